@@ -1,0 +1,51 @@
+#include "parsers/model/finished_run.hpp"
+
+namespace covey::parsers {
+
+run_status status_of(const finished_run& run) {
+  const auto& ending = run.ending;
+  if (ending.cancelled) return run_status::cancelled;
+  if (ending.timed_out) return run_status::timed_out;
+  if (ending.kind != run_ending::kind_type::exited) return run_status::crashed;
+  const auto& totals = run.results.totals;
+  if (totals.failed > 0 || totals.errors > 0 || !run.results.failures.empty()) return run_status::failed;
+  if (ending.value != 0) return run_status::failed;
+  // Nothing red, but also nothing that ran: a selection that matched no test must not read as a pass.
+  if (totals.passed + totals.skipped == 0) return run_status::no_tests;
+  return run_status::passed;
+}
+
+int exit_code_of(const finished_run& run) {
+  if (run.ending.timed_out) return 124;
+  switch (run.ending.kind) {
+    case run_ending::kind_type::exited:
+      return run.ending.value;
+    case run_ending::kind_type::signalled:
+      return 128 + run.ending.value;
+    case run_ending::kind_type::not_started:
+      return 127;
+    case run_ending::kind_type::lost:
+      return 137;
+  }
+  return 1;
+}
+
+std::string_view to_string(run_status value) {
+  switch (value) {
+    case run_status::passed:
+      return "passed";
+    case run_status::failed:
+      return "failed";
+    case run_status::no_tests:
+      return "no_tests";
+    case run_status::timed_out:
+      return "timed_out";
+    case run_status::cancelled:
+      return "cancelled";
+    case run_status::crashed:
+      return "crashed";
+  }
+  return "crashed";
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,51 @@
+// A run that has ended, whole: what the failure store keeps and every answer about a run is rendered from. A
+// plain value without handles, so that it could come from another machine one day.
+#pragma once
+
+#include "parsers/model/coverage.hpp"
+#include "parsers/model/run.hpp"
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+// One output stream for display: all of it, or its first and last part with a marker line between them.
+struct captured_stream {
+  std::string text;  // bytes as the runner wrote them
+  std::uint64_t total = 0;
+  bool truncated = false;
+};
+
+enum class run_status : std::uint8_t { passed, failed, no_tests, timed_out, cancelled, crashed };
+
+struct finished_run {
+  std::uint64_t id = 0;  // counts from 1 in a session
+  std::string language;  // "go"
+  std::string root;
+  std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
+  run_ending ending;                               // of the last command that ran
+  std::chrono::milliseconds timeout{0};
+  std::chrono::milliseconds duration{0};
+  std::chrono::steady_clock::time_point ended;
+  captured_stream out;
+  captured_stream err;
+  run_results results;
+  std::optional<coverage_totals> covered;
+  std::uint32_t leaked = 0;   // processes that outlived the runner in its session, and were killed
+  std::uint32_t escaped = 0;  // the same, but they had left the session
+  std::vector<std::string> notes;
+};
+
+// Never `passed` unless a test ran and nothing went wrong.
+run_status status_of(const finished_run& run);
+
+// What a shell would show: the exit code, 128 + the signal's number, 124 after a timeout.
+int exit_code_of(const finished_run& run);
+
+std::string_view to_string(run_status value);
+
+}  // namespace covey::parsers

@@ -1,0 +1,48 @@
+// What one run of a runner gave: counts, tests, failures, and how its process ended.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+// `passed` counts every test the runner reported as passed, a parent beside its subtests. `failed` counts the
+// tests that failed by themselves: a parent that is red only because of a subtest is counted once, as that
+// subtest. `errors` counts what failed without being a test: packages that did not build, start or end
+// properly.
+struct counts {
+  std::uint64_t passed = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t errors = 0;
+
+  std::uint64_t tests() const { return passed + failed + skipped; }
+  friend bool operator==(const counts&, const counts&) = default;
+};
+
+// How the runner's process ended. `value` is the exit code, the signal's number, or an errno.
+struct run_ending {
+  enum class kind_type : std::uint8_t {
+    exited,
+    signalled,
+    not_started,  // value: errno of the exec
+    lost          // the guard died under it; nothing is known
+  };
+  kind_type kind = kind_type::lost;
+  int value = 0;
+  bool timed_out = false;
+  bool cancelled = false;
+};
+
+// Given by an output parser when the runner has ended.
+struct run_results {
+  counts totals;
+  std::vector<test_record> tests;   // ended tests, in the order of their first sight
+  std::vector<failure> failures;    // in the order they were found
+  std::vector<test_id> unfinished;  // begun, not ended, and not counted as failures: the run was stopped
+  std::vector<std::string> notes;   // what the parser could not read, in a sentence each; bounded
+};
+
+}  // namespace covey::parsers

@@ -1,0 +1,66 @@
+// What a test is, how it ended, and what a failure says. The one shape that every runner's output is read
+// into.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+enum class outcome : std::uint8_t { passed, failed, skipped };
+
+enum class failure_kind : std::uint8_t {
+  assertion,  // the test said so
+  panic,      // an exception or panic that the runner caught or printed
+  crash,      // the process ended under the test
+  timeout,    // still running when the time was over
+  error       // no test could run: build, vet, collection or set-up failed
+};
+
+// A test is named by its group (Go: the import path) and its name within it (Go: "TestTable/with/slash").
+// An empty name means the group as a whole, for instance a package that did not compile.
+struct test_id {
+  std::string group;
+  std::string name;
+
+  friend bool operator==(const test_id&, const test_id&) = default;
+  friend auto operator<=>(const test_id&, const test_id&) = default;
+};
+
+// "group/name", or the group alone.
+std::string full_name(const test_id& id);
+
+// `file` is relative to the workspace root where it lies inside, else absolute; line 0 means unknown.
+struct location {
+  std::string file;
+  std::uint32_t line = 0;
+
+  friend bool operator==(const location&, const location&) = default;
+};
+
+// All text is valid UTF-8, without terminal escapes, and bounded by the parser that made it.
+struct failure {
+  test_id id;
+  failure_kind kind = failure_kind::assertion;
+  location where;
+  std::string message;
+  std::optional<std::string> expected;
+  std::optional<std::string> actual;
+  std::string diff;                      // as the runner printed it; may be empty
+  std::string output;                    // what the test printed, head and tail
+  std::vector<std::string> also_failed;  // other groups that could not run for the same reason
+};
+
+struct test_record {
+  test_id id;
+  outcome result = outcome::passed;
+  std::chrono::milliseconds duration{0};
+};
+
+std::string_view to_string(outcome value);
+std::string_view to_string(failure_kind value);
+
+}  // namespace covey::parsers

@@ -1,0 +1,50 @@
+#include "parsers/text/path.hpp"
+#include <vector>
+
+namespace covey::parsers {
+
+std::string normal_path(std::string_view path) {
+  const bool absolute = !path.empty() && path.front() == '/';
+  std::vector<std::string_view> kept;
+  while (!path.empty()) {
+    const auto end = path.find('/');
+    const auto part = path.substr(0, end);
+    path = end == std::string_view::npos ? std::string_view{} : path.substr(end + 1);
+    if (part.empty() || part == ".") continue;
+    if (part != "..") {
+      kept.push_back(part);
+    } else if (!kept.empty() && kept.back() != "..") {
+      kept.pop_back();
+    } else if (!absolute) {
+      kept.push_back(part);
+    }
+  }
+  std::string out;
+  for (const auto part : kept) {
+    if (absolute || !out.empty()) out += '/';
+    out += part;
+  }
+  return out.empty() && absolute ? "/" : out;
+}
+
+std::optional<std::string> path_below(std::string_view root, std::string_view path) {
+  if (path == root) return std::string{};
+  if (root != "/") {
+    if (path.substr(0, root.size()) != root) return std::nullopt;
+    path.remove_prefix(root.size());
+  }
+  if (path.empty() || path.front() != '/') return std::nullopt;
+  return std::string{path.substr(1)};
+}
+
+std::string_view base_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+std::string_view folder_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,152 @@
+#include "parsers/text/utf8.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace covey::parsers {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
+
+struct byte_range {
+  unsigned char low;
+  unsigned char high;
+};
+
+// What may follow the first byte of a sequence: RFC 3629, section 4. It shuts out overlong forms, surrogates
+// and everything over U+10FFFF.
+byte_range second_byte(unsigned char first) {
+  switch (first) {
+    case 0xE0:
+      return {0xA0, 0xBF};
+    case 0xED:
+      return {0x80, 0x9F};
+    case 0xF0:
+      return {0x90, 0xBF};
+    case 0xF4:
+      return {0x80, 0x8F};
+    default:
+      return {0x80, 0xBF};
+  }
+}
+
+std::size_t announced_length(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return 2;
+  if (first >= 0xE0 && first <= 0xEF) return 3;
+  if (first >= 0xF0 && first <= 0xF4) return 4;
+  return 0;
+}
+
+// Length of the valid sequence at the start; 0 where there is none.
+std::size_t valid_sequence(std::string_view bytes) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  const auto length = announced_length(at(0));
+  if (length > bytes.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto [low, high] = i == 1 ? second_byte(at(0)) : byte_range{0x80, 0xBF};
+    if (at(i) < low || at(i) > high) return 0;
+  }
+  return length;
+}
+
+std::size_t valid_prefix(std::string_view bytes) {
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const auto length = valid_sequence(bytes.substr(at));
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
+}
+
+bool in(char byte, char low, char high) {
+  return byte >= low && byte <= high;
+}
+
+// ESC [ parameters intermediates final: ECMA-48, section 5.4. A sequence that breaks off ends before the
+// first byte that cannot belong to it, so that it never swallows the text after it.
+std::size_t control_sequence(std::string_view text) {
+  std::size_t at = 2;
+  while (at < text.size() && in(text[at], '\x20', '\x3F')) ++at;
+  if (at < text.size() && in(text[at], '\x40', '\x7E')) ++at;
+  return at;
+}
+
+// ESC ] … ended by BEL or ESC \: section 5.6. Its text holds no line feed, so an unended one stops at the
+// line's end.
+std::size_t operating_system_command(std::string_view text) {
+  for (std::size_t at = 2; at < text.size(); ++at) {
+    if (text[at] == '\a') return at + 1;
+    if (text[at] == '\n') return at;
+    if (text[at] == '\x1B') return at + 1 < text.size() && text[at + 1] == '\\' ? at + 2 : at;
+  }
+  return text.size();
+}
+
+// Length of the terminal escape sequence at the start, which is an ESC.
+std::size_t escape_sequence(std::string_view text) {
+  if (text.size() == 1) return 1;
+  if (text[1] == '[') return control_sequence(text);
+  if (text[1] == ']') return operating_system_command(text);
+  std::size_t at = 1;
+  while (at < text.size() && in(text[at], '\x20', '\x2F')) ++at;
+  if (at < text.size() && in(text[at], '\x30', '\x7E')) ++at;
+  return at;
+}
+
+// Bytes of the control character at the start of valid text, 0 where there is none. U+0080 to U+009F are
+// controls too.
+std::size_t control_character(std::string_view text) {
+  if (in(text[0], '\x00', '\x1F') || text[0] == '\x7F') return 1;
+  if (text[0] != '\xC2' || text.size() < 2) return 0;
+  return static_cast<unsigned char>(text[1]) < 0xA0 ? 2 : 0;
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view bytes) {
+  return valid_prefix(bytes) == bytes.size();
+}
+
+std::string repair_utf8(std::string_view bytes) {
+  std::string repaired;
+  repaired.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const auto valid = valid_prefix(bytes);
+    repaired += bytes.substr(0, valid);
+    bytes.remove_prefix(valid);
+    std::size_t broken = 0;
+    while (broken < bytes.size() && valid_sequence(bytes.substr(broken)) == 0) ++broken;
+    if (broken > 0) repaired += replacement;
+    bytes.remove_prefix(broken);
+  }
+  return repaired;
+}
+
+std::string plain_text(std::string_view bytes) {
+  const auto repaired = repair_utf8(bytes);
+  std::string_view rest = repaired;
+  std::string plain;
+  plain.reserve(rest.size());
+  while (!rest.empty()) {
+    const char byte = rest.front();
+    std::size_t used = 1;
+    if (byte == '\x1B') {
+      used = escape_sequence(rest);
+    } else if (byte == '\r') {
+      plain += '\n';
+      if (rest.size() > 1 && rest[1] == '\n') used = 2;
+    } else if (const auto control = control_character(rest); control > 0 && byte != '\t' && byte != '\n') {
+      used = control;
+    } else {
+      plain += byte;
+    }
+    rest.remove_prefix(used);
+  }
+  return plain;
+}
+
+}  // namespace covey::parsers
