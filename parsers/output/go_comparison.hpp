@@ -1,0 +1,22 @@
+// What a failure message says about two values, in the forms that Go tests write: testify's blocks, go-cmp's
+// "(-want +got)", "got:" / "want:" lines, and "got X, want Y" within a line.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+struct go_comparison {
+  std::string message;  // what is left of the text; "mismatch" where nothing is but a diff
+  std::optional<std::string> expected;
+  std::optional<std::string> actual;
+  std::string diff;                // as printed, without its indentation
+  std::optional<location> caller;  // testify's innermost "Error Trace"; file as printed
+};
+
+go_comparison read_comparison(std::string_view text);
+
+}  // namespace covey::parsers

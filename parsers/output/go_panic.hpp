@@ -1,0 +1,46 @@
+// What the Go runtime prints when a process dies: panics, fatal errors, and the stacks of its goroutines.
+// Source: runtime.printpanics, runtime.traceback, testing.(*M).startAlarm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+// All views point into the text that was read.
+struct stack_frame {
+  std::string_view function;  // "example.com/pkg.TestX.func1", without arguments
+  std::string_view file;
+  std::uint32_t line = 0;
+};
+
+struct goroutine_stack {
+  std::vector<stack_frame> frames;  // innermost first; the creator's is the last
+  std::string_view created_by;      // function; empty for the main goroutine
+};
+
+struct panic_report {
+  std::string message;  // "panic: …" or "fatal error: …" without "[recovered]" and what is repeated after it
+  bool test_timeout = false;
+  std::vector<goroutine_stack> goroutines;  // the one that panicked first
+};
+
+// Where in the line the runtime's message begins; npos where it does not.
+std::size_t find_panic(std::string_view line);
+
+// `text` begins at the runtime's message.
+panic_report read_panic(std::string_view text);
+
+// Is this frame the testing package's call of a test, so that the frames before it are the test's own?
+bool is_test_runner(std::string_view function);
+
+// "TestX.func1" of "example.com/pkg.TestX.func1"
+std::string_view within_package(std::string_view function);
+
+// What the testing package called in this goroutine: "TestX", "TestX.func1"; empty where it runs no test.
+std::string_view test_function(const goroutine_stack& stack);
+
+}  // namespace covey::parsers

@@ -1,0 +1,49 @@
+// What Go's testing package and compiler write between the lines: messages with their place, framing lines,
+// package noise. Source: testing.(*common).log and report, cmd/go/internal/test.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+// "file.go:12" at the start of a line, with what follows it. `file` is as printed.
+struct source_position {
+  location where;
+  std::string_view rest;  // after "file.go:12:" or "file.go:12:3:" and blanks
+};
+
+// With coverage on, the cover tool reads a source before the compiler does: "2006/01/02 15:04:05 cover: FILE:
+// FILE:2:26: expected '}'" -> "FILE:2:26: expected '}'". Any other line as it is.
+std::string_view without_cover_prefix(std::string_view line);
+
+// Of a compiler's, vet's or the go command's line: "[vet: |go: ]path:line[:column]: text".
+std::optional<source_position> compiler_position(std::string_view line);
+
+// What t.Log, t.Error and their like wrote: "    file.go:12: text", its further lines indented by four more.
+struct logged_message {
+  location where;    // file as printed
+  std::string text;  // without the indentation
+};
+std::vector<logged_message> logged_messages(std::string_view output);
+
+// The output of a test without the lines that the testing package frames it with ("=== RUN", "--- FAIL: name
+// ("). Lines that frame another test's name were printed by the test itself and stay.
+std::string without_framing(std::string_view output, std::string_view test);
+
+// A result that got lost in a line of the test's own output: before Go 1.20 "…partial line--- PASS: TestX
+// (0.00s)" is no event.
+std::optional<outcome> glued_result(std::string_view output, std::string_view test);
+
+// A line that every package prints at its end: "ok", "FAIL", "PASS", coverage, exit status.
+bool is_package_noise(std::string_view line, std::string_view package);
+
+// The next line, without its end; false at the end of the text.
+bool next_line(std::string_view& rest, std::string_view& line);
+
+std::string_view trimmed(std::string_view text);
+
+}  // namespace covey::parsers
