@@ -1,0 +1,160 @@
+#include "parsers/coverage/go_coverage.hpp"
+#include "parsers/coverage/go_profile.hpp"
+#include "parsers/coverage/line_sets.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+bool ends_with(std::string_view text, std::string_view ending) {
+  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
+}
+
+// A block of a few bytes may claim a million lines. More lines than any workspace has are not kept.
+constexpr std::size_t most_lines = 16'000'000;
+
+struct collected_file {
+  std::vector<line_hits> lines;
+  std::map<std::string, std::vector<line_range>> by_unit;  // by the unit's name
+};
+
+class go_coverage final : public coverage_collector {
+ public:
+  explicit go_coverage(std::shared_ptr<const go_packages> packages) : packages_(std::move(packages)) {}
+
+  void begin_file(std::string_view name) override {
+    name_ = name;
+    if (ends_with(name, ".dir")) {
+      folder_.clear();
+      folder_stem_ = name.substr(0, name.size() - 4);
+      reading_folder_ = true;
+    } else if (ends_with(name, ".out")) {
+      profile_.emplace();
+    }
+  }
+
+  void feed(std::string_view bytes) override {
+    constexpr std::size_t longest_path = 4096;
+    if (profile_) profile_->feed(bytes);
+    if (reading_folder_) folder_ += bytes.substr(0, longest_path - std::min(longest_path, folder_.size()));
+  }
+
+  void end_file() override {
+    reading_folder_ = false;
+    if (!profile_) return;
+    profile_->finish();
+    const bool own = folder_stem_ + ".out" == name_;
+    const auto unit = own ? unit_of_folder() : std::string{};
+    for (const auto& [file, blocks] : profile_->files()) add(unit, file, blocks.all());
+    if (own && profile_->lines() == 0) without_profile_.insert(unit);
+    note_malformed(own ? unit : name_);
+    profile_.reset();
+  }
+
+  coverage finish(const run_results& results) override {
+    coverage out;
+    out.unit_kind = attribution::package;
+    out.aliases = std::move(aliases_);
+    const auto unit_index = add_units(results, out);
+    for (auto& [path, collected] : files_) {
+      auto& file = out.files[path];
+      file.lines = std::move(collected.lines);
+      for (auto& [unit, ran] : collected.by_unit)
+        file.by_unit.push_back({unit_index.at(unit), std::move(ran)});
+    }
+    if (!without_profile_.empty()) out.notes.push_back(note_without_profile());
+    if (left_out_ > 0)
+      out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
+                          std::to_string(most_lines) + " lines in all.");
+    if (malformed_ > 0)
+      out.notes.push_back("Lines of the coverage profiles that could not be read were skipped: " +
+                          std::to_string(malformed_) + ", the first is " + first_malformed_);
+    return out;
+  }
+
+ private:
+  std::string unit_of_folder() const {
+    if (const auto* package = packages_->find_dir(folder_)) return package->import_path;
+    return repair_utf8(path_below(packages_->root(), folder_).value_or(folder_));
+  }
+
+  void add(const std::string& unit, const std::string& name, const std::vector<go_block>& blocks) {
+    const auto lines = lines_of(blocks);
+    auto path = repair_utf8(packages_->resolve("", name));
+    const auto known = files_.find(path);
+    if (known == files_.end() && total_lines_ + lines.size() > most_lines) {
+      ++left_out_;
+      return;
+    }
+    auto& file = known == files_.end() ? files_[path] : known->second;
+    total_lines_ -= file.lines.size();
+    file.lines = summed(file.lines, lines);
+    total_lines_ += file.lines.size();
+    if (const auto ran = ranges_hit(lines); !ran.empty()) {
+      auto& of_unit = file.by_unit[unit.empty() ? std::string{folder_name(name)} : unit];
+      of_unit = united(of_unit, ran);
+    }
+    if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
+  }
+
+  // A test binary writes its profile at its end; one that panics or is killed never comes to that.
+  std::string note_without_profile() const {
+    auto out = "The tests of " + *without_profile_.begin();
+    if (without_profile_.size() > 1)
+      out += " and " + std::to_string(without_profile_.size() - 1) + " more packages";
+    return out + " ended before they wrote their coverage; it is missing.";
+  }
+
+  void note_malformed(const std::string& profile) {
+    if (malformed_ == 0 && profile_->malformed() > 0)
+      first_malformed_ = "line " + std::to_string(profile_->first_malformed()) + " of " +
+                         repair_utf8(profile) + ": " + profile_->first_malformed_text();
+    malformed_ += profile_->malformed();
+  }
+
+  // Their indexes by name, in the order of the names.
+  std::map<std::string, std::uint32_t> add_units(const run_results& results, coverage& out) const {
+    std::map<std::string, std::uint32_t> index;
+    for (const auto& [path, file] : files_)
+      for (const auto& [unit, ran] : file.by_unit) index.emplace(unit, 0);
+    std::map<std::string, std::set<std::string>> tests;
+    for (const auto& test : results.tests)
+      if (test.result != outcome::skipped)
+        tests[test.id.group].insert(test.id.name.substr(0, test.id.name.find('/')));
+    for (auto& [unit, place] : index) {
+      place = static_cast<std::uint32_t>(out.units.size());
+      const auto& ran = tests[unit];
+      out.units.push_back({unit, {ran.begin(), ran.end()}});
+    }
+    return index;
+  }
+
+  std::shared_ptr<const go_packages> packages_;
+  std::string name_;
+  std::string folder_;
+  std::string folder_stem_;
+  bool reading_folder_ = false;
+  std::optional<go_profile> profile_;
+  std::map<std::string, collected_file> files_;
+  std::map<std::string, std::string, std::less<>> aliases_;
+  std::size_t total_lines_ = 0;
+  std::size_t left_out_ = 0;  // files
+  std::set<std::string> without_profile_;
+  std::uint64_t malformed_ = 0;
+  std::string first_malformed_;
+};
+
+}  // namespace
+
+std::unique_ptr<coverage_collector> make_go_coverage(std::shared_ptr<const go_packages> packages) {
+  return std::make_unique<go_coverage>(std::move(packages));
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,88 @@
+#include "parsers/coverage/lookup.hpp"
+#include <boost/test/unit_test.hpp>
+
+namespace covey::parsers {
+namespace {
+
+using names = std::vector<std::string>;
+
+coverage sample() {
+  coverage data;
+  data.unit_kind = attribution::package;
+  data.units = {{"m/b", {"TestB"}}, {"m/a", {"TestA1", "TestA2"}}};
+  data.files["main.go"].lines = {{1, 0}};
+  data.files["cmd/main.go"].lines = {{1, 1}};
+  data.files["internal/tools/read.go"] = {{{10, 2}, {11, 2}, {12, 0}}, {{0, {{10, 11}}}, {1, {{10, 10}}}}};
+  data.files["x/util.go"].lines = {{1, 0}};
+  data.files["y/util.go"].lines = {{1, 0}};
+  data.files["/elsewhere/o.go"].lines = {{1, 0}};
+  data.aliases["example.com/m/internal/tools/read.go"] = "internal/tools/read.go";
+  data.aliases["example.com/m/cmd/main.go"] = "cmd/main.go";
+  data.aliases["example.com/m/gone.go"] = "gone.go";
+  return data;
+}
+
+// The file found, or "none", or what it could be.
+std::string found(std::string_view file) {
+  const auto data = sample();
+  const auto result = find_covering(data, file, 0, "/w");
+  if (const auto* one = std::get_if<covered_by>(&result)) return one->file;
+  if (std::holds_alternative<no_such_file>(result)) return "none";
+  std::string out = "one of";
+  for (const auto& candidate : std::get<ambiguous_file>(result).candidates) out += " " + candidate;
+  return out;
+}
+
+names units(std::string_view file, std::uint32_t line) {
+  const auto data = sample();
+  const auto result = find_covering(data, file, line, "/w");
+  names out;
+  for (const auto* unit : std::get<covered_by>(result).units) out.push_back(unit->name);
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(coverage_lookup)
+
+BOOST_AUTO_TEST_CASE(a_file_is_found_under_each_of_its_names_and_never_by_a_guess) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"internal/tools/read.go", "internal/tools/read.go"},
+      {"./internal/tools/read.go", "internal/tools/read.go"},
+      {"internal//tools/../tools/read.go", "internal/tools/read.go"},
+      {"/w/internal/tools/read.go", "internal/tools/read.go"},
+      {"example.com/m/internal/tools/read.go", "internal/tools/read.go"},
+      {"m/internal/tools/read.go", "internal/tools/read.go"},
+      {R"(internal\tools\read.go)", "internal/tools/read.go"},
+      {R"(.\internal\tools\read.go)", "internal/tools/read.go"},
+      {"tools/read.go", "internal/tools/read.go"},
+      {"read.go", "internal/tools/read.go"},
+      {"ead.go", "none"},
+      {"main.go", "main.go"},
+      {"m/cmd/main.go", "cmd/main.go"},
+      {"util.go", "one of x/util.go y/util.go"},
+      {"y/util.go", "y/util.go"},
+      {"/elsewhere/o.go", "/elsewhere/o.go"},
+      {"o.go", "/elsewhere/o.go"},
+      {"/elsewhere/read.go", "none"},
+      {"/read.go", "none"},
+      {"example.com/m/gone.go", "none"},
+      {"internal/tools", "none"},
+      {"/w", "none"},
+      {"", "none"},
+      {"../read.go", "none"},
+  };
+  for (const auto& [given, file] : cases) BOOST_TEST_CONTEXT(given) BOOST_TEST(found(given) == file);
+}
+
+BOOST_AUTO_TEST_CASE(only_units_that_ran_the_line_are_named_in_the_order_of_their_names) {
+  BOOST_TEST(units("read.go", 0) == (names{"m/a", "m/b"}), boost::test_tools::per_element());
+  BOOST_TEST(units("read.go", 10) == (names{"m/a", "m/b"}), boost::test_tools::per_element());
+  BOOST_TEST(units("read.go", 11) == (names{"m/b"}), boost::test_tools::per_element());
+  BOOST_TEST(units("read.go", 12).empty());
+  BOOST_TEST(units("read.go", 4000000000U).empty());
+  BOOST_TEST(units("x/util.go", 0).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers
