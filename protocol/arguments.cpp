@@ -1,0 +1,151 @@
+#include "protocol/arguments.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+#include <cmath>
+
+namespace covey::protocol {
+namespace {
+
+// Up to here every integer is a double of its own (2^53 - 1).
+constexpr double largest_integer = 9007199254740991;
+constexpr std::size_t shown_value = 80;
+
+// Either half of a check: a value, or what is wrong as the end of a sentence ("must be a number, got true").
+struct checked {
+  arguments::value_type value;
+  std::string problem;
+};
+
+checked problem(std::string what, const json::value& given) {
+  return {{}, what + ", got " + clipped(to_text(given), shown_value)};
+}
+
+std::string number_text(double number) {
+  return to_text(number_value(number));
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (const auto name : names) out += (out.empty() ? "" : ", ") + std::string{name};
+  return out;
+}
+
+checked check_string(const argument& known, const json::value& given) {
+  if (!given.is_string()) return problem("must be a string", given);
+  std::string text{std::string_view{given.get_string()}};
+  const auto& choices = known.choices;
+  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
+    return problem("must be one of " + joined(choices), given);
+  return {std::move(text), {}};
+}
+
+checked check_number(const argument& known, const json::value& given) {
+  if (!given.is_number()) return problem("must be a number", given);
+  double number = given.to_number<double>();
+  if (known.lenient) {
+    if (number <= 0 && known.default_value) number = *known.default_value;
+    if (known.maximum) number = std::min(number, *known.maximum);
+  }
+  if (known.minimum && number < *known.minimum)
+    return problem("must be at least " + number_text(*known.minimum), given);
+  if (known.maximum && number > *known.maximum)
+    return problem("must be at most " + number_text(*known.maximum), given);
+  return {number, {}};
+}
+
+checked check_integer(const argument& known, const json::value& given) {
+  auto out = check_number(known, given);
+  if (!out.problem.empty()) return out;
+  const double number = std::get<double>(out.value);
+  if (std::trunc(number) != number) return problem("must be a whole number", given);
+  if (std::abs(number) > largest_integer)
+    return problem(
+        "must lie within " + number_text(-largest_integer) + " and " + number_text(largest_integer), given);
+  return out;
+}
+
+checked check_boolean(const json::value& given) {
+  if (!given.is_bool()) return problem("must be true or false", given);
+  return {given.get_bool(), {}};
+}
+
+checked check(const argument& known, const json::value& given) {
+  switch (known.type) {
+    case argument_type::string:
+      return check_string(known, given);
+    case argument_type::number:
+      return check_number(known, given);
+    case argument_type::integer:
+      return check_integer(known, given);
+    case argument_type::boolean:
+      return check_boolean(given);
+  }
+  return problem("is of an unknown type", given);
+}
+
+bool is_blank(const arguments::value_type& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text != nullptr && text->find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
+void set_default(arguments& out, const argument& known) {
+  if (known.default_value) out.set(known.name, *known.default_value);
+  if (!known.default_text.empty()) out.set(known.name, std::string{known.default_text});
+}
+
+std::string unknown_argument(const std::vector<argument>& known, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& entry : known) names.push_back(entry.name);
+  return "unknown argument " + clipped(quoted(name), shown_value) + "; it takes " +
+         (names.empty() ? "no arguments" : joined(names));
+}
+
+}  // namespace
+
+std::string arguments::text(std::string_view name) const {
+  const auto found = values_.find(name);
+  const auto* text = found != values_.end() ? std::get_if<std::string>(&found->second) : nullptr;
+  return text != nullptr ? *text : std::string{};
+}
+
+double arguments::number(std::string_view name) const {
+  const auto found = values_.find(name);
+  const auto* number = found != values_.end() ? std::get_if<double>(&found->second) : nullptr;
+  return number != nullptr ? *number : 0;
+}
+
+std::int64_t arguments::integer(std::string_view name) const {
+  return static_cast<std::int64_t>(number(name));
+}
+
+bool arguments::boolean(std::string_view name) const {
+  const auto found = values_.find(name);
+  const auto* value = found != values_.end() ? std::get_if<bool>(&found->second) : nullptr;
+  return value != nullptr && *value;
+}
+
+std::variant<arguments, std::string> check_arguments(std::string_view tool,
+                                                     const std::vector<argument>& known,
+                                                     const json::object& given) {
+  const std::string prefix = std::string{tool} + ": ";
+  for (const auto& member : given) {
+    const std::string_view name{member.key()};
+    if (std::none_of(known.begin(), known.end(), [&](const argument& entry) { return entry.name == name; }))
+      return prefix + unknown_argument(known, name);
+  }
+  arguments out;
+  for (const auto& entry : known) {
+    const auto* value = given.if_contains(entry.name);
+    if (value != nullptr && !value->is_null()) {
+      auto [good, problem] = check(entry, *value);
+      if (!problem.empty()) return prefix + std::string{entry.name} + " " + problem;
+      if (!entry.required || !is_blank(good)) out.set(entry.name, std::move(good));
+    } else {
+      set_default(out, entry);
+    }
+    if (entry.required && !out.has(entry.name)) return prefix + std::string{entry.name} + " is required";
+  }
+  return out;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,75 @@
+#include "protocol/era.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::array<std::string_view, 8> log_levels{"debug", "info",     "notice", "warning",
+                                                     "error", "critical", "alert",  "emergency"};
+
+template <class Range>
+bool contains(const Range& range, std::string_view wanted) {
+  return std::find(range.begin(), range.end(), wanted) != range.end();
+}
+
+std::optional<rpc_error> check_version(const json::value* version) {
+  const std::string key{meta_protocol_version};
+  if (version == nullptr) return rpc_error{invalid_params, "_meta lacks " + key, {}};
+  if (!version->is_string()) return rpc_error{invalid_params, "_meta's " + key + " must be a string", {}};
+  const std::string_view asked{version->get_string()};
+  if (asked == modern_version) return std::nullopt;
+  return rpc_error{unsupported_version,
+                   "protocol version " + clipped(asked, 40) + " is not supported",
+                   {{"supported", supported_versions()}, {"requested", asked}}};
+}
+
+}  // namespace
+
+const json::object* meta_of(const json::object& params) {
+  const auto* meta = params.if_contains("_meta");
+  return meta != nullptr ? meta->if_object() : nullptr;
+}
+
+era era_of(const request& message) {
+  // A handshake that names a version is one, whatever else it carries: some clients stamp every request.
+  if (message.method == "initialize" && message.params.contains("protocolVersion")) return era::legacy;
+  const auto* meta = meta_of(message.params);
+  const bool stamped =
+      meta != nullptr && (meta->contains(meta_protocol_version) || meta->contains(meta_client_capabilities) ||
+                          meta->contains(meta_client_info));
+  return stamped ? era::modern : era::legacy;
+}
+
+std::optional<rpc_error> check_envelope(const json::object& params) {
+  const auto* meta = meta_of(params);
+  if (meta == nullptr) return rpc_error{invalid_params, "params lack _meta", {}};
+  if (auto wrong = check_version(meta->if_contains(meta_protocol_version))) return wrong;
+  const auto* capabilities = meta->if_contains(meta_client_capabilities);
+  if (capabilities == nullptr || !capabilities->is_object())
+    return rpc_error{
+        invalid_params, "_meta must have " + std::string{meta_client_capabilities} + ", an object", {}};
+  if (const auto* level = meta->if_contains(meta_log_level))
+    if (!level->is_string() || !contains(log_levels, std::string_view{level->get_string()}))
+      return rpc_error{
+          invalid_params, "_meta's " + std::string{meta_log_level} + " is none of the eight levels", {}};
+  return std::nullopt;
+}
+
+std::string_view negotiate(const json::object& initialize_params) {
+  const auto* asked = initialize_params.if_contains("protocolVersion");
+  if (asked == nullptr || !asked->is_string()) return legacy_versions.back();
+  const auto known =
+      std::find(legacy_versions.begin(), legacy_versions.end(), std::string_view{asked->get_string()});
+  return known != legacy_versions.end() ? *known : legacy_versions.back();
+}
+
+json::array supported_versions() {
+  return {modern_version};
+}
+
+json::object result_meta(const server_info& server) {
+  return {{meta_server_info, {{"name", server.name}, {"version", server.version}}}};
+}
+
+}  // namespace covey::protocol

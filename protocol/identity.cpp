@@ -1,0 +1,16 @@
+#include "protocol/identity.hpp"
+
+namespace covey::protocol {
+
+server_info identity() {
+  return {"covey", COVEY_VERSION,
+          "Runs the tests of the project in the workspace and says what they cover. After an edit: "
+          "run_tests, then "
+          "last_test_failures for the failures with file, line and diff. While fixing: run_failing_tests "
+          "reruns just "
+          "what failed. tests_covering lists the tests that run a file or a line of it. Questions are "
+          "answered at "
+          "once, also while a run goes on."};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,168 @@
+#include "protocol/methods.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+// The set of tools is fixed for the life of the process.
+constexpr std::int64_t list_lifetime_ms = 3600000;
+// How much of a name that the client sent is repeated to it.
+constexpr std::size_t shown_name = 200;
+
+respond fail(const request& message, const rpc_error& error) {
+  return {error_line(message.id, error)};
+}
+
+respond fail(const request& message, int code, std::string text) {
+  return fail(message, {code, std::move(text), {}});
+}
+
+respond unknown_method(const request& message) {
+  return fail(message, method_not_found, "unknown method " + clipped(message.method, shown_name));
+}
+
+json::object capabilities() {
+  return {{"tools", json::object{}}};
+}
+
+void make_cacheable(json::object& result) {
+  result["ttlMs"] = list_lifetime_ms;
+  result["cacheScope"] = "private";
+}
+
+bool is_modern_only(std::string_view method) {
+  return method == "server/discover" || method == "subscriptions/listen";
+}
+
+decision read_cancel(const notification& message) {
+  const auto* id = message.params.if_contains("requestId");
+  const auto known = id != nullptr ? read_id(*id) : std::nullopt;
+  if (!known) return nothing{};
+  return cancel{*known};
+}
+
+std::optional<json::value> progress_token(const json::object& params) {
+  const auto* meta = meta_of(params);
+  const auto* token = meta != nullptr ? meta->if_contains("progressToken") : nullptr;
+  if (token == nullptr) return std::nullopt;
+  if (!token->is_string() && !token->is_int64() && !token->is_uint64()) return std::nullopt;
+  return *token;
+}
+
+}  // namespace
+
+session::session(server_info server, std::span<const tool_description* const> tools)
+    : server_(std::move(server)) {
+  json::array entries;
+  for (const auto* tool : tools) {
+    names_.emplace_back(tool->name);
+    entries.emplace_back(describe(*tool));
+  }
+  legacy_list_ = to_text(json::object{{"tools", entries}});
+  json::object modern{{"resultType", "complete"}, {"tools", std::move(entries)}};
+  make_cacheable(modern);
+  modern["_meta"] = result_meta(server_);
+  modern_list_ = to_text(modern);
+}
+
+decision session::decide(const incoming& message) {
+  if (const auto* error = std::get_if<rejected>(&message))
+    return respond{error_line(error->id, error->error)};
+  if (const auto* news = std::get_if<notification>(&message)) {
+    if (news->method == "notifications/cancelled") return read_cancel(*news);
+    return nothing{};
+  }
+  const auto* asked = std::get_if<request>(&message);
+  if (asked == nullptr) return nothing{};
+  return era_of(*asked) == era::modern ? decide_modern(*asked) : decide_legacy(*asked);
+}
+
+decision session::decide_modern(const request& message) const {
+  if (const auto wrong = check_envelope(message.params)) return fail(message, *wrong);
+  if (message.method == "server/discover") return discover(message);
+  if (message.method == "tools/list") return list_tools(message, era::modern);
+  if (message.method == "tools/call") return begin_call(message, era::modern);
+  if (message.method == "subscriptions/listen") return begin_listening(message);
+  return unknown_method(message);
+}
+
+decision session::decide_legacy(const request& message) {
+  if (message.method == "initialize") return initialize(message);
+  if (message.method == "ping") return respond{result_line(message.id, "{}")};
+  // Clients that probe for the modern era with these take -32602 for "speak the legacy one".
+  if (is_modern_only(message.method))
+    return fail(message, invalid_params,
+                message.method + " needs params._meta with " + std::string{meta_protocol_version});
+  if (!initialized_)
+    return fail(message, invalid_params,
+                "the session is not open: send initialize first, or give every request params._meta with " +
+                    std::string{meta_protocol_version} + " " + std::string{modern_version} + " and " +
+                    std::string{meta_client_capabilities});
+  if (message.method == "tools/list") return list_tools(message, era::legacy);
+  if (message.method == "tools/call") return begin_call(message, era::legacy);
+  return unknown_method(message);
+}
+
+decision session::discover(const request& message) const {
+  json::object result{{"resultType", "complete"},
+                      {"supportedVersions", supported_versions()},
+                      {"capabilities", capabilities()},
+                      {"instructions", server_.instructions}};
+  make_cacheable(result);
+  result["_meta"] = result_meta(server_);
+  return respond{result_line(message.id, to_text(result))};
+}
+
+decision session::initialize(const request& message) {
+  initialized_ = true;
+  return respond{
+      result_line(message.id, to_text(json::object{
+                                  {"protocolVersion", negotiate(message.params)},
+                                  {"capabilities", capabilities()},
+                                  {"serverInfo", {{"name", server_.name}, {"version", server_.version}}},
+                                  {"instructions", server_.instructions},
+                              }))};
+}
+
+decision session::list_tools(const request& message, era in) const {
+  // The list is one page, so no cursor was ever given out.
+  if (message.params.contains("cursor"))
+    return fail(message, invalid_params,
+                "unknown cursor: the list has one page, ask for it without a cursor");
+  return respond{result_line(message.id, in == era::modern ? modern_list_ : legacy_list_)};
+}
+
+decision session::begin_call(const request& message, era in) const {
+  const auto* name = message.params.if_contains("name");
+  if (name == nullptr || !name->is_string())
+    return fail(message, invalid_params, "tools/call needs the name of a tool, a string");
+  const auto* arguments = message.params.if_contains("arguments");
+  if (arguments != nullptr && !arguments->is_object())
+    return fail(message, invalid_params, "the arguments of tools/call must be an object");
+  const std::string_view wanted{name->get_string()};
+  const auto found = std::find(names_.begin(), names_.end(), wanted);
+  if (found == names_.end()) return fail(message, unknown_tool(wanted));
+  call_tool call{
+      message.id, in, static_cast<std::size_t>(found - names_.begin()), {}, progress_token(message.params)};
+  if (arguments != nullptr) call.arguments = arguments->get_object();
+  return call;
+}
+
+decision session::begin_listening(const request& message) const {
+  const auto* wanted = message.params.if_contains("notifications");
+  if (wanted != nullptr && !wanted->is_object())
+    return fail(message, invalid_params, "notifications must be an object");
+  json::value id = std::visit([](const auto& value) { return json::value(value); }, message.id);
+  const json::object params{{"notifications", json::object{}},
+                            {"_meta", {{meta_subscription_id, std::move(id)}}}};
+  return listen{message.id, notification_line("notifications/subscriptions/acknowledged", params)};
+}
+
+rpc_error session::unknown_tool(std::string_view name) const {
+  std::string known;
+  for (const auto& entry : names_) known += (known.empty() ? "" : ", ") + entry;
+  return {invalid_params, "unknown tool " + clipped(name, shown_name) + "; the tools are " + known, {}};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,179 @@
+#include "protocol/render/covering.hpp"
+#include "protocol/render/age.hpp"
+#include "protocol/render/failure.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::size_t shown_tests = 200;
+constexpr std::size_t list_bytes = 64 * 1024;
+// Of one name, and of the path that was asked for: a line of the client's can hold megabytes of it.
+constexpr std::size_t name_bytes = 1024;
+
+std::string asked(const covering_question& question) {
+  const auto file = clipped(question.file, name_bytes);
+  return question.line == 0 ? file : file + ":" + std::to_string(question.line);
+}
+
+std::string going_on(const covering_source& source) {
+  return "from run " + std::to_string(source.run_id) + ", " + ago(source.age) + "; run " +
+         std::to_string(source.running) + " is still going";
+}
+
+std::string attribution_line(parsers::attribution unit) {
+  const auto line = [&](std::string_view who) {
+    return "attribution: " + std::string{parsers::to_string(unit)} + " — every test of " + std::string{who};
+  };
+  switch (unit) {
+    case parsers::attribution::test:
+      return "";
+    case parsers::attribution::file:
+      return line("a test file that ran it");
+    case parsers::attribution::package:
+      return line("a package that ran it");
+    case parsers::attribution::binary:
+      return line("a test binary that ran it");
+    case parsers::attribution::run:
+      return line("the run");
+  }
+  return "";
+}
+
+json::object describe(const covering_question& question, const covering_source& source,
+                      std::string_view status) {
+  json::object out{{"status", status}, {"file", clipped(question.file, name_bytes)}};
+  if (question.line > 0) out["line"] = question.line;
+  out["run_id"] = source.run_id;
+  out["age_seconds"] = age_seconds(source.age);
+  if (source.running > 0) out["running"] = source.running;
+  return out;
+}
+
+// Sorted, without groups that name no test, and without a test too many; gives how many tests there were.
+std::size_t put_in_order(std::vector<covering_group>& groups) {
+  std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.unit < b.unit; });
+  std::size_t total = 0;
+  for (auto& group : groups) {
+    std::sort(group.tests.begin(), group.tests.end());
+    const auto room = shown_tests - std::min(shown_tests, total);
+    total += group.tests.size();
+    group.tests.resize(std::min(group.tests.size(), room));
+    for (auto& test : group.tests) test = clipped(test, name_bytes);
+  }
+  groups.erase(
+      std::remove_if(groups.begin(), groups.end(), [](const auto& group) { return group.tests.empty(); }),
+      groups.end());
+  return total;
+}
+
+std::string listing(const std::vector<covering_group>& groups, std::size_t left_out) {
+  std::string out;
+  for (const auto& group : groups) {
+    out += "\n" + group.unit + ":\n";
+    for (const auto& test : group.tests) out += "  " + test + "\n";
+  }
+  if (left_out > 0) out += "... (" + std::to_string(left_out) + " more truncated)\n";
+  return out;
+}
+
+json::array groups_json(const std::vector<covering_group>& groups) {
+  json::array out;
+  for (const auto& group : groups) {
+    json::array tests(group.tests.begin(), group.tests.end());
+    out.emplace_back(json::object{{"unit", group.unit}, {"tests", std::move(tests)}});
+  }
+  return out;
+}
+
+tool_answer nothing_covers(const covering_question& question, parsers::attribution unit,
+                           const covering_source& source) {
+  tool_answer out{"no coverage found for " + asked(question), describe(question, source, "not_covered"),
+                  false};
+  if (source.running > 0) out.text += "\n" + going_on(source);
+  out.structured["unit"] = parsers::to_string(unit);
+  out.structured["total"] = 0;
+  out.structured["shown"] = 0;
+  out.structured["groups"] = json::array{};
+  return out;
+}
+
+}  // namespace
+
+const char* const covering_schema = R"({
+  "type": "object",
+  "required": ["status"],
+  "properties": {
+    "status": {"type": "string", "enum": ["covered", "not_covered", "ambiguous", "no_data"]},
+    "file": {"type": "string"},
+    "line": {"type": "integer", "description": "absent: any line of the file"},
+    "unit": {
+      "type": "string",
+      "enum": ["test", "file", "package", "binary", "run"],
+      "description": "what a covered line is attributed to; every test of the unit is listed"
+    },
+    "total": {"type": "integer", "description": "tests that cover it; files that fit, if ambiguous"},
+    "shown": {"type": "integer"},
+    "groups": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["unit", "tests"],
+        "properties": {
+          "unit": {"type": "string", "description": "Go: the import path"},
+          "tests": {"type": "array", "items": {"type": "string"}}
+        }
+      }
+    },
+    "candidates": {"type": "array", "items": {"type": "string"}, "description": "the files that fit"},
+    "run_id": {"type": "integer", "description": "the run that the answer comes from"},
+    "age_seconds": {"type": "integer", "description": "since that run ended"},
+    "running": {"type": "integer", "description": "a run that is still going on"}
+  }
+})";
+
+tool_answer render_no_coverage_index() {
+  return tool_error("tests_covering: coverage index not configured");
+}
+
+tool_answer render_no_coverage_yet(std::uint64_t running) {
+  tool_answer out{"no coverage data yet — run `run_tests` first", {{"status", "no_data"}}, false};
+  if (running == 0) return out;
+  out.text += "\nrun " + std::to_string(running) + " is still going";
+  out.structured["running"] = running;
+  return out;
+}
+
+tool_answer render_ambiguous_file(const covering_question& question,
+                                  const std::vector<std::string>& candidates, const covering_source& source) {
+  text_budget budget{list_bytes};
+  auto files = bounded_list(candidates, budget);
+  tool_answer out{
+      question.file + " fits " + std::to_string(candidates.size()) + " files, name one of them:\n",
+      describe(question, source, "ambiguous"), false};
+  for (const auto& file : files) out.text += "  " + std::string{std::string_view{file.get_string()}} + "\n";
+  if (source.running > 0) out.text += going_on(source) + "\n";
+  out.structured["total"] = candidates.size();
+  out.structured["candidates"] = std::move(files);
+  return out;
+}
+
+tool_answer render_covering(const covering_question& question, parsers::attribution unit,
+                            std::vector<covering_group> groups, const covering_source& source) {
+  const auto total = put_in_order(groups);
+  if (total == 0) return nothing_covers(question, unit, source);
+  const auto shown = std::min(total, shown_tests);
+  tool_answer out{
+      std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
+      describe(question, source, "covered"), false};
+  if (source.running > 0) out.text += "\n" + going_on(source) + "\n";
+  if (const auto line = attribution_line(unit); !line.empty()) out.text += "\n" + line;
+  out.structured["unit"] = parsers::to_string(unit);
+  out.structured["total"] = total;
+  out.structured["shown"] = shown;
+  out.structured["groups"] = groups_json(groups);
+  return out;
+}
+
+}  // namespace covey::protocol

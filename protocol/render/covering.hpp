@@ -1,0 +1,45 @@
+// The answers of tests_covering.
+#pragma once
+
+#include "parsers/model/coverage.hpp"
+#include "protocol/tool.hpp"
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace covey::protocol {
+
+// JSON Schema of the structured half of every answer but the error.
+extern const char* const covering_schema;
+
+struct covering_question {
+  std::string file;
+  std::uint32_t line = 0;  // 0: any
+};
+
+// Which run the answer comes from.
+struct covering_source {
+  std::uint64_t run_id = 0;
+  std::chrono::milliseconds age{0};  // since that run ended
+  std::uint64_t running = 0;         // the run that is going on now; 0: none
+};
+
+struct covering_group {
+  std::string unit;  // Go: an import path
+  std::vector<std::string> tests;
+};
+
+tool_answer render_no_coverage_index();  // an error: the server was started without
+
+tool_answer render_no_coverage_yet(std::uint64_t running);
+
+// The name that was asked for fits several files.
+tool_answer render_ambiguous_file(const covering_question& question,
+                                  const std::vector<std::string>& candidates, const covering_source& source);
+
+// In any order; a question that nothing covers has no group with a test.
+tool_answer render_covering(const covering_question& question, parsers::attribution unit,
+                            std::vector<covering_group> groups, const covering_source& source);
+
+}  // namespace covey::protocol

@@ -1,0 +1,118 @@
+#include "protocol/render/failure.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::failure;
+
+// Every line behind three spaces; empty lines stay empty.
+void indent(std::string& out, std::string_view text) {
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const auto line = text.substr(0, end);
+    if (!line.empty()) out.append("   ").append(line);
+    out += '\n';
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+}
+
+std::string place(const parsers::location& where) {
+  return where.line == 0 ? where.file : where.file + ":" + std::to_string(where.line);
+}
+
+// The diff as the runner printed it, else the two values where the message does not name them.
+std::string difference(const failure& from) {
+  if (!from.diff.empty()) return from.diff;
+  const auto said = [&](const std::optional<std::string>& value) {
+    return !value || from.message.find(*value) != std::string::npos;
+  };
+  std::string out;
+  if (said(from.actual) && said(from.expected)) return out;
+  if (from.actual) out += "got: " + *from.actual + "\n";
+  if (from.expected) out += "want: " + *from.expected + "\n";
+  return out;
+}
+
+std::string_view worth_showing(const failure& from) {
+  std::string_view output = from.output;
+  while (!output.empty() && output.back() == '\n') output.remove_suffix(1);
+  const bool message_says_it_all = from.kind == parsers::failure_kind::assertion && !from.message.empty();
+  if (message_says_it_all || from.message.find(output) != std::string::npos) return {};
+  return output;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const auto& text : texts) out += (out.empty() ? "" : ", ") + text;
+  return out;
+}
+
+std::string block(std::size_t number, const failure& from, text_budget budget) {
+  std::string out = std::to_string(number) + ". " + budget.take(parsers::full_name(from.id)) + "\n";
+  if (!from.where.file.empty()) indent(out, budget.take(place(from.where)));
+  indent(out, budget.take(from.message));
+  if (const auto diff = difference(from); !diff.empty()) {
+    indent(out, "--- diff ---");
+    indent(out, budget.take(diff));
+  }
+  if (!from.also_failed.empty())
+    indent(out, "also failed for this reason: " + budget.take(joined(from.also_failed)));
+  if (const auto output = worth_showing(from); !output.empty()) {
+    indent(out, "--- output ---");
+    indent(out, budget.take(output));
+  }
+  return out += "\n";
+}
+
+json::object to_object(const failure& from, text_budget& budget) {
+  json::object out{{"name", budget.take(parsers::full_name(from.id))}, {"group", budget.take(from.id.group)}};
+  if (!from.id.name.empty()) out["test"] = budget.take(from.id.name);
+  out["kind"] = parsers::to_string(from.kind);
+  if (!from.where.file.empty()) out["file"] = budget.take(from.where.file);
+  if (from.where.line > 0) out["line"] = from.where.line;
+  out["message"] = budget.take(from.message);
+  if (from.expected) out["expected"] = budget.take(*from.expected);
+  if (from.actual) out["actual"] = budget.take(*from.actual);
+  if (!from.diff.empty()) out["diff"] = budget.take(from.diff);
+  if (!from.also_failed.empty()) out["also_failed"] = bounded_list(from.also_failed, budget);
+  if (!from.output.empty()) out["output"] = budget.take(from.output);
+  return out;
+}
+
+}  // namespace
+
+std::string failure_blocks(failure_span failures, std::size_t bytes) {
+  std::string out;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const auto left = bytes - std::min(bytes, out.size());
+    out += block(i + 1, failures[i], text_budget{left / (failures.size() - i)});
+  }
+  return out;
+}
+
+json::array failures_json(failure_span failures, std::size_t bytes) {
+  json::array out;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const auto share = bytes / (failures.size() - i);
+    text_budget budget{share};
+    out.emplace_back(to_object(failures[i], budget));
+    bytes -= share - budget.left();
+  }
+  return out;
+}
+
+json::array bounded_list(const std::vector<std::string>& texts, text_budget& budget) {
+  json::array out;
+  for (const auto& text : texts) {
+    if (budget.left() == 0) {
+      out.emplace_back("… [" + std::to_string(texts.size() - out.size()) + " more]");
+      break;
+    }
+    out.emplace_back(budget.take(text));
+  }
+  return out;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,35 @@
+// Failures as the blocks of a listing and as JSON. Both stay within a number of bytes however long the
+// failures are: every failure gets an even share of what those before it left over.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include "protocol/json.hpp"
+#include "protocol/text.hpp"
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace covey::protocol {
+
+using failure_span = std::span<const parsers::failure>;
+
+// A numbered block per failure, with an empty line after each:
+//   1. example.com/pkg/TestBaz
+//      pkg/baz_test.go:87
+//      mismatch
+//      --- diff ---
+//      got: 5
+//      want: 3
+// What a panic, a crash or a build printed follows as "--- output ---", since their message says little
+// alone.
+std::string failure_blocks(failure_span failures, std::size_t bytes);
+
+// An array of {name, group, test, kind, file, line, message, expected, actual, diff, output, also_failed};
+// what is not known is left out.
+json::array failures_json(failure_span failures, std::size_t bytes);
+
+// As many texts as fit, then how many do not.
+json::array bounded_list(const std::vector<std::string>& texts, text_budget& budget);
+
+}  // namespace covey::protocol

@@ -1,0 +1,64 @@
+#include "protocol/schema.hpp"
+#include <cmath>
+#include <string>
+
+namespace covey::protocol {
+namespace {
+
+std::string_view type_name(argument_type type) {
+  switch (type) {
+    case argument_type::string:
+      return "string";
+    case argument_type::number:
+      return "number";
+    case argument_type::integer:
+      return "integer";
+    case argument_type::boolean:
+      return "boolean";
+  }
+  return "string";
+}
+
+// The limits of a lenient argument stand in its description: in the schema they would make a client refuse
+// what the tool takes.
+std::string described(const argument& of) {
+  std::string text{of.description};
+  if (!of.lenient) return text;
+  if (of.default_value) text += "; 0 or less: " + to_text(number_value(*of.default_value));
+  if (of.maximum) text += "; at most " + to_text(number_value(*of.maximum)) + ", more is cut to that";
+  return text;
+}
+
+json::object property(const argument& of) {
+  json::object out{{"type", type_name(of.type)}, {"description", described(of)}};
+  if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
+  if (of.default_value) out["default"] = number_value(*of.default_value);
+  if (!of.default_text.empty()) out["default"] = of.default_text;
+  if (of.minimum && !of.lenient) out["minimum"] = number_value(*of.minimum);
+  if (of.maximum && !of.lenient) out["maximum"] = number_value(*of.maximum);
+  return out;
+}
+
+}  // namespace
+
+json::value number_value(double number) {
+  constexpr double exact = 9007199254740992;  // 2^53
+  if (std::trunc(number) == number && std::abs(number) <= exact) return static_cast<std::int64_t>(number);
+  return number;
+}
+
+json::object input_schema(const std::vector<argument>& arguments) {
+  json::object schema{{"type", "object"}};
+  json::object properties;
+  json::array required;
+  for (const auto& entry : arguments) {
+    properties[entry.name] = property(entry);
+    if (entry.required) required.emplace_back(entry.name);
+  }
+  if (!properties.empty()) schema["properties"] = std::move(properties);
+  if (!required.empty()) schema["required"] = std::move(required);
+  schema["additionalProperties"] = false;
+  return schema;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,130 @@
+#include "protocol/render/covering.hpp"
+#include "tests/protocol/render/sample_runs.hpp"
+
+namespace covey::protocol {
+namespace {
+
+using namespace std::chrono_literals;
+using parsers::attribution;
+
+const covering_source idle{3, 130s, 0};
+const covering_source busy{3, 130s, 4};
+
+tool_answer render(const covering_question& question, attribution unit, std::vector<covering_group> groups,
+                   const covering_source& source = idle) {
+  auto out = render_covering(question, unit, std::move(groups), source);
+  BOOST_TEST(!out.is_error);
+  check_schema(out, covering_schema);
+  return out;
+}
+
+std::vector<covering_group> many(std::size_t tests) {
+  covering_group group{"p", {}};
+  for (std::size_t i = 0; i < tests; ++i) group.tests.push_back("Test" + std::to_string(i));
+  return {group};
+}
+
+BOOST_AUTO_TEST_SUITE(covering_answer)
+
+BOOST_AUTO_TEST_CASE(tests_are_listed_by_package_and_sorted) {
+  const auto out =
+      render({"internal/tools/read.go"}, attribution::test,
+             {{"github.com/acme/tool/internal/tools",
+               {"TestRead_ReturnsNumberedLines", "TestRead_MarksFileAsRead", "TestRead_OffsetAndLimit"}}});
+  BOOST_TEST(out.text ==
+             "3 test(s) cover internal/tools/read.go:\n"
+             "\n"
+             "github.com/acme/tool/internal/tools:\n"
+             "  TestRead_MarksFileAsRead\n"
+             "  TestRead_OffsetAndLimit\n"
+             "  TestRead_ReturnsNumberedLines\n");
+  BOOST_TEST(
+      to_text(out.structured) ==
+      R"({"status":"covered","file":"internal/tools/read.go","run_id":3,"age_seconds":130,"unit":"test",)"
+      R"("total":3,"shown":3,"groups":[{"unit":"github.com/acme/tool/internal/tools","tests":[)"
+      R"("TestRead_MarksFileAsRead","TestRead_OffsetAndLimit","TestRead_ReturnsNumberedLines"]}]})");
+}
+
+BOOST_AUTO_TEST_CASE(a_unit_coarser_than_a_test_is_said_in_the_last_line) {
+  const auto out = render({"a.go", 7}, attribution::package, {{"q", {"TestB"}}, {"p", {"TestA"}}});
+  BOOST_TEST(out.text ==
+             "2 test(s) cover a.go:7:\n\np:\n  TestA\n\nq:\n  TestB\n\n"
+             "attribution: package — every test of a package that ran it");
+  BOOST_TEST(out.structured.at("line").to_number<int>() == 7);
+  BOOST_TEST(out.structured.at("unit").as_string() == "package");
+  for (const auto unit : {attribution::file, attribution::binary, attribution::run})
+    BOOST_TEST(render({"a.go"}, unit, many(1))
+                   .text.find("\n\nattribution: " + std::string{parsers::to_string(unit)} +
+                              " — every test of ") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(two_hundred_tests_are_shown_and_the_rest_counted) {
+  BOOST_TEST(render({"a.go"}, attribution::test, many(200)).text.find("truncated") == std::string::npos);
+  auto groups = many(150);
+  groups.push_back({"q", many(150)[0].tests});
+  groups.push_back({"r", {"TestZ"}});
+  const auto out = render({"a.go"}, attribution::test, groups);
+  const std::string footer = "... (101 more truncated)\n";
+  BOOST_TEST(out.text.find("301 test(s) cover a.go:") == 0u);
+  BOOST_TEST(out.text.substr(out.text.size() - footer.size()) == footer);
+  BOOST_TEST(out.structured.at("total").to_number<int>() == 301);
+  BOOST_TEST(out.structured.at("shown").to_number<int>() == 200);
+  BOOST_TEST(out.structured.at("groups").as_array().size() == 2u);
+  BOOST_TEST(out.structured.at("groups").as_array()[1].at("tests").as_array().size() == 50u);
+}
+
+BOOST_AUTO_TEST_CASE(what_nothing_covers_is_no_error) {
+  BOOST_TEST(render({"a.go"}, attribution::package, {}).text == "no coverage found for a.go");
+  BOOST_TEST(render({"a.go", 12}, attribution::package, {}).text == "no coverage found for a.go:12");
+  BOOST_TEST(render({"a.go", 12}, attribution::package, {{"p", {}}}).text == "no coverage found for a.go:12");
+  BOOST_TEST(
+      to_text(render({"a.go", 12}, attribution::package, {}).structured) ==
+      R"({"status":"not_covered","file":"a.go","line":12,"run_id":3,"age_seconds":130,"unit":"package",)"
+      R"("total":0,"shown":0,"groups":[]})");
+}
+
+BOOST_AUTO_TEST_CASE(while_a_run_goes_on_the_answer_says_which_run_it_is_from) {
+  BOOST_TEST(render({"a.go"}, attribution::package, {{"p", {"TestA"}}}, busy).text ==
+             "1 test(s) cover a.go:\n\np:\n  TestA\n\nfrom run 3, 2m10s ago; run 4 is still going\n\n"
+             "attribution: package — every test of a package that ran it");
+  BOOST_TEST(render({"a.go"}, attribution::test, {}, busy).text ==
+             "no coverage found for a.go\nfrom run 3, 2m10s ago; run 4 is still going");
+  BOOST_TEST(render({"a.go"}, attribution::test, {}, busy).structured.at("running").to_number<int>() == 4);
+}
+
+BOOST_AUTO_TEST_CASE(without_an_index_there_is_an_error_and_without_a_run_an_advice) {
+  const auto missing = render_no_coverage_index();
+  BOOST_TEST(missing.is_error);
+  BOOST_TEST(missing.text == "tests_covering: coverage index not configured");
+  const auto early = render_no_coverage_yet(0);
+  check_schema(early, covering_schema);
+  BOOST_TEST(!early.is_error);
+  BOOST_TEST(early.text == "no coverage data yet — run `run_tests` first");
+  BOOST_TEST(to_text(early.structured) == R"({"status":"no_data"})");
+  const auto soon = render_no_coverage_yet(1);
+  check_schema(soon, covering_schema);
+  BOOST_TEST(soon.text == "no coverage data yet — run `run_tests` first\nrun 1 is still going");
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
+  const auto out = render_ambiguous_file({"read.go", 4}, {"a/read.go", "b/read.go"}, idle);
+  check_schema(out, covering_schema);
+  BOOST_TEST(!out.is_error);
+  BOOST_TEST(out.text == "read.go fits 2 files, name one of them:\n  a/read.go\n  b/read.go\n");
+  BOOST_TEST(to_text(out.structured) ==
+             R"({"status":"ambiguous","file":"read.go","line":4,"run_id":3,"age_seconds":130,"total":2,)"
+             R"("candidates":["a/read.go","b/read.go"]})");
+}
+
+BOOST_AUTO_TEST_CASE(a_huge_question_is_not_repeated_in_full) {
+  const covering_question huge{std::string(4'000'000, '\x01'), 0};
+  BOOST_TEST(answer_body(render(huge, attribution::test, {})).size() < 100'000u);
+  BOOST_TEST(answer_body(render(huge, attribution::test, many(3))).size() < 100'000u);
+  const std::vector<std::string> files(10'000, std::string(200, 'f'));
+  BOOST_TEST(answer_body(render_ambiguous_file({"f"}, files, idle)).size() < 1'000'000u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol

@@ -1,0 +1,186 @@
+#include "protocol/render/failures.hpp"
+#include "tests/protocol/render/sample_runs.hpp"
+
+namespace covey::protocol {
+namespace {
+
+using namespace std::chrono_literals;
+
+tool_answer render(const parsers::finished_run& run, std::size_t limit = 50) {
+  auto out = render_failures(&run, "", limit, 3s);
+  BOOST_TEST(!out.is_error);
+  check_schema(out, failures_schema);
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(failures_answer)
+
+BOOST_AUTO_TEST_CASE(before_the_first_run_there_is_nothing_to_tell) {
+  const auto out = render_failures(nullptr, "", 50, 0s);
+  check_schema(out, failures_schema);
+  BOOST_TEST(out.text == "no run_tests call yet in this session");
+  BOOST_TEST(to_text(out.structured) == R"({"status":"no_run","total":0,"shown":0,"failures":[]})");
+  BOOST_TEST(!out.is_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_that_cannot_be_read_is_named) {
+  const auto out = render_failures(nullptr, "node", 50, 7s);
+  check_schema(out, failures_schema);
+  BOOST_TEST(out.text == "no structured failures available for node (last run_tests 7s ago)");
+  BOOST_TEST(out.structured.at("status").as_string() == "unsupported");
+}
+
+BOOST_AUTO_TEST_CASE(a_green_run_says_how_many_passed_and_when) {
+  const auto run = sample_run();
+  BOOST_TEST(render(run).text == "last run_tests had no failures (5 tests passed, go, 3s ago)");
+  BOOST_TEST(render_failures(&run, "", 50, 999ms).text ==
+             "last run_tests had no failures (5 tests passed, go, just now)");
+  BOOST_TEST(
+      to_text(render(run).structured) ==
+      R"({"status":"passed","language":"go","run_id":3,"age_seconds":3,"passed":5,"total":0,"shown":0,"failures":[]})");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_no_test_never_reads_as_a_pass) {
+  auto run = sample_run();
+  run.results.totals = {};
+  BOOST_TEST(render(run).text == "last run_tests ran no tests (go, 3s ago)");
+  BOOST_TEST(render(run).structured.at("status").as_string() == "no_tests");
+}
+
+BOOST_AUTO_TEST_CASE(failures_are_listed_in_numbered_blocks) {
+  BOOST_TEST(render(sample_red_run()).text ==
+             "2 test failure(s) from last run_tests call (go, 3s ago):\n"
+             "\n"
+             "1. example.com/pkg/foo/TestValidate/empty_input\n"
+             "   internal/foo/foo.go:42\n"
+             "   expected error for empty input, got nil\n"
+             "\n"
+             "2. example.com/pkg/bar/TestBaz\n"
+             "   internal/bar/bar_test.go:87\n"
+             "   mismatch\n"
+             "   --- diff ---\n"
+             "   got: 5\n"
+             "   want: 3\n"
+             "\n");
+}
+
+BOOST_AUTO_TEST_CASE(failures_are_complete_in_the_structured_half) {
+  const auto out = render(sample_red_run()).structured;
+  BOOST_TEST(out.at("total").to_number<int>() == 2);
+  BOOST_TEST(to_text(out.at("failures").as_array()[1]) ==
+             R"({"name":"example.com/pkg/bar/TestBaz","group":"example.com/pkg/bar","test":"TestBaz",)"
+             R"("kind":"assertion","file":"internal/bar/bar_test.go","line":87,"message":"mismatch",)"
+             R"("expected":"3","actual":"5","diff":"got: 5\nwant: 3"})");
+}
+
+BOOST_AUTO_TEST_CASE(a_cut_list_says_how_many_are_missing) {
+  const auto out = render(sample_red_run(), 1);
+  BOOST_TEST(out.text.find("2 test failure(s) from") == 0u);
+  BOOST_TEST(out.text.find("TestBaz") == std::string::npos);
+  const std::string footer = "got nil\n\n(1 more entries truncated; pass a larger limit to see them)\n";
+  BOOST_REQUIRE(out.text.size() > footer.size());
+  BOOST_TEST(out.text.substr(out.text.size() - footer.size()) == footer);
+  BOOST_TEST(out.structured.at("shown").to_number<int>() == 1);
+  BOOST_TEST(out.structured.at("total").to_number<int>() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_broken_package_says_what_it_printed_and_who_else_failed) {
+  auto run = sample_run();
+  run.ending.value = 2;
+  run.results.totals = {0, 0, 0, 1};
+  parsers::failure broken;
+  broken.id = {"example.com/a", ""};
+  broken.kind = parsers::failure_kind::error;
+  broken.where = {"a/a.go", 3};
+  broken.message = "undefined: x";
+  broken.output = "a/a.go:3:1: undefined: x\n\na/a.go:9:1: undefined: y\n";
+  broken.also_failed = {"example.com/b", "example.com/c"};
+  run.results.failures = {broken};
+  const auto out = render(run);
+  BOOST_TEST(out.text ==
+             "1 test failure(s) from last run_tests call (go, 3s ago):\n\n"
+             "1. example.com/a\n"
+             "   a/a.go:3\n"
+             "   undefined: x\n"
+             "   also failed for this reason: example.com/b, example.com/c\n"
+             "   --- output ---\n"
+             "   a/a.go:3:1: undefined: x\n"
+             "\n"
+             "   a/a.go:9:1: undefined: y\n"
+             "\n");
+  const auto& entry = out.structured.at("failures").as_array()[0].as_object();
+  BOOST_TEST(!entry.contains("test"));
+  BOOST_TEST(entry.at("also_failed").as_array().size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(values_that_the_message_does_not_name_are_shown) {
+  auto run = sample_red_run();
+  run.results.failures = {sample_difference()};
+  run.results.failures[0].diff.clear();
+  BOOST_TEST(render(run).text.find("   --- diff ---\n   got: 5\n   want: 3\n") != std::string::npos);
+  run.results.failures[0].message = "Add() = 5, want 3";
+  BOOST_TEST(render(run).text.find("--- diff ---") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_of_unknown_place_and_message_has_a_block_of_one_line) {
+  auto run = sample_red_run();
+  parsers::failure bare;
+  bare.id = {"p", "T"};
+  run.results.failures = {bare};
+  BOOST_TEST(render(run).text == "1 test failure(s) from last run_tests call (go, 3s ago):\n\n1. p/T\n\n");
+  BOOST_TEST(to_text(render(run).structured.at("failures")) ==
+             R"([{"name":"p/T","group":"p","test":"T","kind":"assertion","message":""}])");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_did_not_come_to_its_end_is_noted) {
+  auto run = sample_run();
+  run.ending.timed_out = true;
+  run.results.unfinished = {{"p", "TestA"}, {"p", "TestB"}};
+  const auto out = render(run);
+  BOOST_TEST(
+      out.text ==
+      "last run_tests had no failures (5 tests passed, go, 3s ago)\n"
+      "note: that run did not come to its end: timed out after 300s; 2 test(s) had begun and not ended");
+  BOOST_TEST(out.structured.at("status").as_string() == "timed_out");
+  BOOST_TEST(out.structured.contains("note"));
+  run.results.failures = {sample_failure()};
+  BOOST_TEST(render(run).text.find("got nil\n\nnote: that run did not") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_red_run_that_names_no_failure_is_noted) {
+  auto run = sample_run();
+  run.ending.value = 3;
+  BOOST_TEST(render(run).text.find("\nnote: go exited with 3 but named no failure") != std::string::npos);
+  BOOST_TEST(render(run).structured.at("status").as_string() == "failed");
+}
+
+BOOST_AUTO_TEST_CASE(five_hundred_huge_failures_stay_below_the_size_of_a_line) {
+  auto run = sample_red_run();
+  auto huge = sample_difference();
+  huge.kind = parsers::failure_kind::panic;
+  huge.id.name.assign(3000, '\x01');
+  for (auto* text : {&huge.message, &huge.diff, &huge.output}) {
+    for (int i = 0; i < 8000; ++i) *text += "\x02\n";
+  }
+  huge.expected = huge.message;
+  huge.also_failed.assign(2000, "example.com/x");
+  run.results.failures.assign(500, huge);
+  const auto out = render(run, 500);
+  BOOST_TEST(out.structured.at("failures").as_array().size() == 500u);
+  BOOST_TEST(out.text.find("\n500. ") != std::string::npos);
+  BOOST_TEST(answer_body(out).size() < 8u << 20);
+}
+
+BOOST_AUTO_TEST_CASE(a_small_failure_leaves_its_share_to_a_large_one) {
+  auto run = sample_red_run();
+  run.results.failures[1].message.assign(150'000, 'x');
+  BOOST_TEST(render(run).text.find("bytes more]") == std::string::npos);
+  run.results.failures.assign(500, sample_failure());
+  run.results.failures.back().message.assign(200'000, 'x');
+  BOOST_TEST(render(run, 500).text.find("bytes more]") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol

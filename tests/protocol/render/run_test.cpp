@@ -1,0 +1,184 @@
+#include "protocol/render/run.hpp"
+#include "tests/protocol/render/sample_runs.hpp"
+#include <cerrno>
+#include <csignal>
+
+namespace covey::protocol {
+namespace {
+
+tool_answer render(const parsers::finished_run& run, run_output output = run_output::raw) {
+  auto out = render_run(run, output);
+  check_schema(out, run_schema);
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(run_answer)
+
+BOOST_AUTO_TEST_CASE(raw_is_what_the_runner_printed_and_its_exit_code) {
+  auto run = sample_run();
+  run.out.text = "one\ntwo\n";
+  BOOST_TEST(render(run).text == "one\ntwo\nexit: 0");
+  run.out.text = "one\ntwo";
+  run.err.text = "three";
+  run.ending.value = 2;
+  BOOST_TEST(render(run).text == "one\ntwo\n--- stderr ---\nthree\nexit: 2");
+  run.out.text.clear();
+  run.err.text = "three\n";
+  BOOST_TEST(render(run).text == "--- stderr ---\nthree\nexit: 2");
+  BOOST_TEST(!render(run).is_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_timeout_says_after_how_long_and_exits_with_124) {
+  auto run = sample_run();
+  run.out.text = "one\n";
+  run.ending.kind = parsers::run_ending::kind_type::signalled;
+  run.ending.value = SIGKILL;
+  run.ending.timed_out = true;
+  const auto out = render(run);
+  BOOST_TEST(out.text == "one\ntimed out after 300s\nexit: 124");
+  BOOST_TEST(!out.is_error);
+  BOOST_TEST(out.structured.at("status").as_string() == "timed_out");
+  BOOST_TEST(out.structured.at("timed_out").as_bool());
+  BOOST_TEST(out.structured.at("exit_code").as_int64() == 124);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_no_test_says_so) {
+  auto run = sample_run();
+  run.results.totals = {};
+  BOOST_TEST(render(run).text == "no tests were run\nexit: 0");
+  BOOST_TEST(render(run).structured.at("status").as_string() == "no_tests");
+  run.ending.value = 1;
+  run.results.totals.errors = 1;
+  BOOST_TEST(render(run).text == "no tests were run\nexit: 1");
+  BOOST_TEST(render(run).structured.at("status").as_string() == "failed");
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_that_came_to_harm_is_an_error_with_everything_in_it) {
+  auto run = sample_run();
+  run.out.text = "one\n";
+  run.ending.kind = parsers::run_ending::kind_type::signalled;
+  run.ending.value = SIGKILL;
+  auto out = render(run);
+  BOOST_TEST(out.is_error);
+  BOOST_TEST(out.text == "one\ngo was killed by signal 9 (SIGKILL)\nexit: 137");
+  BOOST_TEST(out.structured.at("status").as_string() == "crashed");
+  BOOST_TEST(out.structured.at("ended_early").as_string() == "go was killed by signal 9 (SIGKILL)");
+  run.ending.kind = parsers::run_ending::kind_type::not_started;
+  run.ending.value = EACCES;
+  BOOST_TEST(render(run).text == "one\ngo could not be started: Permission denied\nexit: 127");
+  BOOST_TEST(render(run).is_error);
+  run.ending.kind = parsers::run_ending::kind_type::lost;
+  BOOST_TEST(render(run).is_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_of_ours_is_no_harm) {
+  auto run = sample_run();
+  run.ending.kind = parsers::run_ending::kind_type::signalled;
+  run.ending.value = SIGTERM;
+  run.ending.cancelled = true;
+  BOOST_TEST(!render(run).is_error);
+  BOOST_TEST(render(run).text == "cancelled\nexit: 143");
+  BOOST_TEST(render(run).structured.at("status").as_string() == "cancelled");
+}
+
+BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
+  auto run = sample_red_run();
+  run.results.totals.skipped = 1;
+  run.results.unfinished = {{"p", "TestC"}};
+  run.results.notes = {"a line was odd"};
+  run.notes = {"a note"};
+  run.covered = parsers::coverage_totals{1000, 854};
+  run.err.truncated = true;
+  run.leaked = 2;
+  run.escaped = 1;
+  auto structured = render(run).structured;
+  BOOST_TEST(structured.at("failures").as_array().size() == 2u);
+  structured.erase("failures");
+  BOOST_TEST(to_text(structured.at("coverage")) == R"({"percent":85.4,"lines_found":1000,"lines_hit":854})");
+  structured.erase("coverage");
+  BOOST_TEST(
+      structured ==
+      parse_json(R"({"run_id":3,"status":"failed","language":"go","root":"/w",)"
+                 R"("commands":[["go","test","-json","./..."]],)"
+                 R"("counts":{"passed":5,"failed":2,"skipped":1,"errors":0},)"
+                 R"("duration_ms":3402,"exit_code":1,"timed_out":false,"cancelled":false,)"
+                 R"("truncated":{"stdout":false,"stderr":true},"failures_left_out":0,)"
+                 R"("unfinished":["p/TestC"],"leaked":2,"escaped":1,"notes":["a note","a line was odd"]})")
+          .value.as_object());
+}
+
+BOOST_AUTO_TEST_CASE(a_summary_says_what_happened_before_what_failed) {
+  auto run = sample_red_run();
+  run.covered = parsers::coverage_totals{3, 2};
+  run.results.unfinished = {{"p", "TestC"}};
+  run.leaked = 1;
+  run.escaped = 1;
+  run.notes = {"a note"};
+  BOOST_TEST(render(run, run_output::summary).text ==
+             "failed (go, run 3): 5 passed, 2 failed, 0 skipped, 0 errors in 3.402s\n"
+             "coverage: 66.7% of lines (2 of 3)\n"
+             "\n"
+             "2 test failure(s):\n"
+             "\n"
+             "1. example.com/pkg/foo/TestValidate/empty_input\n"
+             "   internal/foo/foo.go:42\n"
+             "   expected error for empty input, got nil\n"
+             "\n"
+             "2. example.com/pkg/bar/TestBaz\n"
+             "   internal/bar/bar_test.go:87\n"
+             "   mismatch\n"
+             "   --- diff ---\n"
+             "   got: 5\n"
+             "   want: 3\n"
+             "\n"
+             "not ended: p/TestC\n"
+             "2 process(es) outlived the runner and were killed, 1 of them outside its session\n"
+             "note: a note\n"
+             "exit: 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_green_summary_is_short) {
+  BOOST_TEST(render(sample_run(), run_output::summary).text ==
+             "passed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\nexit: 0");
+}
+
+BOOST_AUTO_TEST_CASE(failures_beyond_the_fiftieth_are_counted) {
+  auto run = sample_red_run();
+  run.results.failures.assign(61, sample_failure());
+  run.results.totals.failed = 61;
+  const auto out = render(run, run_output::summary);
+  BOOST_TEST(out.structured.at("failures").as_array().size() == 50u);
+  BOOST_TEST(out.structured.at("failures_left_out").to_number<int>() == 11);
+  BOOST_TEST(out.text.find("61 test failure(s):") != std::string::npos);
+  BOOST_TEST(out.text.find("(11 more failures left out; last_test_failures lists them)\n") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_summary_of_huge_failures_stays_within_its_budget) {
+  auto run = sample_red_run();
+  auto huge = sample_difference();
+  huge.message.assign(8000, 'm');
+  huge.diff.assign(16'000, 'd');
+  run.results.failures.assign(300, huge);
+  const auto out = render(run, run_output::summary);
+  BOOST_TEST(out.text.size() < 70'000u);
+  BOOST_TEST(to_text(out.structured).size() < 80'000u);
+}
+
+BOOST_AUTO_TEST_CASE(the_worst_bytes_stay_below_the_size_of_a_line) {
+  auto run = sample_red_run();
+  run.out.text.assign(500 << 10, '\x01');
+  run.err.text.assign(500 << 10, '\x02');
+  run.commands.assign(100, {"go", std::string(60'000, '\x03')});
+  run.results.unfinished.assign(100'000, {"p", "T\x01"});
+  run.notes.assign(1000, std::string(1000, '\x01'));
+  auto huge = sample_difference();
+  huge.output.assign(16'000, '\x01');
+  run.results.failures.assign(300, huge);
+  BOOST_TEST(answer_body(render(run)).size() < 8u << 20);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol
