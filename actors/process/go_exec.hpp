@@ -1,0 +1,16 @@
+// `covey __go-exec BINARY ARGUMENT…`: what `go test -exec` starts every test binary through. It gives each
+// binary a coverage profile of its own, so that it stays known which package's tests ran a block; Go itself
+// merges the profiles into one file. Then it becomes the binary: no process stays between.
+#pragma once
+
+namespace covey::process {
+
+// The folder for the profiles; not passed on, for a test may run `go test` itself.
+constexpr const char* go_profiles_variable = "COVEY_GO_PROFILES";
+
+// Given the arguments after `__go-exec`. Returns only if the binary could not be started: 126, or 127 if it
+// is not there. Whatever else goes wrong, the binary runs as Go wanted it: coverage never makes a test run
+// fail.
+int go_exec(int argc, char** argv);
+
+}  // namespace covey::process

@@ -1,0 +1,232 @@
+#include "actors/process/guard.hpp"
+#include "actors/process/guard_protocol.hpp"
+#include "actors/process/scratch.hpp"
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <initializer_list>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+constexpr std::int64_t none = -1;
+
+void tell(guard_event_type type, std::int32_t a, std::int32_t b) {
+  const guard_event event{type, a, b};
+  // Below PIPE_BUF, hence one write. If it fails, the server is gone and there is nobody to tell.
+  while (::write(guard_event_fd, &event, sizeof event) < 0 && errno == EINTR) {
+  }
+}
+
+std::int64_t now_ms() {
+  timespec t{};
+  ::clock_gettime(CLOCK_MONOTONIC, &t);
+  return std::int64_t{t.tv_sec} * 1000 + t.tv_nsec / 1000000;
+}
+
+// Calls visit(pid) for each direct child. Only the guard can reap those, so no pid among them can have been
+// reused.
+template <class F>
+void for_each_child(F visit) {
+  const int fd = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  char buffer[4096];
+  pid_t pid = 0;
+  for (ssize_t n; (n = ::read(fd, buffer, sizeof buffer)) > 0;)
+    for (ssize_t i = 0; i < n; ++i) {
+      if (buffer[i] >= '0' && buffer[i] <= '9') {
+        pid = pid * 10 + (buffer[i] - '0');
+      } else if (pid != 0) {
+        visit(pid);
+        pid = 0;
+      }
+    }
+  if (pid != 0) visit(pid);
+  ::close(fd);
+}
+
+// SIGCONT goes with it: a stopped process does not see SIGTERM.
+void terminate(pid_t target) {
+  ::kill(target, SIGTERM);
+  ::kill(target, SIGCONT);
+}
+
+[[noreturn]] void exec_command(char** argv, const sigset_t& mask, pid_t guard_pid, int error_fd) {
+  ::setsid();                                  // no controlling terminal, and a group of its own
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);          // the guard is killed -> so is the command
+  if (::getppid() != guard_pid) ::_exit(127);  // … also when it died before the prctl
+  ::signal(SIGPIPE, SIG_DFL);
+  ::sigprocmask(SIG_SETMASK, &mask, nullptr);
+  ::execv(argv[0], argv);
+  const int error = errno;
+  (void)!::write(error_fd, &error, sizeof error);
+  ::_exit(127);
+}
+
+class guard_loop {
+ public:
+  guard_loop(pid_t leader, std::int64_t linger, int signals)
+      : leader_(leader), linger_(linger), signals_(signals) {}
+
+  // Returns when nothing of the run is alive.
+  void run() {
+    while (reap()) {
+      on_deadline();
+      wait_for_news();
+    }
+    tell(guard_event_type::all_ended, leaked_, escaped_);
+  }
+
+  bool server_died() const { return server_died_; }
+
+ private:
+  enum class phase { running, lingering, stopping, killing };
+
+  // False when no child is left.
+  bool reap() {
+    for (;;) {
+      siginfo_t info{};
+      // Looked at before it is taken: an unreaped leader keeps its pid, which is the group's id, from being
+      // reused.
+      if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return errno != ECHILD;
+      if (info.si_pid == 0) return true;
+      if (info.si_pid == leader_ && !leader_ended_)
+        leader_ended(info);
+      else if (count_stragglers_)
+        ++(::getsid(info.si_pid) == leader_ ? leaked_ : escaped_);
+      ::waitid(P_PID, static_cast<id_t>(info.si_pid), &info, WEXITED | WNOHANG);
+    }
+  }
+
+  void leader_ended(const siginfo_t& info) {
+    leader_ended_ = true;
+    tell(guard_event_type::leader_ended, info.si_code, info.si_status);
+    if (phase_ == phase::running) {
+      phase_ = phase::lingering;
+      deadline_ = now_ms() + linger_;
+    } else if (phase_ == phase::stopping) {
+      for_each_child(terminate);  // what had left the group
+    } else if (phase_ == phase::killing) {
+      ::kill(-leader_, SIGKILL);
+    }
+  }
+
+  void on_deadline() {
+    if (deadline_ != none && now_ms() >= deadline_) {
+      if (phase_ == phase::lingering) {
+        count_stragglers_ = true;
+        phase_ = phase::stopping;
+        deadline_ = now_ms() + linger_;
+        for_each_child(terminate);
+      } else {
+        phase_ = phase::killing;
+      }
+    }
+    if (phase_ != phase::killing) return;
+    if (!leader_ended_) ::kill(-leader_, SIGKILL);
+    for_each_child([](pid_t pid) { ::kill(pid, SIGKILL); });
+    deadline_ = now_ms() + 5;  // the orphans of the killed move up to us: again
+  }
+
+  void wait_for_news() {
+    pollfd fds[2] = {{signals_, POLLIN, 0}, {server_died_ ? -1 : guard_command_fd, POLLIN, 0}};
+    std::int64_t wait = deadline_ == none ? -1 : deadline_ - now_ms();
+    if (deadline_ != none && wait < 0) wait = 0;
+    ::poll(fds, 2, static_cast<int>(wait));
+    signalfd_siginfo info;
+    while (::read(signals_, &info, sizeof info) == sizeof info) {
+    }
+    if (!server_died_ && fds[1].revents != 0) obey();
+  }
+
+  void obey() {
+    char command = 0;
+    const ssize_t got = ::read(guard_command_fd, &command, 1);
+    if (got < 0) return;
+    if (got == 0) server_died_ = true;
+    if (got == 0 || command == static_cast<char>(guard_command::kill)) {
+      phase_ = phase::killing;
+      deadline_ = now_ms();
+    } else if (command == static_cast<char>(guard_command::stop) && phase_ != phase::killing) {
+      phase_ = phase::stopping;
+      deadline_ = none;
+      count_stragglers_ = false;
+      if (!leader_ended_) terminate(-leader_);
+      for_each_child(terminate);
+    }
+  }
+
+  pid_t leader_;
+  std::int64_t linger_;
+  int signals_;
+  phase phase_ = phase::running;
+  std::int64_t deadline_ = none;
+  bool leader_ended_ = false;
+  bool server_died_ = false;
+  bool count_stragglers_ = false;  // only after the leader's own end: what a stop ends was not left behind
+  std::int32_t leaked_ = 0;
+  std::int32_t escaped_ = 0;
+};
+
+// The pid of the command, or -1 with errno of what failed.
+pid_t start_command(char** argv, const sigset_t& mask) {
+  int error_pipe[2];
+  if (::pipe2(error_pipe, O_CLOEXEC) != 0) return -1;
+  const pid_t self = ::getpid();
+  const pid_t leader = ::fork();
+  if (leader == 0) exec_command(argv, mask, self, error_pipe[1]);
+  const int fork_error = errno;
+  ::close(error_pipe[1]);
+  int exec_error = 0;
+  ssize_t n = 0;
+  if (leader > 0)
+    while ((n = ::read(error_pipe[0], &exec_error, sizeof exec_error)) < 0 && errno == EINTR) {
+    }
+  ::close(error_pipe[0]);
+  if (leader > 0 && n <= 0) return leader;
+  if (leader > 0) ::waitpid(leader, nullptr, 0);
+  errno = leader < 0 ? fork_error : exec_error;
+  return -1;
+}
+
+}  // namespace
+
+int guard(int argc, char** argv) {
+  if (argc < 4 || std::strcmp(argv[2], "--") != 0) return 64;  // EX_USAGE
+  const std::int64_t linger = std::strtol(argv[0], nullptr, 10);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::signal(SIGPIPE, SIG_IGN);
+  sigset_t mask, old_mask;
+  sigemptyset(&mask);
+  for (const int s : {SIGCHLD, SIGTERM, SIGINT, SIGHUP}) sigaddset(&mask, s);
+  ::sigprocmask(SIG_BLOCK, &mask, &old_mask);
+  const int signals = ::signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
+  ::fcntl(guard_command_fd, F_SETFD, FD_CLOEXEC);
+  ::fcntl(guard_event_fd, F_SETFD, FD_CLOEXEC);
+
+  const pid_t leader = start_command(argv + 3, old_mask);
+  if (leader < 0) {
+    tell(guard_event_type::not_started, errno, 0);
+    return 0;
+  }
+  // The end of file on the output pipes must depend on the command alone.
+  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  ::dup2(null, 1);
+  ::dup2(null, 2);
+  tell(guard_event_type::started, leader, 0);
+
+  guard_loop loop{leader, linger, signals};
+  loop.run();
+  if (loop.server_died()) remove_scratch(argv[1]);
+  return 0;
+}
+
+}  // namespace covey::process

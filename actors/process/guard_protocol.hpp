@@ -1,0 +1,31 @@
+// What the server and a run's guard say to each other. Server -> guard: single bytes on guard_command_fd, and
+// its end of file (the server has died: kill everything). Guard -> server: guard_events on guard_event_fd.
+#pragma once
+
+#include <cstdint>
+
+namespace covey::process {
+
+constexpr int guard_command_fd = 3;
+constexpr int guard_event_fd = 4;
+
+enum class guard_command : char {
+  stop = 'T',  // SIGTERM and SIGCONT to all
+  kill = 'K'   // SIGKILL to all, until none is left
+};
+
+enum class guard_event_type : char {
+  started = 'S',       // a: pid of the leader
+  not_started = 'E',   // a: errno
+  leader_ended = 'X',  // a: si_code, b: si_status (waitid)
+  all_ended = 'D'      // a: leaked, b: escaped (processes that had to be ended after the leader's own end)
+};
+
+struct guard_event {
+  guard_event_type type;
+  std::int32_t a;
+  std::int32_t b;
+};
+static_assert(sizeof(guard_event) == 12);
+
+}  // namespace covey::process

@@ -1,0 +1,227 @@
+#include "actors/process/guarded_child.hpp"
+#include "actors/process/environment.hpp"
+#include "actors/process/spawn.hpp"
+#include "actors/process/sweep.hpp"
+#include <boost/asio/post.hpp>
+#include <boost/asio/read.hpp>
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace covey::process {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using parsers::stream;
+using ending_kind = parsers::run_ending::kind_type;
+
+namespace {
+
+// Pipes whose ends are closed unless they are taken.
+class pipes {
+ public:
+  static constexpr std::size_t count = 4;  // out, err, commands, events
+
+  pipes() { ends_.fill(-1); }
+  ~pipes() {
+    for (const int fd : ends_)
+      if (fd >= 0) ::close(fd);
+  }
+  pipes(const pipes&) = delete;
+  pipes& operator=(const pipes&) = delete;
+
+  error_code open() {
+    for (std::size_t i = 0; i < count; ++i)
+      if (::pipe2(&ends_[2 * i], O_CLOEXEC) != 0) return {errno, boost::system::system_category()};
+    return {};
+  }
+  int read_end(std::size_t i) const { return ends_[2 * i]; }
+  int write_end(std::size_t i) const { return ends_[2 * i + 1]; }
+  int take_read_end(std::size_t i) { return std::exchange(ends_[2 * i], -1); }
+  int take_write_end(std::size_t i) { return std::exchange(ends_[2 * i + 1], -1); }
+
+ private:
+  std::array<int, 2 * count> ends_{};
+};
+
+}  // namespace
+
+guarded_child::guarded_child(asio::io_context& context, std::string self, launch_request request,
+                             child_limits limits, launcher::on_output output, launcher::on_end end)
+    : context_(context),
+      self_(std::move(self)),
+      request_(std::move(request)),
+      limits_(limits),
+      output_(std::move(output)),
+      end_(std::move(end)),
+      guard_(context.get_executor()),
+      out_(context),
+      err_(context),
+      commands_(context),
+      events_(context),
+      kill_timer_(context),
+      drain_timer_(context) {}
+
+void guarded_child::start() {
+  asio::post(context_, [self = shared_from_this()] {
+    if (const auto ec = self->spawn_guard()) {
+      self->ending_.kind = ending_kind::not_started;
+      self->ending_.value = ec.value();
+      self->out_.ended = self->err_.ended = self->guard_ended_ = true;
+      self->report_if_ended();
+      return;
+    }
+    self->read(stream::out);
+    self->read(stream::err);
+    self->read_event();
+    if (self->kill_at_) self->send(guard_command::stop);  // stopped before it had started
+  });
+}
+
+error_code guarded_child::spawn_guard() {
+  pipes p;
+  if (const auto ec = p.open()) return ec;
+  const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (null < 0) return {errno, boost::system::system_category()};
+  spawn_request request;
+  request.argv = {self_, "__guard", std::to_string(limits_.linger.count()),
+                  request_.scratch.empty() ? "-" : request_.scratch, "--"};
+  request.argv.insert(request.argv.end(), request_.argv.begin(), request_.argv.end());
+  request.env = environment_with(request_.set_env);
+  request.cwd = request_.cwd;
+  request.fds = {null, p.write_end(0), p.write_end(1), p.read_end(2), p.write_end(3)};
+  error_code ec;
+  guard_ = spawn(context_.get_executor(), request, ec);
+  ::close(null);
+  if (ec) return ec;
+  out_.fd.assign(p.take_read_end(0));
+  err_.fd.assign(p.take_read_end(1));
+  commands_.assign(p.take_write_end(2));
+  events_.assign(p.take_read_end(3));
+  return {};
+}
+
+void guarded_child::read(stream from) {
+  auto& in = at(from);
+  // With a full window the pipe fills and the command waits. Once nothing can write any more, what is left is
+  // at most the pipe's capacity, so it is taken regardless.
+  if (in.reading || in.ended || (outstanding_ >= limits_.window && !guard_ended_)) return;
+  in.reading = true;
+  in.buffer.resize(limits_.block);
+  in.fd.async_read_some(asio::buffer(in.buffer),
+                        [self = shared_from_this(), from](error_code ec, std::size_t n) {
+                          auto& done = self->at(from);
+                          done.reading = false;
+                          if (n > 0 && self->output_) {
+                            self->outstanding_ += n;
+                            self->output_(from, std::make_shared<const std::string>(done.buffer, 0, n));
+                          }
+                          if (!ec) return self->read(from);
+                          done.ended = true;
+                          error_code ignored;
+                          done.fd.close(ignored);
+                          std::string().swap(done.buffer);
+                          self->report_if_ended();
+                        });
+}
+
+void guarded_child::acknowledge(std::size_t bytes) {
+  asio::post(context_, [self = shared_from_this(), bytes] {
+    self->outstanding_ -= std::min(bytes, self->outstanding_);
+    self->read(stream::out);
+    self->read(stream::err);
+  });
+}
+
+void guarded_child::send(guard_command command) {
+  const char byte = static_cast<char>(command);
+  // A pipe that is almost empty: never blocks.
+  if (commands_.is_open()) (void)!::write(commands_.native_handle(), &byte, 1);
+}
+
+void guarded_child::stop(std::chrono::milliseconds grace) {
+  asio::post(context_, [self = shared_from_this(), grace] {
+    if (self->guard_ended_) return;
+    const auto kill_at = std::chrono::steady_clock::now() + grace;
+    if (!self->kill_at_) self->send(guard_command::stop);
+    if (self->kill_at_ && *self->kill_at_ <= kill_at) return;
+    self->kill_at_ = kill_at;
+    self->kill_timer_.expires_at(kill_at);
+    self->kill_timer_.async_wait([self](error_code ec) {
+      if (!ec) self->send(guard_command::kill);
+    });
+  });
+}
+
+void guarded_child::read_event() {
+  asio::async_read(events_, asio::buffer(&event_, sizeof event_),
+                   [self = shared_from_this()](error_code ec, std::size_t) {
+                     if (ec) return self->on_guard_end();
+                     self->on_event(self->event_);
+                     self->read_event();
+                   });
+}
+
+void guarded_child::on_event(const guard_event& event) {
+  switch (event.type) {
+    case guard_event_type::started:
+      leader_ = event.a;
+      break;
+    case guard_event_type::not_started:
+      ending_.kind = ending_kind::not_started;
+      ending_.value = event.a;
+      proved_ = true;
+      break;
+    case guard_event_type::leader_ended:
+      ending_.kind = event.a == CLD_EXITED ? ending_kind::exited : ending_kind::signalled;
+      ending_.value = event.b;
+      break;
+    case guard_event_type::all_ended:
+      ending_.leaked = static_cast<std::uint32_t>(event.a);
+      ending_.escaped = static_cast<std::uint32_t>(event.b);
+      proved_ = true;
+      break;
+  }
+}
+
+void guarded_child::on_guard_end() {
+  guard_ended_ = true;
+  error_code ignored;
+  guard_.wait(ignored);  // its descriptors are closed, so it is about to exit: returns at once
+  if (!proved_) {        // the guard was killed
+    std::string marker;
+    for (const auto& [name, value] : request_.set_env)
+      if (name == run_marker) marker = name + "=" + value;
+    sweep(marker, leader_);
+  }
+  commands_.close(ignored);
+  events_.close(ignored);
+  kill_timer_.cancel();
+  // Nobody of the run is left, so the end of file is there, unless a descriptor was passed to a stranger.
+  drain_timer_.expires_after(limits_.drain);
+  drain_timer_.async_wait([self = shared_from_this()](error_code ec) {
+    if (ec) return;
+    error_code closed;
+    self->out_.fd.close(closed);
+    self->err_.fd.close(closed);
+    self->out_.ended = self->err_.ended = true;
+    self->report_if_ended();
+  });
+  read(stream::out);
+  read(stream::err);
+  report_if_ended();
+}
+
+void guarded_child::report_if_ended() {
+  if (reported_ || !guard_ended_ || !out_.ended || !err_.ended) return;
+  reported_ = true;
+  drain_timer_.cancel();
+  output_ = nullptr;
+  const auto end = std::move(end_);
+  end(ending_);
+}
+
+}  // namespace covey::process

@@ -1,0 +1,72 @@
+// One command under its guard, on an io_context's thread: reads both streams with a window, forwards stop and
+// kill, and reports the end once the guard has proved that nothing is left and both streams are at their end.
+#pragma once
+
+#include "actors/process/guard_protocol.hpp"
+#include "actors/process/launcher.hpp"
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/process/v2/process.hpp>
+#include <optional>
+
+namespace covey::process {
+
+struct child_limits {
+  std::size_t block = 64 * 1024;          // bytes a message
+  std::size_t window = 16 * block;        // unacknowledged output, both streams together
+  std::chrono::milliseconds linger{200};  // what outlives the leader may end by itself for this long
+  std::chrono::milliseconds drain{2000};  // for an end of file once nobody of the run is left to write
+};
+
+class guarded_child final : public child, public std::enable_shared_from_this<guarded_child> {
+ public:
+  guarded_child(boost::asio::io_context& context, std::string self, launch_request request,
+                child_limits limits, launcher::on_output output, launcher::on_end end);
+
+  void start();  // posts the work; the functions are called from the io_context's thread
+  void acknowledge(std::size_t bytes) override;
+  void stop(std::chrono::milliseconds grace) override;
+
+ private:
+  struct input {
+    explicit input(boost::asio::io_context& context) : fd(context) {}
+    boost::asio::posix::stream_descriptor fd;
+    std::string buffer;
+    bool reading = false;
+    bool ended = false;
+  };
+
+  boost::system::error_code spawn_guard();
+  void read(parsers::stream from);
+  void read_event();
+  void on_event(const guard_event& event);
+  void on_guard_end();
+  void send(guard_command command);
+  void report_if_ended();
+  input& at(parsers::stream from) { return from == parsers::stream::out ? out_ : err_; }
+
+  boost::asio::io_context& context_;
+  std::string self_;
+  launch_request request_;
+  child_limits limits_;
+  launcher::on_output output_;
+  launcher::on_end end_;
+  boost::process::v2::process guard_;
+  input out_;
+  input err_;
+  boost::asio::posix::stream_descriptor commands_;
+  boost::asio::posix::stream_descriptor events_;
+  boost::asio::steady_timer kill_timer_;
+  boost::asio::steady_timer drain_timer_;
+  std::optional<std::chrono::steady_clock::time_point> kill_at_;
+  std::size_t outstanding_ = 0;
+  child_ending ending_;
+  guard_event event_{};
+  pid_t leader_ = -1;
+  bool guard_ended_ = false;
+  bool proved_ = false;  // the guard said that nothing is left
+  bool reported_ = false;
+};
+
+}  // namespace covey::process

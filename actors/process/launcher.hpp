@@ -1,0 +1,55 @@
+// What the actors know of processes: a launcher starts one command and tells what it prints and how it ended.
+// An interface, so that the tests of actors can play the process.
+#pragma once
+
+#include "parsers/model/run.hpp"
+#include "parsers/output/output_parser.hpp"
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace covey::process {
+
+struct launch_request {
+  std::vector<std::string> argv;  // argv[0] is an absolute path
+  std::string cwd;
+  std::vector<std::pair<std::string, std::string>> set_env;  // on top of the server's own environment
+  std::string scratch;  // removed by the guard if the server dies; may be empty
+};
+
+struct child_ending {
+  parsers::run_ending::kind_type kind = parsers::run_ending::kind_type::lost;
+  int value = 0;  // exit code, signal number or errno
+  std::uint32_t leaked = 0;
+  std::uint32_t escaped = 0;
+};
+
+using chunk = std::shared_ptr<const std::string>;
+
+// One command. All members may be called from any thread, before and after its end.
+class child {
+ public:
+  virtual ~child() = default;
+  virtual void acknowledge(std::size_t bytes) = 0;  // this much output has been dealt with: go on reading
+  // SIGTERM to all of it, SIGKILL after the grace. Called again, the shorter grace counts.
+  virtual void stop(std::chrono::milliseconds grace) = 0;
+};
+
+class launcher {
+ public:
+  using on_output = std::function<void(parsers::stream, chunk)>;
+  using on_end =
+      std::function<void(const child_ending&)>;  // once, after the last output; nothing is alive then
+
+  virtual ~launcher() = default;
+  // The functions are called on a thread of the launcher's and must not block. They are not called before
+  // launch() has returned on the same thread, and are dropped after on_end.
+  virtual std::shared_ptr<child> launch(launch_request request, on_output output, on_end end) = 0;
+};
+
+}  // namespace covey::process

@@ -1,0 +1,91 @@
+#include "actors/process/scratch.hpp"
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace covey::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string prefix() {
+  return "covey-" + std::to_string(::getuid()) + "-";
+}
+
+std::string temp_directory() {
+  const char* from_env = std::getenv("TMPDIR");
+  return from_env != nullptr && *from_env == '/' ? from_env : "/tmp";
+}
+
+int lock(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0) return -1;
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  ::close(fd);
+  return -1;
+}
+
+void remove_all(const std::string& path) {
+  std::error_code ec;
+  // A test may have left folders that not even their owner may write to (Go's module cache does).
+  for (fs::recursive_directory_iterator it{path, ec}, end; !ec && it != end; it.increment(ec)) {
+    std::error_code ignored;
+    if (it->is_directory(ignored) && !it->is_symlink(ignored))
+      fs::permissions(it->path(), fs::perms::owner_all, fs::perm_options::add, ignored);
+  }
+  fs::remove_all(path, ec);
+}
+
+// A server that was killed between two commands of a run had no guard to clean up after it.
+void remove_abandoned(const std::string& directory) {
+  std::error_code ec;
+  for (fs::directory_iterator it{directory, ec}, end; !ec && it != end; it.increment(ec)) {
+    const auto name = it->path().filename().string();
+    if (name.rfind(prefix(), 0) != 0) continue;
+    const std::string path = it->path().string();
+    struct stat about {};
+    if (::lstat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode) || about.st_uid != ::getuid()) continue;
+    const int fd = lock(path);
+    if (fd < 0) continue;  // its server lives
+    remove_all(path);
+    ::close(fd);
+  }
+}
+
+}  // namespace
+
+boost::system::result<scratch> scratch::make() {
+  const std::string directory = temp_directory();
+  remove_abandoned(directory);
+  std::string path = directory + "/" + prefix() + "XXXXXX";
+  if (::mkdtemp(path.data()) == nullptr)
+    return boost::system::error_code{errno, boost::system::system_category()};
+  const int fd = lock(path);
+  return scratch{std::move(path), fd};
+}
+
+scratch::scratch(scratch&& other) noexcept
+    : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)) {}
+
+scratch& scratch::operator=(scratch&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(lock_, other.lock_);
+  return *this;
+}
+
+scratch::~scratch() {
+  if (!path_.empty()) remove_all(path_);
+  if (lock_ >= 0) ::close(lock_);
+}
+
+void remove_scratch(const std::string& path) {
+  if (fs::path{path}.filename().string().rfind(prefix(), 0) == 0) remove_all(path);
+}
+
+}  // namespace covey::process

@@ -1,0 +1,31 @@
+// A run's private folder in the system's temp directory: coverage files, the runner's own temp files.
+#pragma once
+
+#include <boost/system/result.hpp>
+#include <string>
+
+namespace covey::process {
+
+// Removed with everything in it when it goes out of scope. Its descriptor is locked (flock) as long as its
+// server lives; make() removes folders of dead servers that nobody else could.
+class scratch {
+ public:
+  // In $TMPDIR, else /tmp; mode 0700. The error is that of mkdtemp.
+  static boost::system::result<scratch> make();
+
+  scratch(scratch&& other) noexcept;
+  scratch& operator=(scratch&& other) noexcept;
+  ~scratch();
+
+  const std::string& path() const { return path_; }
+
+ private:
+  scratch(std::string path, int lock) : path_(std::move(path)), lock_(lock) {}
+  std::string path_;
+  int lock_ = -1;
+};
+
+// What the guard does when the server has died. Does nothing to a path that make() cannot have made.
+void remove_scratch(const std::string& path);
+
+}  // namespace covey::process
