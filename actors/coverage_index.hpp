@@ -1,0 +1,17 @@
+// Keeps the latest run's coverage. The data is immutable and swapped whole, so a question never sees half of
+// a run.
+#pragma once
+
+#include "actors/messages.hpp"
+
+namespace covey::actors {
+
+struct coverage_index_state {
+  static inline const char* name = "coverage_index";
+  coverage_snapshot latest;
+};
+
+coverage_index_actor::behavior_type coverage_index(
+    coverage_index_actor::stateful_pointer<coverage_index_state> self);
+
+}  // namespace covey::actors

@@ -1,0 +1,131 @@
+#include "actors/detector.hpp"
+#include "actors/limits.hpp"
+#include "actors/probe.hpp"
+#include "actors/process/environment.hpp"
+#include "actors/process/program.hpp"
+#include <sys/stat.h>
+
+namespace covey::actors {
+namespace {
+
+using self_pointer = detector_actor::stateful_pointer<detector_state>;
+
+bool has_marker(const parsers::language& language, const std::string& root) {
+  for (const auto marker : language.markers) {
+    struct stat about {};
+    if (::stat((root + "/" + std::string{marker}).c_str(), &about) == 0 && S_ISREG(about.st_mode))
+      return true;
+  }
+  return false;
+}
+
+// argv[0] becomes a path: what is started must be what was looked for.
+bool locate(parsers::command& command) {
+  auto path = process::find_program(command.argv.front());
+  if (path.empty()) return false;
+  command.argv.front() = std::move(path);
+  return true;
+}
+
+void finish(self_pointer self, call_key key, caf::error error) {
+  auto& open = state_of(self).open;
+  if (auto it = open.find(key); it != open.end()) {
+    it->second.answer.give(std::move(error));
+    open.erase(it);
+  }
+}
+
+void give_plan(self_pointer self, call_key key, parsers::run_plan plan) {
+  for (auto& command : plan.commands)
+    if (!locate(command)) return finish(self, key, fail(fault::program_missing, command.argv.front()));
+  auto& open = state_of(self).open;
+  if (auto it = open.find(key); it != open.end()) {
+    it->second.answer.give(std::make_shared<const parsers::run_plan>(std::move(plan)));
+    open.erase(it);
+  }
+}
+
+void step(self_pointer self, process::launcher* launcher, call_key key);
+
+void ask_toolchain(self_pointer self, process::launcher* launcher, call_key key, parsers::command command) {
+  if (!locate(command)) return finish(self, key, fail(fault::program_missing, command.argv.front()));
+  auto& planning = state_of(self).open.at(key);
+  command.set_env.emplace_back(process::run_marker, planning.marker);
+  planning.probe = self->spawn(probe, launcher);
+  self->request(planning.probe, within(limits::maximum_timeout + limits::plan_margin),
+                run_probe{std::move(command), planning.scratch})
+      .then(
+          [self, launcher, key](const probe_answer_ptr& answer) {
+            auto it = state_of(self).open.find(key);
+            if (it == state_of(self).open.end()) return;
+            it->second.planner->answer(*answer);
+            step(self, launcher, key);
+          },
+          [self, key](caf::error& error) { finish(self, key, std::move(error)); });
+}
+
+void step(self_pointer self, process::launcher* launcher, call_key key) {
+  auto& planning = state_of(self).open.at(key);
+  if (planning.cancelled) return finish(self, key, fail(fault::cancelled));
+  auto next = planning.planner->next();
+  if (auto* command = std::get_if<parsers::command>(&next))
+    ask_toolchain(self, launcher, key, std::move(*command));
+  else if (auto* plan = std::get_if<parsers::run_plan>(&next))
+    give_plan(self, key, std::move(*plan));
+  else
+    finish(self, key, fail(fault::plan_refused, std::get<parsers::plan_refusal>(next).reason));
+}
+
+caf::result<toolchain> look_at_toolchain(self_pointer self, const parsers::language* language,
+                                         process::launcher* launcher) {
+  parsers::command command;
+  command.argv.emplace_back(language->program);
+  for (const auto argument : language->version_arguments) command.argv.emplace_back(argument);
+  command.cwd = "/";
+  if (!locate(command)) return toolchain{language, {}, {}};
+  auto promise = self->make_response_promise<toolchain>();
+  auto answer = std::make_shared<reply<toolchain>>(promise);
+  const std::string program = command.argv.front();
+  self->request(self->spawn(probe, launcher), within(limits::question), run_probe{std::move(command), {}})
+      .then(
+          [=](const probe_answer_ptr& said) {
+            answer->give(toolchain{language, program, said->out.substr(0, said->out.find('\n'))});
+          },
+          [=](const caf::error&) {
+            answer->give(toolchain{language, program, "does not say its version"});
+          });
+  return promise;
+}
+
+}  // namespace
+
+detector_actor::behavior_type detector(self_pointer self, const parsers::language* language,
+                                       process::launcher* launcher) {
+  return {
+      [language](const detect_project& question) {
+        return detected_project{language, has_marker(*language, question.root)};
+      },
+      [self, language, launcher](const plan_run& question) -> caf::result<plan_ptr> {
+        auto promise = self->make_response_promise<plan_ptr>();
+        detector_state::planning planning;
+        planning.planner = language->plan(*question.request);
+        planning.scratch = question.request->scratch;
+        planning.marker = question.marker;
+        planning.answer = reply<plan_ptr>{promise};
+        state_of(self).open.insert_or_assign(question.key, std::move(planning));
+        step(self, launcher, question.key);
+        return promise;
+      },
+      [self](const cancel_plan& message) {
+        auto it = state_of(self).open.find(message.key);
+        if (it == state_of(self).open.end()) return;
+        it->second.cancelled = true;
+        self->send(it->second.probe, cancel_probe{});
+      },
+      [self, language, launcher](const describe_toolchain&) {
+        return look_at_toolchain(self, language, launcher);
+      },
+  };
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,225 @@
+#include "actors/dispatcher.hpp"
+#include "actors/limits.hpp"
+#include "actors/log.hpp"
+#include "protocol/render/progress.hpp"
+#include <cstdlib>
+#include <unistd.h>
+
+namespace covey::actors {
+
+void dispatcher_state::begin(dispatcher_setup setup) {
+  setup_ = std::move(setup);
+  std::vector<const protocol::tool_description*> descriptions;
+  for (const auto* entry : setup_.tools) descriptions.push_back(&entry->description);
+  session_.emplace(setup_.info, descriptions);
+  self_->monitor(setup_.out);
+  // A server that can no longer answer must not stay half alive; the guards kill its runs.
+  self_->set_exception_handler([](std::exception_ptr& problem) -> caf::error {
+    try {
+      std::rethrow_exception(problem);
+    } catch (const std::exception& e) {
+      log::error(std::string{"the dispatcher died: "} + e.what());
+    } catch (...) {
+      log::error("the dispatcher died");
+    }
+    ::_exit(EXIT_FAILURE);
+  });
+  self_->set_down_handler([this](const caf::down_msg& message) { on_down(message); });
+}
+
+// --- from the client ---
+
+void dispatcher_state::on_line(const client_line& message) {
+  --setup_.backlog->lines;
+  if (shutting_down_) return;
+  std::visit([this](auto&& decision) { act(std::forward<decltype(decision)>(decision)); },
+             session_->decide(protocol::read_message(*message.text)));
+}
+
+void dispatcher_state::on_line_too_long() {
+  log::warning("a line of the client's was over " + std::to_string(limits::input_line) + " bytes");
+  write(protocol::error_line(std::nullopt, {protocol::parse_error,
+                                            "the line is longer than " + std::to_string(limits::input_line) +
+                                                " bytes; send shorter messages",
+                                            {}}));
+}
+
+void dispatcher_state::act(protocol::respond decision) {
+  write(std::move(decision.line));
+}
+
+void dispatcher_state::act(protocol::listen decision) {
+  listening_.insert(decision.id);
+  write(std::move(decision.acknowledgement));
+}
+
+void dispatcher_state::act(protocol::cancel decision) {
+  listening_.erase(decision.id);
+  const auto known = by_id_.find(decision.id);
+  if (known == by_id_.end()) return;  // finished or never heard of: both are no error
+  const auto call = calls_.find(known->second);
+  self_->send(call->second.actor, cancel_call{});
+  calls_.erase(call);  // so nothing more is written for this id
+  by_id_.erase(known);
+}
+
+void dispatcher_state::act(protocol::call_tool decision) {
+  if (by_id_.count(decision.id) != 0 || listening_.count(decision.id) != 0) {
+    return write(protocol::error_line(decision.id, {protocol::invalid_request,
+                                                    "id " + protocol::to_json(decision.id) +
+                                                        " is in use by a request that is not answered yet",
+                                                    {}}));
+  }
+  if (calls_.size() >= limits::open_calls)
+    return refuse_call(decision, "busy: " + std::to_string(calls_.size()) + " calls are open, the limit is " +
+                                     std::to_string(limits::open_calls) +
+                                     "; try again when some are answered");
+  if (setup_.backlog->waiting > limits::backlog_calls)
+    return refuse_call(decision, "busy: " + std::to_string(setup_.backlog->waiting) +
+                                     " bytes of answers wait to be read; read them, then try again");
+  const auto& tool = *setup_.tools[decision.tool];
+  auto checked =
+      protocol::check_arguments(tool.description.name, tool.description.arguments, decision.arguments);
+  if (auto* problem = std::get_if<std::string>(&checked)) return refuse_call(decision, std::move(*problem));
+
+  const auto key = ++last_key_;
+  open_call call;
+  call.id = decision.id;
+  call.in = decision.in;
+  call.short_lived = tool.description.hints.read_only;
+  if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
+  call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, setup_.with},
+                          std::get<protocol::arguments>(checked));
+  self_->monitor(call.actor);
+  by_id_.emplace(call.id, key);
+  calls_.emplace(key, std::move(call));
+}
+
+void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string why) {
+  write_result(call.id, call.in, protocol::answer_body(protocol::tool_error(std::move(why))));
+}
+
+// --- from calls ---
+
+void dispatcher_state::on_progress(const run_progress& news) {
+  const auto it = calls_.find(news.key);
+  if (it == calls_.end() || !it->second.pacer || it->second.held) return;
+  if (setup_.backlog->waiting > limits::backlog_progress) return;  // only news: the answer tells all
+  auto line = it->second.pacer->offer(
+      news.done, news.total, protocol::progress_message(news.done, news.total, news.failed, news.current),
+      self_->clock().now());
+  if (line) write(std::move(*line));
+}
+
+void dispatcher_state::on_answer(const call_answered& message) {
+  const auto it = calls_.find(message.key);
+  if (it == calls_.end()) return;  // cancelled
+  auto& call = it->second;
+  call.held = message.body;
+  // Clients that read the last progress line and the answer in one piece take the progress for a stranger's.
+  const auto hold = call.pacer ? call.pacer->hold(self_->clock().now()) : std::chrono::milliseconds{0};
+  if (hold.count() > 0) return self_->delayed_send(self_, hold, release_answer{message.key});
+  on_release(message.key);
+}
+
+void dispatcher_state::on_release(call_key key) {
+  const auto it = calls_.find(key);
+  if (it == calls_.end()) return;
+  const auto& call = it->second;
+  write_result(call.id, call.in, *call.held);
+  by_id_.erase(call.id);
+  calls_.erase(it);
+  close_if_drained();
+}
+
+void dispatcher_state::on_down(const caf::down_msg& message) {
+  if (message.source == setup_.out.address()) {
+    log::info("the client has closed its end");
+    return on_shut_down();
+  }
+  for (auto it = calls_.begin(); it != calls_.end(); ++it) {
+    const auto& call = it->second;
+    if (call.actor.address() != message.source || call.held) continue;
+    log::error("the call " + protocol::to_json(call.id) + " died");
+    self_->send(setup_.with.supervisor, cancel_run{it->first});
+    write(protocol::error_line(
+        call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
+    by_id_.erase(call.id);
+    calls_.erase(it);
+    return close_if_drained();
+  }
+}
+
+// --- to the client ---
+
+void dispatcher_state::write(std::string line) {
+  auto text = std::make_shared<const std::string>(std::move(line));
+  setup_.backlog->waiting += text->size();
+  self_->send(setup_.out, write_message{std::move(text)});
+}
+
+void dispatcher_state::write_result(const protocol::request_id& id, protocol::era in, std::string_view body) {
+  write(protocol::result_line(id, protocol::tool_result(in, body, setup_.info)));
+}
+
+// --- the end ---
+
+// Runs are stopped and their calls forgotten; short calls may still be answered; then the output is closed.
+void dispatcher_state::on_shut_down() {
+  if (shutting_down_) return;
+  shutting_down_ = true;
+  for (auto it = calls_.begin(); it != calls_.end();) {
+    if (it->second.short_lived || it->second.held) {
+      ++it;
+      continue;
+    }
+    self_->send(it->second.actor, cancel_call{});
+    by_id_.erase(it->second.id);
+    it = calls_.erase(it);
+  }
+  const auto stopped = [this] {
+    runs_stopped_ = true;
+    close_if_drained();
+  };
+  self_->request(setup_.with.supervisor, within(limits::shutdown_deadline), stop_runs{})
+      .then([stopped](const runs_stopped&) { stopped(); }, [stopped](const caf::error&) { stopped(); });
+  self_->delayed_send(self_, limits::shutdown_drain, drain_over{});
+}
+
+void dispatcher_state::close_if_drained() {
+  if (shutting_down_ && runs_stopped_ && calls_.empty()) finish();
+}
+
+void dispatcher_state::on_drain_over() {
+  for (const auto& [key, call] : calls_) self_->send_exit(call.actor, caf::exit_reason::user_shutdown);
+  calls_.clear();
+  by_id_.clear();
+  close_if_drained();
+}
+
+// Everyone ends: the last to go are those that others still speak to.
+void dispatcher_state::finish() {
+  const auto bye = caf::exit_reason::user_shutdown;
+  self_->send(setup_.out, close_output{});
+  for (const auto& entry : setup_.with.languages) self_->send_exit(entry.detector, bye);
+  self_->send_exit(setup_.with.supervisor, bye);
+  self_->send_exit(setup_.with.failures, bye);
+  self_->send_exit(setup_.with.coverage, bye);
+  self_->quit();
+}
+
+dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, dispatcher_setup setup) {
+  auto& state = state_of(self);
+  state.begin(std::move(setup));
+  return {
+      [&state](const client_line& message) { state.on_line(message); },
+      [&state](const client_line_too_long&) { state.on_line_too_long(); },
+      [&state](const shut_down&) { state.on_shut_down(); },
+      [&state](const run_progress& news) { state.on_progress(news); },
+      [&state](const call_answered& message) { state.on_answer(message); },
+      [&state](const release_answer& message) { state.on_release(message.key); },
+      [&state](const drain_over&) { state.on_drain_over(); },
+  };
+}
+
+}  // namespace covey::actors

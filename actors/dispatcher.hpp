@@ -1,0 +1,78 @@
+// One message per line of the client's: decides what it is (protocol::session), starts the call of a tool,
+// keeps the table of what is open, answers each id once, paces progress, and ends the session.
+#pragma once
+
+#include "actors/tools/tool.hpp"
+#include "actors/writer.hpp"
+#include "protocol/methods.hpp"
+#include "protocol/pacing.hpp"
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+
+namespace covey::actors {
+
+struct dispatcher_setup {
+  protocol::server_info info;
+  std::span<const tool* const> tools;
+  std::string workspace;
+  services with;
+  writer_actor out;
+  backlog_ptr backlog;
+};
+
+class dispatcher_state {
+ public:
+  static inline const char* name = "dispatcher";
+  using self_pointer = dispatcher_actor::stateful_pointer<dispatcher_state>;
+
+  explicit dispatcher_state(self_pointer self) : self_(self) {}
+
+  void begin(dispatcher_setup setup);
+
+  void on_line(const client_line& message);
+  void on_line_too_long();
+  void on_progress(const run_progress& news);
+  void on_answer(const call_answered& message);
+  void on_release(call_key key);
+  void on_shut_down();
+  void on_drain_over();
+
+ private:
+  struct open_call {
+    protocol::request_id id;
+    protocol::era in = protocol::era::legacy;
+    bool short_lived = false;  // may still be answered when the input has ended
+    call_actor actor;
+    std::optional<protocol::progress_pacer> pacer;
+    text_ptr held;  // the answer, while it waits for its distance from the last progress line
+  };
+
+  void act(protocol::respond decision);
+  void act(protocol::call_tool decision);
+  void act(protocol::listen decision);
+  void act(protocol::cancel decision);
+  void act(protocol::nothing) {}
+
+  void write(std::string line);
+  void write_result(const protocol::request_id& id, protocol::era in, std::string_view body);
+  void refuse_call(const protocol::call_tool& call, std::string why);
+  void on_down(const caf::down_msg& message);
+  void close_if_drained();
+  void finish();
+
+  self_pointer self_;
+  dispatcher_setup setup_;
+  std::optional<protocol::session> session_;
+  call_key last_key_ = 0;
+  std::map<call_key, open_call> calls_;
+  std::map<protocol::request_id, call_key> by_id_;
+  std::set<protocol::request_id> listening_;
+  bool shutting_down_ = false;
+  bool runs_stopped_ = false;
+};
+
+dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, dispatcher_setup setup);
+
+}  // namespace covey::actors

@@ -1,0 +1,60 @@
+// What can go wrong between actors, as the code of a caf::error whose context is one string, the detail.
+#pragma once
+
+#include "actors/caf_compat.hpp"
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace covey::actors {
+
+enum class fault : std::uint8_t {
+  program_missing = 1,  // detail: the program's name
+  plan_refused,         // detail: a sentence
+  could_not_start,      // detail: what and why
+  no_run_yet,
+  nothing_to_rerun,  // detail: the language
+  other_language,    // detail: a sentence
+  queue_full,        // detail: a sentence with the limit and the remedy
+  cancelled,
+  shutting_down,
+  abandoned  // somebody forgot to answer: a fault of ours
+};
+
+inline std::string to_string(fault value) {
+  switch (value) {
+    case fault::program_missing:
+      return "program missing";
+    case fault::plan_refused:
+      return "plan refused";
+    case fault::could_not_start:
+      return "could not start";
+    case fault::no_run_yet:
+      return "no run yet";
+    case fault::nothing_to_rerun:
+      return "nothing to rerun";
+    case fault::other_language:
+      return "other language";
+    case fault::queue_full:
+      return "queue full";
+    case fault::cancelled:
+      return "cancelled";
+    case fault::shutting_down:
+      return "shutting down";
+    case fault::abandoned:
+      return "abandoned";
+  }
+  return "unknown fault";
+}
+
+}  // namespace covey::actors
+
+COVEY_ERROR_ENUM(covey::actors::fault, "covey")
+
+namespace covey::actors {
+
+inline caf::error fail(fault code, std::string detail = {}) {
+  return caf::make_error(code, std::move(detail));
+}
+
+}  // namespace covey::actors

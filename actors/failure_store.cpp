@@ -1,0 +1,13 @@
+#include "actors/failure_store.hpp"
+
+namespace covey::actors {
+
+failure_store_actor::behavior_type failure_store(
+    failure_store_actor::stateful_pointer<failure_store_state> self) {
+  return {
+      [self](const record_run& message) { state_of(self).latest = message.run; },
+      [self](const latest_run&) { return state_of(self).latest; },
+  };
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,16 @@
+// Keeps the latest run's results, whatever became of it.
+#pragma once
+
+#include "actors/messages.hpp"
+
+namespace covey::actors {
+
+struct failure_store_state {
+  static inline const char* name = "failure_store";
+  finished_run_ptr latest;
+};
+
+failure_store_actor::behavior_type failure_store(
+    failure_store_actor::stateful_pointer<failure_store_state> self);
+
+}  // namespace covey::actors

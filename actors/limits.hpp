@@ -1,0 +1,68 @@
+// Every limit and every time span of the server, with its reason. What happens past a limit is said where it
+// is used.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace covey::actors::limits {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// --- transport
+// The official clients close the connection above 10 MiB; no request of theirs comes near a tenth of it.
+constexpr std::size_t input_line = 4u << 20;
+// Progress is news: above this much unwritten output it is dropped.
+constexpr std::size_t backlog_progress = 1u << 20;
+// Above this, new tool calls are answered "busy".
+constexpr std::size_t backlog_calls = 4u << 20;
+// Above this, reading pauses: a client that never reads may not make us hoard answers.
+constexpr std::size_t backlog_reading = 8u << 20;
+// Also above this many lines that are read and not yet dealt with: a short question may have a long answer.
+constexpr std::size_t backlog_lines = 2048;
+// A client that has not taken a byte for this long while reading is paused is gone.
+constexpr seconds stalled_client = 60s;
+
+// --- calls
+constexpr std::size_t open_calls = 1024;
+// A question to a store or the supervisor: they never block, so this is a fault of ours when it strikes.
+constexpr seconds question = 10s;
+
+// --- runs
+constexpr seconds default_timeout = 300s;
+constexpr seconds maximum_timeout = 1800s;
+constexpr std::size_t waiting_runs = 64;
+constexpr std::size_t default_rerun = 50;
+constexpr std::size_t maximum_rerun = 200;
+// What an answer shows of each output stream; parsing sees everything.
+constexpr std::size_t display = 500u << 10;
+constexpr milliseconds cancel_grace = 1s;
+constexpr milliseconds timeout_grace = 5s;
+// Clients give a closing server 2 s in all before they send SIGTERM.
+constexpr milliseconds shutdown_grace = 500ms;
+// Then the process ends whatever it is doing; the guards see that and kill what is left.
+constexpr milliseconds shutdown_deadline = 1300ms;
+// Short calls that are open when the input ends may still be answered for this long.
+constexpr milliseconds shutdown_drain = 200ms;
+// Progress to the dispatcher: its pacing sends fewer.
+constexpr milliseconds progress_interval = 100ms;
+// So that a run without news still shows that it lives.
+constexpr milliseconds heartbeat_interval = 1s;
+// Between the deadline of a plan's request and the run's own: the run's strikes first.
+constexpr seconds plan_margin = 30s;
+
+// --- probes: questions to a toolchain
+constexpr std::size_t probe_out = 32u << 20;  // a listing of 100,000 packages
+constexpr std::size_t probe_err = 64u << 10;
+
+// --- coverage
+constexpr std::uint64_t coverage_bytes = 1u << 30;
+
+// --- answers
+constexpr std::size_t default_failures = 50;
+constexpr std::size_t maximum_failures = 500;
+
+}  // namespace covey::actors::limits

@@ -1,0 +1,247 @@
+// Who can say what to whom: every message, every actor's interface, all type ids.
+#pragma once
+
+#include "actors/caf_compat.hpp"
+#include "actors/errors.hpp"
+#include "actors/process/launcher.hpp"
+#include "parsers/languages/language.hpp"
+#include "parsers/model/coverage.hpp"
+#include "parsers/model/finished_run.hpp"
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace covey::actors {
+
+// Large values are shared and never change.
+using text_ptr = std::shared_ptr<const std::string>;
+using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
+using coverage_ptr = std::shared_ptr<const parsers::coverage>;
+using plan_ptr = std::shared_ptr<const parsers::run_plan>;
+using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
+using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
+
+// --- transport ---
+
+struct client_line {  // one line of the client's, without its end
+  text_ptr text;
+};
+struct client_line_too_long {};
+struct shut_down {};    // the input has ended, or a signal asks for it
+struct write_message {  // a whole line, with its end
+  text_ptr line;
+};
+struct close_output {};  // everything written before has gone out when the writer ends
+
+// --- one call of a tool ---
+
+using call_key = std::uint64_t;  // names a call, and the run it starts, within this process
+
+struct cancel_call {};
+struct run_progress {
+  call_key key = 0;
+  std::uint64_t done = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t total = 0;  // 0: unknown
+  std::string current;
+};
+struct call_answered {
+  call_key key = 0;
+  text_ptr body;  // protocol::answer_body()
+};
+struct release_answer {  // the dispatcher to itself: an answer has been held long enough
+  call_key key = 0;
+};
+struct drain_over {};  // the dispatcher to itself, at the end
+
+// --- runs ---
+
+// Serialisable, so that a run could be started from another machine one day.
+struct start_run {
+  call_key key = 0;
+  std::string root;
+  std::string language;       // may be empty when only_failing: that of the latest run
+  bool only_failing = false;  // what failed in the latest run, at the time this run's turn comes
+  std::uint64_t limit = 0;    // of these, at most
+  std::int64_t timeout_ms = 0;
+  bool coverage = true;
+};
+template <class Inspector>
+auto inspect(Inspector& f, start_run& x) {
+  return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.only_failing, x.limit,
+           x.timeout_ms, x.coverage);
+}
+
+struct expect_run {  // from the dispatcher's thread: this call will ask for a run, and comes before later
+                     // ones
+  call_key key = 0;
+};
+struct cancel_run {  // also: the expected run will not be asked for
+  call_key key = 0;
+};
+struct stop_runs {};     // all of them, for the end
+struct runs_stopped {};  // nothing of any run is alive
+struct runs_status {};
+struct supervisor_status {
+  std::uint64_t running = 0;  // the run's id; 0: none
+  std::uint64_t waiting = 0;
+};
+struct run_ended {  // a run to its supervisor; `error` is set when there was no run to speak of
+  call_key key = 0;
+  finished_run_ptr run;
+  caf::error error;
+};
+
+struct stop_run {  // the supervisor to a run
+  std::chrono::milliseconds grace{0};
+};
+struct process_output {  // `command` counts the commands of the run's plan
+  std::size_t command = 0;
+  parsers::stream from = parsers::stream::out;
+  process::chunk bytes;
+};
+struct process_ended {
+  std::size_t command = 0;
+  process::child_ending ending;
+};
+struct run_deadline {};
+struct run_tick {};
+
+// --- languages ---
+
+struct detect_project {
+  std::string root;
+};
+struct detected_project {
+  const parsers::language* language = nullptr;
+  bool found = false;
+};
+struct plan_run {
+  call_key key = 0;
+  std::string marker;  // the value of COVEY_RUN for every process of the run
+  plan_request_ptr request;
+};
+struct cancel_plan {
+  call_key key = 0;
+};
+struct describe_toolchain {};
+struct toolchain {
+  const parsers::language* language = nullptr;
+  std::string program;  // absolute; empty: not on PATH
+  std::string version;  // the first line of what it says
+};
+
+struct run_probe {
+  parsers::command command;
+  std::string scratch;
+};
+struct cancel_probe {};
+
+// --- what is kept ---
+
+struct record_run {
+  finished_run_ptr run;
+};
+struct latest_run {};
+
+struct record_coverage {
+  std::uint64_t run_id = 0;
+  std::chrono::steady_clock::time_point ended;
+  coverage_ptr data;  // null: the run gave none
+};
+struct latest_coverage {};
+struct coverage_snapshot {
+  std::uint64_t run_id = 0;
+  std::chrono::steady_clock::time_point ended;
+  coverage_ptr data;  // null: none yet
+};
+
+struct collect_coverage {
+  plan_ptr plan;
+  finished_run_ptr run;
+};
+
+// --- interfaces ---
+
+using writer_actor = actor_of<on<write_message>::nothing,  //
+                              on<close_output>::nothing>;
+
+using dispatcher_actor = actor_of<on<client_line>::nothing,           // from the reader's thread
+                                  on<client_line_too_long>::nothing,  // likewise
+                                  on<shut_down>::nothing,             // from the reader or a signal
+                                  on<run_progress>::nothing,          // from a call
+                                  on<call_answered>::nothing,         // from a call: its last message
+                                  on<release_answer>::nothing,        //
+                                  on<drain_over>::nothing>;
+
+// One actor per open call of a tool. It answers the dispatcher once and ends.
+using call_actor = actor_of<on<cancel_call>::nothing,  // stop, and do not answer
+                            on<run_progress>::nothing>;
+
+using supervisor_actor =
+    actor_of<on<start_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
+             on<expect_run>::nothing,                             // keeps the order of the calls
+             on<cancel_run>::nothing,                             //
+             on<runs_status>::gives<supervisor_status>,           // answered at once
+             on<stop_runs>::gives<runs_stopped>,                  // answered when all have ended
+             on<run_ended>::nothing>;
+
+using run_actor = actor_of<on<stop_run>::nothing,        // from the supervisor
+                           on<process_output>::nothing,  // from the launcher's thread
+                           on<process_ended>::nothing,   // likewise
+                           on<run_deadline>::nothing,    // to itself
+                           on<run_tick>::nothing>;       // likewise
+
+using detector_actor =
+    actor_of<on<detect_project>::gives<detected_project>,  //
+             on<plan_run>::gives<plan_ptr>,                // asks the toolchain first
+             on<cancel_plan>::nothing,  // the plan's request is answered with fault::cancelled
+             on<describe_toolchain>::gives<toolchain>>;
+
+// Runs one short command, answers and ends.
+using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
+                             on<cancel_probe>::nothing,               //
+                             on<process_output>::nothing,             // from the launcher's thread
+                             on<process_ended>::nothing>;
+
+using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered when the run is in
+                                     on<latest_run>::gives<finished_run_ptr>>;  // null before the first run
+
+using coverage_index_actor = actor_of<on<record_coverage>::nothing,  // likewise
+                                      on<latest_coverage>::gives<coverage_snapshot>>;
+
+// Reads files, hence on a thread of its own; answers and ends.
+using coverage_reader_actor = actor_of<on<collect_coverage>::gives<coverage_ptr>>;
+
+}  // namespace covey::actors
+
+// clang-format off
+#define COVEY_LOCAL_MESSAGES(add)                                                                            \
+  add(text_ptr) add(finished_run_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
+  add(probe_answer_ptr)                                                                                      \
+  add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
+  add(cancel_call) add(run_progress) add(call_answered) add(release_answer) add(drain_over)                  \
+  add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended)     \
+  add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
+  add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
+  add(toolchain) add(run_probe) add(cancel_probe)                                                            \
+  add(record_run) add(latest_run) add(record_coverage) add(latest_coverage) add(coverage_snapshot)           \
+  add(collect_coverage)
+// clang-format on
+
+// They never leave the process, so CAF need not know how to write them down.
+#define COVEY_ALLOW(type) CAF_ALLOW_UNSAFE_MESSAGE_TYPE(covey::actors::type)
+COVEY_LOCAL_MESSAGES(COVEY_ALLOW)
+#undef COVEY_ALLOW
+
+CAF_BEGIN_TYPE_ID_BLOCK(covey_wire, first_custom_type_id)
+CAF_ADD_TYPE_ID(covey_wire, (covey::actors::start_run))
+CAF_ADD_TYPE_ID(covey_wire, (covey::actors::fault))
+CAF_ADD_TYPE_ID(covey_wire, (covey::actors::call_actor))
+CAF_END_TYPE_ID_BLOCK(covey_wire)
+
+#define COVEY_ID(type) CAF_ADD_TYPE_ID(covey_local, (covey::actors::type))
+CAF_BEGIN_TYPE_ID_BLOCK(covey_local, caf::id_block::covey_wire::end)
+COVEY_LOCAL_MESSAGES(COVEY_ID)
+CAF_END_TYPE_ID_BLOCK(covey_local)
+#undef COVEY_ID

@@ -1,0 +1,75 @@
+#include "actors/probe.hpp"
+#include "actors/limits.hpp"
+#include <algorithm>
+#include <cstring>
+
+namespace covey::actors {
+namespace {
+
+using ending_kind = parsers::run_ending::kind_type;
+
+void append_bounded(std::string& to, const std::string& bytes, std::size_t limit) {
+  to.append(bytes, 0, std::min(bytes.size(), limit - std::min(limit, to.size())));
+}
+
+int shell_code(const process::child_ending& ending) {
+  return ending.kind == ending_kind::exited ? ending.value : 128 + ending.value;
+}
+
+}  // namespace
+
+probe_state::~probe_state() {
+  if (child) child->stop(std::chrono::milliseconds{0});
+}
+
+probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self,
+                                 process::launcher* launcher) {
+  return {
+      [self, launcher](const run_probe& question) -> caf::result<probe_answer_ptr> {
+        auto& state = state_of(self);
+        const auto& command = question.command;
+        process::launch_request request{command.argv, command.cwd, command.set_env, question.scratch};
+        probe_actor me{self};
+        state.child = launcher->launch(
+            std::move(request),
+            [me](parsers::stream from, process::chunk bytes) {
+              caf::anon_send(me, process_output{0, from, std::move(bytes)});
+            },
+            [me](const process::child_ending& ending) {
+              caf::anon_send(me, process_ended{0, ending});
+            });
+        auto promise = self->make_response_promise<probe_answer_ptr>();
+        state.answer = reply<probe_answer_ptr>{promise};
+        return promise;
+      },
+      [self](const cancel_probe&) {
+        auto& state = state_of(self);
+        state.cancelled = true;
+        // A question to a toolchain has nothing to tidy up.
+        if (state.child) state.child->stop(std::chrono::milliseconds{0});
+      },
+      [self](const process_output& message) {
+        auto& state = state_of(self);
+        if (message.from == parsers::stream::out)
+          append_bounded(state.out, *message.bytes, limits::probe_out);
+        else
+          append_bounded(state.err, *message.bytes, limits::probe_err);
+        if (state.child) state.child->acknowledge(message.bytes->size());
+      },
+      [self](const process_ended& message) {
+        auto& state = state_of(self);
+        state.child.reset();
+        if (state.cancelled) {
+          state.answer.give(fail(fault::cancelled));
+        } else if (message.ending.kind == ending_kind::not_started) {
+          state.answer.give(fail(fault::could_not_start, std::strerror(message.ending.value)));
+        } else {
+          state.answer.give(std::make_shared<const parsers::probe_answer>(
+              parsers::probe_answer{shell_code(message.ending), std::move(state.out), std::move(state.err)}));
+        }
+        self->quit();
+      },
+  };
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,150 @@
+#include "actors/system.hpp"
+#include "actors/coverage_index.hpp"
+#include "actors/detector.hpp"
+#include "actors/dispatcher.hpp"
+#include "actors/failure_store.hpp"
+#include "actors/io_thread.hpp"
+#include "actors/limits.hpp"
+#include "actors/line_reader.hpp"
+#include "actors/log.hpp"
+#include "actors/process/guard_launcher.hpp"
+#include "actors/process/program.hpp"
+#include "actors/process/sweep.hpp"
+#include "actors/supervisor.hpp"
+#include "actors/tools/catalogue.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "protocol/identity.hpp"
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <random>
+#include <thread>
+#include <unistd.h>
+
+namespace covey::actors {
+namespace {
+
+// Two servers' runs must not be taken for each other's.
+std::string session_name() {
+  std::random_device random;
+  return std::to_string(::getpid()) + "-" + std::to_string(random()) + std::to_string(random());
+}
+
+services spawn_services(caf::actor_system& system, process::launcher* launcher,
+                        const server_options& options) {
+  services out;
+  for (const auto* language : parsers::languages())
+    out.languages.push_back({language, system.spawn(detector, language, launcher)});
+  out.failures = system.spawn(failure_store);
+  out.coverage = system.spawn(coverage_index);
+  out.coverage_on = options.coverage;
+  out.supervisor = system.spawn(supervisor, run_services{out.languages, out.failures, out.coverage, launcher,
+                                                         process::self_path(), session_name()});
+  return out;
+}
+
+// The end may hang on a client that does not read. Then we just go: the guards see it and kill what is left.
+class last_resort {
+ public:
+  explicit last_resort(boost::asio::io_context& context) : timer_(context) {}
+
+  void arm() {
+    boost::asio::post(timer_.get_executor(), [this] {
+      if (std::exchange(armed_, true)) return;
+      timer_.expires_after(limits::shutdown_deadline);
+      timer_.async_wait([](const boost::system::error_code& ec) {
+        if (!ec) ::_exit(EXIT_SUCCESS);
+      });
+    });
+  }
+
+ private:
+  boost::asio::steady_timer timer_;
+  bool armed_ = false;
+};
+
+// Whether the reader may go on. A client that takes nothing for too long while we hold back is gone.
+class back_pressure {
+ public:
+  explicit back_pressure(backlog_ptr backlog) : backlog_(std::move(backlog)) {}
+
+  bool may_read() const {
+    return backlog_->waiting < limits::backlog_reading && backlog_->lines < limits::backlog_lines;
+  }
+
+  bool client_is_gone() {
+    const auto now = std::chrono::steady_clock::now();
+    const std::size_t written = backlog_->written;
+    if (may_read() || written != seen_) {
+      seen_ = written;
+      since_ = now;
+    }
+    return now - since_ > limits::stalled_client;
+  }
+
+ private:
+  backlog_ptr backlog_;
+  std::size_t seen_ = 0;
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+};
+
+void end_on_signals(boost::asio::signal_set& signals, std::function<void()> end) {
+  signals.async_wait([&signals, end = std::move(end)](const boost::system::error_code& ec, int) {
+    if (ec) return;
+    end();
+    signals.async_wait([](const boost::system::error_code& again, int) {
+      if (!again) ::_exit(EXIT_FAILURE);
+    });
+  });
+}
+
+}  // namespace
+
+int serve(const server_options& options) {
+  process::become_subreaper();
+  caf::actor_system_config
+      config;  // never config.parse(): it would read ./caf-application.ini of the user's project
+  choose_scheduler(config, std::max(2, static_cast<int>(std::thread::hardware_concurrency())));
+  caf::actor_system system{config};
+  io_thread io;
+  const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
+  auto backlog = std::make_shared<wire_backlog>();
+  auto out = system.spawn<caf::detached>(writer, options.out, backlog);
+  auto entry = system.spawn(dispatcher,
+                            dispatcher_setup{protocol::identity(), tools(), options.workspace,
+                                             spawn_services(system, launcher.get(), options), out, backlog});
+  last_resort deadline{io.context()};
+  const auto end = [&deadline, entry] {
+    deadline.arm();
+    caf::anon_send(entry, shut_down{});
+  };
+  boost::asio::signal_set signals{io.context()};
+  if (options.handle_signals) {
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) signals.add(number);
+    end_on_signals(signals, end);
+  }
+  back_pressure pressure{backlog};
+  line_reader reader{options.in,
+                     limits::input_line,
+                     {[entry, backlog](text_ptr text) {
+                        ++backlog->lines;
+                        caf::anon_send(entry, client_line{std::move(text)});
+                      },
+                      [entry] { caf::anon_send(entry, client_line_too_long{}); }, end,
+                      [&pressure, &end] {
+                        if (pressure.client_is_gone()) {
+                          log::error("the client has taken nothing for 60 s: giving up");
+                          end();
+                        }
+                        return pressure.may_read();
+                      }}};
+  // First the actors, then (leaving the scope, in reverse) the reader, the signals, the io thread and the
+  // system: their callbacks hold handles of actors.
+  system.await_all_actors_done();
+  return EXIT_SUCCESS;
+}
+
+}  // namespace covey::actors

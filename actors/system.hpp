@@ -1,0 +1,19 @@
+// The server: all actors, started in order and ended in reverse.
+#pragma once
+
+#include <string>
+
+namespace covey::actors {
+
+struct server_options {
+  int in = 0;             // the client's lines
+  int out = 1;            // our lines; only the writer touches it
+  std::string workspace;  // absolute, exists
+  bool coverage = true;
+  bool handle_signals = true;  // SIGTERM, SIGINT, SIGHUP end the server; a second one at once
+};
+
+// Serves until the input ends, the output is closed or a signal asks for the end. Returns the exit code.
+int serve(const server_options& options);
+
+}  // namespace covey::actors

@@ -1,0 +1,35 @@
+#include "actors/tools/project.hpp"
+
+namespace covey::actors {
+namespace {
+
+std::string listed(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (const auto name : names) out += (out.empty() ? "" : ", ") + std::string{name};
+  return out;
+}
+
+}  // namespace
+
+project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
+  std::vector<std::string_view> found;
+  std::vector<std::string_view> markers;
+  const parsers::language* last = nullptr;
+  for (const auto& entry : looked_at) {
+    markers.insert(markers.end(), entry.language->markers.begin(), entry.language->markers.end());
+    if (!entry.found) continue;
+    found.push_back(entry.language->name);
+    last = entry.language;
+    if (entry.language->name == wanted) return entry.language;
+  }
+  if (found.empty())
+    return "no supported project detected in workspace root (looked for " + listed(markers) + ")";
+  if (!wanted.empty())
+    return "language \"" + std::string{wanted} + "\" not detected in workspace; detected: " + listed(found);
+  if (found.size() > 1)
+    return "polyglot workspace: " + std::to_string(found.size()) + " project types detected (" +
+           listed(found) + ") — pass `language` to pick one";
+  return last;
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,47 @@
+// Which project of the workspace a call means: every detector is asked, then the `language` argument decides.
+#pragma once
+
+#include "actors/limits.hpp"
+#include "actors/services.hpp"
+#include <functional>
+#include <string>
+#include <variant>
+
+namespace covey::actors {
+
+// The language, or the sentence that says why there is none.
+using project_choice = std::variant<const parsers::language*, std::string>;
+
+project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted);
+
+// Calls `then` on the actor's own turn, once.
+template <class Self>
+void find_project(Self self, const std::vector<language_service>& languages, const std::string& root,
+                  std::string wanted, std::function<void(project_choice)> then) {
+  struct poll {
+    std::vector<detected_project> answers;
+    std::size_t open = 0;
+    std::string wanted;
+    std::function<void(project_choice)> then;
+    void close_one() {
+      if (--open == 0) then(choose_project(answers, wanted));
+    }
+  };
+  auto asked = std::make_shared<poll>();
+  asked->answers.resize(languages.size());
+  asked->open = languages.size();
+  asked->wanted = std::move(wanted);
+  asked->then = std::move(then);
+  for (std::size_t i = 0; i < languages.size(); ++i) {
+    asked->answers[i].language = languages[i].language;
+    self->request(languages[i].detector, within(limits::question), detect_project{root})
+        .then(
+            [asked, i](const detected_project& found) {
+              asked->answers[i] = found;
+              asked->close_one();
+            },
+            [asked](const caf::error&) { asked->close_one(); });
+  }
+}
+
+}  // namespace covey::actors

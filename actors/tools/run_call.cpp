@@ -1,0 +1,127 @@
+#include "actors/tools/run_call.hpp"
+#include "actors/tools/project.hpp"
+#include <cmath>
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_answer plain(std::string text, std::string_view status) {
+  return {std::move(text), {{"status", std::string{status}}}, false};
+}
+
+// What a call says when there was no run.
+protocol::tool_answer explain(const run_order& order, const caf::error& error) {
+  const std::string tool{order.tool};
+  const std::string detail = context_of(error);
+  if (error == fault::no_run_yet) return plain("no run_tests call yet in this session", "no_run");
+  if (error == fault::nothing_to_rerun)
+    return plain("last run_tests had no failures — nothing to rerun (" + detail + ")", "nothing_to_rerun");
+  if (error == fault::program_missing)
+    return protocol::tool_error(tool + ": " + detail + ": not found on PATH");
+  if (error == fault::plan_refused || error == fault::other_language || error == fault::queue_full)
+    return protocol::tool_error(tool + ": " + detail);
+  if (error == fault::could_not_start) return protocol::tool_error(tool + ": could not start " + detail);
+  if (error == fault::shutting_down) return protocol::tool_error(tool + ": the server is shutting down");
+  if (error == fault::cancelled) return protocol::tool_error(tool + ": cancelled before it had begun");
+  return protocol::tool_error(tool + ": internal error, the run was lost; call it again");
+}
+
+class run_call_state {
+ public:
+  static inline const char* name = "run_call";
+  using self_pointer = call_actor::stateful_pointer<run_call_state>;
+
+  explicit run_call_state(self_pointer self) : self_(self) {}
+
+  void begin(call_context context, run_order order) {
+    context_ = std::move(context);
+    order_ = std::move(order);
+    // A rerun knows its language from the run it repeats.
+    if (order_.only_failing && order_.language.empty()) return start("");
+    find_project(self_, context_.with.languages, context_.workspace, order_.language,
+                 [this](const project_choice& choice) { on_project(choice); });
+  }
+
+  void cancel() {
+    cancelled_ = true;
+    self_->send(context_.with.supervisor, cancel_run{context_.key});
+  }
+
+  void hand_on(const run_progress& news) {
+    if (!cancelled_) self_->send(context_.dispatcher, news);
+  }
+
+ private:
+  void on_project(const project_choice& choice) {
+    if (const auto* language = std::get_if<const parsers::language*>(&choice))
+      return start(std::string{(*language)->name});
+    self_->send(context_.with.supervisor, cancel_run{context_.key});  // it expects a run of this call
+    answer(self_, context_, protocol::tool_error(std::get<std::string>(choice)));
+  }
+
+  void start(std::string language) {
+    if (cancelled_) return self_->quit();
+    start_run request;
+    request.key = context_.key;
+    request.root = context_.workspace;
+    request.language = std::move(language);
+    request.only_failing = order_.only_failing;
+    request.limit = order_.limit;
+    request.timeout_ms = order_.timeout.count();
+    request.coverage = context_.with.coverage_on;
+    // The supervisor answers for every run, also for one whose actor dies; but the queue before this one can
+    // be long.
+    const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
+    self_->request(context_.with.supervisor, within(patience), std::move(request), call_actor{self_})
+        .then([this](const finished_run_ptr& run) { finish(protocol::render_run(*run, order_.output)); },
+              [this](const caf::error& error) { finish(explain(order_, error)); });
+  }
+
+  void finish(const protocol::tool_answer& given) {
+    if (cancelled_) return self_->quit();
+    answer(self_, context_, given);
+  }
+
+  self_pointer self_;
+  call_context context_;
+  run_order order_;
+  bool cancelled_ = false;
+};
+
+call_actor::behavior_type run_call(run_call_state::self_pointer self, call_context context, run_order order) {
+  auto& state = state_of(self);
+  state.begin(std::move(context), std::move(order));
+  return {
+      [&state](const cancel_call&) { state.cancel(); },
+      [&state](const run_progress& news) { state.hand_on(news); },
+  };
+}
+
+}  // namespace
+
+call_actor start_run_call(caf::actor_system& system, call_context context, run_order order) {
+  // The calls' actors run side by side; here, on the dispatcher's thread, their order is still known.
+  caf::anon_send(context.with.supervisor, expect_run{context.key});
+  return system.spawn(run_call, std::move(context), std::move(order));
+}
+
+protocol::argument timeout_argument() {
+  protocol::argument out{"timeout", protocol::argument_type::number,
+                         "seconds until the run is stopped and reported as timed out"};
+  out.default_value = limits::default_timeout.count();
+  out.maximum = limits::maximum_timeout.count();
+  out.lenient = true;
+  return out;
+}
+
+protocol::argument language_argument() {
+  return {"language", protocol::argument_type::string,
+          "which project of a workspace that holds several; not needed where there is one"};
+}
+
+std::chrono::milliseconds timeout_of(const protocol::arguments& arguments) {
+  const double ms = std::ceil(arguments.number("timeout") * 1000);
+  return std::chrono::milliseconds{static_cast<std::int64_t>(ms)};
+}
+
+}  // namespace covey::actors

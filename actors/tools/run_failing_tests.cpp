@@ -1,0 +1,41 @@
+#include "actors/limits.hpp"
+#include "actors/tools/run_call.hpp"
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_description describe_run_failing_tests() {
+  protocol::tool_description out;
+  out.name = "run_failing_tests";
+  out.title = "Rerun the failed tests";
+  out.description =
+      "Rerun exactly the tests that failed in the latest run, nothing else, and wait for the end. Its "
+      "results then "
+      "are the latest run. A test that can no longer be found is reported as an error, never as passed.";
+  protocol::argument limit{"limit", protocol::argument_type::integer,
+                           "how many of the failed tests, at most"};
+  limit.default_value = limits::default_rerun;
+  limit.maximum = limits::maximum_rerun;
+  limit.lenient = true;
+  out.arguments = {limit, timeout_argument(), language_argument()};
+  out.output_schema = protocol::run_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
+  run_order order;
+  order.tool = "run_failing_tests";
+  order.language = arguments.text("language");
+  order.only_failing = true;
+  order.limit = static_cast<std::uint64_t>(arguments.integer("limit"));
+  order.timeout = timeout_of(arguments);
+  return start_run_call(system, std::move(context), std::move(order));
+}
+
+}  // namespace
+
+extern const tool run_failing_tests_tool;
+const tool run_failing_tests_tool{describe_run_failing_tests(), start};
+
+}  // namespace covey::actors

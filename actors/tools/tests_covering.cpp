@@ -1,0 +1,91 @@
+#include "actors/limits.hpp"
+#include "actors/tools/tool.hpp"
+#include "parsers/coverage/lookup.hpp"
+#include "protocol/render/covering.hpp"
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_description describe_tests_covering() {
+  protocol::tool_description out;
+  out.name = "tests_covering";
+  out.title = "Tests that cover a file or a line";
+  out.description =
+      "List the tests that ran a source file, or one line of it, in the latest run. Only lines that were "
+      "executed "
+      "count. The answer says whether it knows single tests or only their package. Runs nothing; answers at "
+      "once, also "
+      "while a run goes on. Needs a run_tests before it.";
+  protocol::argument file{"file", protocol::argument_type::string,
+                          "path relative to the workspace, absolute, or a unique end of one"};
+  file.required = true;
+  protocol::argument line{"line", protocol::argument_type::integer,
+                          "line number from 1; 0 or left out: any line"};
+  line.minimum = 0;
+  line.maximum = 4'294'967'295.0;
+  out.arguments = {file, line};
+  out.output_schema = protocol::covering_schema;
+  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+protocol::tool_answer look_up(protocol::covering_question question, const coverage_snapshot& from,
+                              const protocol::covering_source& source, const std::string& workspace) {
+  if (!from.data) return protocol::render_no_coverage_yet(source.running);
+  const auto found = parsers::find_covering(*from.data, question.file, question.line, workspace);
+  if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
+    return protocol::render_ambiguous_file(question, several->candidates, source);
+  std::vector<protocol::covering_group> groups;
+  if (const auto* covered = std::get_if<parsers::covered_by>(&found)) {
+    for (const auto* unit : covered->units) groups.push_back({unit->name, unit->tests});
+    if (!groups.empty()) question.file = covered->file;  // the whole path, where only the end of it was given
+  }
+  return protocol::render_covering(question, from.data->unit_kind, std::move(groups), source);
+}
+
+using self_pointer = call_actor::pointer;
+
+void fail_call(self_pointer self, const call_context& context) {
+  answer(self, context, protocol::tool_error("tests_covering: internal error: the index is gone"));
+}
+
+// First whether a run goes on, then the index: a run that ends in between has its coverage in the answer.
+void ask(self_pointer self, const call_context& context, const protocol::covering_question& question) {
+  self->request(context.with.supervisor, within(limits::question), runs_status{})
+      .then(
+          [=](const supervisor_status& status) {
+            self->request(context.with.coverage, within(limits::question), latest_coverage{})
+                .then(
+                    [=](const coverage_snapshot& latest) {
+                      const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(
+                          self->clock().now() - latest.ended);
+                      const auto running = status.running == latest.run_id ? 0 : status.running;
+                      answer(self, context,
+                             look_up(question, latest, {latest.run_id, age, running}, context.workspace));
+                    },
+                    [=](const caf::error&) { fail_call(self, context); });
+          },
+          [=](const caf::error&) { fail_call(self, context); });
+}
+
+call_actor::behavior_type tests_covering(self_pointer self, call_context context,
+                                         protocol::covering_question question) {
+  if (context.with.coverage_on)
+    ask(self, context, question);
+  else
+    answer(self, context, protocol::render_no_coverage_index());
+  return {[self](const cancel_call&) { self->quit(); }, [](const run_progress&) {}};
+}
+
+call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
+  protocol::covering_question question{arguments.text("file"),
+                                       static_cast<std::uint32_t>(arguments.integer("line"))};
+  return system.spawn(tests_covering, std::move(context), std::move(question));
+}
+
+}  // namespace
+
+extern const tool tests_covering_tool;
+const tool tests_covering_tool{describe_tests_covering(), start};
+
+}  // namespace covey::actors

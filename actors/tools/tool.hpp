@@ -1,0 +1,33 @@
+// A tool: what the client is told of it, and the function that starts the actor of one call.
+#pragma once
+
+#include "actors/services.hpp"
+#include "protocol/arguments.hpp"
+#include "protocol/tool.hpp"
+#include <caf/actor_system.hpp>
+#include <memory>
+#include <string>
+
+namespace covey::actors {
+
+struct call_context {
+  call_key key = 0;
+  std::string workspace;
+  dispatcher_actor dispatcher;
+  services with;
+};
+
+struct tool {
+  protocol::tool_description description;
+  call_actor (*start)(caf::actor_system& system, call_context context, const protocol::arguments& arguments);
+};
+
+// The last thing a call does. The text is encoded here, not in the dispatcher, which has others waiting.
+template <class Self>
+void answer(Self self, const call_context& context, const protocol::tool_answer& given) {
+  auto body = std::make_shared<const std::string>(protocol::answer_body(given));
+  self->send(context.dispatcher, call_answered{context.key, std::move(body)});
+  self->quit();
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,23 @@
+// The only one that writes to the protocol's output. Detached: it blocks when the client does not read.
+#pragma once
+
+#include "actors/messages.hpp"
+#include <atomic>
+#include <cstddef>
+#include <memory>
+
+namespace covey::actors {
+
+// What is under way between the client and us: read by whoever has to hold back.
+struct wire_backlog {
+  std::atomic<std::size_t> lines{0};    // read, and not yet looked at by the dispatcher
+  std::atomic<std::size_t> waiting{0};  // bytes sent to the writer and not yet written
+  std::atomic<std::size_t> written{0};  // bytes written since the start
+};
+using backlog_ptr = std::shared_ptr<wire_backlog>;
+
+// Ends when its output is closed by the other side; whoever monitors it takes that for the end of the
+// session.
+writer_actor::behavior_type writer(writer_actor::pointer self, int fd, backlog_ptr backlog);
+
+}  // namespace covey::actors

@@ -1,0 +1,236 @@
+#include "tests/support/actor_fixture.hpp"
+#include "actors/coverage_index.hpp"
+#include "actors/dispatcher.hpp"
+#include "actors/failure_store.hpp"
+#include "actors/limits.hpp"
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <array>
+#include <functional>
+
+using namespace covey;
+using namespace covey::actors;
+using namespace std::chrono_literals;
+namespace json = boost::json;
+
+namespace {
+
+// What the calls of the test's tool do; the test keeps hold of the last one.
+struct tool_behaviour {
+  call_context context;
+  call_actor actor;
+  int cancelled = 0;
+} behaviour;
+
+call_actor::behavior_type patient_call(call_actor::pointer self) {
+  return {
+      [](const cancel_call&) { ++behaviour.cancelled; },
+      [self](const run_progress& news) {
+        if (news.current == "throw") throw std::runtime_error("a fault of ours");
+        if (news.current == "answer")
+          return answer(self, behaviour.context, {"done", {{"status", "done"}}, false});
+        self->send(behaviour.context.dispatcher, news);
+      },
+  };
+}
+
+call_actor start_patient(caf::actor_system& system, call_context context, const protocol::arguments&) {
+  behaviour.context = std::move(context);
+  behaviour.actor = system.spawn(patient_call);
+  return behaviour.actor;
+}
+
+protocol::tool_description describe(std::string_view name, bool read_only) {
+  protocol::tool_description out;
+  out.name = name;
+  out.title = out.description = "a tool for tests";
+  out.arguments = {{"word", protocol::argument_type::string, "any"}};
+  out.output_schema = R"({"type": "object"})";
+  out.hints.read_only = read_only;
+  return out;
+}
+
+const tool slow_tool{describe("slow", false), start_patient};
+const tool quick_tool{describe("quick", true), start_patient};
+const std::array<const tool*, 2> test_tools{&slow_tool, &quick_tool};
+
+writer_actor::behavior_type collecting_writer(writer_actor::pointer self, std::vector<std::string>* lines,
+                                              backlog_ptr backlog) {
+  return {
+      [=](const write_message& message) {
+        lines->push_back(*message.line);
+        backlog->waiting -= message.line->size();
+      },
+      [self](const close_output&) { self->quit(); },
+  };
+}
+
+supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer) {
+  return {
+      [](const start_run&, const call_actor&) -> caf::result<finished_run_ptr> {
+        return fail(fault::cancelled);
+      },
+      [](const expect_run&) {},
+      [](const cancel_run&) {},
+      [](const runs_status&) { return supervisor_status{}; },
+      [](const stop_runs&) { return runs_stopped{}; },
+      [](const run_ended&) {},
+  };
+}
+
+struct fixture : tests::actor_fixture {
+  std::vector<std::string> lines;
+  backlog_ptr backlog = std::make_shared<wire_backlog>();
+  writer_actor out = system.spawn(collecting_writer, &lines, backlog);
+  services with{
+      {}, system.spawn(idle_supervisor), system.spawn(failure_store), system.spawn(coverage_index), true};
+  dispatcher_actor entry =
+      system.spawn(dispatcher, dispatcher_setup{{"covey", "test", ""}, test_tools, "/", with, out, backlog});
+
+  ~fixture() {
+    behaviour.context = call_context{};
+    if (behaviour.actor) end(behaviour.actor);
+    behaviour.actor = call_actor{};
+    behaviour.cancelled = 0;
+    send_shut_down();
+    advance(1s);
+    with = services{};
+  }
+
+  void send_shut_down() {
+    self->send(entry, shut_down{});
+    run();
+  }
+  void say(std::string line) {
+    ++backlog->lines;
+    self->send(entry, client_line{std::make_shared<const std::string>(std::move(line))});
+    run();
+  }
+  void call(int id, const std::string& tool, const std::string& arguments = "{}",
+            const std::string& token = "") {
+    say(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"tools/call","params":{"name":")" +
+        tool + R"(","arguments":)" + arguments +
+        R"(,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)" +
+        R"("io.modelcontextprotocol/clientCapabilities":{})" +
+        (token.empty() ? "" : R"(,"progressToken":)" + token) + "}}}");
+  }
+  void let_call(const std::string& what, std::uint64_t done = 0) {
+    self->send(behaviour.actor, run_progress{behaviour.context.key, done, 0, 0, what});
+    run();
+  }
+  json::object last() const { return json::parse(lines.back()).as_object(); }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(dispatcher_suite, fixture)
+
+BOOST_AUTO_TEST_CASE(a_call_is_answered_once_with_its_id) {
+  call(7, "slow");
+  BOOST_TEST(lines.empty());
+  let_call("answer");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("id").as_int64() == 7);
+  BOOST_TEST(last().at("result").at("structuredContent").at("status").as_string() == "done");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_dies_is_answered_with_an_internal_error_and_the_session_goes_on) {
+  call(7, "slow");
+  let_call("throw");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("error").at("code").as_int64() == -32603);
+  call(8, "slow");
+  let_call("answer");
+  BOOST_TEST(last().at("id").as_int64() == 8);
+}
+
+BOOST_AUTO_TEST_CASE(a_cancelled_call_is_told_and_never_answered) {
+  call(7, "slow", "{}", "1");
+  say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})");
+  BOOST_TEST(behaviour.cancelled == 1);
+  let_call("some progress", 1);
+  let_call("answer");
+  BOOST_TEST(lines.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_id_in_use_is_refused_and_the_first_stays_valid) {
+  call(7, "slow");
+  const auto first = behaviour.actor;
+  call(7, "slow");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("error").at("code").as_int64() == -32600);
+  BOOST_TEST((first == behaviour.actor));
+  let_call("answer");
+  BOOST_TEST(last().contains("result"));
+}
+
+BOOST_AUTO_TEST_CASE(progress_goes_out_with_a_token_only_and_keeps_its_distance_from_the_answer) {
+  call(1, "slow");
+  let_call("news", 1);
+  BOOST_TEST(lines.empty());
+  let_call("answer");
+  lines.clear();
+  call(2, "slow", "{}", "0");
+  advance(200ms);
+  let_call("news", 1);
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("method").as_string() == "notifications/progress");
+  BOOST_TEST(last().at("params").at("progressToken").as_int64() == 0);
+  let_call("answer");
+  BOOST_TEST(lines.size() == 1u);  // held
+  advance(60ms);
+  BOOST_REQUIRE_EQUAL(lines.size(), 2u);
+  BOOST_TEST(last().at("id").as_int64() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_argument_is_a_result_that_names_it) {
+  call(1, "slow", R"({"wrod":"x"})");
+  BOOST_TEST(last().at("result").at("isError").as_bool());
+  const auto& text = last().at("result").at("content").at(0).at("text").as_string();
+  BOOST_TEST(std::string_view{text}.find("wrod") != std::string_view::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_full_table_answers_busy_at_once) {
+  for (int id = 1; id <= static_cast<int>(limits::open_calls); ++id) call(id, "slow");
+  BOOST_TEST(lines.empty());
+  call(5000, "slow");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("id").as_int64() == 5000);
+  BOOST_TEST(last().at("result").at("isError").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(calls_are_busy_and_progress_is_dropped_while_the_client_does_not_read) {
+  call(1, "slow", "{}", "1");
+  backlog->waiting += limits::backlog_progress + 1;
+  advance(200ms);
+  let_call("news", 1);
+  BOOST_TEST(lines.empty());
+  backlog->waiting += limits::backlog_calls;
+  call(2, "slow");
+  BOOST_TEST(last().at("result").at("isError").as_bool());
+  backlog->waiting = 0;
+}
+
+BOOST_AUTO_TEST_CASE(at_the_end_runs_are_cancelled_without_an_answer_and_short_calls_may_finish) {
+  call(1, "slow");
+  send_shut_down();
+  BOOST_TEST(behaviour.cancelled == 1);
+  BOOST_TEST(lines.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_short_call_that_is_open_at_the_end_is_still_answered) {
+  call(1, "quick");
+  send_shut_down();
+  BOOST_TEST(behaviour.cancelled == 0);
+  let_call("answer");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("id").as_int64() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_taken_on_after_the_end) {
+  send_shut_down();
+  call(1, "slow");
+  BOOST_TEST(lines.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

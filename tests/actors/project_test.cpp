@@ -1,0 +1,44 @@
+#include "actors/tools/project.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey;
+using namespace covey::actors;
+
+namespace {
+
+const parsers::language go{"go", "Go", "go", {"go.mod", "go.work"}, {}, nullptr};
+const parsers::language node{"node", "Node", "npm", {"package.json"}, {}, nullptr};
+
+std::string choice(bool has_go, bool has_node, std::string_view wanted) {
+  const auto chosen = choose_project({{&go, has_go}, {&node, has_node}}, wanted);
+  if (const auto* reason = std::get_if<std::string>(&chosen)) return *reason;
+  return std::string{std::get<const parsers::language*>(chosen)->name};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(project_suite)
+
+BOOST_AUTO_TEST_CASE(one_project_is_chosen_with_and_without_its_name) {
+  BOOST_TEST(choice(true, false, "") == "go");
+  BOOST_TEST(choice(false, true, "") == "node");
+  BOOST_TEST(choice(true, true, "node") == "node");
+}
+
+BOOST_AUTO_TEST_CASE(no_project_says_what_was_looked_for) {
+  BOOST_TEST(choice(false, false, "") ==
+             "no supported project detected in workspace root (looked for go.mod, go.work, package.json)");
+  BOOST_TEST(choice(false, false, "go") ==
+             "no supported project detected in workspace root (looked for go.mod, go.work, package.json)");
+}
+
+BOOST_AUTO_TEST_CASE(several_projects_ask_for_the_language) {
+  BOOST_TEST(choice(true, true, "") ==
+             "polyglot workspace: 2 project types detected (go, node) — pass `language` to pick one");
+}
+
+BOOST_AUTO_TEST_CASE(a_language_that_is_not_there_names_those_that_are) {
+  BOOST_TEST(choice(true, true, "rust") == "language \"rust\" not detected in workspace; detected: go, node");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,167 @@
+#include "tests/support/actor_fixture.hpp"
+#include "tests/support/fake_language.hpp"
+#include "tests/support/fake_process.hpp"
+#include "actors/coverage_index.hpp"
+#include "actors/detector.hpp"
+#include "actors/failure_store.hpp"
+#include "actors/limits.hpp"
+#include "actors/supervisor.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey;
+using namespace covey::actors;
+using namespace std::chrono_literals;
+
+namespace {
+
+call_actor::behavior_type deaf(call_actor::pointer) {
+  return {[](const cancel_call&) {}, [](const run_progress&) {}};
+}
+
+struct fixture : tests::actor_fixture {
+  tests::fake_launcher launcher;
+  detector_actor fake = system.spawn(detector, &tests::fake_language, &launcher);
+  failure_store_actor failures = system.spawn(failure_store);
+  coverage_index_actor coverage = system.spawn(coverage_index);
+  call_actor caller = system.spawn(deaf);
+  supervisor_actor runs = system.spawn(
+      supervisor,
+      run_services{{{&tests::fake_language, fake}}, failures, coverage, &launcher, "/covey", "test"});
+
+  ~fixture() {
+    self->send(runs, stop_runs{});
+    run();
+    end_processes();
+    for (auto& actor : {runs}) end(actor);
+    end(caller);
+    end(fake);
+    end(failures);
+    end(coverage);
+  }
+
+  // Ends what runs, and what starts because of it.
+  void end_processes() {
+    for (std::size_t i = 0; i < launcher.children.size(); ++i) {
+      if (!launcher.children[i]->ended()) launcher.children[i]->exit(0);
+      run();
+    }
+  }
+
+  auto start(call_key key, std::string root = "/") {
+    auto handle =
+        self->request(runs, 1s, start_run{key, std::move(root), "fake", false, 0, 10'000, true}, caller);
+    run();
+    return handle;
+  }
+
+  template <class Handle>
+  std::string outcome_of(Handle& handle) {
+    std::string out;
+    handle.receive(
+        [&](const finished_run_ptr& run) { out = "run " + std::to_string(run->id); },
+        [&](const caf::error& e) {
+          for (auto f : {fault::queue_full, fault::cancelled, fault::shutting_down, fault::abandoned})
+            if (e == f) out = to_string(f);
+          last_error = e;
+        });
+    return out;
+  }
+
+  supervisor_status status() { return ask<supervisor_status>(runs, runs_status{}).value(); }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(supervisor_suite, fixture)
+
+BOOST_AUTO_TEST_CASE(runs_of_one_tree_wait_for_each_other_in_order) {
+  auto first = start(1);
+  auto second = start(2);
+  auto third = start(3);
+  BOOST_TEST(launcher.children.size() == 1u);
+  BOOST_TEST(status().running == 1u);
+  BOOST_TEST(status().waiting == 2u);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(outcome_of(second) == "run 2");
+  BOOST_TEST(outcome_of(third) == "run 3");
+  BOOST_TEST(status().running == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_later_call_does_not_overtake_an_earlier_one_that_is_still_looking_for_its_project) {
+  self->send(runs, expect_run{1});
+  self->send(runs, expect_run{2});
+  auto second = start(2);
+  BOOST_TEST(launcher.children.empty());
+  auto first = start(1);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(outcome_of(second) == "run 2");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_finds_no_project_holds_nobody_up) {
+  self->send(runs, expect_run{1});
+  self->send(runs, expect_run{2});
+  auto second = start(2);
+  self->send(runs, cancel_run{1});
+  run();
+  end_processes();
+  BOOST_TEST(outcome_of(second) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(runs_of_different_trees_go_side_by_side) {
+  auto first = start(1, "/usr");
+  auto second = start(2, "/tmp");
+  BOOST_TEST(launcher.children.size() == 2u);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(outcome_of(second) == "run 2");
+}
+
+BOOST_AUTO_TEST_CASE(a_full_queue_refuses_with_the_limit_and_the_remedy) {
+  std::vector<decltype(start(0))> handles;
+  for (call_key key = 1; key <= 1 + limits::waiting_runs; ++key) handles.push_back(start(key));
+  auto one_more = start(1000);
+  BOOST_TEST(outcome_of(one_more) == "queue full");
+  BOOST_TEST(context_of(last_error) ==
+             "64 runs are waiting, the limit is 64: wait for one to end, or cancel some");
+}
+
+BOOST_AUTO_TEST_CASE(a_waiting_run_is_cancelled_without_having_started) {
+  auto first = start(1);
+  auto second = start(2);
+  self->send(runs, cancel_run{2});
+  run();
+  BOOST_TEST(outcome_of(second) == "cancelled");
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(launcher.children.size() == 2u);  // one probe, one run
+}
+
+BOOST_AUTO_TEST_CASE(cancelling_what_is_unknown_or_finished_changes_nothing) {
+  self->send(runs, cancel_run{99});
+  auto first = start(1);
+  end_processes();
+  self->send(runs, cancel_run{1});
+  run();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(stopping_all_is_answered_when_the_last_process_has_ended) {
+  auto first = start(1);
+  BOOST_TEST(status().waiting == 0u);
+  auto second = start(2);
+  auto stopped = self->request(runs, 1s, stop_runs{});
+  run();
+  BOOST_TEST(outcome_of(second) == "shutting down");
+  BOOST_REQUIRE(!launcher.last().stops.empty());
+  end_processes();
+  bool answered = false;
+  stopped.receive([&](const runs_stopped&) { answered = true; }, [](const caf::error&) {});
+  BOOST_TEST(answered);
+  BOOST_TEST(outcome_of(first) == "cancelled");  // it was still planning
+  auto late = start(3);
+  BOOST_TEST(outcome_of(late) == "shutting down");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,68 @@
+// A language whose plan needs one probe and whose runner prints "pass NAME" and "fail NAME" lines.
+#pragma once
+
+#include "parsers/languages/language.hpp"
+#include "parsers/text/lines.hpp"
+
+namespace covey::tests {
+
+class fake_output final : public parsers::output_parser {
+ public:
+  void feed(parsers::stream, std::string_view bytes) override {
+    lines_.feed(bytes, [this](std::string_view line, bool) { take(line); });
+  }
+  parsers::progress now() const override {
+    const auto& totals = results_.totals;
+    return {totals.passed + totals.failed, totals.failed, 0, current_};
+  }
+  parsers::run_results finish(const parsers::run_ending&) override { return results_; }
+
+ private:
+  void take(std::string_view line) {
+    const bool passed = line.rfind("pass ", 0) == 0;
+    if (!passed && line.rfind("fail ", 0) != 0) return;
+    current_ = std::string{line.substr(5)};
+    const parsers::test_id id{"", current_};
+    results_.tests.push_back({id, passed ? parsers::outcome::passed : parsers::outcome::failed, {}});
+    ++(passed ? results_.totals.passed : results_.totals.failed);
+    if (!passed) results_.failures.push_back({id, {}, {}, "no", {}, {}, {}, {}, {}});
+  }
+  parsers::line_splitter lines_{1024};
+  parsers::run_results results_;
+  std::string current_;
+};
+
+class fake_planner final : public parsers::planner {
+ public:
+  explicit fake_planner(parsers::plan_request request) : request_(std::move(request)) {}
+
+  std::variant<parsers::command, parsers::run_plan, parsers::plan_refusal> next() override {
+    if (!asked_) {
+      asked_ = true;
+      return parsers::command{{"/bin/sh", "probe"}, request_.root, {}};
+    }
+    if (answer_ == "refuse") return parsers::plan_refusal{"the toolchain is too old"};
+    parsers::run_plan plan;
+    plan.commands.push_back({{"/bin/sh", "all"}, request_.root, {}});
+    if (!request_.everything) {
+      plan.commands.clear();
+      for (const auto& wanted : request_.wanted)
+        plan.commands.push_back({{"/bin/sh", wanted.id.name}, request_.root, {}});
+    }
+    plan.make_parser = [] { return std::make_unique<fake_output>(); };
+    return plan;
+  }
+  void answer(const parsers::probe_answer& given) override { answer_ = given.out; }
+
+ private:
+  parsers::plan_request request_;
+  bool asked_ = false;
+  std::string answer_;
+};
+
+inline const parsers::language fake_language{
+    "fake", "Fake", "sh", {"fake.mod"}, {"--version"}, [](parsers::plan_request request) {
+      return std::unique_ptr<parsers::planner>{std::make_unique<fake_planner>(std::move(request))};
+    }};
+
+}  // namespace covey::tests
