@@ -1,0 +1,114 @@
+#include "cli/call.hpp"
+#include "actors/system.hpp"
+#include "cli/client.hpp"
+#include <cstdlib>
+#include <fcntl.h>
+#include <iostream>
+#include <thread>
+#include <unistd.h>
+
+namespace covey::cli {
+namespace {
+
+namespace json = protocol::json;
+
+void print(int out, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(out, text.data(), text.size());
+    if (n <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+// One line that is written over on a terminal; a line each where stderr is a file or a pipe.
+class progress_line {
+ public:
+  void show(std::string_view message) {
+    if (!terminal_) {
+      std::cerr << "  " << message << "\n";
+      return;
+    }
+    std::cerr << "\r\x1b[K  " << message.substr(0, 100) << std::flush;
+    shown_ = true;
+  }
+  ~progress_line() {
+    if (shown_) std::cerr << "\r\x1b[K" << std::flush;
+  }
+
+ private:
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool shown_ = false;
+};
+
+std::string text_of(const json::object& result) {
+  std::string out;
+  const auto* content = result.if_contains("content");
+  if (content == nullptr || !content->is_array()) return out;
+  for (const auto& item : content->get_array())
+    if (item.is_object())
+      if (const auto* text = item.get_object().if_contains("text"); text != nullptr && text->is_string())
+        out += std::string_view{text->get_string()};
+  return out;
+}
+
+// False if the answer is an error.
+bool show(const json::object& response, int out) {
+  if (const auto* result = response.if_contains("result"); result != nullptr && result->is_object()) {
+    const auto text = text_of(result->get_object());
+    print(out, text);
+    if (text.empty() || text.back() != '\n') print(out, "\n");
+    const auto* is_error = result->get_object().if_contains("isError");
+    return is_error == nullptr || !is_error->is_bool() || !is_error->get_bool();
+  }
+  const auto* error = response.if_contains("error");
+  std::cerr << "covey call: "
+            << (error != nullptr ? protocol::to_text(*error) : std::string{"the server has ended"}) << "\n";
+  return false;
+}
+
+bool call_all(const options& given, const std::vector<json::object>& arguments, client& session, int out) {
+  bool good = true;
+  for (std::size_t i = 0; i < given.calls.size(); ++i) {
+    const auto& tool = given.calls[i].first;
+    if (given.calls.size() > 1) print(out, (i > 0 ? "\n=== " : "=== ") + tool + "\n");
+    json::object response;
+    {
+      progress_line line;
+      response = session.call(tool, arguments[i], [&](std::string_view message) { line.show(message); });
+    }
+    good = show(response, out) && good;
+    if (response.empty()) break;
+  }
+  return good;
+}
+
+}  // namespace
+
+int run_calls(const options& given, int out) {
+  std::vector<json::object> arguments;
+  for (const auto& [tool, text] : given.calls) {
+    auto parsed = protocol::parse_json(text);
+    if (!parsed.ok() || !parsed.value.is_object()) {
+      std::cerr << "covey call: the arguments of " << tool << " are no JSON object: " << parsed.error << "\n";
+      return 2;
+    }
+    arguments.push_back(std::move(parsed.value.get_object()));
+  }
+  int to_server[2], from_server[2];
+  if (::pipe2(to_server, O_CLOEXEC) != 0 || ::pipe2(from_server, O_CLOEXEC) != 0) {
+    std::cerr << "covey call: no pipe to the server\n";
+    return EXIT_FAILURE;
+  }
+  client session{from_server[0], to_server[1]};
+  std::thread server{[&] {
+    actors::serve({to_server[0], from_server[1], given.workspace, given.coverage, true});
+    ::close(from_server[1]);  // a client that still waits must see the end
+  }};
+  const bool good = call_all(given, arguments, session, out);
+  session.close();
+  server.join();
+  ::close(to_server[0]);
+  return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace covey::cli

@@ -1,0 +1,97 @@
+#include "cli/options.hpp"
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace covey::cli {
+namespace {
+
+constexpr int usage_error = 2;
+
+// The folder, or "" after the reason was said.
+std::string resolve_workspace(const std::string& given) {
+  char resolved[PATH_MAX];
+  struct stat about {};
+  if (::realpath(given.c_str(), resolved) == nullptr || ::stat(resolved, &about) != 0) {
+    std::cerr << "covey: workspace \"" << given << "\": " << std::strerror(errno)
+              << "; give an existing folder with --workspace\n";
+    return {};
+  }
+  if (!S_ISDIR(about.st_mode)) {
+    std::cerr << "covey: workspace \"" << given << "\" is not a folder; give one with --workspace\n";
+    return {};
+  }
+  return resolved;
+}
+
+// TOOL [JSON] TOOL [JSON] …: what begins with a brace belongs to the tool before it.
+bool pair_up(const std::vector<std::string>& words, options& into) {
+  for (const auto& word : words) {
+    if (word.empty() || word.front() != '{') {
+      into.calls.emplace_back(word, "{}");
+    } else if (into.calls.empty()) {
+      std::cerr << "covey call: arguments " << word << " come before any tool; write TOOL [JSON]\n";
+      return false;
+    } else {
+      into.calls.back().second = word;
+    }
+  }
+  return true;
+}
+
+void print(int out, const std::string& text) {
+  (void)!::write(out, text.data(), text.size());
+}
+
+}  // namespace
+
+std::variant<options, int> parse_options(int argc, char** argv, int out) {
+  options result;
+  std::string workspace = ".";
+  bool no_coverage = false, describe = false, version = false;
+  std::vector<std::string> words;
+
+  CLI::App app{
+      "covey runs a project's tests and says what they cover: an MCP server over stdio.\n"
+      "Without a subcommand it serves the client on its standard input and output.",
+      "covey"};
+  app.fallthrough();
+  app.add_option("-w,--workspace", workspace, "the project's folder (default: the current one)");
+  app.add_flag("--no-coverage", no_coverage, "collect no coverage: faster runs, no tests_covering");
+  app.add_flag("--describe-tools", describe, "print the table of tools and exit");
+  app.add_flag("--version", version, "print the version and exit");
+  auto* call =
+      app.add_subcommand("call", "run tool calls in one session: covey call TOOL [JSON] [TOOL [JSON]]…");
+  call->add_option("calls", words, "tools, each with its arguments as a JSON object")->required();
+  auto* doctor = app.add_subcommand("doctor", "say what is detected here and which toolchains are missing");
+  app.require_subcommand(0, 1);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    print(out, app.help());
+    return EXIT_SUCCESS;
+  } catch (const CLI::ParseError& e) {
+    std::cerr << "covey: " << e.what() << "; see covey --help\n";
+    return usage_error;
+  }
+  if (version) {
+    print(out, "covey " COVEY_VERSION "\n");
+    return EXIT_SUCCESS;
+  }
+  result.what = describe           ? command::describe_tools
+                : call->parsed()   ? command::call
+                : doctor->parsed() ? command::doctor
+                                   : command::serve;
+  result.coverage = !no_coverage;
+  if (!pair_up(words, result)) return usage_error;
+  result.workspace = resolve_workspace(workspace);
+  if (result.workspace.empty()) return usage_error;
+  return result;
+}
+
+}  // namespace covey::cli

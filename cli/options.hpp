@@ -1,0 +1,24 @@
+// The command line.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace covey::cli {
+
+enum class command { serve, call, doctor, describe_tools };
+
+struct options {
+  command what = command::serve;
+  std::string workspace;  // absolute, without symbolic links, an existing folder
+  bool coverage = true;
+  std::vector<std::pair<std::string, std::string>> calls;  // tool, arguments as JSON text
+};
+
+// The options, or the exit code of a process that has nothing more to do (0 after --help, 2 after a mistake,
+// which has been said on stderr).
+std::variant<options, int> parse_options(int argc, char** argv, int out);
+
+}  // namespace covey::cli

@@ -1,0 +1,46 @@
+// covey: an MCP server over stdio that runs a project's tests and answers what they cover.
+#include "actors/process/go_exec.hpp"
+#include "actors/process/guard.hpp"
+#include "actors/system.hpp"
+#include "actors/tools/catalogue.hpp"
+#include "cli/call.hpp"
+#include "cli/doctor.hpp"
+#include "cli/options.hpp"
+#include "cli/streams.hpp"
+#include <cstdlib>
+#include <string_view>
+#include <unistd.h>
+
+namespace {
+
+int describe_tools(int out) {
+  const auto text = covey::protocol::describe_markdown(covey::actors::tool_descriptions());
+  return ::write(out, text.data(), text.size()) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace covey;
+  // The hidden commands that a run's processes are started through. They come first: no thread, no library
+  // state.
+  const std::string_view hidden = argc > 1 ? argv[1] : "";
+  if (hidden == "__guard") return process::guard(argc - 2, argv + 2);
+  if (hidden == "__go-exec") return process::go_exec(argc - 2, argv + 2);
+
+  const int out = cli::take_stdout();
+  const auto parsed = cli::parse_options(argc, argv, out);
+  if (const auto* code = std::get_if<int>(&parsed)) return *code;
+  const auto& options = std::get<cli::options>(parsed);
+  switch (options.what) {
+    case cli::command::serve:
+      return actors::serve({STDIN_FILENO, out, options.workspace, options.coverage, true});
+    case cli::command::call:
+      return cli::run_calls(options, out);
+    case cli::command::doctor:
+      return cli::run_doctor(options, out);
+    case cli::command::describe_tools:
+      return describe_tools(out);
+  }
+  return EXIT_FAILURE;
+}
