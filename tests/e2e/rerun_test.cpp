@@ -1,0 +1,161 @@
+// run_failing_tests reruns what failed and nothing else.
+#include "tests/support/answers.hpp"
+#include "tests/support/fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+
+using namespace covey::testing;
+namespace utf = boost::unit_test;
+
+namespace {
+
+// Each test writes its name into the file that RAN names, and fails unless the file that FIXED names is
+// there.
+std::string package_source(const std::string& package, const std::string& tests) {
+  return "package " + package + R"go(
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func ran(t *testing.T) {
+	file, err := os.OpenFile(os.Getenv("RAN"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	folder, _ := os.Getwd()
+	file.WriteString(filepath.Base(folder) + "/" + t.Name() + "\n")
+}
+
+func breaks(t *testing.T) {
+	ran(t)
+	if _, err := os.Stat(os.Getenv("FIXED")); err != nil {
+		t.Error("not fixed yet")
+	}
+}
+)go" + tests;
+}
+
+const file_map module = {
+    {"a/a_test.go", package_source("a", R"go(
+func TestPlain(t *testing.T)   { breaks(t) }
+func TestPlainer(t *testing.T) { ran(t) }
+func TestGood(t *testing.T)    { ran(t) }
+)go")},
+    {"b/b_test.go", package_source("b", R"go(
+func TestTable(t *testing.T) {
+	t.Run("with/slash", breaks)
+	t.Run("without", ran)
+	t.Run("a.*b", breaks)
+	t.Run("axxb", ran)
+	t.Run("spaces and \"quotes\"", breaks)
+	t.Run("(parens|bars)", breaks)
+	t.Run("zażółć", breaks)
+	t.Run("good", ran)
+}
+func TestTable2(t *testing.T) { t.Run("with/slash", ran) }
+)go")},
+    {"c/deep/c_test.go", package_source("deep", R"go(
+func TestParent(t *testing.T) {
+	t.Run("outer", func(t *testing.T) {
+		t.Run("inner", breaks)
+		t.Run("sibling", ran)
+	})
+}
+func TestAfter(t *testing.T) { ran(t) }
+)go")},
+    {"d/d_test.go",
+     package_source("d", "func TestUntouched(t *testing.T) { ran(t) }\nfunc init() { _ = breaks }\n")}};
+
+const std::vector<std::string> failing = {"a/TestPlain",
+                                          "b/TestTable/(parens|bars)",
+                                          "b/TestTable/a.*b",
+                                          "b/TestTable/spaces_and_\"quotes\"",
+                                          "b/TestTable/with/slash",
+                                          "b/TestTable/zażółć",
+                                          "deep/TestParent/outer/inner"};
+
+struct rerun_fixture : go_fixture {
+  rerun_fixture() {
+    set_environment("RAN", outside("ran"));
+    set_environment("FIXED", outside("fixed"));
+    write_module(module);
+  }
+
+  // What ran since the last time, sorted.
+  std::vector<std::string> ran() const {
+    auto names = lines_of(outside("ran"));
+    write_file(outside("ran"), "");
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(rerun, rerun_fixture)
+
+BOOST_AUTO_TEST_CASE(exactly_what_failed_runs_again_and_is_green_after_the_fix, *utf::precondition(has_go)) {
+  const auto before = snapshot_of(workspace());
+  auto& server = start_open();
+  const auto schemas = output_schemas(server);
+  const auto first = server.call("run_tests");
+  BOOST_TEST(status_of(first) == "failed");
+  BOOST_TEST(failures_now(server).size() == failing.size());
+  BOOST_TEST(ran().size() == 16u);
+
+  const auto second = server.call("run_failing_tests");
+  check_answer(schemas, "run_failing_tests", second);
+  BOOST_TEST(ran() == failing, boost::test_tools::per_element());
+  BOOST_TEST(status_of(second) == "failed");
+  BOOST_TEST(failures_now(server).size() == failing.size());
+
+  write_file(outside("fixed"), "yes");
+  const auto third = server.call("run_failing_tests");
+  BOOST_TEST(ran() == failing, boost::test_tools::per_element());
+  BOOST_TEST(status_of(third) == "passed");
+  BOOST_TEST(at_path(third, "structuredContent.counts.failed") == 0);
+  BOOST_TEST(text_of(server.call("run_failing_tests")) ==
+             "last run_tests had no failures — nothing to rerun (go)");
+  BOOST_TEST(ran().empty());
+  BOOST_CHECK(snapshot_of(workspace()) == before);
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_reruns_only_so_many_and_says_so, *utf::precondition(has_go)) {
+  auto& server = start_open();
+  server.call("run_tests");
+  ran();
+  const auto rerun = server.call("run_failing_tests", {{"limit", 2}});
+  BOOST_TEST(ran().size() == 2u);
+  BOOST_TEST(json::serialize(at_path(rerun, "structuredContent.notes")).find("5 more failures") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_is_gone_is_not_taken_for_a_pass, *utf::precondition(has_go)) {
+  auto& server = start_open();
+  server.call("run_tests");
+  write_file(workspace() + "/a/a_test.go",
+             package_source("a", "func TestRenamed(t *testing.T) { breaks(t) }\n"));
+  write_file(outside("fixed"), "yes");
+  const auto rerun = server.call("run_failing_tests");
+  BOOST_TEST(status_of(rerun) == "failed");
+  BOOST_TEST(failures_now(server) == std::vector<std::string>{"example.com/m/a/TestPlain"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_package_that_did_not_build_runs_whole_when_it_does, *utf::precondition(has_go)) {
+  write_file(workspace() + "/d/broken.go", "package d\n\nvar x int = \"text\"\n");
+  write_file(outside("fixed"), "yes");
+  auto& server = start_open();
+  server.call("run_tests");
+  ran();
+  write_file(workspace() + "/d/broken.go", "package d\n");
+  const auto rerun = server.call("run_failing_tests");
+  BOOST_TEST(status_of(rerun) == "passed");
+  BOOST_TEST(ran() == std::vector<std::string>{"d/TestUntouched"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,76 @@
+// Who may include whom.
+#include "tests/rules/source_tree.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+
+using namespace covey::testing;
+
+namespace {
+
+struct layer_rule {
+  std::string folder;
+  std::vector<std::string> forbidden;  // beginnings of include names
+  std::vector<std::string> allowed;    // exceptions to them
+};
+
+const std::vector<layer_rule> rules = {
+    {"parsers", {"caf/", "actors/", "protocol/", "cli/", "boost/asio", "boost/process"}, {}},
+    {"parsers",
+     {"thread", "mutex", "condition_variable", "fstream", "filesystem", "unistd.h", "sys/", "iostream"},
+     {}},
+    {"protocol",
+     {"caf/", "actors/", "cli/", "parsers/", "boost/asio", "boost/process"},
+     {"parsers/model/", "parsers/text/"}},
+    {"protocol",
+     {"thread", "mutex", "condition_variable", "fstream", "filesystem", "unistd.h", "sys/", "iostream"},
+     {}},
+    {"actors/process", {"caf/", "actors/", "protocol/", "cli/"}, {"actors/process/"}},
+};
+
+bool begins_with_any(const std::string& name, const std::vector<std::string>& beginnings) {
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](const std::string& beginning) { return name.rfind(beginning, 0) == 0; });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(layers)
+
+BOOST_AUTO_TEST_CASE(no_layer_includes_what_is_above_it) {
+  std::size_t looked_at = 0;
+  for (const auto& file : cpp_files())
+    for (const auto& rule : rules) {
+      if (!file.is_below(rule.folder)) continue;
+      ++looked_at;
+      for (const auto& name : file.includes())
+        BOOST_CHECK_MESSAGE(!begins_with_any(name, rule.forbidden) || begins_with_any(name, rule.allowed),
+                            file.path << " includes " << name);
+    }
+  BOOST_TEST(looked_at > 20u);
+}
+
+BOOST_AUTO_TEST_CASE(parsers_and_protocol_read_no_clock) {
+  for (const auto& file : cpp_files()) {
+    if (!file.is_below("parsers") && !file.is_below("protocol")) continue;
+    for (const auto& line : file.lines)
+      BOOST_CHECK_MESSAGE(line.find("_clock::now") == std::string::npos, file.path << ": " << line);
+  }
+}
+
+// A source that includes its own header first proves that the header needs nothing before it.
+BOOST_AUTO_TEST_CASE(every_source_includes_its_own_header_first) {
+  const auto files = cpp_files();
+  for (const auto& file : files) {
+    if (!file.has_extension(".cpp")) continue;
+    const auto header = file.path.substr(0, file.path.size() - 4) + ".hpp";
+    const bool has_header =
+        std::any_of(files.begin(), files.end(), [&](const source_file& f) { return f.path == header; });
+    if (!has_header) continue;
+    const auto includes = file.includes();
+    BOOST_REQUIRE_MESSAGE(!includes.empty(), file.path);
+    BOOST_CHECK_MESSAGE(includes.front() == header,
+                        file.path << " includes " << includes.front() << " first");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,122 @@
+// The tools as clients see them: recorded, documented, and within what hosts accept.
+#include "tests/support/fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+using namespace covey::testing;
+
+namespace {
+
+const std::string root = COVEY_SOURCE_DIR;
+const std::string snapshots = root + "/tests/snapshots/tools";
+
+// Indented, so that a change of a schema is a change of the lines it is about.
+std::string pretty(const json::value& value, const std::string& indent = "") {
+  const auto inner = indent + "  ";
+  std::string text;
+  if (value.is_object() && !value.get_object().empty()) {
+    for (const auto& member : value.get_object())
+      text += (text.empty() ? "{\n" : ",\n") + inner + json::serialize(json::string{member.key()}) + ": " +
+              pretty(member.value(), inner);
+    return text + "\n" + indent + "}";
+  }
+  if (value.is_array() && !value.get_array().empty()) {
+    for (const auto& element : value.get_array())
+      text += (text.empty() ? "[\n" : ",\n") + inner + pretty(element, inner);
+    return text + "\n" + indent + "]";
+  }
+  return json::serialize(value);
+}
+
+bool is_update() {
+  const char* value = std::getenv("UPDATE");
+  return value != nullptr && std::string_view{value} == "1";
+}
+
+struct tools_fixture : covey_fixture {
+  json::array tools(std::string_view revision = "2025-11-25") {
+    auto& server = start_open(revision);
+    return server.result(server.request("tools/list")).at("tools").as_array();
+  }
+};
+
+// The lines between `<!-- tools -->` and `<!-- /tools -->`.
+std::string marked_block(const std::string& path) {
+  std::string block;
+  bool inside = false;
+  for (const auto& line : lines_of(path)) {
+    if (line == "<!-- /tools -->") inside = false;
+    if (inside) block += line + "\n";
+    if (line == "<!-- tools -->") inside = true;
+  }
+  return block;
+}
+
+std::string trimmed(const std::string& text) {
+  const auto start = text.find_first_not_of('\n');
+  const auto end = text.find_last_not_of('\n');
+  return start == std::string::npos ? "" : text.substr(start, end - start + 1);
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(tools, tools_fixture)
+
+BOOST_AUTO_TEST_CASE(every_tool_looks_as_it_was_recorded) {
+  std::vector<std::string> names;
+  for (const auto& tool : tools()) {
+    names.push_back(std::string{tool.at("name").as_string()} + ".json");
+    const auto file = snapshots + "/" + names.back();
+    if (is_update()) write_file(file, pretty(tool) + "\n");
+    const auto recorded = read_file(file);
+    BOOST_CHECK_MESSAGE(!recorded.empty(),
+                        file << " is missing: run this test with UPDATE=1 and look at the change");
+    BOOST_CHECK_MESSAGE(recorded == pretty(tool) + "\n", names.back() << " has changed:\n" << pretty(tool));
+  }
+  std::sort(names.begin(), names.end());
+  BOOST_TEST(entries_of(snapshots) == names, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(both_eras_see_the_same_tools_in_the_same_order) {
+  BOOST_CHECK(tools("2024-11-05") == tools("2025-11-25"));
+  BOOST_CHECK(tools("2025-11-25") == tools(modern_revision));
+}
+
+// What hosts and the official clients stumble over.
+BOOST_AUTO_TEST_CASE(every_tool_is_within_what_hosts_accept) {
+  for (const auto& tool : tools()) {
+    const std::string name{tool.at("name").as_string()};
+    BOOST_TEST_CONTEXT(name) {
+      BOOST_TEST(name.size() <= 64u);
+      BOOST_TEST(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos);
+      BOOST_TEST(!tool.at("title").as_string().empty());
+      BOOST_TEST(tool.at("description").as_string().size() >= 40u);
+      BOOST_TEST(tool.at("description").as_string().size() <= 2000u);
+      for (const auto* schema : {"inputSchema", "outputSchema"}) {
+        const auto& object = tool.at(schema).as_object();
+        BOOST_TEST(object.at("type").as_string() == "object");
+        for (const auto* combinator : {"anyOf", "oneOf", "allOf", "not", "if", "$ref", "$defs"})
+          BOOST_TEST(!object.contains(combinator));
+      }
+      for (const auto* hint : {"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"})
+        BOOST_TEST(tool.at("annotations").at(hint).is_bool());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_instructions_fit_where_clients_cut_them) {
+  auto& server = start_open(modern_revision);
+  const auto discovered = server.result(server.request("server/discover"));
+  BOOST_TEST(discovered.at("instructions").as_string().size() <= 2000u);
+}
+
+BOOST_AUTO_TEST_CASE(the_readme_shows_the_tools_as_the_binary_describes_them) {
+  const auto described = run_covey({"--describe-tools"});
+  BOOST_TEST(described.exit_code == 0);
+  BOOST_TEST(!trimmed(described.out).empty());
+  BOOST_TEST(trimmed(marked_block(root + "/README.md")) == trimmed(described.out));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

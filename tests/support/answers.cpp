@@ -1,0 +1,67 @@
+#include "tests/support/answers.hpp"
+#include "tests/support/schema_check.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+namespace covey::testing {
+namespace {
+
+// "12. name" -> "name"; "" for any other line.
+std::string listed_name(const std::string& line) {
+  const auto dot = line.find(". ");
+  const bool is_number = dot != 0 && dot != std::string::npos &&
+                         std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(dot),
+                                     [](unsigned char c) { return std::isdigit(c) != 0; });
+  return is_number ? line.substr(dot + 2) : "";
+}
+
+}  // namespace
+
+json::object output_schemas(session& server) {
+  json::object schemas;
+  const auto listed = server.result(server.request("tools/list"));
+  for (const auto& tool : listed.at("tools").as_array())
+    schemas[tool.at("name").as_string()] = tool.at("outputSchema");
+  return schemas;
+}
+
+void check_answer(const json::object& schemas, std::string_view tool, const json::object& answer) {
+  BOOST_CHECK_MESSAGE(!text_of(answer).empty(), tool << " answers without a text");
+  if (at_path(answer, "isError") == true) return;
+  const auto* structured = answer.if_contains("structuredContent");
+  BOOST_REQUIRE_MESSAGE(structured != nullptr, tool << " answers without structuredContent");
+  const auto report = schema_report(*structured, schemas.at(tool).as_object());
+  BOOST_CHECK_MESSAGE(report.empty(), tool << ": " << report);
+}
+
+std::string counts_of(const json::object& run) {
+  std::string text;
+  for (const auto* name : {"passed", "failed", "skipped", "errors"})
+    text += (text.empty() ? "" : ", ") + std::string{name} + " " +
+            json::serialize(at_path(run, std::string{"structuredContent.counts."} + name));
+  return text;
+}
+
+std::string status_of(const json::object& run) {
+  const auto status = at_path(run, "structuredContent.status");
+  return status.is_string() ? std::string{status.get_string()} : "no status: " + text_of(run);
+}
+
+std::vector<std::string> failures_now(session& server) {
+  std::vector<std::string> names;
+  std::istringstream text{text_of(server.call("last_test_failures", {{"limit", 500}}))};
+  for (std::string line; std::getline(text, line);)
+    if (auto name = listed_name(line); !name.empty()) names.push_back(std::move(name));
+  return names;
+}
+
+std::string last_line(const std::string& text) {
+  const auto end = text.find_last_not_of('\n');
+  if (end == std::string::npos) return {};
+  const auto start = text.rfind('\n', end);
+  return text.substr(start + 1, end - start);
+}
+
+}  // namespace covey::testing
