@@ -13,16 +13,22 @@ void supervisor_state::begin(run_services with) {
 caf::result<finished_run_ptr> supervisor_state::admit(const start_run& request, const call_actor& listener) {
   expected_.erase(request.key);
   if (stopping_) return fail(fault::shutting_down);
-  if (waiting_.size() >= limits::waiting_runs)
-    return fail(fault::queue_full, std::to_string(waiting_.size()) + " runs are waiting, the limit is " +
-                                       std::to_string(limits::waiting_runs) +
-                                       ": wait for one to end, or cancel some");
   auto promise = self_->make_response_promise<finished_run_ptr>();
   const auto place = std::find_if(waiting_.begin(), waiting_.end(),
                                   [&](const auto& other) { return other.request.key > request.key; });
   waiting_.insert(place, waiting_run{request, listener, reply<finished_run_ptr>{promise}});
   start_what_can();
+  if (waiting_.size() > limits::waiting_runs) refuse_last();
   return promise;
+}
+
+// By the order of the calls, which need not be the order in which they come here.
+void supervisor_state::refuse_last() {
+  waiting_.back().answer.give(
+      fail(fault::queue_full, std::to_string(limits::waiting_runs) +
+                                  " runs are waiting, which is the limit: wait for one "
+                                  "to end, or cancel some"));
+  waiting_.pop_back();
 }
 
 // Two runs in one tree would fight over its build products and fixtures.

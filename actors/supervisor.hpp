@@ -41,6 +41,7 @@ class supervisor_state {
 
   bool is_busy(const std::string& root) const;
   void start_what_can();
+  void refuse_last();
   void start(waiting_run next);
   void finish(call_key key, const run_ended& message);
 

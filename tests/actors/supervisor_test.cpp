@@ -99,6 +99,19 @@ BOOST_AUTO_TEST_CASE(a_later_call_does_not_overtake_an_earlier_one_that_is_still
   BOOST_TEST(outcome_of(second) == "run 2");
 }
 
+BOOST_AUTO_TEST_CASE(a_full_queue_behind_a_slow_call_moves_on_when_that_call_comes) {
+  for (call_key key = 1; key <= 1 + limits::waiting_runs; ++key) self->send(runs, expect_run{key});
+  std::vector<decltype(start(0))> later;
+  for (call_key key = 2; key <= 1 + limits::waiting_runs; ++key) later.push_back(start(key));
+  BOOST_TEST(launcher.children.empty());
+  auto first = start(1);
+  BOOST_TEST(launcher.children.size() == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(outcome_of(later.front()) == "run 2");
+  BOOST_TEST(outcome_of(later.back()) == "run 65");
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_finds_no_project_holds_nobody_up) {
   self->send(runs, expect_run{1});
   self->send(runs, expect_run{2});
@@ -124,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_with_the_limit_and_the_remedy) {
   auto one_more = start(1000);
   BOOST_TEST(outcome_of(one_more) == "queue full");
   BOOST_TEST(context_of(last_error) ==
-             "64 runs are waiting, the limit is 64: wait for one to end, or cancel some");
+             "64 runs are waiting, which is the limit: wait for one to end, or cancel some");
 }
 
 BOOST_AUTO_TEST_CASE(a_waiting_run_is_cancelled_without_having_started) {
