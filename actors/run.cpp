@@ -45,6 +45,7 @@ void run_state::begin(run_setup setup) {
   run_->timeout = std::chrono::milliseconds{request.timeout_ms};
   self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
+  run_->rerun = request.only_failing;
   if (request.only_failing) {
     self_->request(setup_.with.failures, within(limits::question), latest_run{})
         .then([this](const finished_run_ptr& latest) { choose_what_failed(latest); },
@@ -81,9 +82,9 @@ void run_state::plan(parsers::plan_request request) {
     return refuse(fail(fault::plan_refused, "no language " + setup_.request.language));
   auto scratch = process::scratch::make();
   if (!scratch)
-    return refuse(
-        fail(fault::could_not_start,
-             "no scratch folder in the temp directory ($TMPDIR, else /tmp): " + scratch.error().message()));
+    return refuse(fail(fault::plan_refused, "no scratch folder in " + process::temp_directory() + ": " +
+                                                scratch.error().message() +
+                                                "; set TMPDIR to a folder that can be written to"));
   scratch_ = std::make_shared<process::scratch>(std::move(*scratch));
   run_->language = language_->language->name;
   request.root = setup_.request.root;

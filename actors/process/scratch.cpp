@@ -18,11 +18,6 @@ std::string prefix() {
   return "covey-" + std::to_string(::getuid()) + "-";
 }
 
-std::string temp_directory() {
-  const char* from_env = std::getenv("TMPDIR");
-  return from_env != nullptr && *from_env == '/' ? from_env : "/tmp";
-}
-
 int lock(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return -1;
@@ -59,6 +54,11 @@ void remove_abandoned(const std::string& directory) {
 }
 
 }  // namespace
+
+std::string temp_directory() {
+  const char* from_env = std::getenv("TMPDIR");
+  return from_env != nullptr && *from_env == '/' ? from_env : "/tmp";
+}
 
 boost::system::result<scratch> scratch::make() {
   const std::string directory = temp_directory();

@@ -25,6 +25,9 @@ class scratch {
   int lock_ = -1;
 };
 
+// Where scratch folders are made: $TMPDIR if that is absolute, else /tmp.
+std::string temp_directory();
+
 // What the guard does when the server has died. Does nothing to a path that make() cannot have made.
 void remove_scratch(const std::string& path);
 

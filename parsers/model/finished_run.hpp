@@ -25,6 +25,7 @@ enum class run_status : std::uint8_t { passed, failed, no_tests, timed_out, canc
 struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
+  bool rerun = false;    // of what had failed before, nothing else
   std::string root;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
   run_ending ending;                               // of the last command that ran

@@ -31,6 +31,19 @@ void add_line(std::string& out, std::string_view line) {
   if (!line.empty() && line.back() != '\n') out += '\n';
 }
 
+// What the runner cannot have said: that a test which was to run again did not, or was left out. A rerun that
+// looks green for such a reason must not read so.
+std::string left_unsaid(const finished_run& run) {
+  if (!run.rerun) return "";
+  std::string out;
+  text_budget budget{list_bytes};
+  for (const auto& failure : run.results.failures)
+    if (failure.kind == parsers::failure_kind::error)
+      add_line(out, "error: " + budget.take(parsers::full_name(failure.id) + ": " + failure.message));
+  for (const auto& note : run.notes) add_line(out, "note: " + budget.take(note));
+  return out;
+}
+
 // What both texts end with.
 std::string last_lines(const finished_run& run) {
   std::string out;
@@ -46,7 +59,7 @@ std::string raw_text(const finished_run& run) {
     add_line(out, "--- stderr ---");
     add_line(out, run.err.text);
   }
-  return out + last_lines(run);
+  return out + left_unsaid(run) + last_lines(run);
 }
 
 std::string processes_line(const finished_run& run) {

@@ -42,6 +42,22 @@ BOOST_AUTO_TEST_CASE(a_timeout_says_after_how_long_and_exits_with_124) {
   BOOST_TEST(out.structured.at("exit_code").as_int64() == 124);
 }
 
+BOOST_AUTO_TEST_CASE(a_rerun_says_what_its_runner_could_not) {
+  auto run = sample_run();
+  run.out.text = "ok\n";
+  run.notes = {"2 more failures of run 1 were not rerun"};
+  parsers::failure missing;
+  missing.id = {"p", "TestGone"};
+  missing.kind = parsers::failure_kind::error;
+  missing.message = "the test did not run again";
+  run.results.failures = {missing};
+  BOOST_TEST(render(run).text == "ok\nexit: 0");
+  run.rerun = true;
+  BOOST_TEST(render(run).text ==
+             "ok\nerror: p/TestGone: the test did not run again\n"
+             "note: 2 more failures of run 1 were not rerun\nexit: 0");
+}
+
 BOOST_AUTO_TEST_CASE(a_run_of_no_test_says_so) {
   auto run = sample_run();
   run.results.totals = {};
