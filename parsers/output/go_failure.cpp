@@ -156,7 +156,7 @@ std::optional<location> panic_place(const go_packages& packages, const test_id& 
   bool several = false;
   for (const auto& stack : stacks) {
     const auto function = test_function(stack);
-    if (function.empty()) continue;
+    if (function.empty() || waits_for_subtest(stack)) continue;
     auto place = own_place(packages, id, stack);
     if (!place) continue;
     if (function == id.name) return place;

@@ -243,7 +243,8 @@ void go_output::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto* group : in_order_) {
     for (const auto* test : group->tests())
-      if (test->why && (!test->failing_below || test->why->kind != failure_kind::assertion))
+      if (test->why &&
+          (!test->failing_below || test->failed_by_itself || test->why->kind != failure_kind::assertion))
         into.failures.push_back(*test->why);
     if (group->own_failure()) into.failures.push_back(*group->own_failure());
   }

@@ -29,6 +29,14 @@ std::string printed_before_dump(const go_test& test, std::string_view dump) {
   return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
 }
 
+// Of a test with a red subtest only what it printed after its first subtest had begun: Log and Error look
+// alike, and before that it is mostly preparation that is logged.
+std::string own_words(const go_test& test) {
+  auto text = text_of(test.output);
+  if (!test.failing_below || !test.output || test.output->truncated()) return text;
+  return text.substr(std::min<std::size_t>(text.size(), test.first_child_at));
+}
+
 bool is_below(std::string_view test, std::string_view ancestor) {
   return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
 }
@@ -60,6 +68,8 @@ go_test& go_package_run::begin_test(std::string_view name) {
     test.name = it->first;
     in_order_.push_back(&test);
   }
+  if (auto* parent = find(name.substr(0, name.rfind('/'))); parent != nullptr && parent != &test)
+    if (parent->first_child_at == 0 && parent->output) parent->first_child_at = parent->output->total();
   test.running = true;
   test.output.reset();
   ran_a_test_ = true;
@@ -80,7 +90,11 @@ go_test* go_package_run::end_test(std::string_view name, outcome result, std::ch
     has_failed_ = true;
     mark_ancestors(*test);
     set_result(*test, outcome::failed);
-    if (!test->failing_below) fail(*test, assertion_failure(packages_, id_of(*test), text_of(test->output)));
+    const auto said = own_words(*test);
+    test->failed_by_itself =
+        test->failing_below && !logged_messages(without_framing(said, test->name)).empty();
+    if (!test->failing_below || test->failed_by_itself)
+      fail(*test, assertion_failure(packages_, id_of(*test), said));
   } else if (test->result != outcome::failed) {
     set_result(*test, result);
   }

@@ -25,8 +25,10 @@ struct go_test {
   bool running = false;
   std::optional<outcome> result;
   std::chrono::milliseconds duration{0};
-  bool failing_below = false;         // a subtest of it failed: then it is red only because of that
-  std::uint64_t ended_at = 0;         // counts the package's test events
+  bool failing_below = false;        // a subtest of it failed
+  bool failed_by_itself = false;     // … and it said something of its own after its first subtest had begun
+  std::uint64_t first_child_at = 0;  // how much it had printed by then
+  std::uint64_t ended_at = 0;        // counts the package's test events
   std::unique_ptr<head_tail> output;  // dropped when the test, or before Go 1.20 its package, has ended
   std::unique_ptr<failure> why;       // only of tests that failed by themselves
 };

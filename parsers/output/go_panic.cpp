@@ -1,6 +1,8 @@
 #include "parsers/output/go_panic.hpp"
 #include "parsers/output/go_text.hpp"
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <array>
 #include <charconv>
 
@@ -100,6 +102,13 @@ std::string_view within_package(std::string_view function) {
   if (slash != std::string_view::npos) function.remove_prefix(slash + 1);
   const auto dot = function.find('.');
   return dot == std::string_view::npos ? function : function.substr(dot + 1);
+}
+
+bool waits_for_subtest(const goroutine_stack& stack) {
+  const auto created = stack.created_by.empty() ? 0 : 1;  // the last frame is where the creator was
+  return std::any_of(stack.frames.begin(),
+                     stack.frames.end() - std::min<std::ptrdiff_t>(created, std::ssize(stack.frames)),
+                     [](const auto& frame) { return frame.function == "testing.(*T).Run"; });
 }
 
 std::string_view test_function(const goroutine_stack& stack) {

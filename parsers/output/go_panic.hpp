@@ -40,6 +40,9 @@ bool is_test_runner(std::string_view function);
 // "TestX.func1" of "example.com/pkg.TestX.func1"
 std::string_view within_package(std::string_view function);
 
+// Is this a test that only waits for a subtest of its own to end?
+bool waits_for_subtest(const goroutine_stack& stack);
+
 // What the testing package called in this goroutine: "TestX", "TestX.func1"; empty where it runs no test.
 std::string_view test_function(const goroutine_stack& stack);
 

@@ -291,6 +291,34 @@ BOOST_AUTO_TEST_CASE(beyond_the_budget_failures_keep_their_place_and_the_head_of
   BOOST_TEST(results.failures.back().where.line == 3U);
 }
 
+BOOST_AUTO_TEST_CASE(a_parent_that_also_fails_by_itself_is_listed_beside_its_subtest) {
+  const auto results = script()
+                           .event("start")
+                           .event("run", "TestA")
+                           .fails("TestA/sub", "    a_test.go:3: child\n")
+                           .says("TestA", "    a_test.go:9: parent\n")
+                           .event("fail", "TestA")
+                           .package("fail")
+                           .results(exited(1));
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 2U);
+  BOOST_TEST(results.totals.failed == 2U);
+  BOOST_TEST(results.failures.front().message == "parent");
+}
+
+BOOST_AUTO_TEST_CASE(a_parent_that_only_logged_before_its_subtests_is_not_listed) {
+  const auto results = script()
+                           .event("start")
+                           .event("run", "TestA")
+                           .says("TestA", "    a_test.go:2: preparing\n")
+                           .fails("TestA/sub", "    a_test.go:3: child\n")
+                           .event("fail", "TestA")
+                           .package("fail")
+                           .results(exited(1));
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+  BOOST_TEST(results.totals.failed == 1U);
+  BOOST_TEST(results.failures.front().message == "child");
+}
+
 BOOST_AUTO_TEST_CASE(damaged_output_never_fails_and_splits_alike) {
   std::mt19937 random(7);
   const auto pick = [&](std::size_t below) {
