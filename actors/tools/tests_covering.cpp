@@ -2,6 +2,7 @@
 #include "actors/tools/tool.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "protocol/render/covering.hpp"
+#include <filesystem>
 
 namespace covey::actors {
 namespace {
@@ -29,10 +30,19 @@ protocol::tool_description describe_tests_covering() {
   return out;
 }
 
+// An absolute path by way of a symbolic link, as a client that was started in one sends it.
+std::string without_links(const std::string& file, const std::string& workspace) {
+  if (!file.starts_with('/') || file.starts_with(workspace + "/")) return file;
+  std::error_code ec;
+  const auto resolved = std::filesystem::weakly_canonical(file, ec).string();
+  return ec ? file : resolved;
+}
+
 protocol::tool_answer look_up(protocol::covering_question question, const coverage_snapshot& from,
                               const protocol::covering_source& source, const std::string& workspace) {
   if (!from.data) return protocol::render_no_coverage_yet(source.running);
-  const auto found = parsers::find_covering(*from.data, question.file, question.line, workspace);
+  const auto file = without_links(question.file, workspace);
+  const auto found = parsers::find_covering(*from.data, file, question.line, workspace);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
     return protocol::render_ambiguous_file(question, several->candidates, source);
   std::vector<protocol::covering_group> groups;
