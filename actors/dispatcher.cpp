@@ -49,8 +49,25 @@ void dispatcher_state::act(protocol::respond decision) {
 }
 
 void dispatcher_state::act(protocol::listen decision) {
+  if (is_in_use(decision.id)) return refuse_id(decision.id);
+  if (listening_.size() >= limits::open_calls)
+    return write(protocol::error_line(decision.id, {protocol::internal_error,
+                                                    "busy: " + std::to_string(listening_.size()) +
+                                                        " subscriptions are open, which is the limit",
+                                                    {}}));
   listening_.insert(decision.id);
   write(std::move(decision.acknowledgement));
+}
+
+bool dispatcher_state::is_in_use(const protocol::request_id& id) const {
+  return by_id_.count(id) != 0 || listening_.count(id) != 0;
+}
+
+void dispatcher_state::refuse_id(const protocol::request_id& id) {
+  write(protocol::error_line(
+      id, {protocol::invalid_request,
+           "id " + protocol::to_json(id) + " is in use by a request that is not answered yet",
+           {}}));
 }
 
 void dispatcher_state::act(protocol::cancel decision) {
@@ -64,12 +81,7 @@ void dispatcher_state::act(protocol::cancel decision) {
 }
 
 void dispatcher_state::act(protocol::call_tool decision) {
-  if (by_id_.count(decision.id) != 0 || listening_.count(decision.id) != 0) {
-    return write(protocol::error_line(decision.id, {protocol::invalid_request,
-                                                    "id " + protocol::to_json(decision.id) +
-                                                        " is in use by a request that is not answered yet",
-                                                    {}}));
-  }
+  if (is_in_use(decision.id)) return refuse_id(decision.id);
   if (calls_.size() >= limits::open_calls)
     return refuse_call(decision, "busy: " + std::to_string(calls_.size()) + " calls are open, the limit is " +
                                      std::to_string(limits::open_calls) +

@@ -55,6 +55,8 @@ class dispatcher_state {
   void act(protocol::cancel decision);
   void act(protocol::nothing) {}
 
+  bool is_in_use(const protocol::request_id& id) const;
+  void refuse_id(const protocol::request_id& id);
   void write(std::string line);
   void write_result(const protocol::request_id& id, protocol::era in, std::string_view body);
   void refuse_call(const protocol::call_tool& call, std::string why);

@@ -164,6 +164,16 @@ BOOST_AUTO_TEST_CASE(an_id_in_use_is_refused_and_the_first_stays_valid) {
   BOOST_TEST(last().contains("result"));
 }
 
+BOOST_AUTO_TEST_CASE(a_subscription_may_not_take_an_id_in_use) {
+  const std::string listen =
+      R"({"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{"notifications":{},"_meta":{)"
+      R"("io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})";
+  say(listen);
+  BOOST_TEST(last().at("method").as_string() == "notifications/subscriptions/acknowledged");
+  say(listen);
+  BOOST_TEST(last().at("error").at("code").as_int64() == -32600);
+}
+
 BOOST_AUTO_TEST_CASE(progress_goes_out_with_a_token_only_and_keeps_its_distance_from_the_answer) {
   call(1, "slow");
   let_call("news", 1);
