@@ -1,5 +1,7 @@
 #include "actors/process/go_exec.hpp"
+#include "actors/process/environment.hpp"
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,6 +15,7 @@ namespace covey::process {
 namespace {
 
 constexpr std::string_view profile_flag = "-test.coverprofile=";
+constexpr std::string_view timeout_flag = "-test.timeout=";
 
 bool write_new_file(const std::string& path, std::string_view text) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -37,6 +40,23 @@ std::string new_profile(const std::string& folder) {
   return {};
 }
 
+// "-test.timeout=…" for what is left until the run's deadline; empty if there is none or it has passed.
+std::string timeout_left() {
+  using std::chrono::milliseconds;
+  const char* deadline = std::getenv(deadline_variable);
+  if (deadline == nullptr) return {};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  const auto left = milliseconds{std::strtoll(deadline, nullptr, 10)} - std::chrono::floor<milliseconds>(now);
+  return left.count() > 0 ? std::string{timeout_flag} + std::to_string(left.count()) + "ms" : std::string{};
+}
+
+// The argument that starts with `flag`, or null.
+char** find_flag(int argc, char** argv, std::string_view flag) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view{argv[i]}.substr(0, flag.size()) == flag) return &argv[i];
+  return nullptr;
+}
+
 }  // namespace
 
 int go_exec(int argc, char** argv) {
@@ -44,17 +64,20 @@ int go_exec(int argc, char** argv) {
     std::fputs("covey __go-exec: a program is needed\n", stderr);
     return 2;
   }
-  std::string argument;  // lives until the exec
-  if (const char* folder = std::getenv(go_profiles_variable); folder != nullptr && *folder == '/') {
-    for (int i = 1; i < argc && argument.empty(); ++i) {
-      if (std::string_view{argv[i]}.substr(0, profile_flag.size()) != profile_flag) continue;
-      const auto profile = new_profile(folder);
-      if (profile.empty()) break;
-      argument = std::string{profile_flag} + profile;
-      argv[i] = argument.data();
-    }
+  std::string profile, timeout;  // live until the exec
+  char** const profile_argument = find_flag(argc, argv, profile_flag);
+  const char* folder = std::getenv(go_profiles_variable);
+  if (profile_argument != nullptr && folder != nullptr && *folder == '/') profile = new_profile(folder);
+  if (!profile.empty()) {
+    profile.insert(0, profile_flag);
+    *profile_argument = profile.data();
+  }
+  if (char** const argument = find_flag(argc, argv, timeout_flag); argument != nullptr) {
+    timeout = timeout_left();
+    if (!timeout.empty()) *argument = timeout.data();
   }
   ::unsetenv(go_profiles_variable);
+  ::unsetenv(deadline_variable);
   ::execv(argv[0], argv);
   const int error = errno;
   std::fprintf(stderr, "covey __go-exec: %s: %s\n", argv[0], std::strerror(error));

@@ -1,6 +1,8 @@
 // `covey __go-exec BINARY ARGUMENT…`: what `go test -exec` starts every test binary through. It gives each
 // binary a coverage profile of its own, so that it stays known which package's tests ran a block; Go itself
-// merges the profiles into one file. Then it becomes the binary: no process stays between.
+// merges the profiles into one file. It also shortens the binary's time limit to what is left of the run's,
+// so that a test which hangs after a long build is named by its own binary before the run is stopped. Then it
+// becomes the binary: no process stays between.
 #pragma once
 
 namespace covey::process {
@@ -9,8 +11,7 @@ namespace covey::process {
 constexpr const char* go_profiles_variable = "COVEY_GO_PROFILES";
 
 // Given the arguments after `__go-exec`. Returns only if the binary could not be started: 126, or 127 if it
-// is not there. Whatever else goes wrong, the binary runs as Go wanted it: coverage never makes a test run
-// fail.
+// is not there. Whatever else goes wrong, the binary runs as Go wanted it: covey never makes a test run fail.
 int go_exec(int argc, char** argv);
 
 }  // namespace covey::process

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/coverage/collector.hpp"
-#include "parsers/languages/go_packages.hpp"
+#include "parsers/languages/go/packages.hpp"
 #include <memory>
 
 namespace covey::parsers {

@@ -63,8 +63,8 @@ std::optional<go_block> read_block(std::string_view text) {
   block.last_column = numbers.before<std::uint32_t>(' ');
   numbers.before<std::uint32_t>(' ');  // statements: lines are counted here
   block.count = numbers.last<std::uint64_t>();
-  const bool possible =
-      block.first_line > 0 && block.first_line <= block.last_line && block.last_line <= last_possible_line;
+  const auto [low, high] = std::minmax(block.first_line, block.last_line);
+  const bool possible = low > 0 && high <= last_possible_line;
   if (!numbers.good() || !possible) return std::nullopt;
   return block;
 }
@@ -72,6 +72,12 @@ std::optional<go_block> read_block(std::string_view text) {
 // A block that ends in the first column of a line has only a function's closing brace there.
 std::uint32_t last_line_run(const go_block& block) {
   return block.last_column <= 2 && block.last_line > block.first_line ? block.last_line - 1 : block.last_line;
+}
+
+// Generated code says with //line directives which lines of its grammar it comes from, here and there: no
+// lines can be told of a block that begins under one directive and ends under another.
+bool ends_before_it_begins(const go_block& block) {
+  return block.last_line < block.first_line;
 }
 
 }  // namespace
@@ -114,7 +120,7 @@ void go_profile::read_line(std::string_view line, bool cut) {
   const auto colon = line.rfind(':');
   const bool named = !cut && colon != std::string_view::npos && colon > 0;
   if (const auto block = named ? read_block(line.substr(colon + 1)) : std::nullopt) {
-    blocks_of(line.substr(0, colon)).add(*block);
+    if (!ends_before_it_begins(*block)) blocks_of(line.substr(0, colon)).add(*block);
     return;
   }
   if (++malformed_ > 1) return;

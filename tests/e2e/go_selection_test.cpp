@@ -1,5 +1,5 @@
 // The patterns that a rerun is made of, against Go's own matching.
-#include "parsers/languages/go_selection.hpp"
+#include "parsers/languages/go/selection.hpp"
 #include "tests/support/fixture.hpp"
 #include "tests/support/piped_process.hpp"
 #include <boost/test/unit_test.hpp>

@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(malformed_lines_are_skipped_counted_and_the_first_is_kept) 
       "m/a.go:1.1,1.9 1 18446744073709551616",
       "m/a.go:1.1,1.9 1 1 ",
       "m/a.go:0.1,1.9 1 1",
-      "m/a.go:9.1,1.9 1 1",
+      "m/a.go:9.1,0.9 1 1",
       "m/a.go:1.1,4294967295.9 1 1",
       "m/a.go:1,1.9 1 1",
       ":1.1,1.9 1 1",
@@ -90,6 +90,15 @@ BOOST_AUTO_TEST_CASE(malformed_lines_are_skipped_counted_and_the_first_is_kept) 
       BOOST_CHECK((lines_of(profile.files().at("m/a.go").all()) == hits{{2, 1}, {3, 1}}));
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_block_that_line_directives_turn_around_has_no_lines_and_is_not_malformed) {
+  const std::string text = "mode: set\nm/scan.rl:239.0,45.0 1 1\nm/scan.rl:48.0,48.0 1 1\n";
+  go_profile profile;
+  profile.feed(text);
+  profile.finish();
+  BOOST_TEST(profile.malformed() == 0U);
+  BOOST_CHECK((lines_in(text, "m/scan.rl") == hits{{48, 1}}));
 }
 
 BOOST_AUTO_TEST_CASE(any_split_gives_the_same_blocks) {

@@ -1,0 +1,65 @@
+#include "parsers/languages/go/environment.hpp"
+#include <charconv>
+
+namespace covey::parsers {
+namespace {
+
+int minor_version(std::string_view version) {
+  constexpr std::string_view prefix = "go1.";  // "go1.21rc2", "devel go1.27-0123abc"
+  const auto at = version.find(prefix);
+  if (at == std::string_view::npos) return 0;
+  const auto digits = version.substr(at + prefix.size());
+  int minor = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), minor);
+  return minor;
+}
+
+// GOFLAGS is a list of words such as -exec=x, --exec=x, '-exec=x y'.
+bool names_exec(std::string_view flags) {
+  while (!flags.empty()) {
+    auto word = flags.substr(0, flags.find_first_of(" \t\n"));
+    flags.remove_prefix(word.empty() ? 1 : word.size());
+    word.remove_prefix(std::min(word.find_first_not_of("'\"-"), word.size()));
+    if (word == "exec" || word.substr(0, 5) == "exec=") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+const std::vector<std::string>& go_environment::arguments() {
+  static const std::vector<std::string> names{"env",      "GOVERSION", "GOWORK",     "GOFLAGS", "GOOS",
+                                              "GOHOSTOS", "GOARCH",    "GOHOSTARCH", "GOTMPDIR"};
+  return names;
+}
+
+go_environment go_environment::parse(std::string_view printed) {
+  const auto line = [&] {
+    const auto end = printed.find('\n');
+    auto value = printed.substr(0, end);
+    printed = end == std::string_view::npos ? std::string_view{} : printed.substr(end + 1);
+    if (!value.empty() && value.back() == '\r') value.remove_suffix(1);
+    return value;
+  };
+  go_environment out;
+  out.version = line();
+  out.minor = minor_version(out.version);
+  const auto workspace = line();
+  if (workspace != "off") out.workspace = workspace;
+  out.starts_tests = names_exec(line());
+  const auto os = line(), host_os = line(), arch = line(), host_arch = line();
+  out.starts_tests |= os != host_os || arch != host_arch;
+  out.own_temp = !line().empty();
+  return out;
+}
+
+std::optional<std::string> go_quoted(std::string_view text) {
+  const bool plain = text.find_first_of(" \t\n\r") == std::string_view::npos && !text.empty() &&
+                     text.front() != '\'' && text.front() != '"';
+  if (plain) return std::string{text};
+  for (const char quote : {'\'', '"'})
+    if (text.find(quote) == std::string_view::npos) return quote + std::string{text} + quote;
+  return std::nullopt;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,145 @@
+#include "parsers/languages/go/packages.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <array>
+
+namespace covey::parsers {
+namespace {
+
+// The text up to the separator; `rest` keeps what follows it.
+std::string_view take(std::string_view& rest, char separator) {
+  const auto end = rest.find(separator);
+  const auto part = rest.substr(0, end);
+  rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
+  return part;
+}
+
+std::vector<std::string> file_names(std::string_view joined) {
+  std::vector<std::string> names;
+  while (!joined.empty()) {
+    const auto name = take(joined, '/');
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
+bool has_file(const go_package& package, std::string_view name) {
+  return std::find(package.files.begin(), package.files.end(), name) != package.files.end();
+}
+
+std::string in_folder(std::string_view dir, std::string_view name) {
+  return dir.empty() ? std::string{name} : std::string{dir} + "/" + std::string{name};
+}
+
+}  // namespace
+
+const std::string& go_packages::list_format() {
+  // A file name cannot hold a slash. The two numbers: test files of the package, and of its external test
+  // package.
+  // Only a package as its test builds it knows the errors of its test files; the test's main package, which
+  // is listed as well, matches no pattern.
+  static const std::string format =
+      R"({{if .ForTest}}{{$tested := .ForTest}}{{range .DepsErrors}}{{"\t"}}{{$tested}}{{"\t"}}{{.Pos}}{{"\t"}})"
+      R"({{printf "%q" .Err}}{{"\n"}}{{end}}{{else if .Match}}{{.ImportPath}}{{"\t"}}{{.Dir}}{{"\t"}})"
+      R"({{join .GoFiles "/"}}/{{join .CgoFiles "/"}}/{{join .TestGoFiles "/"}}/{{join .XTestGoFiles "/"}}{{"\t"}})"
+      R"({{len .TestGoFiles}}{{"\t"}}{{len .XTestGoFiles}}{{end}})";
+  return format;
+}
+
+go_packages go_packages::parse(std::string_view listing, std::string root) {
+  go_packages out;
+  out.root_ = std::move(root);
+  while (!listing.empty()) {
+    const auto line = take(listing, '\n');
+    if (line.substr(0, 1) == "\t")
+      out.add_setup_error(line.substr(1));
+    else
+      out.add_package(line);
+  }
+  return out;
+}
+
+void go_packages::add_package(std::string_view line) {
+  const auto import_path = take(line, '\t');
+  const auto dir = take(line, '\t');
+  const auto files = take(line, '\t');
+  const auto tests = take(line, '\t');
+  const auto external_tests = take(line, '\t');
+  // A pattern that matches nothing is listed as well (-e), without a folder.
+  if (import_path.empty() || dir.empty() || dir.front() != '/' || tests.empty()) return;
+  const auto place = packages_.size();
+  if (!by_path_.emplace(import_path, place).second) return;
+  const auto below = path_below(root_, dir);
+  packages_.push_back({std::string{import_path},
+                       below ? *below : std::string{dir},
+                       file_names(files),
+                       tests != "0" || (!external_tests.empty() && external_tests != "0"),
+                       {}});
+  by_dir_.emplace(packages_.back().dir, place);
+}
+
+void go_packages::add_setup_error(std::string_view line) {
+  const auto package = by_path_.find(take(line, '\t'));
+  const auto place = take(line, '\t');
+  if (package == by_path_.end() || place.empty() || line.substr(0, 1) != "\"") return;
+  line.remove_prefix(1);
+  const auto message = line.substr(0, line.find_first_of("\\\""));  // what needs no unquoting tells enough
+  if (message.empty()) return;
+  packages_[package->second].setup_errors.push_back({std::string{place}, std::string{message}});
+}
+
+std::string_view go_packages::place_of_setup_error(std::string_view import_path,
+                                                   std::string_view text) const {
+  const auto* package = find(import_path);
+  if (package == nullptr) return {};
+  for (const auto& error : package->setup_errors)
+    if (text.find(error.message) != std::string_view::npos) return error.place;
+  return {};
+}
+
+const go_package* go_packages::find(std::string_view import_path) const {
+  const auto it = by_path_.find(import_path);
+  return it == by_path_.end() ? nullptr : &packages_[it->second];
+}
+
+const go_package* go_packages::find_dir(std::string_view dir) const {
+  const auto below = path_below(root_, dir);
+  const auto it = by_dir_.find(below ? std::string_view{*below} : dir);
+  return it == by_dir_.end() ? nullptr : &packages_[it->second];
+}
+
+std::size_t go_packages::with_tests() const {
+  return static_cast<std::size_t>(
+      std::count_if(packages_.begin(), packages_.end(), [](const go_package& p) { return p.has_tests; }));
+}
+
+std::string go_packages::resolve(std::string_view import_path, std::string_view printed) const {
+  if (printed.substr(0, 1) == "/")
+    return path_below(root_, normal_path(printed)).value_or(std::string{printed});
+  if (const auto folder = folder_name(printed); !folder.empty()) return resolve_folder(folder, printed);
+  const auto* own = find(import_path);
+  if (own != nullptr && has_file(*own, printed)) return in_folder(own->dir, printed);
+  // A helper of another package, if there is only one it can be.
+  const go_package* holder = nullptr;
+  for (const auto& package : packages_) {
+    if (!has_file(package, printed)) continue;
+    if (holder != nullptr) return std::string{printed};
+    holder = &package;
+  }
+  return holder != nullptr ? in_folder(holder->dir, printed) : std::string{printed};
+}
+
+std::string go_packages::resolve_folder(std::string_view folder, std::string_view printed) const {
+  // -trimpath names the files of an external test package by that package: "import/path_test/file_test.go".
+  constexpr std::string_view external = "_test";
+  const auto* package = find(folder);
+  if (package == nullptr && folder.size() > external.size() &&
+      folder.substr(folder.size() - external.size()) == external)
+    package = find(folder.substr(0, folder.size() - external.size()));
+  if (package != nullptr) return in_folder(package->dir, base_name(printed));
+  if (printed.front() != '.') return std::string{printed};
+  const auto absolute = normal_path(root_ + "/" + std::string{printed});
+  return path_below(root_, absolute).value_or(absolute);
+}
+
+}  // namespace covey::parsers

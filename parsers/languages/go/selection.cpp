@@ -1,0 +1,148 @@
+#include "parsers/languages/go/selection.hpp"
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+bool starts_with(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+// The name that -run can select: only functions of the kind TestXxx have subtests that a pattern reaches.
+std::string_view selectable(std::string_view name) {
+  constexpr std::array<std::string_view, 3> whole_only{"Example", "Fuzz", "Benchmark"};
+  for (const auto kind : whole_only)
+    if (starts_with(name, kind)) return name.substr(0, name.find('/'));
+  return name;
+}
+
+// Drops what an ancestor in the set runs anyway.
+std::vector<std::string> without_descendants(const std::set<std::string>& names) {
+  std::vector<std::string> kept;
+  for (const auto& name : names) {
+    bool covered = false;
+    for (auto slash = name.find('/'); slash != std::string::npos && !covered;
+         slash = name.find('/', slash + 1))
+      covered = names.count(name.substr(0, slash)) > 0;
+    if (!covered) kept.push_back(name);
+  }
+  return kept;
+}
+
+// Alternatives are joined at the top level: inside parentheses a slash would not split.
+std::vector<std::string> patterns_of(const std::set<std::string>& names) {
+  std::vector<std::string> patterns;
+  for (const auto& name : without_descendants(names)) {
+    auto pattern = go_run_pattern(name);
+    if (patterns.empty() || patterns.back().size() + 1 + pattern.size() >= go_pattern_limit)
+      patterns.push_back(std::move(pattern));
+    else
+      patterns.back() += '|' + pattern;
+  }
+  return patterns;
+}
+
+constexpr std::string_view unselectable{"\n\0", 2};
+
+// For a note: one line, not too long.
+std::string shown(std::string_view name) {
+  constexpr std::size_t limit = 60;
+  auto end = std::min({limit, name.size(), name.find_first_of(unselectable)});
+  const auto inside_character = [&] { return (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80; };
+  while (end > 0 && end < name.size() && inside_character()) --end;
+  return std::string{name.substr(0, end)} + (end < name.size() ? "…" : "");
+}
+
+std::optional<std::string> refusal(std::string_view name) {
+  if (name.find_first_of(unselectable) != std::string_view::npos)
+    return "The name of test " + shown(name) + " holds a line end or NUL, which -run cannot select.";
+  if (go_run_pattern(name).size() >= go_pattern_limit)
+    return "The name of test " + shown(name) + " is " + std::to_string(name.size()) +
+           " bytes long; -run patterns are limited to " + std::to_string(go_pattern_limit) + " bytes.";
+  return std::nullopt;
+}
+
+// A package that is gone is tried all the same: the go command says what became of it.
+bool can_be_import_path(std::string_view group) {
+  return !group.empty() && group.front() != '-';
+}
+
+class selector {
+ public:
+  explicit selector(const go_packages& packages) : packages_(packages) {}
+
+  void add(const failure& wanted) {
+    if (wanted.id.name.empty()) {
+      add_package(wanted.id.group);
+      for (const auto& group : wanted.also_failed) add_package(group);
+    } else if (auto reason = refusal(wanted.id.name)) {
+      out_.notes.push_back(std::move(*reason));
+    } else if (can_be_import_path(wanted.id.group)) {
+      tests_[wanted.id.group].insert(std::string{selectable(wanted.id.name)});
+    } else {
+      out_.everything = true;
+    }
+  }
+
+  go_selection finish() && {
+    if (out_.everything) return std::move(out_);
+    if (!whole_.empty()) out_.sets.push_back({"", {whole_.begin(), whole_.end()}});
+    std::map<std::string, std::vector<std::string>> by_pattern;
+    for (const auto& [package, names] : tests_) {
+      if (whole_.count(package) > 0) continue;
+      for (auto& pattern : patterns_of(names)) by_pattern[std::move(pattern)].push_back(package);
+    }
+    for (auto& [pattern, packages] : by_pattern) out_.sets.push_back({pattern, std::move(packages)});
+    return std::move(out_);
+  }
+
+ private:
+  // What went wrong before any package (a bad go.mod) has a group of its own, which the listing does not
+  // know.
+  void add_package(const std::string& group) {
+    if (packages_.find(group) != nullptr)
+      whole_.insert(group);
+    else
+      out_.everything = true;
+  }
+
+  const go_packages& packages_;
+  go_selection out_;
+  std::set<std::string> whole_;
+  std::map<std::string, std::set<std::string>> tests_;
+};
+
+}  // namespace
+
+std::string quote_meta(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view{R"(\.+*?()|[]{}^$)"}.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string go_run_pattern(std::string_view test) {
+  std::string out;
+  while (true) {
+    const auto slash = test.find('/');
+    out += '^' + quote_meta(test.substr(0, slash)) + '$';
+    if (slash == std::string_view::npos) return out;
+    out += '/';
+    test.remove_prefix(slash + 1);
+  }
+}
+
+go_selection select_go_tests(const std::vector<failure>& wanted, const go_packages& packages) {
+  selector all{packages};
+  for (const auto& one : wanted) all.add(one);
+  return std::move(all).finish();
+}
+
+}  // namespace covey::parsers

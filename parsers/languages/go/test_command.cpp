@@ -1,0 +1,122 @@
+#include "parsers/languages/go/test_command.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+
+namespace covey::parsers {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::string_view own_package_only = "; the coverage of each package is that of its own tests.";
+
+std::string joined(const std::vector<std::string>& parts, char separator) {
+  std::string out;
+  for (const auto& part : parts) {
+    if (!out.empty()) out += separator;
+    out += part;
+  }
+  return out;
+}
+
+std::string duration(milliseconds value) {
+  if (value.count() % 1000 == 0) return std::to_string(value.count() / 1000) + "s";
+  return std::to_string(value.count()) + "ms";
+}
+
+// From one folder to another, both absolute and normal: "../b".
+std::string relative_path(std::string_view from, std::string_view to) {
+  std::string up;
+  while (true) {
+    if (const auto below = path_below(from.empty() ? "/" : from, to)) {
+      if (up.empty()) return below->empty() ? "." : "./" + *below;
+      return below->empty() ? up : up + "/" + *below;
+    }
+    up += up.empty() ? ".." : "/..";
+    from = folder_name(from);
+  }
+}
+
+}  // namespace
+
+milliseconds go_test_timeout(milliseconds run_timeout) {
+  const auto margin = std::clamp(run_timeout / 10, milliseconds{200}, milliseconds{5000});
+  return std::max(run_timeout - margin, milliseconds{1000});
+}
+
+std::vector<std::string> go_test_arguments(const go_test_options& options, const go_test_set& set,
+                                           std::size_t number) {
+  std::vector<std::string> out{"test", "-json", "-count=1",
+                               "-timeout=" + duration(go_test_timeout(options.timeout))};
+  if (options.full_paths) out.emplace_back("-fullpath");
+  if (!options.profiles.empty()) {
+    // Go writes what it merges itself: packages without tests, and binaries that could not be given their own
+    // profile.
+    out.push_back("-coverprofile=" + options.profiles + "/merged-" + std::to_string(number) + ".out");
+    if (!options.cover_packages.empty()) out.push_back("-coverpkg=" + joined(options.cover_packages, ','));
+  }
+  if (!options.exec.empty()) out.push_back("-exec=" + options.exec);
+  if (!set.pattern.empty()) out.push_back("-run=" + set.pattern);
+  out.insert(out.end(), set.packages.begin(), set.packages.end());
+  return out;
+}
+
+std::vector<std::string> go_module_patterns(std::string_view folders, const std::string& root,
+                                            std::string_view workspace) {
+  const bool own_workspace = folder_name(workspace) == root;
+  std::vector<std::string> out;
+  while (!folders.empty()) {
+    const auto end = folders.find('\n');
+    const auto folder = folders.substr(0, end);
+    folders.remove_prefix(end == std::string_view::npos ? folders.size() : end + 1);
+    if (folder.substr(0, 1) != "/") continue;
+    if (own_workspace || path_below(root, folder)) out.push_back(relative_path(root, folder) + "/...");
+  }
+  if (out.empty()) out.emplace_back("./...");
+  return out;
+}
+
+std::vector<std::string> go_build_check(const std::vector<std::string>& cover_packages,
+                                        const std::vector<std::string>& targets) {
+  // A package that has nothing but tests is never compiled by itself.
+  std::vector<std::string> out{
+      "list",
+      "-e",
+      "-export",
+      "-cover",
+      "-coverpkg=" + joined(cover_packages, ','),
+      "-f",
+      "{{if not .Export}}{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{.ImportPath}}{{end}}{{end}}"};
+  out.insert(out.end(), targets.begin(), targets.end());
+  return out;
+}
+
+std::optional<std::string> no_coverage_across(const go_environment& environment,
+                                              const go_packages& packages) {
+  constexpr int first_minor = 20;
+  // Each test binary is compiled with all the packages that it is to cover: the work grows with the product.
+  constexpr std::size_t limit = 4096;
+  if (environment.minor < first_minor) {
+    const auto version =
+        environment.minor == 0 ? std::string{"This Go"} : "Go 1." + std::to_string(environment.minor);
+    return version + " would link every covered package into every test, and run its init functions there" +
+           std::string{own_package_only};
+  }
+  const auto tested = packages.with_tests(), all = packages.all().size();
+  if (tested * all <= limit) return std::nullopt;
+  return std::to_string(tested) + " test packages times " + std::to_string(all) +
+         " packages is over the limit of " + std::to_string(limit) + " for coverage across packages" +
+         std::string{own_package_only};
+}
+
+std::string no_coverage_across_unbuilt(std::string_view unbuilt) {
+  const auto first = unbuilt.substr(0, unbuilt.find('\n'));
+  const auto count = std::count(unbuilt.begin(), unbuilt.end(), '\n') + (unbuilt.back() == '\n' ? 0 : 1);
+  auto out = std::string{first};
+  if (count > 1)
+    out += " and " + std::to_string(count - 1) + " more packages do not build";
+  else
+    out += " does not build";
+  return out + std::string{own_package_only};
+}
+
+}  // namespace covey::parsers

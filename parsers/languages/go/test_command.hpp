@@ -1,0 +1,47 @@
+// The parts of a `go test` command line, and why a part of it is left out.
+#pragma once
+
+#include "parsers/languages/go/environment.hpp"
+#include "parsers/languages/go/packages.hpp"
+#include "parsers/languages/go/selection.hpp"
+#include "parsers/languages/language.hpp"
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+struct go_test_options {
+  std::chrono::milliseconds timeout{0};     // of the whole run
+  bool full_paths = false;                  // -fullpath, Go 1.21
+  std::string profiles;                     // the folder of the coverage profiles; "": no coverage
+  std::string exec;                         // the value of -exec; "": Go starts the test binaries itself
+  std::vector<std::string> cover_packages;  // for -coverpkg; empty: each package covers itself only
+};
+
+// The arguments after `go`; `number` tells the commands of a run apart.
+std::vector<std::string> go_test_arguments(const go_test_options& options, const go_test_set& set,
+                                           std::size_t number);
+
+// A little less than the run's own, so that Go's panic can name the running tests before all of it is killed.
+std::chrono::milliseconds go_test_timeout(std::chrono::milliseconds run_timeout);
+
+// `go list -m -f {{.Dir}}` -> "./a/...". Modules outside the root are the project's only if its go.work is at
+// the root.
+std::vector<std::string> go_module_patterns(std::string_view folders, const std::string& root,
+                                            std::string_view workspace);
+
+// The arguments after `go` that compile the targets just as a test with this -coverpkg will, so that nothing
+// is compiled twice, and print those that do not compile, one a line.
+std::vector<std::string> go_build_check(const std::vector<std::string>& cover_packages,
+                                        const std::vector<std::string>& targets);
+
+// Why a test's coverage of other packages than its own is not measured, a sentence for the answer; nothing if
+// it can be.
+std::optional<std::string> no_coverage_across(const go_environment& environment, const go_packages& packages);
+std::string no_coverage_across_unbuilt(std::string_view unbuilt);
+
+}  // namespace covey::parsers

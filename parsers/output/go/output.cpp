@@ -1,0 +1,305 @@
+#include "parsers/output/go/output.hpp"
+#include "parsers/output/go/build.hpp"
+#include "parsers/output/go/failure.hpp"
+#include "parsers/output/go/package_run.hpp"
+#include "parsers/output/go/text.hpp"
+#include "parsers/output/go/test2json.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers {
+
+namespace {
+
+constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t max_said = 64 * 1024;
+constexpr std::size_t max_notes = 20;
+
+// NaN and everything out of range give 0.
+std::chrono::milliseconds to_milliseconds(double seconds) {
+  constexpr double longest = 1e9;
+  const bool sane = seconds > 0 && seconds < longest;
+  return std::chrono::milliseconds{sane ? static_cast<std::int64_t>(seconds * 1000 + 0.5) : 0};
+}
+
+// "FAIL\tpackage [build failed]" as a line between the events; since Go 1.24 always an event.
+std::string_view package_not_built(std::string_view line) {
+  constexpr std::string_view begin = "FAIL\t";
+  if (!line.starts_with(begin) || !(line.ends_with(" [build failed]") || line.ends_with(" [setup failed]")))
+    return {};
+  line.remove_prefix(begin.size());
+  return line.substr(0, line.rfind(" ["));
+}
+
+bool is_go_progress(std::string_view line) {
+  return line.starts_with("go: downloading ") || line.starts_with("go: extracting ") ||
+         line.starts_with("go: finding ");
+}
+
+// A package that did not come to its tests says that once, not once for each of them.
+bool is_explained(const test_id& missing, const std::vector<failure>& failures) {
+  return std::any_of(failures.begin(), failures.end(), [&](const auto& known) {
+    const auto& also = known.also_failed;
+    return known.id.name.empty() && (known.id.group == missing.group ||
+                                     std::find(also.begin(), also.end(), missing.group) != also.end());
+  });
+}
+
+class go_output final : public output_parser {
+ public:
+  explicit go_output(go_output_options options)
+      : packages_(options.packages ? std::move(options.packages) : std::make_shared<const go_packages>()),
+        wanted_(std::move(options.wanted)) {}
+
+  void feed(stream from, std::string_view bytes) override {
+    if (from == stream::out)
+      out_.feed(bytes, [this](auto line, bool cut) { on_out_line(line, cut); });
+    else
+      err_.feed(bytes, [this](auto line, bool cut) { on_err_line(line, cut); });
+  }
+
+  progress now() const override { return {done_, failed_, 0, full_name(current_)}; }
+
+  run_results finish(const run_ending& ending) override;
+
+ private:
+  void on_out_line(std::string_view line, bool cut);
+  void on_err_line(std::string_view line, bool cut);
+  void on_event();
+  void on_end(outcome result);
+  go_package_run& package(std::string_view import_path);
+  void close_packages(const run_ending& ending);
+  void add_tests(run_results& into) const;
+  void add_failures(run_results& into) const;
+  void add_unfinished(const run_ending& ending, run_results& into);
+  void add_command_failure(const run_ending& ending, run_results& into) const;
+  void add_missing(const run_ending& ending, run_results& into) const;
+  bool came_to_an_end(const test_id& id) const;
+  void note(std::string text);
+
+  std::shared_ptr<const go_packages> packages_;
+  std::vector<test_id> wanted_;
+  failure_budget budget_;
+  line_splitter out_{max_line};
+  line_splitter err_{max_line};
+  test2json_reader reader_;
+  test2json_event event_;
+  bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines
+  std::map<std::string, go_package_run, std::less<>> packages_run_;
+  std::vector<go_package_run*> in_order_;
+  std::vector<std::pair<const go_package_run*, const go_test*>> tests_;  // in the order of their first sight
+  go_build_failures build_;
+  head_tail said_{max_said};  // by the go command itself
+  std::uint64_t strange_lines_ = 0;
+  std::vector<std::string> notes_;
+  std::uint64_t done_ = 0;
+  std::uint64_t failed_ = 0;
+  test_id current_;
+};
+
+void go_output::note(std::string text) {
+  if (notes_.size() < max_notes) notes_.push_back(std::move(text));
+}
+
+go_package_run& go_output::package(std::string_view import_path) {
+  auto it = packages_run_.find(import_path);
+  if (it == packages_run_.end()) {
+    const std::string name(import_path);
+    it = packages_run_.try_emplace(name, name, *packages_, budget_).first;
+    in_order_.push_back(&it->second);
+  } else if (it->second.ended()) {
+    it->second.start();
+  }
+  return it->second;
+}
+
+void go_output::on_out_line(std::string_view line, bool cut) {
+  if (cut) note("a line of the output was longer than " + std::to_string(max_line) + " bytes and was cut");
+  if (reader_.read(line, event_)) {
+    on_event();
+  } else if (const auto broken = package_not_built(line); !broken.empty()) {
+    build_.package_failed(broken, {});
+  } else if (!trimmed(line).empty() && !cut) {
+    ++strange_lines_;
+    said_.append(line);
+    said_.append("\n");
+  }
+}
+
+void go_output::on_err_line(std::string_view line, bool) {
+  if (build_.stderr_line(line) || is_go_progress(line)) return;
+  said_.append(line);
+  said_.append("\n");
+}
+
+void go_output::on_event() {
+  using enum test2json_action;
+  if (event_.action == build_output) build_.build_output(event_.import_path, event_.output);
+  if (event_.package.empty()) return;
+  switch (event_.action) {
+    case start:
+      framed_ = true;
+      package(event_.package);
+      break;
+    case run: {
+      if (event_.test.empty()) break;
+      auto& group = package(event_.package);
+      const bool known = std::as_const(group).find(event_.test) != nullptr;
+      const auto& test = group.begin_test(event_.test);
+      if (!known) tests_.emplace_back(&group, &test);
+      current_ = {event_.package, event_.test};
+      break;
+    }
+    case pass:
+      on_end(outcome::passed);
+      break;
+    case fail:
+      on_end(outcome::failed);
+      break;
+    case skip:
+      on_end(outcome::skipped);
+      break;
+    case output:
+      package(event_.package).output(event_.test, event_.output);
+      break;
+    case build_output:
+    case build_fail:
+    case other:
+      break;
+  }
+}
+
+void go_output::on_end(outcome result) {
+  auto& group = package(event_.package);
+  const auto done = group.done();
+  const auto failed = group.failed();
+  if (event_.test.empty()) {
+    group.end(result == outcome::failed && event_.failed_build.empty(), framed_);
+    if (group.build_failed() || !event_.failed_build.empty())
+      build_.package_failed(event_.package, event_.failed_build);
+  } else {
+    const bool known = std::as_const(group).find(event_.test) != nullptr;
+    const auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
+    if (test == nullptr) return;
+    if (!known) tests_.emplace_back(&group, test);
+    current_ = {event_.package, event_.test};
+  }
+  done_ += group.done() - done;
+  failed_ += group.failed() - failed;
+}
+
+run_results go_output::finish(const run_ending& ending) {
+  out_.finish([this](auto line, bool cut) { on_out_line(line, cut); });
+  err_.finish([this](auto line, bool cut) { on_err_line(line, cut); });
+  close_packages(ending);
+
+  run_results results;
+  add_tests(results);
+  add_failures(results);
+  add_unfinished(ending, results);
+  add_command_failure(ending, results);
+  add_missing(ending, results);
+  for (const auto& failure : results.failures) {
+    const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
+    ++(of_a_test ? results.totals.failed : results.totals.errors);
+  }
+  if (strange_lines_ > 0)
+    note(std::to_string(strange_lines_) +
+         " line(s) of the output were neither events nor known text of `go test`");
+  results.notes = std::move(notes_);
+  return results;
+}
+
+void go_output::close_packages(const run_ending& ending) {
+  using interruption = go_package_run::interruption;
+  const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
+  const auto how = ending.timed_out ? interruption::timed_out
+                   : ours           ? interruption::cancelled
+                                    : interruption::died;
+  for (auto* group : in_order_)
+    if (!group->ended()) group->interrupt(how);
+}
+
+void go_output::add_tests(run_results& into) const {
+  for (const auto& [group, test] : tests_) {
+    if (!test->result) continue;
+    into.tests.push_back({{group->import_path(), std::string{test->name}}, *test->result, test->duration});
+    if (test->result == outcome::passed) ++into.totals.passed;
+    if (test->result == outcome::skipped) ++into.totals.skipped;
+  }
+}
+
+void go_output::add_failures(run_results& into) const {
+  into.failures = build_.failures(*packages_);
+  for (const auto* group : in_order_) {
+    for (const auto* test : group->tests())
+      if (test->why &&
+          (!test->failing_below || test->failed_by_itself || test->why->kind != failure_kind::assertion))
+        into.failures.push_back(*test->why);
+    if (group->own_failure()) into.failures.push_back(*group->own_failure());
+  }
+}
+
+void go_output::add_unfinished(const run_ending& ending, run_results& into) {
+  for (const auto* group : in_order_) {
+    auto open = group->unfinished();
+    if (open.empty()) continue;
+    if (group->ended())
+      note(std::to_string(open.size()) + " test(s) of " + group->import_path() +
+           " began and did not report their end: a line that was printed hides it");
+    std::move(open.begin(), open.end(), std::back_inserter(into.unfinished));
+  }
+  if (!ending.cancelled) return;
+  for (const auto& id : wanted_)
+    if (!id.name.empty() && !came_to_an_end(id)) into.unfinished.push_back(id);
+}
+
+// An exit code that no failure explains: a broken go.mod, a toolchain that is not there, no packages.
+void go_output::add_command_failure(const run_ending& ending, run_results& into) const {
+  const bool by_itself =
+      ending.kind == run_ending::kind_type::exited && !ending.timed_out && !ending.cancelled;
+  if (!by_itself || ending.value == 0 || !into.failures.empty()) return;
+  auto said = said_.text();
+  if (trimmed(said).empty())
+    said = "go test ended with exit code " + std::to_string(ending.value) + " and said nothing";
+  into.failures.push_back(compiler_failure(*packages_, {go_command_group, {}}, said));
+}
+
+bool go_output::came_to_an_end(const test_id& id) const {
+  const auto it = packages_run_.find(id.group);
+  if (it == packages_run_.end()) return false;
+  if (id.name.empty()) return it->second.ended();
+  const auto* test = it->second.find(id.name);
+  return test != nullptr && test->result.has_value();
+}
+
+void go_output::add_missing(const run_ending& ending, run_results& into) const {
+  if (ending.cancelled) return;
+  for (const auto& id : wanted_) {
+    if (id.group == go_command_group || came_to_an_end(id) || is_explained(id, into.failures)) continue;
+    const auto* message =
+        "the test did not run again: was it renamed, removed or excluded by a build constraint?";
+    if (id.name.empty())
+      message = "the package did not run again: was it removed or excluded by a build constraint?";
+    if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
+    into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<output_parser> make_go_output(go_output_options options) {
+  return std::make_unique<go_output>(std::move(options));
+}
+
+}  // namespace covey::parsers

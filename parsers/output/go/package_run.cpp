@@ -1,0 +1,298 @@
+#include "parsers/output/go/package_run.hpp"
+#include "parsers/output/go/text.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <utility>
+
+namespace covey::parsers {
+
+namespace {
+
+constexpr std::size_t max_test_output = 64 * 1024;
+
+void append(std::unique_ptr<head_tail>& to, std::string_view text) {
+  if (!to) to = std::make_unique<head_tail>(max_test_output);
+  to->append(text);
+}
+
+std::string text_of(const std::unique_ptr<head_tail>& output) {
+  return output ? output->text() : std::string{};
+}
+
+// What a test printed before the runtime did. Its failure may have been made already, from output with the
+// dump in it.
+std::string printed_before_dump(const go_test& test, std::string_view dump) {
+  auto printed = text_of(test.output);
+  if (test.why) printed = !test.why->output.empty() ? test.why->output : test.why->message;
+  if (printed == no_message) printed.clear();
+  return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
+}
+
+// Of a test with a red subtest only what it printed after its first subtest had begun: Log and Error look
+// alike, and before that it is mostly preparation that is logged.
+std::string own_words(const go_test& test) {
+  auto text = text_of(test.output);
+  if (!test.failing_below || !test.output || test.output->truncated()) return text;
+  return text.substr(std::min<std::size_t>(text.size(), test.first_child_at));
+}
+
+bool is_below(std::string_view test, std::string_view ancestor) {
+  return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
+}
+
+}  // namespace
+
+const go_test* go_package_run::find(std::string_view test) const {
+  const auto it = tests_.find(test);
+  return it == tests_.end() ? nullptr : &it->second;
+}
+
+go_test* go_package_run::find(std::string_view test) {
+  const auto it = tests_.find(test);
+  return it == tests_.end() ? nullptr : &it->second;
+}
+
+void go_package_run::start() {
+  ended_ = build_failed_ = ran_a_test_ = has_failed_ = false;
+  verdict_.reset();
+  exit_line_.clear();
+  printed_ = head_tail{max_test_output};
+  dump_.reset();
+}
+
+go_test& go_package_run::begin_test(std::string_view name) {
+  auto [it, fresh] = tests_.try_emplace(std::string{name});
+  auto& test = it->second;
+  if (fresh) {
+    test.name = it->first;
+    in_order_.push_back(&test);
+  }
+  if (auto* parent = find(name.substr(0, name.rfind('/'))); parent != nullptr && parent != &test)
+    if (parent->first_child_at == 0 && parent->output) parent->first_child_at = parent->output->total();
+  test.running = true;
+  test.output.reset();
+  ran_a_test_ = true;
+  verdict_.reset();
+  ++events_;
+  return test;
+}
+
+go_test* go_package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
+                                  bool framed) {
+  auto* test = find(name);
+  if (test == nullptr && !framed) return nullptr;
+  if (test == nullptr) test = &begin_test(name);
+  test->running = false;
+  test->duration = duration;
+  test->ended_at = ++events_;
+  if (result == outcome::failed) {
+    has_failed_ = true;
+    mark_ancestors(*test);
+    set_result(*test, outcome::failed);
+    const auto said = own_words(*test);
+    test->failed_by_itself =
+        test->failing_below && !logged_messages(without_framing(said, test->name)).empty();
+    if (!test->failing_below || test->failed_by_itself)
+      fail(*test, assertion_failure(packages_, id_of(*test), said));
+  } else if (test->result != outcome::failed) {
+    set_result(*test, result);
+  }
+  // Without marks the result may have been a line that the test printed, and its own is still to come.
+  if (framed) test->output.reset();
+  return test;
+}
+
+void go_package_run::output(std::string_view test, std::string_view text) {
+  auto* under = test.empty() ? nullptr : find(test);
+  watch(under, text);
+  if (under != nullptr)
+    append(under->output, text);
+  else if (!is_package_noise(trimmed(text), import_path_))
+    printed_.append(text);
+}
+
+void go_package_run::watch(go_test* under, std::string_view text) {
+  const auto line = text.substr(0, text.find('\n'));
+  if (line.starts_with("exit status ") || line.starts_with("signal: ")) exit_line_ = trimmed(line);
+  if (under == nullptr) {
+    if (line == "PASS" || line == "FAIL") verdict_ = line == "PASS";
+    const auto verdict = std::string{"FAIL\t"}.append(import_path_);
+    if (!ran_a_test_ && (line == verdict + " [build failed]" || line == verdict + " [setup failed]"))
+      build_failed_ = true;
+  }
+  const auto at = find_panic(line);
+  if (at == 0 || (at != std::string_view::npos && !(dump_ && dump_->has_stack))) {
+    dump_ = std::make_unique<runtime_dump>();
+    dump_->under = under;
+    dump_->text.append(text.substr(at));
+  } else if (dump_ && !is_package_noise(line, import_path_)) {
+    dump_->text.append(text);
+    dump_->has_stack = dump_->has_stack || line.starts_with("goroutine ");
+  }
+}
+
+void go_package_run::set_result(go_test& test, outcome result) {
+  if (!test.result) ++done_;
+  test.result = result;
+  test.running = false;
+}
+
+void go_package_run::fail(go_test& test, failure why) {
+  has_failed_ = true;
+  budget_.charge(why);
+  if (!test.why) ++failed_;
+  test.why = std::make_unique<failure>(std::move(why));
+  set_result(test, outcome::failed);
+}
+
+void go_package_run::mark_ancestors(const go_test& test) {
+  const std::string_view name = test.name;
+  for (auto slash = name.rfind('/'); slash != std::string_view::npos && slash > 0;
+       slash = name.rfind('/', slash - 1)) {
+    if (auto* ancestor = find(name.substr(0, slash))) ancestor->failing_below = true;
+  }
+}
+
+void go_package_run::end(bool red, bool framed) {
+  ended_ = true;
+  if (verdict_) recover_results(!red, framed);
+  // Without a last word of the testing package the process did not come to its end, whatever its exit code.
+  if (!verdict_ && (red || has_running())) {
+    blame_dump();
+    const auto reason = exit_line_.empty() ? std::string{} : ": " + exit_line_;
+    fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);
+  }
+  if (red && !has_failed_ && !build_failed_) fail_package();
+  for (auto* test : in_order_) test->output.reset();
+}
+
+void go_package_run::interrupt(interruption how) {
+  if (how == interruption::cancelled) return;
+  if (how == interruption::timed_out) {
+    fail_running(failure_kind::timeout, "still running when the run was stopped after its timeout");
+    return;
+  }
+  verdict_.reset();
+  blame_dump();
+  fail_running(failure_kind::crash, "the run ended while this test was running");
+  if (!has_failed_)
+    own_failure_ = silent_failure({import_path_, {}}, failure_kind::crash,
+                                  "the run ended before this package did", printed_.text());
+}
+
+std::vector<test_id> go_package_run::unfinished() const {
+  std::vector<test_id> open;
+  for (const auto* test : in_order_)
+    if (test->running) open.push_back(id_of(*test));
+  return open;
+}
+
+bool go_package_run::has_running() const {
+  return std::any_of(in_order_.begin(), in_order_.end(), [](const auto* test) { return test->running; });
+}
+
+// Before Go 1.20 a line that a test prints can pass for a result, and text printed without a line end
+// swallows one.
+void go_package_run::recover_results(bool green, bool framed) {
+  for (auto* test : in_order_) {
+    if (test->running) {
+      const auto glued = glued_result(text_of(test->output), test->name);
+      if (glued || green) end_test(test->name, glued.value_or(outcome::passed), test->duration, framed);
+    }
+    if (green && !framed && verdict_ == true && test->result == outcome::failed) {
+      test->result = outcome::passed;
+      if (test->why) --failed_;
+      test->why.reset();
+    }
+  }
+}
+
+void go_package_run::blame_dump() {
+  if (!dump_ || !dump_->has_stack) return;
+  const auto dump = dump_->text.text();
+  const auto report = read_panic(dump);
+  std::vector<go_test*> blamed;
+  if (report.test_timeout)
+    blamed = running_leaves();
+  else if (auto* owner = panic_owner(report))
+    blamed.push_back(owner);
+  for (auto* test : blamed) {
+    fail(*test, panic_failure(packages_, id_of(*test), printed_before_dump(*test, dump), dump));
+    mark_ancestors(*test);
+  }
+  if (blamed.empty()) {
+    own_failure_ = panic_failure(packages_, {import_path_, {}}, {}, dump);
+    has_failed_ = true;
+  }
+  if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
+}
+
+go_test* go_package_run::panic_owner(const panic_report& report) {
+  auto* under = dump_->under;
+  const auto& stack = report.goroutines.front();
+  if (const auto function = test_function(stack); !function.empty() && under != nullptr) {
+    auto* named = find(function);
+    if (named != nullptr && (named == under || is_below(under->name, named->name))) return named;
+    return &panicked_subtest(*under, function);
+  }
+  const auto creator = within_package(stack.created_by);
+  if (auto* spawner = find(creator.substr(0, creator.find('.'))); spawner != nullptr && spawner->running)
+    return spawner;
+  if (under != nullptr && under->running) return under;
+  const auto leaves = running_leaves();
+  return leaves.size() == 1 ? leaves.front() : nullptr;
+}
+
+// Since Go 1.20 a subtest's panic is printed under its parent, after the failures of both. A closure's name
+// tells how deep it is: "TestX.func1" is called by TestX, "TestX.func1.1" by its subtest.
+go_test& go_package_run::panicked_subtest(go_test& under, std::string_view function) {
+  const bool closure = function.find(".func") != std::string_view::npos;
+  auto steps = closure ? std::count(function.begin(), function.end(), '.') : std::ptrdiff_t{64};
+  auto* owner = &under;
+  while (steps-- > 0) {
+    go_test* last = nullptr;
+    for (auto it = tests_.upper_bound(owner->name); it != tests_.end() && it->first.starts_with(owner->name);
+         ++it) {
+      auto& test = it->second;
+      if (!is_below(test.name, owner->name) || test.result != outcome::failed) continue;
+      if (last == nullptr || test.ended_at > last->ended_at) last = &test;
+    }
+    if (last == nullptr) break;
+    owner = last;
+  }
+  return *owner;
+}
+
+std::vector<go_test*> go_package_run::running_leaves() {
+  std::set<std::string_view> parents;
+  for (const auto* test : in_order_) {
+    if (!test->running) continue;
+    const std::string_view name = test->name;
+    for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
+      parents.insert(name.substr(0, slash));
+  }
+  std::vector<go_test*> leaves;
+  for (auto* test : in_order_)
+    if (test->running && !test->failing_below && !parents.contains(test->name)) leaves.push_back(test);
+  return leaves;
+}
+
+// Parents are red because of what runs below them.
+void go_package_run::fail_running(failure_kind kind, std::string_view message) {
+  for (auto* test : running_leaves())
+    fail(*test, silent_failure(id_of(*test), kind, message, text_of(test->output)));
+  for (auto* test : in_order_) {
+    if (test->running) set_result(*test, outcome::failed);
+  }
+}
+
+void go_package_run::fail_package() {
+  std::string message = "the package failed, but none of its tests did";
+  const auto printed = printed_.text();
+  if (!trimmed(printed).empty()) message += ":\n" + std::string{trimmed(printed)};
+  if (!exit_line_.empty()) message += "\n" + exit_line_;
+  own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, message, {});
+}
+
+}  // namespace covey::parsers

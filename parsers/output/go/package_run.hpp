@@ -1,0 +1,108 @@
+// One package of a run: its tests as their events tell them, and, when its process has ended, what the events
+// left open: who panicked, what was still running, and why a package is red although no test is.
+#pragma once
+
+#include "parsers/languages/go/packages.hpp"
+#include "parsers/model/test.hpp"
+#include "parsers/output/failure_text.hpp"
+#include "parsers/output/go/failure.hpp"
+#include "parsers/output/go/panic.hpp"
+#include "parsers/text/head_tail.hpp"
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+struct go_test {
+  std::string_view name;  // the key it is kept under
+  bool running = false;
+  std::optional<outcome> result;
+  std::chrono::milliseconds duration{0};
+  bool failing_below = false;        // a subtest of it failed
+  bool failed_by_itself = false;     // … and it said something of its own after its first subtest had begun
+  std::uint64_t first_child_at = 0;  // how much it had printed by then
+  std::uint64_t ended_at = 0;        // counts the package's test events
+  std::unique_ptr<head_tail> output;  // dropped when the test, or before Go 1.20 its package, has ended
+  std::unique_ptr<failure> why;       // only of tests that failed by themselves
+};
+
+class go_package_run {
+ public:
+  enum class interruption : std::uint8_t { died, timed_out, cancelled };
+
+  go_package_run(std::string import_path, const go_packages& packages, failure_budget& budget)
+      : import_path_(std::move(import_path)), packages_(packages), budget_(budget) {}
+
+  // A rerun may start the same package again: results are merged, and a failure stays one.
+  void start();
+  go_test& begin_test(std::string_view name);
+  // `framed`: the runner marks its own lines (Go 1.20), so a test cannot forge them. Null where the event is
+  // no test's.
+  go_test* end_test(std::string_view name, outcome result, std::chrono::milliseconds duration, bool framed);
+  void output(std::string_view test, std::string_view text);
+  void end(bool red, bool framed);
+  // The run is over and end() never came.
+  void interrupt(interruption how);
+
+  const std::string& import_path() const { return import_path_; }
+  bool ended() const { return ended_; }
+  bool build_failed() const { return build_failed_; }
+  const go_test* find(std::string_view test) const;
+  const std::vector<go_test*>& tests() const { return in_order_; }
+  const std::optional<failure>& own_failure() const { return own_failure_; }
+  std::vector<test_id> unfinished() const;
+  std::uint64_t done() const { return done_; }      // tests that have ended
+  std::uint64_t failed() const { return failed_; }  // of these, by themselves
+
+ private:
+  struct runtime_dump {
+    go_test* under = nullptr;  // whose output it came in
+    bool has_stack = false;    // else it is only text that a test printed
+    head_tail text{std::size_t{64} * 1024};
+  };
+
+  go_test* find(std::string_view test);
+  void watch(go_test* under, std::string_view text);
+  void set_result(go_test& test, outcome result);
+  void fail(go_test& test, failure why);
+  void mark_ancestors(const go_test& test);
+  bool has_running() const;
+  void recover_results(bool green, bool framed);
+  void blame_dump();
+  go_test* panic_owner(const panic_report& report);
+  go_test& panicked_subtest(go_test& under, std::string_view function);
+  std::vector<go_test*> running_leaves();
+  void fail_running(failure_kind kind, std::string_view message);
+  void fail_package();
+  test_id id_of(const go_test& test) const { return {import_path_, std::string{test.name}}; }
+
+  std::string import_path_;
+  const go_packages& packages_;
+  failure_budget& budget_;
+  std::map<std::string, go_test, std::less<>> tests_;
+  std::vector<go_test*> in_order_;
+  std::optional<failure> own_failure_;
+  std::uint64_t events_ = 0;
+  std::uint64_t done_ = 0;
+  std::uint64_t failed_ = 0;
+
+  // Of the present process.
+  bool ended_ = false;
+  bool build_failed_ = false;
+  bool ran_a_test_ = false;
+  bool has_failed_ = false;
+  std::optional<bool> verdict_;  // the testing package's last word, PASS or FAIL: it came to its end
+  std::string exit_line_;        // "exit status 3", "signal: killed"
+  head_tail printed_{std::size_t{64} * 1024};
+  std::unique_ptr<runtime_dump> dump_;
+};
+
+}  // namespace covey::parsers

@@ -1,0 +1,269 @@
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/languages/go.hpp"
+#include "parsers/languages/go/packages.hpp"
+#include <boost/test/unit_test.hpp>
+
+namespace covey::parsers {
+namespace {
+
+using namespace std::chrono_literals;
+using strings = std::vector<std::string>;
+
+constexpr const char* go_1_26 = "go1.26.8\n\n\nlinux\nlinux\namd64\namd64\n";
+constexpr const char* two_packages = "m/a\t/w/a\ta.go/a_test.go\t1\t0\nm/b\t/w/b\tb.go/b_test.go\t1\t0\n";
+const strings env_probe{"go",   "env",      "GOVERSION", "GOWORK",     "GOFLAGS",
+                        "GOOS", "GOHOSTOS", "GOARCH",    "GOHOSTARCH", "GOTMPDIR"};
+
+plan_request request() {
+  plan_request out;
+  out.root = "/w";
+  out.scratch = "/s";
+  out.self = "/opt/covey";
+  out.timeout = 300s;
+  return out;
+}
+
+plan_request rerun(std::initializer_list<test_id> tests) {
+  auto out = request();
+  out.everything = false;
+  for (const auto& id : tests) {
+    out.wanted.emplace_back();
+    out.wanted.back().id = id;
+  }
+  return out;
+}
+
+// A planner that is asked and answered by hand.
+struct conversation {
+  explicit conversation(plan_request about) : planner(go_language.plan(std::move(about))) {}
+
+  conversation& expect(const strings& argv, probe_answer reply) {
+    auto step = planner->next();
+    BOOST_REQUIRE(std::holds_alternative<command>(step));
+    BOOST_TEST(std::get<command>(step).argv == argv, boost::test_tools::per_element());
+    BOOST_TEST(std::get<command>(step).cwd == "/w");
+    planner->answer(reply);
+    return *this;
+  }
+
+  conversation& expect_list(const strings& patterns, probe_answer reply) {
+    strings argv{"go", "list", "-e", "-test", "-f", go_packages::list_format()};
+    argv.insert(argv.end(), patterns.begin(), patterns.end());
+    return expect(argv, std::move(reply));
+  }
+
+  conversation& expect_build_check(const std::string& cover, const strings& targets, probe_answer reply) {
+    strings argv{
+        "go",
+        "list",
+        "-e",
+        "-export",
+        "-cover",
+        "-coverpkg=" + cover,
+        "-f",
+        "{{if not .Export}}{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{.ImportPath}}{{end}}{{end}}"};
+    argv.insert(argv.end(), targets.begin(), targets.end());
+    return expect(argv, std::move(reply));
+  }
+
+  run_plan plan() {
+    auto step = planner->next();
+    BOOST_REQUIRE(std::holds_alternative<run_plan>(step));
+    return std::get<run_plan>(std::move(step));
+  }
+
+  std::unique_ptr<parsers::planner> planner;
+};
+
+BOOST_AUTO_TEST_SUITE(go_plan)
+
+BOOST_AUTO_TEST_CASE(go_is_in_the_catalogue) {
+  BOOST_REQUIRE(!languages().empty());
+  BOOST_TEST(languages().front() == &go_language);
+  BOOST_TEST(find_language("go") == &go_language);
+  BOOST_TEST(find_language("Go") == nullptr);
+  BOOST_TEST(find_language("") == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(the_whole_suite_is_one_command_with_coverage_across_packages) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, go_1_26, ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"./..."}, {0, "", ""});
+  const auto plan = talk.plan();
+  BOOST_REQUIRE(plan.commands.size() == 1U);
+  BOOST_TEST(plan.commands[0].argv == (strings{"go", "test", "-json", "-count=1", "-timeout=295s",
+                                               "-fullpath", "-coverprofile=/s/profiles/merged-0.out",
+                                               "-coverpkg=./...", "-exec=/opt/covey __go-exec", "./..."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(plan.commands[0].cwd == "/w");
+  BOOST_CHECK((plan.commands[0].set_env ==
+               std::vector<std::pair<std::string, std::string>>{
+                   {"PWD", "/w"}, {"GOTMPDIR", "/s"}, {"COVEY_GO_PROFILES", "/s/profiles"}}));
+  BOOST_TEST(plan.notes.empty());
+  BOOST_TEST(plan.folders == strings{"/s/profiles"}, boost::test_tools::per_element());
+  BOOST_TEST(plan.coverage_dir == "/s/profiles");
+  BOOST_CHECK(plan.own_timeout == 295s);
+  BOOST_TEST((plan.make_parser() != nullptr));
+  BOOST_TEST((plan.make_collector() != nullptr));
+}
+
+BOOST_AUTO_TEST_CASE(without_coverage_nothing_of_it_is_left) {
+  auto about = request();
+  about.coverage = false;
+  conversation talk{about};
+  talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
+  const auto plan = talk.plan();
+  BOOST_TEST(plan.commands.at(0).argv == (strings{"go", "test", "-json", "-count=1", "-timeout=295s",
+                                                  "-fullpath", "-exec=/opt/covey __go-exec", "./..."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(plan.commands[0].set_env.size() == 2U);
+  BOOST_TEST(!plan.make_collector);
+  BOOST_TEST(plan.coverage_dir.empty());
+  BOOST_TEST(plan.folders.empty());
+}
+
+BOOST_AUTO_TEST_CASE(go_1_19_gets_no_flag_that_it_does_not_know) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, "go1.19.8\n\n\nlinux\nlinux\namd64\namd64\n", ""})
+      .expect_list({"./..."}, {0, two_packages, ""});
+  const auto plan = talk.plan();
+  BOOST_TEST(plan.commands.at(0).argv ==
+                 (strings{"go", "test", "-json", "-count=1", "-timeout=295s",
+                          "-coverprofile=/s/profiles/merged-0.out", "-exec=/opt/covey __go-exec", "./..."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(plan.notes.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_package_that_does_not_build_does_not_take_the_others_with_it) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, go_1_26, ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"./..."}, {0, "m/b\n", "# m/b\nb/b.go:2:23: wrong\n"});
+  const auto plan = talk.plan();
+  BOOST_TEST(plan.commands.at(0).argv ==
+                 (strings{"go", "test", "-json", "-count=1", "-timeout=295s", "-fullpath",
+                          "-coverprofile=/s/profiles/merged-0.out", "-exec=/opt/covey __go-exec", "./..."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(
+      plan.notes == strings{"m/b does not build; the coverage of each package is that of its own tests."},
+      boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_users_own_work_folder_stays) {
+  for (const std::string own : {"", "/fast"}) {
+    conversation talk{request()};
+    talk.expect(env_probe, {0, go_1_26 + own + "\n", ""})
+        .expect_list({"./..."}, {0, two_packages, ""})
+        .expect_build_check("./...", {"./..."}, {0, "", ""});
+    const auto plan = talk.plan();
+    bool set = false;
+    for (const auto& [name, value] : plan.commands.at(0).set_env) set = set || name == "GOTMPDIR";
+    BOOST_TEST(set == own.empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_users_own_exec_stays) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, "go1.26.8\n\n-exec=sudo\nlinux\nlinux\namd64\namd64\n", ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"./..."}, {0, "", ""});
+  const auto plan = talk.plan();
+  for (const auto& argument : plan.commands.at(0).argv)
+    BOOST_TEST(argument.find("-exec") == std::string::npos);
+  BOOST_REQUIRE(plan.notes.size() == 1U);
+  BOOST_TEST(plan.notes[0].find("started by another -exec") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_workspace_is_asked_for_its_modules) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, "go1.26.8\n/w/go.work\n\nlinux\nlinux\namd64\namd64\n", ""})
+      .expect({"go", "list", "-m", "-f", "{{.Dir}}"}, {0, "/w/a\n/other\n", ""})
+      .expect_list({"./a/...", "../other/..."}, {0, two_packages, ""})
+      .expect_build_check("./a/...,../other/...", {"./a/...", "../other/..."}, {0, "", ""});
+  const auto argv = talk.plan().commands.at(0).argv;
+  BOOST_TEST(strings(argv.end() - 2, argv.end()) == (strings{"./a/...", "../other/..."}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(questions_that_fail_are_no_refusal) {
+  conversation talk{request()};
+  talk.expect(env_probe, {1, "", "go: cannot find GOROOT\n"})
+      .expect_list({"./..."}, {1, "", "go: errors in go.mod\n"});
+  const auto plan = talk.plan();
+  BOOST_TEST(plan.commands.at(0).argv ==
+                 (strings{"go", "test", "-json", "-count=1", "-timeout=295s",
+                          "-coverprofile=/s/profiles/merged-0.out", "-exec=/opt/covey __go-exec", "./..."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(plan.notes == (strings{"go env failed with exit code 1; planned without its answer.",
+                                    "go list failed with exit code 1; planned without its answer."}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_build_check_that_fails_leaves_coverage_across_packages_out) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, go_1_26, ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"./..."}, {2, "", "flag provided but not defined: -cover\n"});
+  const auto plan = talk.plan();
+  for (const auto& argument : plan.commands.at(0).argv)
+    BOOST_TEST(argument.find("-coverpkg") == std::string::npos);
+  BOOST_TEST(plan.notes == strings{"go list -export failed with exit code 2; planned without its answer."},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_is_a_command_for_each_pattern) {
+  conversation talk{rerun({{"m/a", "TestT/with_space"}, {"m/b", ""}, {"m/a", "TestX"}})};
+  talk.expect(env_probe, {0, go_1_26, ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"m/b", "m/a"}, {0, "", ""});
+  const auto plan = talk.plan();
+  BOOST_REQUIRE(plan.commands.size() == 2U);
+  const strings whole{"go",
+                      "test",
+                      "-json",
+                      "-count=1",
+                      "-timeout=295s",
+                      "-fullpath",
+                      "-coverprofile=/s/profiles/merged-0.out",
+                      "-coverpkg=./...",
+                      "-exec=/opt/covey __go-exec",
+                      "m/b"};
+  const strings some{"go",
+                     "test",
+                     "-json",
+                     "-count=1",
+                     "-timeout=295s",
+                     "-fullpath",
+                     "-coverprofile=/s/profiles/merged-1.out",
+                     "-coverpkg=./...",
+                     "-exec=/opt/covey __go-exec",
+                     "-run=^TestT$/^with_space$|^TestX$",
+                     "m/a"};
+  BOOST_TEST(plan.commands[0].argv == whole, boost::test_tools::per_element());
+  BOOST_TEST(plan.commands[1].argv == some, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_before_any_package_reruns_everything) {
+  conversation talk{rerun({{"go", ""}, {"m/a", "TestX"}})};
+  talk.expect(env_probe, {0, go_1_26, ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"./..."}, {0, "", ""});
+  const auto plan = talk.plan();
+  BOOST_REQUIRE(plan.commands.size() == 1U);
+  BOOST_TEST(plan.commands[0].argv.back() == "./...");
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_of_nothing_selectable_is_refused_with_the_reason) {
+  conversation talk{rerun({{"m/a", "TestT/two\nlines"}})};
+  talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
+  const auto step = talk.planner->next();
+  BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
+  BOOST_TEST(std::get<plan_refusal>(step).reason ==
+             "The name of test TestT/two… holds a line end or NUL, which -run cannot select.");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers

@@ -1,0 +1,132 @@
+#include "parsers/languages/go/selection.hpp"
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+
+namespace covey::parsers {
+
+std::ostream& operator<<(std::ostream& out, const go_test_set& set) {
+  out << "'" << set.pattern << "'";
+  for (const auto& package : set.packages) out << " " << package;
+  return out;
+}
+
+namespace {
+
+using names = std::vector<std::string>;
+using sets = std::vector<go_test_set>;
+
+const go_packages& packages() {
+  static const auto all =
+      go_packages::parse("m/a\t/w/a\ta_test.go\t1\nm/b\t/w/b\tb_test.go\t1\nm/c\t/w/c\tc_test.go\t1\n", "/w");
+  return all;
+}
+
+failure failed(std::string group, std::string name) {
+  failure out;
+  out.id = {std::move(group), std::move(name)};
+  return out;
+}
+
+std::vector<failure> failed_in_a(const names& tests) {
+  std::vector<failure> out;
+  for (const auto& test : tests) out.push_back(failed("m/a", test));
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(go_selection_of_tests)
+
+BOOST_AUTO_TEST_CASE(names_are_quoted_and_anchored_element_by_element) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"TestA", "^TestA$"},
+      {"TestT/with_slash/a", "^TestT$/^with_slash$/^a$"},
+      {"TestT/a.*b", R"(^TestT$/^a\.\*b$)"},
+      {"TestT/-x", "^TestT$/^-x$"},
+      {"TestT/(a|b)[c]{2}^$+?", R"(^TestT$/^\(a\|b\)\[c\]\{2\}\^\$\+\?$)"},
+      {R"(TestT/back\slash)", R"(^TestT$/^back\\slash$)"},
+      {R"(TestT/"quoted"_'too')", R"(^TestT$/^"quoted"_'too'$)"},
+      {"TestT/größe_日本", "^TestT$/^größe_日本$"},
+      {"TestT/a//b/", "^TestT$/^a$/^$/^b$/^$"},
+      {"TestT/#00", "^TestT$/^#00$"},
+  };
+  for (const auto& [name, pattern] : cases) BOOST_TEST(go_run_pattern(name) == pattern);
+}
+
+BOOST_AUTO_TEST_CASE(alternatives_stand_side_by_side_without_parentheses) {
+  const auto chosen = select_go_tests(failed_in_a({"TestC", "TestA/b"}), packages());
+  BOOST_TEST(chosen.sets == (sets{{"^TestA$/^b$|^TestC$", {"m/a"}}}), boost::test_tools::per_element());
+  BOOST_TEST(!chosen.everything);
+  BOOST_TEST(chosen.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_test_covers_its_subtests_and_itself_named_twice) {
+  const auto chosen = select_go_tests(failed_in_a({"TestA/x/y", "TestA", "TestA/z", "TestAB/x", "TestC/p/q",
+                                                   "TestC/p", "TestC/p", "TestC/pp"}),
+                                      packages());
+  BOOST_TEST(chosen.sets == (sets{{"^TestA$|^TestAB$/^x$|^TestC$/^p$|^TestC$/^pp$", {"m/a"}}}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_has_no_selectable_subtests_is_rerun_as_a_whole) {
+  const auto chosen = select_go_tests(
+      failed_in_a({"FuzzParse/seed#0", "FuzzParse/seed#1", "ExampleNew", "TestFuzz/a"}), packages());
+  BOOST_TEST(chosen.sets == (sets{{"^ExampleNew$|^FuzzParse$|^TestFuzz$/^a$", {"m/a"}}}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(packages_never_share_a_pattern_that_is_not_their_own) {
+  const auto chosen =
+      select_go_tests({failed("m/b", "TestX"), failed("m/a", "TestX"), failed("m/c", "TestY")}, packages());
+  BOOST_TEST(chosen.sets == (sets{{"^TestX$", {"m/a", "m/b"}}, {"^TestY$", {"m/c"}}}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_package_that_failed_is_rerun_whole_with_those_that_failed_for_the_same_reason) {
+  auto broken = failed("m/b", "");
+  broken.also_failed = {"m/c"};
+  const auto chosen = select_go_tests({broken, failed("m/a", "TestX"), failed("m/c", "TestY")}, packages());
+  BOOST_TEST(chosen.sets == (sets{{"", {"m/b", "m/c"}}, {"^TestX$", {"m/a"}}}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_outside_of_any_package_reruns_everything) {
+  for (const auto* group : {"go", "", "-exec=evil", "./..."})
+    BOOST_TEST(select_go_tests({failed("m/a", "TestX"), failed(group, "")}, packages()).everything);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_of_a_package_that_is_gone_is_still_asked_for) {
+  const auto chosen = select_go_tests({failed("m/gone", "TestX")}, packages());
+  BOOST_TEST(chosen.sets == (sets{{"^TestX$", {"m/gone"}}}), boost::test_tools::per_element());
+  BOOST_TEST(select_go_tests({failed("-x", "TestX")}, packages()).everything);
+}
+
+BOOST_AUTO_TEST_CASE(names_that_no_argument_can_hold_are_refused_with_a_note) {
+  const auto chosen = select_go_tests(failed_in_a({"TestA/line\nend", std::string{"TestB/nul\0x", 11},
+                                                   "TestC", std::string(go_pattern_limit, 'T')}),
+                                      packages());
+  BOOST_TEST(chosen.sets == (sets{{"^TestC$", {"m/a"}}}), boost::test_tools::per_element());
+  BOOST_REQUIRE(chosen.notes.size() == 3U);
+  BOOST_TEST(chosen.notes[0] ==
+             "The name of test TestA/line… holds a line end or NUL, which -run cannot select.");
+  BOOST_TEST(chosen.notes[1] ==
+             "The name of test TestB/nul… holds a line end or NUL, which -run cannot select.");
+  BOOST_TEST(chosen.notes[2].find("65536 bytes long") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(many_names_are_spread_over_patterns_that_fit_an_argument) {
+  names tests;
+  for (int i = 0; i < 9000; ++i) tests.push_back("TestTable/case_number_" + std::to_string(i));
+  const auto chosen = select_go_tests(failed_in_a(tests), packages());
+  BOOST_TEST(chosen.sets.size() > 1U);
+  std::size_t alternatives = 0;
+  for (const auto& set : chosen.sets) {
+    BOOST_TEST(set.pattern.size() < go_pattern_limit);
+    BOOST_TEST(set.packages == names{"m/a"}, boost::test_tools::per_element());
+    alternatives += 1 + static_cast<std::size_t>(std::count(set.pattern.begin(), set.pattern.end(), '|'));
+  }
+  BOOST_TEST(alternatives == tests.size());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers

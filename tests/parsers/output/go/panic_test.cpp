@@ -1,0 +1,108 @@
+#include "parsers/output/go/panic.hpp"
+#include "parsers/languages/go/packages.hpp"
+#include "parsers/output/go/failure.hpp"
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace covey::parsers;
+
+namespace {
+
+constexpr std::string_view of_a_test =
+    "panic: not good [recovered]\n"
+    "\tpanic: not good\n"
+    "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x1]\n"
+    "\n"
+    "goroutine 8 [running]:\n"
+    "testing.tRunner.func1.2({0x1, 0x2})\n"
+    "\t/goroot/src/testing/testing.go:1632 +0x230\n"
+    "panic({0x1?, 0x2?})\n"
+    "\t/goroot/src/runtime/panic.go:785 +0x132\n"
+    "example.com/m/vendor/x.Do(...)\n"
+    "\t/w/vendor/x/x.go:3\n"
+    "example.com/m.(*store).load(0x0, {0x1, 0x2})\n"
+    "\t/w/store.go:44 +0x1d\n"
+    "example.com/m.TestX.func1(0xc0?)\n"
+    "\t/w/x_test.go:11 +0x3e\n"
+    "testing.tRunner(0xc0, 0x56)\n"
+    "\t/goroot/src/testing/testing.go:1690 +0xf4\n"
+    "created by testing.(*T).Run in goroutine 6\n"
+    "\t/goroot/src/testing/testing.go:1743 +0x390\n";
+
+go_packages packages() {
+  return go_packages::parse("example.com/m\t/w\tstore.go//x_test.go/\t1\t0\n", "/w");
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(go_panics)
+
+BOOST_AUTO_TEST_CASE(the_message_is_said_once_and_without_its_noise) {
+  struct row {
+    std::string_view dump;
+    std::string_view message;
+  };
+  const std::vector<row> rows{
+      {of_a_test, "panic: not good"},
+      {"panic: a [recovered, repanicked]\n\ngoroutine 1 [running]:\n", "panic: a"},
+      {"panic: a\n\tsecond line\n\ngoroutine 1 [running]:\n", "panic: a\nsecond line"},
+      {"panic: a\n\tpanic: b\n\ngoroutine 1 [running]:\n", "panic: a\npanic: b"},
+      {"panic: a\ngoroutine 1 [running]:\n", "panic: a"},
+      {"fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:\n",
+       "fatal error: all goroutines are asleep - deadlock!"},
+      {"panic: test timed out after 1s\n\trunning tests:\n\t\tTestX (1s)\n\ngoroutine 1 [running]:\n",
+       "panic: test timed out after 1s"}};
+  for (const auto& row : rows) BOOST_TEST(read_panic(row.dump).message == row.message);
+  BOOST_TEST(read_panic(rows.back().dump).test_timeout);
+  BOOST_TEST(!read_panic(of_a_test).test_timeout);
+}
+
+BOOST_AUTO_TEST_CASE(frames_are_read_with_function_file_and_line) {
+  const auto report = read_panic(of_a_test);
+  BOOST_REQUIRE_EQUAL(report.goroutines.size(), 1U);
+  const auto& stack = report.goroutines.front();
+  BOOST_REQUIRE_EQUAL(stack.frames.size(), 7U);
+  BOOST_TEST(stack.frames[3].function == "example.com/m.(*store).load");
+  BOOST_TEST(stack.frames[3].file == "/w/store.go");
+  BOOST_TEST(stack.frames[3].line == 44U);
+  BOOST_TEST(stack.frames[2].line == 3U);
+  BOOST_TEST(stack.created_by == "testing.(*T).Run");
+  BOOST_TEST(test_function(stack) == "TestX.func1");
+}
+
+BOOST_AUTO_TEST_CASE(the_place_is_the_first_frame_of_the_projects_own_code) {
+  const auto place = panic_place(packages(), {"example.com/m", "TestX/sub"}, read_panic(of_a_test));
+  BOOST_REQUIRE(place.has_value());
+  BOOST_TEST(place->file == "store.go");
+  BOOST_TEST(place->line == 44U);
+}
+
+BOOST_AUTO_TEST_CASE(a_hanging_test_is_placed_only_where_its_goroutine_is_certain) {
+  const auto hanging = [](std::string_view function, std::string_view line) {
+    return "\ngoroutine 7 [sleep]:\ntime.Sleep(0x1)\n\t/goroot/src/runtime/time.go:3 +0x1\nexample.com/m." +
+           std::string{function} + "(0x1)\n\t/w/x_test.go:" + std::string{line} +
+           " +0x1\ntesting.tRunner(0x1, 0x2)\n\t/goroot/src/testing/testing.go:9 +0x1\n";
+  };
+  const std::string head =
+      "panic: test timed out after 1s\n\ngoroutine 5 [running]:\n"
+      "testing.(*M).startAlarm.func1()\n\t/goroot/src/testing/testing.go:2 +0x1\n";
+  const test_id test{"example.com/m", "TestB"};
+  const auto two = head + hanging("TestA", "10") + hanging("TestB", "20");
+  BOOST_TEST(panic_place(packages(), test, read_panic(two)).value_or(location{}).line == 20U);
+  const auto closure = head + hanging("TestB.func1", "30");
+  BOOST_TEST(panic_place(packages(), test, read_panic(closure)).value_or(location{}).line == 30U);
+  const auto unclear = head + hanging("TestB.func1", "30") + hanging("TestB.func2", "40");
+  BOOST_TEST(!panic_place(packages(), test, read_panic(unclear)).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(the_runtimes_message_is_found_behind_a_partial_line) {
+  BOOST_TEST(find_panic("panic: x") == 0U);
+  BOOST_TEST(find_panic("fatal error: x") == 0U);
+  BOOST_TEST(find_panic("partialpanic: x") == 7U);
+  BOOST_TEST(find_panic("\tpanic: x") == std::string_view::npos);
+  BOOST_TEST(find_panic("no panic here") == std::string_view::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
