@@ -1,11 +1,15 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/go.hpp"
+#include "parsers/languages/julia.hpp"
+#include "parsers/languages/node.hpp"
+#include "parsers/languages/python.hpp"
+#include "parsers/languages/rust.hpp"
 
 namespace covey::parsers {
 namespace {
 
 const language* const catalogue[] = {
-    &go_language,
+    &go_language, &rust_language, &node_language, &python_language, &julia_language,
 };
 
 }  // namespace

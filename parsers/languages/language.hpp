@@ -4,10 +4,14 @@
 #pragma once
 
 #include "parsers/coverage/collector.hpp"
+#include "parsers/model/finished_run.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/output/output_parser.hpp"
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,12 +21,25 @@
 
 namespace covey::parsers {
 
+// What a command of a plan is for.
+enum class command_role : std::uint8_t {
+  tests,  // runs tests: its output is shown and parsed, its ending is the run's
+  step,  // what tests after it need: its output is shown; if it fails, that is a failure, and they do not run
+  report,  // prints the report of the tests before it: parsed as stream::events, not shown
+  measure  // makes coverage files after the tests: not shown; its failure is a note, its stderr the reason
+};
+
 // An argument vector, never a shell line. argv[0] is a bare name that is looked up on PATH, or an absolute
-// path.
+// path. Only the tests of a plan fail it when their program is missing; a missing probe is answered as such.
 struct command {
   std::vector<std::string> argv;
   std::string cwd;                                           // absolute
   std::vector<std::pair<std::string, std::string>> set_env;  // on top of the server's own environment
+  command_role role = command_role::tests;
+  // "mocha in packages/a": whose tests these are, where a plan has several runners; of a step its name.
+  std::string runner = {};
+  std::size_t needed_by = 0;  // of a step: how many of the commands right after it need it
+  bool may_fail = false;      // of a step: its failure is a note
 };
 
 struct plan_request {
@@ -33,15 +50,28 @@ struct plan_request {
   bool everything = true;       // false: only `wanted`
   std::vector<failure> wanted;  // what a rerun is to run again
   bool coverage = true;
+  bool look_only = false;  // `covey doctor` asks: nothing will be run, and no question may take long
+  std::map<std::string, std::string, std::less<>> environment;  // the server's own
+};
+
+struct planned_file {
+  std::string path;  // absolute, inside the scratch folder; the folders above it are made
+  std::string text;
 };
 
 // The commands of a run, one after the other, all read by the same parser.
 struct run_plan {
   std::vector<command> commands;
+  std::vector<choice> choices;
   std::vector<std::string> notes;  // what was decided that a user would not expect, a sentence each
+  std::vector<failure> failures;   // of what cannot be run at all: they are the run's, before all others
   std::function<std::unique_ptr<output_parser>()> make_parser;
   std::function<std::unique_ptr<coverage_collector>()> make_collector;  // empty: no coverage
-  std::vector<std::string> folders;          // made before the first command; inside the scratch folder
+  std::vector<std::string> folders;  // made before the first command; inside the scratch folder
+  std::vector<planned_file> files;   // written before the first command
+  // The runner's private channel: a FIFO that is made here before the first command, whose bytes the parser
+  // gets as stream::events. Its path is the commands' COVEY_EVENTS. Empty: the runner has none.
+  std::string events;
   std::chrono::milliseconds own_timeout{0};  // a limit given to the runner itself, below the run's; 0: none
   std::string coverage_dir;                  // where the coverage files will be, inside the scratch folder
 };
@@ -55,21 +85,48 @@ struct probe_answer {
   int exit_code = 0;
   std::string out;
   std::string err;
+  bool found = true;  // false: there is no such program, and nothing was run
 };
 
-// Asked for the next step until it gives a plan; after each probe it is given the answer.
+// A look at files of the machine, absolute paths; answered in their order.
+struct path_question {
+  std::vector<std::string> paths;
+};
+
+struct seen_path {
+  enum class kind_type : std::uint8_t { absent, file, folder };
+  kind_type kind = kind_type::absent;
+  std::string text;                  // of a file: its first MiB
+  std::vector<std::string> entries;  // of a folder: its names, sorted, at most 10,000
+};
+
+using seen_paths = std::vector<seen_path>;
+using plan_step = std::variant<command, path_question, run_plan, plan_refusal>;
+
+// Asked for the next step until it gives a plan or refuses; after each question it is given the answer.
 class planner {
  public:
   virtual ~planner() = default;
-  virtual std::variant<command, run_plan, plan_refusal> next() = 0;
-  virtual void answer(const probe_answer& given) = 0;
+  virtual plan_step next() = 0;
+  virtual void answer(probe_answer given) = 0;
+  virtual void answer(seen_paths given) = 0;
 };
 
+// A file at the workspace root that makes a project of it, perhaps only with something in it or beside it.
+struct marker {
+  std::string_view file;
+  std::string_view containing = {};
+  std::string_view beside = {};  // another file, relative to the root
+};
+
+// "tox.ini with pytest in it"
+std::string to_string(const marker& value);
+
 struct language {
-  std::string_view name;                  // "go": the value of every tool's `language` argument
-  std::string_view display_name;          // "Go"
-  std::string_view program;               // "go": what must be on PATH
-  std::vector<std::string_view> markers;  // files at the workspace root, any of which makes a project of it
+  std::string_view name;                            // "go": the value of every tool's `language` argument
+  std::string_view display_name;                    // "Go"
+  std::string_view program;                         // "go": what must be on PATH
+  std::vector<marker> markers;                      // any of them
   std::vector<std::string_view> version_arguments;  // printed by `covey doctor`
   std::unique_ptr<planner> (*plan)(plan_request request);
 };

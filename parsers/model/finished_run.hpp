@@ -22,11 +22,19 @@ struct captured_stream {
 
 enum class run_status : std::uint8_t { passed, failed, no_tests, timed_out, cancelled, crashed };
 
+// What a plan was made of, and why: "runner", "jest 30.5.0", "named by scripts.test in package.json".
+struct choice {
+  std::string part;    // "toolchain", "interpreter", "runner", "coverage", …
+  std::string chosen;  // with its version where it has one
+  std::string why;     // may be empty
+};
+
 struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
   bool rerun = false;    // of what had failed before, nothing else
   std::string root;
+  std::vector<choice> choices;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
   run_ending ending;                               // of the last command that ran
   std::chrono::milliseconds timeout{0};

@@ -43,6 +43,7 @@ struct run_results {
   std::vector<failure> failures;    // in the order they were found
   std::vector<test_id> unfinished;  // begun, not ended, and not counted as failures: the run was stopped
   std::vector<std::string> notes;   // what the parser could not read, in a sentence each; bounded
+  bool structured = true;           // false: covey cannot read this runner; counts and failures say nothing
 };
 
 }  // namespace covey::parsers

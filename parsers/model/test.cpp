@@ -5,7 +5,7 @@ namespace covey::parsers {
 std::string full_name(const test_id& id) {
   if (id.name.empty()) return id.group;
   if (id.group.empty()) return id.name;
-  return id.group + "/" + id.name;
+  return id.group + id.joint + id.name;
 }
 
 std::string_view to_string(outcome value) {

@@ -20,11 +20,13 @@ enum class failure_kind : std::uint8_t {
   error       // no test could run: build, vet, collection or set-up failed
 };
 
-// A test is named by its group (Go: the import path) and its name within it (Go: "TestTable/with/slash").
-// An empty name means the group as a whole, for instance a package that did not compile.
+// A test is named by its group (Go: the import path; pytest: the file) and its name within it (Go:
+// "TestTable/with/slash"). An empty name means the group as a whole, for instance a package that did not
+// compile.
 struct test_id {
   std::string group;
   std::string name;
+  std::string joint = "/";  // between the two, as the language's people write it
 
   friend bool operator==(const test_id&, const test_id&) = default;
   friend auto operator<=>(const test_id&, const test_id&) = default;
@@ -52,6 +54,8 @@ struct failure {
   std::string diff;                      // as the runner printed it; may be empty
   std::string output;                    // what the test printed, head and tail
   std::vector<std::string> also_failed;  // other groups that could not run for the same reason
+  std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
+  std::string runner = {};  // command::runner of the command that it is of, where a plan has several
 };
 
 struct test_record {

@@ -25,7 +25,7 @@ class fake_output final : public parsers::output_parser {
     const parsers::test_id id{"", current_};
     results_.tests.push_back({id, passed ? parsers::outcome::passed : parsers::outcome::failed, {}});
     ++(passed ? results_.totals.passed : results_.totals.failed);
-    if (!passed) results_.failures.push_back({id, {}, {}, "no", {}, {}, {}, {}, {}});
+    if (!passed) results_.failures.push_back({id, {}, {}, "no", {}, {}, {}, {}, {}, {}});
   }
   parsers::line_splitter lines_{1024};
   parsers::run_results results_;
@@ -36,12 +36,14 @@ class fake_planner final : public parsers::planner {
  public:
   explicit fake_planner(parsers::plan_request request) : request_(std::move(request)) {}
 
-  std::variant<parsers::command, parsers::run_plan, parsers::plan_refusal> next() override {
+  parsers::plan_step next() override {
     if (!asked_) {
       asked_ = true;
       return parsers::command{{"/bin/sh", "probe"}, request_.root, {}};
     }
     if (answer_ == "refuse") return parsers::plan_refusal{"the toolchain is too old"};
+    if (answer_ == "channel") return with_channel();
+    if (answer_ == "steps") return with_steps();
     parsers::run_plan plan;
     plan.commands.push_back({{"/bin/sh", "all"}, request_.root, {}});
     if (!request_.everything) {
@@ -49,19 +51,47 @@ class fake_planner final : public parsers::planner {
       for (const auto& wanted : request_.wanted)
         plan.commands.push_back({{"/bin/sh", wanted.id.name}, request_.root, {}});
     }
+    if (answer_ == "limited") plan.own_timeout = std::chrono::seconds{9};
     plan.make_parser = [] { return std::make_unique<fake_output>(); };
     return plan;
   }
-  void answer(const parsers::probe_answer& given) override { answer_ = given.out; }
+  void answer(parsers::probe_answer given) override { answer_ = given.out; }
+  void answer(parsers::seen_paths) override {}
 
  private:
+  // Tests that report over a private channel, then a report that is printed, then a tool that measures.
+  parsers::run_plan with_channel() const {
+    parsers::run_plan plan;
+    plan.commands.push_back({{"/bin/sh", "tests"}, request_.root, {}});
+    plan.commands.push_back({{"/bin/sh", "report"}, request_.root, {}, parsers::command_role::report});
+    plan.commands.push_back({{"/bin/sh", "measure"}, request_.root, {}, parsers::command_role::measure});
+    plan.commands.push_back({{"no-such-program"}, request_.root, {}, parsers::command_role::measure});
+    plan.events = request_.scratch + "/events";
+    plan.files.push_back({request_.scratch + "/reporters/fake", "reporter"});
+    plan.choices.push_back({"runner", "sh 1.0", "it is always there"});
+    plan.make_parser = [] { return std::make_unique<fake_output>(); };
+    return plan;
+  }
+
+  // A step that may fail, one that the tests after it need, and what nothing depends on.
+  parsers::run_plan with_steps() const {
+    constexpr auto step = parsers::command_role::step;
+    parsers::run_plan plan;
+    plan.commands.push_back({{"/bin/sh", "prepare"}, request_.root, {}, step, "prepare", 0, true});
+    plan.commands.push_back({{"/bin/sh", "build"}, request_.root, {}, step, "build", 1});
+    plan.commands.push_back({{"/bin/sh", "tests"}, request_.root, {}});
+    plan.commands.push_back({{"/bin/sh", "other"}, request_.root, {}, step, "other"});
+    plan.make_parser = [] { return std::make_unique<fake_output>(); };
+    return plan;
+  }
+
   parsers::plan_request request_;
   bool asked_ = false;
   std::string answer_;
 };
 
 inline const parsers::language fake_language{
-    "fake", "Fake", "sh", {"fake.mod"}, {"--version"}, [](parsers::plan_request request) {
+    "fake", "Fake", "sh", {{"fake.mod"}}, {"--version"}, [](parsers::plan_request request) {
       return std::unique_ptr<parsers::planner>{std::make_unique<fake_planner>(std::move(request))};
     }};
 
