@@ -8,7 +8,11 @@
 
 namespace covey::parsers {
 
-enum class stream : std::uint8_t { out, err };
+enum class stream : std::uint8_t {
+  out,
+  err,
+  events  // the runner's private channel, which no test prints to
+};
 
 struct progress {
   std::uint64_t done = 0;    // tests that have ended
@@ -22,6 +26,8 @@ class output_parser {
   virtual ~output_parser() = default;
   virtual void feed(stream from, std::string_view bytes) = 0;
   virtual progress now() const = 0;
+  // A command of a plan with several runners has ended by itself; `runner` is command::runner.
+  virtual void end_command(std::string_view /*runner*/, const run_ending& /*ending*/) {}
   // Called once, after the last feed().
   virtual run_results finish(const run_ending& ending) = 0;
 };

@@ -1,35 +1,49 @@
-// Output of `go test` that was recorded with real toolchains, and ways to feed it.
+// What real runners wrote, in tests/fixtures, and ways to feed it to their parsers.
 #pragma once
 
-#include "parsers/languages/go_packages.hpp"
 #include "parsers/model/run.hpp"
 #include "parsers/output/output_parser.hpp"
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace covey::parsers::testing {
 
-struct recording {
-  std::string out;
-  std::string err;
-  std::shared_ptr<const go_packages> packages;
-};
-
-// tests/fixtures/go/<module>/<version>
-recording load_recording(const std::string& module, const std::string& version);
+// A file below tests/fixtures.
+std::string recorded(const std::string& path);
 
 run_ending exited(int code);
 
-// Feeds both streams in pieces of at most `piece` bytes; 0: each as a whole.
-run_results read(const recording& from, const run_ending& ending, std::size_t piece = 0,
-                 std::vector<test_id> wanted = {});
+// In pieces of at most `piece` bytes; 0: as a whole.
+void feed(output_parser& parser, stream from, std::string_view bytes, std::size_t piece = 0);
 
-// "kind group/name file:line message's first line", without the module's name.
+using make_parser = std::function<std::unique_ptr<output_parser>()>;
+
+// The reader of a runner's own reporter, for a workspace /w.
+make_parser event_parser(const std::string& runner, const std::string& joint = " > ");
+
+// A run with a reporter: tests/fixtures/FOLDER/{stdout,stderr,events,exit}.
+run_results read_run(const make_parser& parser, const std::string& folder, std::size_t piece = 0);
+
+// "kind full name file:line message's first line".
 std::string summary(const failure& value);
+
+// "PASSED FAILED SKIPPED ERRORS".
+std::string counted(const run_results& results);
 
 // Everything that a result says, for comparing two of them.
 std::string everything(const run_results& results);
+
+const failure& named(const run_results& results, std::string_view name);
+
+enum class order { as_found, any };  // any: files run side by side
+
+// The run has these totals, and failures whose summaries begin so (versions word the ends differently); in
+// any split it reads the same.
+void check_run(const make_parser& parser, const std::string& folder, const std::string& totals,
+               std::vector<std::string> wanted, order in = order::any);
 
 }  // namespace covey::parsers::testing

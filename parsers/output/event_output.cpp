@@ -1,0 +1,351 @@
+#include "parsers/output/event_output.hpp"
+#include "parsers/output/event_reader.hpp"
+#include "parsers/output/failure_text.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t max_said = 64 * 1024;
+constexpr std::size_t max_explanation = 4 * 1024;
+constexpr std::size_t max_notes = 20;
+constexpr std::size_t max_failing = 50;  // of one test, before its report
+
+// Two tests of one group may share a name; the key, where there is one, tells them apart.
+using identity = std::pair<std::string, std::string>;
+
+struct open_test {
+  test_id id;
+  std::string key;
+  location defined;
+  std::uint64_t order = 0;
+  std::vector<failure> failures = {};  // that it has before its report
+};
+
+// Several failures of one test are one entry of the answer: the first speaks, the others follow it.
+failure joined(std::vector<failure> several) {
+  if (several.empty()) {
+    failure out;
+    out.message = "failed without a message";
+    return out;
+  }
+  auto out = std::move(several.front());
+  for (std::size_t i = 1; i < several.size(); ++i) {
+    const auto& more = several[i];
+    out.message += "\n\n";
+    if (more.where.line > 0) out.message += more.where.file + ":" + std::to_string(more.where.line) + ": ";
+    out.message += more.message;
+    if (!more.diff.empty()) out.message += "\n" + more.diff;
+  }
+  out.message = bounded_text(out.message, max_failure_message);
+  return out;
+}
+
+class event_output final : public output_parser {
+ public:
+  explicit event_output(event_output_options options) : options_(std::move(options)) {}
+
+  void feed(stream from, std::string_view bytes) override {
+    if (from == stream::events)
+      lines_.feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
+    else
+      (from == stream::out ? out_ : err_).append(bytes);
+  }
+
+  progress now() const override { return {done_, failed_, std::max(total_, done_), current_}; }
+
+  void end_command(std::string_view runner, const run_ending& ending) override;
+  run_results finish(const run_ending& ending) override;
+
+ private:
+  void on_line(std::string_view line, bool cut);
+  void on_event(reporter_event event);
+  void on_begin(reporter_event event);
+  void on_failing(reporter_event event);
+  void on_report(reporter_event event);
+  void add_failure(test_id id, std::string key, failure why, std::string output);
+  void close_open_tests(const run_ending& ending);
+  void explain_silence(const std::string& runner, const run_ending& ending);
+  void add_explained(const run_ending& ending);
+  failure runner_failure(const std::string& runner, failure_kind kind, const run_ending& ending) const;
+  void add_missing(const run_ending& ending);
+  bool came_to_an_end(const failure& wanted) const;
+  bool knows_group(const std::string& group) const { return groups_.count(group) > 0; }
+  void note(std::string text);
+  test_id id_of(const reporter_event& event) const { return {event.group, event.name, options_.joint}; }
+
+  event_output_options options_;
+  failure_budget budget_;
+  line_splitter lines_{max_line};
+  head_tail out_{max_said};
+  head_tail err_{max_said};
+  run_results results_;
+  std::multimap<identity, open_test> open_;
+  std::set<identity> ended_;
+  std::set<std::string, std::less<>> groups_;  // of which anything was reported
+  std::set<std::string, std::less<>> gone_;    // keys that name no test any more
+  std::uint64_t begun_ = 0;
+  std::uint64_t done_ = 0;
+  std::uint64_t failed_ = 0;
+  std::uint64_t total_ = 0;
+  std::uint64_t done_before_ = 0;    // when the present command began
+  std::size_t failures_before_ = 0;  // likewise
+  std::uint64_t strange_lines_ = 0;
+  std::string current_;
+  bool complete_ = false;  // the runner has said `end`
+  bool judged_ = false;    // nothing has been reported since the last end_command()
+};
+
+identity identity_of(const reporter_event& event) {
+  return {event.group, event.key.empty() ? event.name : event.key};
+}
+
+void event_output::note(std::string text) {
+  if (results_.notes.size() < max_notes) results_.notes.push_back(std::move(text));
+}
+
+void event_output::on_line(std::string_view line, bool cut) {
+  judged_ = false;
+  auto event = read_event(line, options_.root);
+  if (event && !cut) return on_event(std::move(*event));
+  if (!line.empty()) ++strange_lines_;
+}
+
+void event_output::on_event(reporter_event event) {
+  switch (event.type) {
+    case event_type::start:
+      complete_ = false;  // the next command of a plan
+      break;
+    case event_type::total:
+      total_ = event.count;
+      break;
+    case event_type::group:
+      groups_.insert(std::move(event.group));
+      break;
+    case event_type::begin:
+      on_begin(std::move(event));
+      break;
+    case event_type::pause:
+      if (const auto it = open_.find(identity_of(event)); it != open_.end()) open_.erase(it);
+      break;
+    case event_type::failing:
+      on_failing(std::move(event));
+      break;
+    case event_type::report:
+      on_report(std::move(event));
+      break;
+    case event_type::problem:
+      groups_.insert(event.group);
+      if (!event.failures.empty())
+        add_failure(id_of(event), event.key, std::move(event.failures.front()), std::move(event.output));
+      break;
+    case event_type::missing:
+      gone_.insert(std::move(event.key));
+      break;
+    case event_type::note:
+      note(std::move(event.text));
+      break;
+    case event_type::end:
+      complete_ = true;
+      break;
+  }
+}
+
+void event_output::on_begin(reporter_event event) {
+  auto id = id_of(event);
+  current_ = full_name(id);
+  auto who = identity_of(event);
+  open_.emplace(std::move(who),
+                open_test{std::move(id), std::move(event.key), std::move(event.place), ++begun_});
+}
+
+void event_output::on_failing(reporter_event event) {
+  const auto it = open_.find(identity_of(event));
+  if (it == open_.end() || it->second.failures.size() >= max_failing) return;
+  std::move(event.failures.begin(), event.failures.end(), std::back_inserter(it->second.failures));
+}
+
+void event_output::on_report(reporter_event event) {
+  const auto who = identity_of(event);
+  auto id = id_of(event);
+  auto begun = open_.find(who);
+  if (begun == open_.end()) begun = open_.find({event.group, event.name});  // its key was not known yet
+  if (begun != open_.end()) open_.erase(begun);
+  ended_.insert(who);
+  groups_.insert(event.group);
+  ++done_;
+  current_ = full_name(id);
+  results_.tests.push_back({id, event.result, event.duration});
+  if (event.result == outcome::passed) ++results_.totals.passed;
+  if (event.result == outcome::skipped) ++results_.totals.skipped;
+  if (event.result != outcome::failed) return;
+  ++failed_;
+  add_failure(std::move(id), std::move(event.key), joined(std::move(event.failures)),
+              std::move(event.output));
+}
+
+void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {
+  why.id = std::move(id);
+  why.key = std::move(key);
+  why.output = std::move(output);
+  if (why.message.empty()) why.message = "failed without a message";
+  budget_.charge(why);
+  results_.failures.push_back(std::move(why));
+}
+
+// Each command is judged by what it reported and printed itself.
+void event_output::end_command(std::string_view runner, const run_ending& ending) {
+  lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
+  close_open_tests(ending);
+  explain_silence(std::string{runner}, ending);
+  for (auto i = failures_before_; i < results_.failures.size(); ++i) results_.failures[i].runner = runner;
+  judged_ = true;
+  complete_ = false;
+  done_before_ = done_;
+  failures_before_ = results_.failures.size();
+  out_ = head_tail{max_said};
+  err_ = head_tail{max_said};
+}
+
+run_results event_output::finish(const run_ending& ending) {
+  lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
+  close_open_tests(ending);
+  if (!judged_) explain_silence(options_.runner, ending);
+  add_missing(ending);
+  for (const auto& failure : results_.failures) {
+    const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
+    ++(of_a_test ? results_.totals.failed : results_.totals.errors);
+  }
+  if (strange_lines_ > 0)
+    note(std::to_string(strange_lines_) + " line(s) of the report could not be read and were skipped");
+  return std::move(results_);
+}
+
+std::string how_it_ended(const run_ending& ending) {
+  if (ending.kind == run_ending::kind_type::signalled) return "signal " + std::to_string(ending.value);
+  return "exit code " + std::to_string(ending.value);
+}
+
+// A test that began and was never reported was running when the process went away.
+void event_output::close_open_tests(const run_ending& ending) {
+  std::vector<open_test> open;
+  for (auto& [who, test] : open_) open.push_back(std::move(test));
+  open_.clear();
+  std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
+  const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
+  const auto said = err_.total() > 0 ? err_.text() : out_.text();
+  for (auto& test : open) {
+    if (ours && !ending.timed_out) {
+      results_.unfinished.push_back(std::move(test.id));
+      continue;
+    }
+    const auto kind = ending.timed_out ? failure_kind::timeout : failure_kind::crash;
+    auto& failures = test.failures;
+    failures.emplace_back();
+    failures.back().where = std::move(test.defined);
+    failures.back().message =
+        ending.timed_out ? "still running when the time was over"
+                         : "the process ended while this test was running (" + how_it_ended(ending) + ")";
+    auto why = joined(std::move(failures));
+    why.kind = kind;
+    groups_.insert(test.id.group);
+    results_.tests.push_back({test.id, outcome::failed, {}});
+    add_failure(std::move(test.id), std::move(test.key), std::move(why),
+                ending.timed_out ? std::string{} : bounded_text(said, max_explanation));
+  }
+}
+
+// The runner ended, and what it reported does not say why.
+void event_output::explain_silence(const std::string& runner, const run_ending& ending) {
+  const bool by_itself = !ending.timed_out && !ending.cancelled && ending.kind != run_ending::kind_type::lost;
+  const bool clean = ending.kind == run_ending::kind_type::exited && ending.value == 0;
+  const bool explained = results_.failures.size() > failures_before_;
+  const bool ran = done_ > done_before_;
+  if (!by_itself || explained || (complete_ && clean)) {
+    if (by_itself && !complete_ && ran && total_ > done_)
+      note("the run was cut short: " + std::to_string(done_) + " of " + std::to_string(total_) +
+           " tests were reported");
+    return;
+  }
+  add_explained(ending);
+  if (results_.failures.size() > failures_before_) return;
+  if (complete_ && ran)
+    return note(runner + " ended with " + how_it_ended(ending) + " although no test failed");
+  const auto kind = complete_ || !ran ? failure_kind::error : failure_kind::crash;
+  add_failure({runner, {}, options_.joint}, {}, runner_failure(runner, kind, ending), {});
+}
+
+void event_output::add_explained(const run_ending& ending) {
+  if (!options_.explain) return;
+  const auto out = plain_text(out_.text());
+  const auto err = plain_text(err_.text());
+  for (auto& why : options_.explain({out, err}, ending)) {
+    auto output = std::move(why.output);
+    auto key = std::move(why.key);
+    auto id = std::move(why.id);
+    id.joint = options_.joint;
+    if (auto below = path_below(options_.root, why.where.file)) why.where.file = std::move(*below);
+    groups_.insert(id.group);
+    add_failure(std::move(id), std::move(key), std::move(why), std::move(output));
+  }
+}
+
+failure event_output::runner_failure(const std::string& runner, failure_kind kind,
+                                     const run_ending& ending) const {
+  failure out;
+  out.kind = kind;
+  out.message =
+      runner + " ended with " + how_it_ended(ending) + (complete_ ? "" : " before its report was complete");
+  const auto said = bounded_text(err_.total() > 0 ? err_.text() : out_.text(), max_explanation);
+  if (!said.empty()) out.message += ":\n" + said;
+  return out;
+}
+
+bool event_output::came_to_an_end(const failure& wanted) const {
+  const auto& id = wanted.id;
+  if (id.name.empty()) return knows_group(id.group);
+  if (ended_.count({id.group, wanted.key.empty() ? id.name : wanted.key}) > 0) return true;
+  // A hook has no outcome of its own; it ran again if its group did.
+  return wanted.kind == failure_kind::error && gone_.count(wanted.key) == 0 && knows_group(id.group);
+}
+
+void event_output::add_missing(const run_ending& ending) {
+  for (const auto& wanted : options_.wanted) {
+    const auto& id = wanted.id;
+    const bool named = std::any_of(results_.failures.begin(), results_.failures.end(),
+                                   [&](const failure& f) { return f.id == id; });
+    if (named || id.group == options_.runner || came_to_an_end(wanted)) continue;
+    if (ending.cancelled) {
+      if (!id.name.empty()) results_.unfinished.push_back(id);
+      continue;
+    }
+    // A file or a runner that failed says that once, not once for each of its tests.
+    const bool explained =
+        std::any_of(results_.failures.begin(), results_.failures.end(), [&](const failure& f) {
+          return f.id.name.empty() && (f.id.group == id.group || f.id.group == options_.runner);
+        });
+    if (explained) continue;
+    failure why;
+    why.kind = failure_kind::error;
+    why.message = ending.timed_out ? "did not run again: the run was stopped after its timeout"
+                                   : "the test did not run again: was it renamed, removed or deselected?";
+    add_failure(id, wanted.key, std::move(why), {});
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<output_parser> make_event_output(event_output_options options) {
+  return std::make_unique<event_output>(std::move(options));
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,30 @@
+#include "parsers/output/failure_text.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/utf8.hpp"
+
+namespace covey::parsers {
+
+std::string bounded_text(std::string_view text, std::size_t limit) {
+  const auto plain = plain_text(text);
+  const auto end = plain.find_last_not_of(" \t\n");
+  head_tail kept(limit);
+  if (end != std::string::npos) kept.append(std::string_view{plain}.substr(0, end + 1));
+  return kept.text();
+}
+
+void failure_budget::charge(failure& made) {
+  const auto size = made.message.size() + made.diff.size() + made.output.size() +
+                    made.expected.value_or("").size() + made.actual.value_or("").size();
+  if (size <= left_) {
+    left_ -= size;
+    return;
+  }
+  constexpr std::size_t short_message = 512;
+  made.message = bounded_text(made.message, short_message);
+  made.expected.reset();
+  made.actual.reset();
+  made.diff.clear();
+  made.output.clear();
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,27 @@
+// How much text failures keep. All of it is plain and valid UTF-8.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+constexpr std::size_t max_failure_message = std::size_t{8} * 1024;
+constexpr std::size_t max_failure_output = std::size_t{16} * 1024;  // and diff
+
+// Plain, without blanks at its end, head and tail where it is longer than the limit.
+std::string bounded_text(std::string_view text, std::size_t limit);
+
+// All failures of a run together keep 16 MiB of text; beyond that a failure keeps its place and the head of
+// its message.
+class failure_budget {
+ public:
+  void charge(failure& made);
+
+ private:
+  std::size_t left_ = std::size_t{16} * 1024 * 1024;
+};
+
+}  // namespace covey::parsers

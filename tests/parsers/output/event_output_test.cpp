@@ -1,0 +1,311 @@
+#include "parsers/output/event_output.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+
+namespace {
+
+constexpr run_ending good{run_ending::kind_type::exited, 0, false, false};
+
+run_ending exited(int code) {
+  return {run_ending::kind_type::exited, code, false, false};
+}
+
+event_output_options options() {
+  event_output_options out;
+  out.root = "/w";
+  out.joint = "::";
+  out.runner = "pytest";
+  return out;
+}
+
+run_results read(const std::string& events, const run_ending& ending = good,
+                 event_output_options how = options(), const std::string& printed = "") {
+  const auto parser = make_event_output(how);
+  parser->feed(stream::events, events);
+  parser->feed(stream::err, printed);
+  auto whole = parser->finish(ending);
+  const auto in_pieces = make_event_output(how);
+  for (const char byte : events) in_pieces->feed(stream::events, {&byte, 1});
+  in_pieces->feed(stream::err, printed);
+  const auto other = in_pieces->finish(ending);
+  BOOST_TEST(whole.failures.size() == other.failures.size());
+  BOOST_TEST((whole.totals == other.totals));
+  return whole;
+}
+
+failure wanted(std::string group, std::string name, std::string key = "") {
+  failure out;
+  out.id = {std::move(group), std::move(name), "::"};
+  out.key = std::move(key);
+  return out;
+}
+
+const std::string start = R"({"e":"start","runner":"pytest","version":"9.1"})"
+                          "\n";
+const std::string end = R"({"e":"end"})"
+                        "\n";
+const std::string green = R"({"e":"begin","group":"t.py","name":"test_a"})"
+                          "\n"
+                          R"({"e":"report","group":"t.py","name":"test_a","outcome":"passed","ms":1.6})"
+                          "\n";
+const std::string red =
+    R"({"e":"begin","group":"t.py","name":"test_b"})"
+    "\n"
+    R"({"e":"report","group":"t.py","name":"test_b","key":"k","outcome":"failed","failures":[{"kind":"assertion",)"
+    R"("message":"assert 3 == 2","file":"/w/t.py","line":7,"expected":"2","actual":"3"}]})"
+    "\n";
+
+BOOST_AUTO_TEST_SUITE(event_output_suite)
+
+BOOST_AUTO_TEST_CASE(tests_and_failures_come_out_as_they_were_reported) {
+  const auto results = read(start + green + red + end, exited(1));
+  BOOST_TEST((results.totals == counts{1, 1, 0, 0}));
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  const auto& why = results.failures.front();
+  BOOST_TEST(full_name(why.id) == "t.py::test_b");
+  BOOST_TEST(why.key == "k");
+  BOOST_TEST((why.kind == failure_kind::assertion));
+  BOOST_TEST(why.where.file == "t.py");
+  BOOST_TEST(why.where.line == 7u);
+  BOOST_TEST(why.expected.value() == "2");
+  BOOST_TEST(why.actual.value() == "3");
+  BOOST_TEST(results.tests.front().duration.count() == 2);
+  BOOST_TEST(results.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_tests_print_is_no_event) {
+  const auto parser = make_event_output(options());
+  parser->feed(stream::out, red);
+  parser->feed(stream::err, red);
+  parser->feed(stream::events, start + green + end);
+  BOOST_TEST((parser->finish(good).totals == counts{1, 0, 0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_began_and_was_never_reported_crashed) {
+  const auto results = read(start + green +
+                                R"({"e":"begin","group":"t.py","name":"test_c","file":"t.py","line":9})"
+                                "\n",
+                            exited(0), options(), "Segmentation fault\n");
+  BOOST_TEST((results.totals == counts{1, 1, 0, 0}));
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  const auto& why = results.failures.front();
+  BOOST_TEST((why.kind == failure_kind::crash));
+  BOOST_TEST(full_name(why.id) == "t.py::test_c");
+  BOOST_TEST(why.where.line == 9u);
+  BOOST_TEST(why.message == "the process ended while this test was running (exit code 0)");
+  BOOST_TEST(why.output == "Segmentation fault");
+}
+
+BOOST_AUTO_TEST_CASE(what_failed_before_a_crash_is_told_with_it) {
+  const std::string began = R"({"e":"begin","group":"t.py","name":"test_c","key":"c","file":"t.py","line":9})"
+                            "\n";
+  const std::string failing =
+      R"({"e":"failing","group":"t.py","name":"test_c","key":"c","failure":{"kind":"assertion","message":"assert 1 == 2","file":"t.py","line":11,"expected":"2"}})"
+      "\n";
+  const auto crashed = read(start + began + failing, exited(3));
+  BOOST_TEST((crashed.totals == counts{0, 1, 0, 0}));
+  BOOST_REQUIRE(crashed.failures.size() == 1u);
+  const auto& why = crashed.failures.front();
+  BOOST_TEST((why.kind == failure_kind::crash));
+  BOOST_TEST(why.where.line == 11u);
+  BOOST_TEST(why.expected.value() == "2");
+  BOOST_TEST(why.message ==
+             "assert 1 == 2\n\nt.py:9: the process ended while this test was running (exit code 3)");
+  const std::string report = R"({"e":"report","group":"t.py","name":"test_c","key":"c","outcome":"passed"})"
+                             "\n";
+  BOOST_TEST((read(start + began + failing + report + end, exited(0)).totals == counts{1, 0, 0, 0}));
+  BOOST_TEST((read(start + failing + end, exited(0)).totals == counts{0, 0, 0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_runs_at_the_deadline_has_timed_out) {
+  const run_ending late{run_ending::kind_type::signalled, 15, true, false};
+  const auto results = read(start + R"({"e":"begin","group":"t.py","name":"test_c"})"
+                                    "\n",
+                            late);
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST((results.failures.front().kind == failure_kind::timeout));
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_runs_at_a_cancellation_is_unfinished) {
+  const run_ending stopped{run_ending::kind_type::signalled, 15, false, true};
+  const auto results = read(start + R"({"e":"begin","group":"t.py","name":"test_c"})"
+                                    "\n",
+                            stopped);
+  BOOST_TEST(results.failures.empty());
+  BOOST_REQUIRE(results.unfinished.size() == 1u);
+  BOOST_TEST(full_name(results.unfinished.front()) == "t.py::test_c");
+}
+
+BOOST_AUTO_TEST_CASE(a_problem_is_a_failure_without_an_outcome) {
+  const auto results = read(
+      start +
+          R"({"e":"problem","group":"bad.py","failure":{"kind":"error","message":"No module named x","file":"bad.py","line":1}})"
+          "\n" +
+          green + end,
+      exited(1));
+  BOOST_TEST((results.totals == counts{1, 0, 0, 1}));
+  BOOST_TEST(full_name(results.failures.front().id) == "bad.py");
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_that_goes_away_between_tests_is_no_pass) {
+  const auto results = read(start + green, exited(0));
+  BOOST_TEST((results.totals == counts{1, 1, 0, 0}) == false);
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST((results.failures.front().kind == failure_kind::crash));
+  BOOST_TEST(results.failures.front().id.group == "pytest");
+  BOOST_TEST(results.failures.front().message ==
+             "pytest ended with exit code 0 before its report was complete");
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_that_never_started_says_what_it_printed) {
+  const auto results = read("", exited(4), options(), "ERROR: unknown option --foo\n");
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST((results.totals == counts{0, 0, 0, 1}));
+  BOOST_TEST(results.failures.front().message ==
+             "pytest ended with exit code 4 before its report was complete:\nERROR: unknown option --foo");
+}
+
+BOOST_AUTO_TEST_CASE(text_is_explained_only_where_nothing_was_reported) {
+  auto how = options();
+  how.explain = [](const printed_text& said, const run_ending&) {
+    failure out;
+    out.id = {"a.js", {}, {}};
+    out.kind = failure_kind::error;
+    out.message = std::string{said.err};
+    out.where = {"/w/src/a.js", 3};
+    return std::vector{out};
+  };
+  BOOST_TEST(read("", exited(1), how, "no such file").failures.front().message == "no such file");
+  BOOST_TEST(read("", exited(1), how).failures.front().where.file == "src/a.js");
+  BOOST_TEST(read(start + red + end, exited(1), how, "no such file").failures.front().message ==
+             "assert 3 == 2");
+}
+
+BOOST_AUTO_TEST_CASE(text_is_explained_without_its_colours) {
+  auto how = options();
+  how.explain = [](const printed_text& said, const run_ending&) {
+    failure out;
+    out.message = std::string{said.out} + "|" + std::string{said.err};
+    return std::vector{out};
+  };
+  const auto parser = make_event_output(how);
+  parser->feed(stream::out, "\x1b[1mbold\x1b[0m");
+  parser->feed(stream::err, "\x1b[31mERROR: no such option\x1b[0m");
+  BOOST_TEST(parser->finish(exited(4)).failures.front().message == "bold|ERROR: no such option");
+}
+
+BOOST_AUTO_TEST_CASE(each_of_several_runners_is_judged_by_its_own_report) {
+  const auto parser = make_event_output(options());
+  parser->feed(stream::events, start + red + end);
+  parser->end_command("jest in a", exited(1));
+  parser->feed(stream::err, "no such configuration\n");
+  parser->end_command("mocha in b", exited(7));
+  parser->feed(stream::events, start + R"({"e":"begin","group":"c.js","name":"x"})"
+                                       "\n");
+  parser->end_command("vitest in c", exited(0));
+  parser->feed(stream::events, start + green + end);
+  parser->end_command("mocha in d", good);
+  const auto results = parser->finish(exited(1));
+  BOOST_REQUIRE(results.failures.size() == 3u);
+  BOOST_TEST(full_name(results.failures[0].id) == "t.py::test_b");
+  BOOST_TEST(full_name(results.failures[1].id) == "mocha in b");
+  BOOST_TEST(results.failures[1].message ==
+             "mocha in b ended with exit code 7 before its report was complete:\nno such configuration");
+  BOOST_TEST(full_name(results.failures[2].id) == "c.js::x");
+  BOOST_TEST((results.failures[2].kind == failure_kind::crash));
+  BOOST_TEST(results.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_exit_code_that_no_test_explains_is_noted) {
+  const auto results = read(start + green + end, exited(1));
+  BOOST_TEST(results.failures.empty());
+  BOOST_REQUIRE(results.notes.size() == 1u);
+  BOOST_TEST(results.notes.front() == "pytest ended with exit code 1 although no test failed");
+}
+
+BOOST_AUTO_TEST_CASE(a_wanted_test_that_does_not_run_again_is_an_error) {
+  auto how = options();
+  how.wanted = {wanted("t.py", "test_a"), wanted("t.py", "test_gone"), wanted("u.py", "")};
+  const auto results = read(start + green +
+                                R"({"e":"missing","key":"test_gone"})"
+                                "\n" +
+                                end,
+                            good, how);
+  BOOST_REQUIRE(results.failures.size() == 2u);
+  BOOST_TEST(full_name(results.failures[0].id) == "t.py::test_gone");
+  BOOST_TEST((results.failures[0].kind == failure_kind::error));
+  BOOST_TEST(full_name(results.failures[1].id) == "u.py");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_does_not_load_again_says_so_once) {
+  auto how = options();
+  how.wanted = {wanted("bad.py", "test_a"), wanted("bad.py", "test_b")};
+  const auto results =
+      read(start +
+               R"({"e":"problem","group":"bad.py","failure":{"kind":"error","message":"no"}})"
+               "\n" +
+               end,
+           exited(1), how);
+  BOOST_TEST(results.failures.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(tests_of_one_name_are_told_apart_by_their_keys_or_order) {
+  const std::string twice = R"({"e":"begin","group":"a","name":"x","key":"1"})"
+                            "\n"
+                            R"({"e":"begin","group":"a","name":"x","key":"2"})"
+                            "\n"
+                            R"({"e":"report","group":"a","name":"x","key":"1","outcome":"passed"})"
+                            "\n";
+  const auto keyed = read(start + twice);
+  BOOST_TEST((keyed.totals == counts{1, 1, 0, 0}));
+  BOOST_TEST(keyed.failures.front().key == "2");
+  const std::string plain = R"({"e":"report","group":"a","name":"x","outcome":"passed"})"
+                            "\n";
+  BOOST_TEST((read(start + plain + plain + end).totals == counts{2, 0, 0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(several_failures_of_a_test_are_one_entry) {
+  const auto results = read(
+      start +
+      R"({"e":"report","group":"a","name":"x","outcome":"failed","failures":[{"kind":"assertion","message":"one","file":"a","line":1},)"
+      R"({"kind":"panic","message":"two","file":"a","line":2}]})"
+      "\n" +
+      end);
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(results.failures.front().message == "one\n\na:2: two");
+  BOOST_TEST((results.failures.front().kind == failure_kind::assertion));
+}
+
+BOOST_AUTO_TEST_CASE(lines_that_are_no_events_are_counted_and_skipped) {
+  const auto results = read(start + "garbage\n[1]\n{\"e\":\"other\"}\n{\"e\":5}\n\xff\xfe\n" + green + end);
+  BOOST_TEST((results.totals == counts{1, 0, 0, 0}));
+  BOOST_REQUIRE(results.notes.size() == 1u);
+  BOOST_TEST(results.notes.front() == "5 line(s) of the report could not be read and were skipped");
+}
+
+BOOST_AUTO_TEST_CASE(members_of_wrong_types_do_no_harm) {
+  const auto results = read(
+      R"({"e":"report","group":7,"name":null,"outcome":[],"ms":"x","failures":[1,{"kind":3,"line":-5,"file":{}}],"output":9})"
+      "\n" +
+          end,
+      exited(1));
+  BOOST_TEST((results.totals == counts{0, 0, 0, 1}));
+}
+
+BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
+  const auto parser = make_event_output(options());
+  parser->feed(stream::events, start +
+                                   R"({"e":"total","count":5})"
+                                   "\n" +
+                                   green + red);
+  const auto now = parser->now();
+  BOOST_TEST(now.done == 2u);
+  BOOST_TEST(now.failed == 1u);
+  BOOST_TEST(now.total == 5u);
+  BOOST_TEST(now.current == "t.py::test_b");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
