@@ -1,0 +1,33 @@
+// The coverage of a run as covey's reporters and the runners' own tools write it, by the ending of the file:
+//   *.info  LCOV (parsers/coverage/lcov.hpp): which lines there are, and which of them ran.
+//   *.cov   lines of JSON, in any order:
+//     {"file": F, "found": R, "hit": R}             which lines there are, and which of them ran
+//     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.
+//                                                   Without a name: what ran while the group was loaded.
+//                                                   "names": [N, ...] instead: tests that were not told apart
+// F is absolute or relative to the root, R is ranges as text: "1-3,7,9-12".
+#pragma once
+
+#include "parsers/coverage/collector.hpp"
+#include "parsers/model/coverage.hpp"
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+struct unit_coverage_options {
+  std::string root;  // files outside of it are left out
+  attribution unit_kind = attribution::run;
+  // file, package, binary: an LCOV record's TN names its unit. run: there is one unit, the whole run.
+  // test: *.cov names the tests.
+  std::string joint = "/";  // between group and name, where a unit lists tests of several groups
+  // Files that are no part of the project's own code though they lie in it; by path relative to the root. May
+  // be empty.
+  std::function<bool(std::string_view)> leave_out;
+};
+
+std::unique_ptr<coverage_collector> make_unit_coverage(unit_coverage_options options);
+
+}  // namespace covey::parsers
