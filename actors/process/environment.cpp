@@ -4,6 +4,16 @@
 
 namespace covey::process {
 
+std::map<std::string, std::string, std::less<>> own_environment() {
+  std::map<std::string, std::string, std::less<>> out;
+  for (char** entry = ::environ; *entry != nullptr; ++entry) {
+    const std::string_view text{*entry};
+    if (const auto end = text.find('='); end != std::string_view::npos && end > 0)
+      out.emplace(text.substr(0, end), text.substr(end + 1));
+  }
+  return out;
+}
+
 std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& set) {
   std::vector<std::string> out;
   for (char** entry = ::environ; *entry != nullptr; ++entry) {
@@ -12,7 +22,10 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
     const bool replaced = std::any_of(set.begin(), set.end(), [&](const auto& s) { return s.first == name; });
     if (!replaced) out.emplace_back(text);
   }
-  for (const auto& [name, value] : set) out.push_back(name + "=" + value);
+  // Of several values of one name the last counts: getenv() would take the first.
+  for (auto it = set.begin(); it != set.end(); ++it)
+    if (std::none_of(it + 1, set.end(), [&](const auto& later) { return later.first == it->first; }))
+      out.push_back(it->first + "=" + it->second);
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <csignal>
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,7 +24,7 @@ namespace {
 // Pipes whose ends are closed unless they are taken.
 class pipes {
  public:
-  static constexpr std::size_t count = 4;  // out, err, commands, events
+  enum which : std::size_t { out, err, commands, events, count };
 
   pipes() { ends_.fill(-1); }
   ~pipes() {
@@ -33,9 +34,14 @@ class pipes {
   pipes(const pipes&) = delete;
   pipes& operator=(const pipes&) = delete;
 
+  // The commands' pair are sockets: only those can be written to without a SIGPIPE when the guard has ended.
   error_code open() {
-    for (std::size_t i = 0; i < count; ++i)
-      if (::pipe2(&ends_[2 * i], O_CLOEXEC) != 0) return {errno, boost::system::system_category()};
+    for (std::size_t i = 0; i < count; ++i) {
+      int* ends = &ends_[2 * i];
+      const int opened = i == commands ? ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)
+                                       : ::pipe2(ends, O_CLOEXEC);
+      if (opened != 0) return {errno, boost::system::system_category()};
+    }
     return {};
   }
   int read_end(std::size_t i) const { return ends_[2 * i]; }
@@ -60,6 +66,7 @@ guarded_child::guarded_child(asio::io_context& context, std::string self, launch
       guard_(context.get_executor()),
       out_(context),
       err_(context),
+      channel_(context),
       commands_(context),
       events_(context),
       kill_timer_(context),
@@ -70,18 +77,30 @@ void guarded_child::start() {
     if (const auto ec = self->spawn_guard()) {
       self->ending_.kind = ending_kind::not_started;
       self->ending_.value = ec.value();
-      self->out_.ended = self->err_.ended = self->guard_ended_ = true;
+      self->out_.ended = self->err_.ended = self->channel_.ended = self->guard_ended_ = true;
       self->report_if_ended();
       return;
     }
-    self->read(stream::out);
-    self->read(stream::err);
+    self->read_all();
     self->read_event();
     if (self->kill_at_) self->send(guard_command::stop);  // stopped before it had started
   });
 }
 
+// Opened for writing too: otherwise the first writer that closes it would end it for all later ones.
+error_code guarded_child::open_channel() {
+  if (request_.events.empty()) {
+    channel_.ended = true;
+    return {};
+  }
+  const int fd = ::open(request_.events.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return {errno, boost::system::system_category()};
+  channel_.fd.assign(fd);
+  return {};
+}
+
 error_code guarded_child::spawn_guard() {
+  if (const auto ec = open_channel()) return ec;
   pipes p;
   if (const auto ec = p.open()) return ec;
   const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -92,15 +111,16 @@ error_code guarded_child::spawn_guard() {
   request.argv.insert(request.argv.end(), request_.argv.begin(), request_.argv.end());
   request.env = environment_with(request_.set_env);
   request.cwd = request_.cwd;
-  request.fds = {null, p.write_end(0), p.write_end(1), p.read_end(2), p.write_end(3)};
+  request.fds = {null, p.write_end(pipes::out), p.write_end(pipes::err), p.read_end(pipes::commands),
+                 p.write_end(pipes::events)};
   error_code ec;
   guard_ = spawn(context_.get_executor(), request, ec);
   ::close(null);
   if (ec) return ec;
-  out_.fd.assign(p.take_read_end(0));
-  err_.fd.assign(p.take_read_end(1));
-  commands_.assign(p.take_write_end(2));
-  events_.assign(p.take_read_end(3));
+  out_.fd.assign(p.take_read_end(pipes::out));
+  err_.fd.assign(p.take_read_end(pipes::err));
+  commands_.assign(p.take_write_end(pipes::commands));
+  events_.assign(p.take_read_end(pipes::events));
   return {};
 }
 
@@ -119,6 +139,7 @@ void guarded_child::read(stream from) {
                             self->outstanding_ += n;
                             self->output_(from, std::make_shared<const std::string>(done.buffer, 0, n));
                           }
+                          if (from == stream::events && self->guard_ended_) return self->drain_channel();
                           if (!ec) return self->read(from);
                           done.ended = true;
                           error_code ignored;
@@ -131,15 +152,35 @@ void guarded_child::read(stream from) {
 void guarded_child::acknowledge(std::size_t bytes) {
   asio::post(context_, [self = shared_from_this(), bytes] {
     self->outstanding_ -= std::min(bytes, self->outstanding_);
-    self->read(stream::out);
-    self->read(stream::err);
+    self->read_all();
   });
+}
+
+void guarded_child::read_all() {
+  for (const auto from : {stream::out, stream::err, stream::events}) read(from);
+}
+
+// It has no end of file. Once nobody is left to write, what it holds is all that will come.
+void guarded_child::drain_channel() {
+  if (channel_.ended) return;
+  channel_.ended = true;
+  std::string block(limits_.block, '\0');
+  for (;;) {
+    const auto n = ::read(channel_.fd.native_handle(), block.data(), block.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) break;
+    if (output_)
+      output_(stream::events, std::make_shared<const std::string>(block, 0, static_cast<std::size_t>(n)));
+  }
+  error_code ignored;
+  channel_.fd.close(ignored);
+  report_if_ended();
 }
 
 void guarded_child::send(guard_command command) {
   const char byte = static_cast<char>(command);
-  // A pipe that is almost empty: never blocks.
-  if (commands_.is_open()) (void)!::write(commands_.native_handle(), &byte, 1);
+  // Almost empty: never blocks. The guard may have ended by itself meanwhile: no matter.
+  if (commands_.is_open()) (void)::send(commands_.native_handle(), &byte, 1, MSG_NOSIGNAL);
 }
 
 void guarded_child::stop(std::chrono::milliseconds grace) {
@@ -212,11 +253,15 @@ void guarded_child::on_guard_end() {
   });
   read(stream::out);
   read(stream::err);
+  if (channel_.reading)
+    channel_.fd.cancel(ignored);  // its handler drains it
+  else
+    drain_channel();
   report_if_ended();
 }
 
 void guarded_child::report_if_ended() {
-  if (reported_ || !guard_ended_ || !out_.ended || !err_.ended) return;
+  if (reported_ || !guard_ended_ || !out_.ended || !err_.ended || !channel_.ended) return;
   reported_ = true;
   drain_timer_.cancel();
   output_ = nullptr;

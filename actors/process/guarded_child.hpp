@@ -38,13 +38,18 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   };
 
   boost::system::error_code spawn_guard();
+  boost::system::error_code open_channel();
+  void drain_channel();
   void read(parsers::stream from);
   void read_event();
   void on_event(const guard_event& event);
   void on_guard_end();
   void send(guard_command command);
   void report_if_ended();
-  input& at(parsers::stream from) { return from == parsers::stream::out ? out_ : err_; }
+  void read_all();
+  input& at(parsers::stream from) {
+    return from == parsers::stream::out ? out_ : from == parsers::stream::err ? err_ : channel_;
+  }
 
   boost::asio::io_context& context_;
   std::string self_;
@@ -55,6 +60,7 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   boost::process::v2::process guard_;
   input out_;
   input err_;
+  input channel_;  // the private channel of the runner
   boost::asio::posix::stream_descriptor commands_;
   boost::asio::posix::stream_descriptor events_;
   boost::asio::steady_timer kill_timer_;

@@ -20,6 +20,8 @@ struct launch_request {
   std::string cwd;
   std::vector<std::pair<std::string, std::string>> set_env;  // on top of the server's own environment
   std::string scratch;  // removed by the guard if the server dies; may be empty
+  std::string
+      events;  // a FIFO that is read as stream::events until nothing of the command is alive; may be empty
 };
 
 struct child_ending {

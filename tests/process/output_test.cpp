@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <atomic>
+#include <list>
 #include <thread>
 #include <unistd.h>
 
@@ -71,31 +72,41 @@ BOOST_AUTO_TEST_CASE(many_commands_leave_no_descriptor_and_no_zombie) {
 // Boost.Process 1.81 leaks the pipes of one child into another that is started at the same moment: the end of
 // file of a short command then comes when an unrelated long one ends.
 BOOST_AUTO_TEST_CASE(the_end_of_a_short_command_does_not_wait_for_a_long_one_started_beside_it) {
-  constexpr auto long_time = 2000ms;
-  std::atomic<int> late{0};
-  std::atomic<int> done{0};
-  std::vector<std::thread> threads;
+  std::atomic<bool> over{false};
+  std::atomic<int> ended{0};
+  const auto start_long_ones = [&over] {
+    std::list<command> waiting;
+    for (int n = 0; n < 10; ++n) {
+      waiting.emplace_back(behaving("hang")).start();
+      waiting.back().context().run_one();
+    }
+    over.wait(false);
+    for (auto& one : waiting) {
+      one.child().stop(0ms);
+      while (!one.ended()) one.context().run_one_for(100ms);
+    }
+  };
+  const auto run_short_ones = [&ended] {
+    for (int n = 0; n < 40; ++n) {
+      command quick{behaving("say:x")};
+      quick.start();
+      // The long ones stay until all of these are over: one that waits for them never ends.
+      const auto deadline = clock::now() + 20s;
+      while (!quick.ended() && clock::now() < deadline) quick.context().run_one_for(100ms);
+      if (!quick.ended()) return;
+      ++ended;
+    }
+  };
+  std::vector<std::thread> long_ones, short_ones;
   for (int i = 0; i < 4; ++i) {
-    threads.emplace_back([] {
-      for (int n = 0; n < 2; ++n) {
-        command slow{behaving("sleep:2")};
-        slow.start();
-        while (!slow.ended()) slow.context().run_one_for(100ms);
-      }
-    });
-    threads.emplace_back([&] {
-      for (int n = 0; n < 40; ++n) {
-        command quick{behaving("say:x")};
-        quick.start();
-        while (!quick.ended()) quick.context().run_one_for(100ms);
-        if (quick.so_far().took >= long_time / 2) ++late;
-        ++done;
-      }
-    });
+    long_ones.emplace_back(start_long_ones);
+    short_ones.emplace_back(run_short_ones);
   }
-  for (auto& thread : threads) thread.join();
-  BOOST_TEST(late == 0);
-  BOOST_TEST(done == 160);
+  for (auto& thread : short_ones) thread.join();
+  over = true;
+  over.notify_all();
+  for (auto& thread : long_ones) thread.join();
+  BOOST_TEST(ended == 160);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

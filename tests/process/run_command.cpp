@@ -14,7 +14,10 @@ void command::start() {
   child_ = launcher_->launch(
       request,
       [this](parsers::stream from, const process::chunk& bytes) {
-        (from == parsers::stream::out ? result_.out : result_.err) += *bytes;
+        if (from == parsers::stream::events)
+          result_.events += *bytes;
+        else
+          (from == parsers::stream::out ? result_.out : result_.err) += *bytes;
         if (acknowledge_at_once) child_->acknowledge(bytes->size());
       },
       [this](const process::child_ending& ending) {

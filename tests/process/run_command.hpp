@@ -16,6 +16,7 @@ struct command_result {
   process::child_ending ending;
   std::string out;
   std::string err;
+  std::string events;  // of the private channel
   milliseconds took{0};
 };
 

@@ -29,6 +29,8 @@ struct ready_command : command {
   }
 };
 
+volatile std::sig_atomic_t broken_pipes = 0;
+
 void expect_none_alive() {
   const auto left = processes_with(marker);
   BOOST_CHECK_MESSAGE(left.empty(), "still alive: " << describe(left));
@@ -88,6 +90,20 @@ BOOST_AUTO_TEST_CASE(a_stop_after_the_end_does_nothing) {
   over.child().acknowledge(1);
   over.until([&] { return over.context().stopped() || over.ended(); });
   BOOST_TEST(over.so_far().ending.value == 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_kill_that_comes_after_the_guard_has_ended_does_no_harm) {
+  ready_command quick{"trap-exit,say:ready,hang"};
+  const auto guard = children_of(::getpid());
+  BOOST_REQUIRE(guard.size() == 1u);
+  const auto old = ::signal(SIGPIPE, [](int) { broken_pipes = 1; });
+  quick.child().stop(100ms);
+  const auto asked = clock::now();
+  quick.context().poll();  // says stop; what the guard answers and the end of the grace stay unseen
+  BOOST_TEST(eventually([&] { return !is_alive(guard.front()) && since(asked) > 100ms; }, 10s));
+  BOOST_TEST((quick.finish().ending.kind == ending_kind::exited));
+  ::signal(SIGPIPE, old);
+  BOOST_TEST(broken_pipes == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_reaches_the_children_and_a_daemon_that_ignores_sigterm) {

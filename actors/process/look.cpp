@@ -1,0 +1,63 @@
+#include "actors/process/look.hpp"
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+using parsers::seen_path;
+
+std::string read_some(const std::string& path, std::size_t limit) {
+  std::string out;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return out;
+  while (out.size() < limit) {
+    const auto before = out.size();
+    out.resize(std::min(limit, before + 64 * 1024));
+    const auto n = ::read(fd, out.data() + before, out.size() - before);
+    out.resize(before + (n > 0 ? static_cast<std::size_t>(n) : 0));
+    if (n == 0 || (n < 0 && errno != EINTR)) break;
+  }
+  ::close(fd);
+  return out;
+}
+
+std::vector<std::string> names_in(const std::string& folder, std::size_t limit) {
+  std::vector<std::string> out;
+  std::error_code ec;
+  for (std::filesystem::directory_iterator it{folder, ec}, end; !ec && it != end && out.size() < limit;
+       it.increment(ec))
+    out.push_back(it->path().filename().string());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool is_there(const parsers::marker& marker, const std::string& root) {
+  const auto at = [&](std::string_view name) { return look_at(root + "/" + std::string{name}); };
+  const auto file = at(marker.file);
+  return file.kind == seen_path::kind_type::file &&
+         (marker.containing.empty() || file.text.find(marker.containing) != std::string::npos) &&
+         (marker.beside.empty() || at(marker.beside).kind == seen_path::kind_type::file);
+}
+
+}  // namespace
+
+seen_path look_at(const std::string& path, const look_limits& limits) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return {};
+  if (S_ISDIR(about.st_mode)) return {seen_path::kind_type::folder, {}, names_in(path, limits.entries)};
+  if (!S_ISREG(about.st_mode)) return {};
+  return {seen_path::kind_type::file, read_some(path, limits.text), {}};
+}
+
+const parsers::marker* find_marker(const parsers::language& language, const std::string& root) {
+  const auto it = std::find_if(language.markers.begin(), language.markers.end(),
+                               [&](const auto& marker) { return is_there(marker, root); });
+  return it == language.markers.end() ? nullptr : &*it;
+}
+
+}  // namespace covey::process

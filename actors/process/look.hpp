@@ -1,0 +1,20 @@
+// Looks at files for detection and plans: bounded, and never at anything but regular files and folders.
+#pragma once
+
+#include "parsers/languages/language.hpp"
+#include <cstddef>
+#include <string>
+
+namespace covey::process {
+
+struct look_limits {
+  std::size_t text = 1u << 20;   // of one file
+  std::size_t entries = 10'000;  // of one folder
+};
+
+parsers::seen_path look_at(const std::string& path, const look_limits& limits = {});
+
+// The first of the language's markers that `root` holds; nullptr: no project of it.
+const parsers::marker* find_marker(const parsers::language& language, const std::string& root);
+
+}  // namespace covey::process

@@ -1,0 +1,192 @@
+#include "actors/process/piped_child.hpp"
+#include "actors/process/program.hpp"
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+class owned_fd {
+ public:
+  explicit owned_fd(int fd = -1) : fd_(fd) {}
+  owned_fd(const owned_fd&) = delete;
+  owned_fd& operator=(const owned_fd&) = delete;
+  ~owned_fd() { reset(); }
+  int get() const { return fd_; }
+  void reset(int fd = -1) {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = fd;
+  }
+
+ private:
+  int fd_;
+};
+
+struct pipe_ends {
+  owned_fd read;
+  owned_fd write;
+
+  bool open() {
+    int fds[2];
+    if (::pipe2(fds, O_CLOEXEC) != 0) return false;
+    read.reset(fds[0]);
+    write.reset(fds[1]);
+    return true;
+  }
+};
+
+std::vector<std::string> environment_of(const child_request& request) {
+  std::vector<std::string> out;
+  for (char** entry = ::environ; *entry != nullptr; ++entry) {
+    const std::string_view text{*entry};
+    const auto name = text.substr(0, text.find('='));
+    const bool replaced =
+        std::any_of(request.set_env.begin(), request.set_env.end(),
+                    [&](const auto& s) { return s.first == name; }) ||
+        std::find(request.unset_env.begin(), request.unset_env.end(), name) != request.unset_env.end();
+    if (!replaced) out.emplace_back(text);
+  }
+  for (const auto& [name, value] : request.set_env) out.push_back(name + "=" + value);
+  return out;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> out;
+  for (const auto& text : texts) out.push_back(const_cast<char*>(text.c_str()));
+  out.push_back(nullptr);
+  return out;
+}
+
+int start(const child_request& request, int out, int err, pid_t& pid) {
+  const auto program = find_program(request.argv.front());
+  if (program.empty()) return ENOENT;
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  if (out >= 0) ::posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  if (err >= 0) ::posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
+  if (!request.cwd.empty()) ::posix_spawn_file_actions_addchdir_np(&actions, request.cwd.c_str());
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  const auto environment = environment_of(request);
+  const int error = ::posix_spawn(&pid, program.c_str(), &actions, &attributes, pointers(request.argv).data(),
+                                  pointers(environment).data());
+  ::posix_spawnattr_destroy(&attributes);
+  ::posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+// False at the end of the stream.
+bool read_some(int fd, const std::function<void(std::string_view)>& on_bytes) {
+  std::array<char, 65536> buffer;
+  const auto count = ::read(fd, buffer.data(), buffer.size());
+  if (count > 0) on_bytes({buffer.data(), static_cast<std::size_t>(count)});
+  return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+// What is there already, and no more: whoever still holds the pipe may write for ever.
+void drain(int fd, const std::function<void(std::string_view)>& on_bytes) {
+  if (fd < 0) return;
+  ::fcntl(fd, F_SETFL, O_NONBLOCK);
+  constexpr int most = 1024;  // 64 MiB
+  for (int i = 0; i < most; ++i) {
+    pollfd ready{fd, POLLIN, 0};
+    if (::poll(&ready, 1, 0) <= 0 || !read_some(fd, on_bytes)) return;
+  }
+}
+
+void pump(pid_t pid, owned_fd& out, owned_fd& err, const child_request& request) {
+  const owned_fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
+  while (out.get() >= 0 || err.get() >= 0 || process.get() >= 0) {
+    std::array<pollfd, 3> watched{
+        {{out.get(), POLLIN, 0}, {err.get(), POLLIN, 0}, {process.get(), POLLIN, 0}}};
+    if (::poll(watched.data(), watched.size(), -1) < 0 && errno != EINTR) return;
+    if (watched[0].revents != 0 && !read_some(out.get(), request.on_out)) out.reset();
+    if (watched[1].revents != 0 && !read_some(err.get(), request.on_err)) err.reset();
+    if (watched[2].revents == 0) continue;
+    drain(out.get(), request.on_out);
+    drain(err.get(), request.on_err);
+    return;
+  }
+}
+
+}  // namespace
+
+int become(const std::vector<std::string>& command) {
+  const auto argv = pointers(command);
+  ::execvp(argv.front(), argv.data());
+  const int error = errno;
+  std::fprintf(stderr, "covey: %s: %s\n", command.front().c_str(), std::strerror(error));
+  return error == ENOENT ? 127 : 126;
+}
+
+int exit_code_of(const child_result& result) {
+  if (result.start_error != 0) return result.start_error == ENOENT ? 127 : 126;
+  return result.signalled ? 128 + result.value : result.value;
+}
+
+child_result run_child(const child_request& request) {
+  child_result result;
+  pipe_ends out, err;
+  if ((request.on_out && !out.open()) || (request.on_err && !err.open())) {
+    result.start_error = errno;
+    return result;
+  }
+  pid_t pid = 0;
+  result.start_error = start(request, out.write.get(), err.write.get(), pid);
+  if (result.start_error != 0) return result;
+  out.write.reset();
+  err.write.reset();
+  pump(pid, out.read, err.read, request);
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.signalled = WIFSIGNALED(status);
+  result.value = result.signalled ? WTERMSIG(status) : WEXITSTATUS(status);
+  return result;
+}
+
+bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto count = ::write(fd, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+std::string read_whole(const std::string& path) {
+  const owned_fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  std::string out;
+  if (file.get() < 0) return out;
+  while (read_some(file.get(), [&out](std::string_view bytes) { out += bytes; })) {
+  }
+  return out;
+}
+
+event_channel::~event_channel() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+void event_channel::send(std::string_view line) {
+  if (path_.empty()) return;
+  if (fd_ < 0) fd_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  if (fd_ < 0 || !write_all(fd_, line)) path_.clear();
+}
+
+}  // namespace covey::process
