@@ -1,6 +1,10 @@
 // covey: an MCP server over stdio that runs a project's tests and answers what they cover.
+#include "actors/process/cargo_exec.hpp"
+#include "actors/process/cargo_rustc.hpp"
+#include "actors/process/cargo_test.hpp"
 #include "actors/process/go_exec.hpp"
 #include "actors/process/guard.hpp"
+#include "actors/process/llvm_coverage.hpp"
 #include "actors/system.hpp"
 #include "actors/tools/catalogue.hpp"
 #include "cli/call.hpp"
@@ -27,6 +31,10 @@ int main(int argc, char** argv) {
   const std::string_view hidden = argc > 1 ? argv[1] : "";
   if (hidden == "__guard") return process::guard(argc - 2, argv + 2);
   if (hidden == "__go-exec") return process::go_exec(argc - 2, argv + 2);
+  if (hidden == "__cargo-test") return process::cargo_test(argc - 2, argv + 2);
+  if (hidden == "__cargo-exec") return process::cargo_exec(argc - 2, argv + 2);
+  if (!hidden.empty() && process::is_rustc_call()) return process::cargo_rustc(argc - 1, argv + 1);
+  if (hidden == "__llvm-coverage") return process::llvm_coverage(argc - 2, argv + 2);
 
   const int out = cli::take_stdout();
   const auto parsed = cli::parse_options(argc, argv, out);

@@ -2,22 +2,13 @@
 #include "actors/limits.hpp"
 #include "actors/probe.hpp"
 #include "actors/process/environment.hpp"
+#include "actors/process/look.hpp"
 #include "actors/process/program.hpp"
-#include <sys/stat.h>
 
 namespace covey::actors {
 namespace {
 
 using self_pointer = detector_actor::stateful_pointer<detector_state>;
-
-bool has_marker(const parsers::language& language, const std::string& root) {
-  for (const auto marker : language.markers) {
-    struct stat about {};
-    if (::stat((root + "/" + std::string{marker}).c_str(), &about) == 0 && S_ISREG(about.st_mode))
-      return true;
-  }
-  return false;
-}
 
 // argv[0] becomes a path: what is started must be what was looked for.
 bool locate(parsers::command& command) {
@@ -35,9 +26,21 @@ void finish(self_pointer self, call_key key, caf::error error) {
   }
 }
 
+// Without its tests' program there is no run; without what reports or measures, a note says what is missing.
 void give_plan(self_pointer self, call_key key, parsers::run_plan plan) {
-  for (auto& command : plan.commands)
-    if (!locate(command)) return finish(self, key, fail(fault::program_missing, command.argv.front()));
+  std::vector<parsers::command> found;
+  for (auto& command : plan.commands) {
+    if (locate(command)) {
+      found.push_back(std::move(command));
+    } else if (command.role == parsers::command_role::tests || command.role == parsers::command_role::step) {
+      return finish(self, key, fail(fault::program_missing, command.argv.front()));
+    } else {
+      plan.notes.push_back(command.argv.front() + " was not found on PATH; what it would have " +
+                           (command.role == parsers::command_role::report ? "reported" : "measured") +
+                           " is missing");
+    }
+  }
+  plan.commands = std::move(found);
   auto& open = state_of(self).open;
   if (auto it = open.find(key); it != open.end()) {
     it->second.answer.give(std::make_shared<const parsers::run_plan>(std::move(plan)));
@@ -47,8 +50,22 @@ void give_plan(self_pointer self, call_key key, parsers::run_plan plan) {
 
 void step(self_pointer self, process::launcher* launcher, call_key key);
 
+// Only regular files and folders are looked at, so this does not block; nor does it wait for a tool.
+void look(self_pointer self, process::launcher* launcher, call_key key, const parsers::path_question& at) {
+  parsers::seen_paths seen;
+  for (const auto& path : at.paths) seen.push_back(process::look_at(path));
+  state_of(self).open.at(key).planner->answer(std::move(seen));
+  step(self, launcher, key);
+}
+
 void ask_toolchain(self_pointer self, process::launcher* launcher, call_key key, parsers::command command) {
-  if (!locate(command)) return finish(self, key, fail(fault::program_missing, command.argv.front()));
+  if (!locate(command)) {
+    parsers::probe_answer none;
+    none.found = false;
+    none.exit_code = 127;
+    state_of(self).open.at(key).planner->answer(std::move(none));
+    return step(self, launcher, key);
+  }
   auto& planning = state_of(self).open.at(key);
   command.set_env.emplace_back(process::run_marker, planning.marker);
   planning.probe = self->spawn(probe, launcher);
@@ -70,6 +87,8 @@ void step(self_pointer self, process::launcher* launcher, call_key key) {
   auto next = planning.planner->next();
   if (auto* command = std::get_if<parsers::command>(&next))
     ask_toolchain(self, launcher, key, std::move(*command));
+  else if (auto* question = std::get_if<parsers::path_question>(&next))
+    look(self, launcher, key, *question);
   else if (auto* plan = std::get_if<parsers::run_plan>(&next))
     give_plan(self, key, std::move(*plan));
   else
@@ -103,7 +122,8 @@ detector_actor::behavior_type detector(self_pointer self, const parsers::languag
                                        process::launcher* launcher) {
   return {
       [language](const detect_project& question) {
-        return detected_project{language, has_marker(*language, question.root)};
+        const auto* marker = process::find_marker(*language, question.root);
+        return detected_project{language, marker};
       },
       [self, language, launcher](const plan_run& question) -> caf::result<plan_ptr> {
         auto promise = self->make_response_promise<plan_ptr>();

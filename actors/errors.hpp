@@ -3,6 +3,7 @@
 
 #include "actors/caf_compat.hpp"
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -55,6 +56,10 @@ namespace covey::actors {
 
 inline caf::error fail(fault code, std::string detail = {}) {
   return caf::make_error(code, std::move(detail));
+}
+
+inline caf::error not_started(const std::string& program, const std::string& folder, int number) {
+  return fail(fault::could_not_start, program + " in " + folder + ": " + std::strerror(number));
 }
 
 }  // namespace covey::actors

@@ -2,12 +2,46 @@
 #include "actors/detector.hpp"
 #include "actors/io_thread.hpp"
 #include "actors/limits.hpp"
+#include "actors/process/environment.hpp"
 #include "actors/process/guard_launcher.hpp"
 #include "actors/process/program.hpp"
+#include "actors/process/scratch.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <caf/scoped_actor.hpp>
 
 namespace covey::actors {
+namespace {
+
+std::string refusal_of(const caf::error& error) {
+  if (error == fault::program_missing) return context_of(error) + ": not found on PATH";
+  return context_of(error);
+}
+
+// A plan as for a run of everything, which nobody carries out.
+void plan(caf::scoped_actor& self, const detector_actor& asked, const std::string& root,
+          inspected_language& entry) {
+  auto scratch = process::scratch::make();
+  if (!scratch) {
+    entry.refusal = "no scratch folder in " + process::temp_directory() + ": " + scratch.error().message();
+    return;
+  }
+  auto request = std::make_shared<parsers::plan_request>();
+  request->root = root;
+  request->scratch = scratch->path();
+  request->self = process::self_path();
+  request->timeout = limits::default_timeout;
+  request->look_only = true;
+  request->environment = process::own_environment();
+  self->request(asked, within(limits::doctor), plan_run{1, "doctor", plan_request_ptr{std::move(request)}})
+      .receive(
+          [&](const plan_ptr& made) {
+            entry.choices = made->choices;
+            entry.notes = made->notes;
+          },
+          [&](const caf::error& error) { entry.refusal = refusal_of(error); });
+}
+
+}  // namespace
 
 std::vector<inspected_language> inspect_workspace(const std::string& root) {
   caf::actor_system_config config;
@@ -18,10 +52,11 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
   std::vector<inspected_language> out;
   caf::scoped_actor self{system};
   for (const auto* language : parsers::languages()) {
-    inspected_language entry{language, false, {}, {}};
+    inspected_language entry;
+    entry.language = language;
     auto asked = system.spawn(detector, language, launcher.get());
     self->request(asked, within(limits::question), detect_project{root})
-        .receive([&](const detected_project& found) { entry.detected = found.found; },
+        .receive([&](const detected_project& found) { entry.marker = found.marker; },
                  [](const caf::error&) {});
     self->request(asked, within(limits::question), describe_toolchain{})
         .receive(
@@ -30,6 +65,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
               entry.version = found.version;
             },
             [](const caf::error&) {});
+    if (entry.marker != nullptr) plan(self, asked, root, entry);
     self->send_exit(asked, caf::exit_reason::user_shutdown);
     out.push_back(std::move(entry));
   }

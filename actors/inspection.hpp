@@ -9,9 +9,12 @@ namespace covey::actors {
 
 struct inspected_language {
   const parsers::language* language = nullptr;
-  bool detected = false;
-  std::string program;  // absolute; empty: not on PATH
+  const parsers::marker* marker = nullptr;  // what makes a project of it; null: there is none
+  std::string program;                      // absolute; empty: not on PATH
   std::string version;
+  std::vector<parsers::choice> choices;  // of a run of its tests
+  std::vector<std::string> notes;
+  std::string refusal;  // why there can be no run; empty: there can
 };
 
 std::vector<inspected_language> inspect_workspace(const std::string& root);

@@ -39,6 +39,8 @@ constexpr std::size_t default_rerun = 50;
 constexpr std::size_t maximum_rerun = 200;
 // What an answer shows of each output stream; parsing sees everything.
 constexpr std::size_t display = 500u << 10;
+// What a note tells of a report or measure command that failed.
+constexpr std::size_t helper_err = 2u << 10;
 constexpr milliseconds cancel_grace = 1s;
 constexpr milliseconds timeout_grace = 5s;
 // Clients give a closing server 2 s in all before they send SIGTERM.
@@ -57,6 +59,9 @@ constexpr seconds plan_margin = 30s;
 // --- probes: questions to a toolchain
 constexpr std::size_t probe_out = 32u << 20;  // a listing of 100,000 packages
 constexpr std::size_t probe_err = 64u << 10;
+
+// What `covey doctor` waits for one language's plan.
+constexpr seconds doctor = 60s;
 
 // --- coverage
 constexpr std::uint64_t coverage_bytes = 1u << 30;

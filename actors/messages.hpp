@@ -114,7 +114,7 @@ struct detect_project {
 };
 struct detected_project {
   const parsers::language* language = nullptr;
-  bool found = false;
+  const parsers::marker* marker = nullptr;  // what makes a project of it; null: there is none
 };
 struct plan_run {
   call_key key = 0;

@@ -1,7 +1,6 @@
 #include "actors/probe.hpp"
 #include "actors/limits.hpp"
 #include <algorithm>
-#include <cstring>
 
 namespace covey::actors {
 namespace {
@@ -28,7 +27,9 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
       [self, launcher](const run_probe& question) -> caf::result<probe_answer_ptr> {
         auto& state = state_of(self);
         const auto& command = question.command;
-        process::launch_request request{command.argv, command.cwd, command.set_env, question.scratch};
+        process::launch_request request{command.argv, command.cwd, command.set_env, question.scratch, {}};
+        state.program = command.argv.front();
+        state.folder = command.cwd;
         probe_actor me{self};
         state.child = launcher->launch(
             std::move(request),
@@ -62,7 +63,7 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
         if (state.cancelled) {
           state.answer.give(fail(fault::cancelled));
         } else if (message.ending.kind == ending_kind::not_started) {
-          state.answer.give(fail(fault::could_not_start, std::strerror(message.ending.value)));
+          state.answer.give(not_started(state.program, state.folder, message.ending.value));
         } else {
           state.answer.give(std::make_shared<const parsers::probe_answer>(
               parsers::probe_answer{shell_code(message.ending), std::move(state.out), std::move(state.err)}));

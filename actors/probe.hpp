@@ -10,6 +10,8 @@ struct probe_state {
   static inline const char* name = "probe";
   ~probe_state();
   std::shared_ptr<process::child> child;
+  std::string program;
+  std::string folder;
   std::string out;
   std::string err;
   bool cancelled = false;

@@ -1,9 +1,13 @@
 #include "actors/run.hpp"
 #include "actors/coverage_reader.hpp"
 #include "actors/process/environment.hpp"
+#include "parsers/output/step_failures.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <cstring>
+#include <cerrno>
 #include <filesystem>
+#include <fstream>
+#include <sys/stat.h>
 
 namespace covey::actors {
 namespace {
@@ -12,6 +16,10 @@ using ending_kind = parsers::run_ending::kind_type;
 
 parsers::captured_stream shown(const parsers::head_tail& from) {
   return {from.text(), from.total(), from.truncated()};
+}
+
+std::string milliseconds_of(std::chrono::steady_clock::time_point when) {
+  return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(when.time_since_epoch()).count());
 }
 
 // The runner was given a limit of its own a little below the run's, so that it could say which test hung.
@@ -92,6 +100,7 @@ void run_state::plan(parsers::plan_request request) {
   request.self = setup_.with.self;
   request.timeout = run_->timeout;
   request.coverage = setup_.request.coverage;
+  request.environment = process::own_environment();
   self_
       ->request(language_->detector, within(run_->timeout + limits::plan_margin),
                 plan_run{setup_.request.key, marker(),
@@ -113,8 +122,11 @@ void run_state::on_plan(plan_ptr plan) {
   plan_ = std::move(plan);
   run_->notes.insert(run_->notes.end(), plan_->notes.begin(), plan_->notes.end());
   if (ending_.timed_out) return conclude();
-  std::error_code ec;
-  for (const auto& folder : plan_->folders) std::filesystem::create_directories(folder, ec);
+  run_->choices = plan_->choices;
+  if (const auto ec = prepare_scratch())
+    return refuse(
+        fail(fault::plan_refused, scratch_->path() + " could not be prepared: " + ec.message() +
+                                      "; set TMPDIR to a folder with space that can be written to"));
   parser_ = plan_->make_parser();
   phase_ = phase::running;
   launch_next();
@@ -122,11 +134,35 @@ void run_state::on_plan(plan_ptr plan) {
 
 // --- running ---
 
+boost::system::error_code run_state::prepare_scratch() const {
+  namespace fs = std::filesystem;
+  std::error_code ec;
+  for (const auto& folder : plan_->folders) fs::create_directories(folder, ec);
+  for (const auto& file : plan_->files) {
+    if (!ec) fs::create_directories(fs::path{file.path}.parent_path(), ec);
+    if (ec) break;
+    std::ofstream out{file.path, std::ios::binary};
+    out << file.text;
+    if (!out.flush()) return {errno, boost::system::system_category()};
+  }
+  if (ec) return ec;
+  const bool made = plan_->events.empty() || ::mkfifo(plan_->events.c_str(), 0600) == 0;
+  return made ? boost::system::error_code{}
+              : boost::system::error_code{errno, boost::system::system_category()};
+}
+
 void run_state::launch_next() {
   const auto& command = plan_->commands[command_];
   run_->commands.push_back(command.argv);
-  process::launch_request request{command.argv, command.cwd, command.set_env, scratch_->path()};
+  process::launch_request request{command.argv, command.cwd, command.set_env, scratch_->path(), {}};
   request.set_env.emplace_back(process::run_marker, marker());
+  tested_ = tested_ || role() == command_role::tests;
+  if (role() == command_role::tests && !plan_->events.empty()) {
+    request.events = plan_->events;
+    request.set_env.emplace_back(process::events_variable, plan_->events);
+  }
+  if (plan_->own_timeout.count() > 0)
+    request.set_env.emplace_back(process::deadline_variable, milliseconds_of(began_ + plan_->own_timeout));
   run_actor me{self_};
   const auto index = command_;
   child_ = setup_.with.launcher->launch(
@@ -140,32 +176,94 @@ void run_state::launch_next() {
 }
 
 void run_state::on_output(const process_output& message) {
-  (message.from == parsers::stream::out ? out_ : err_).append(*message.bytes);
-  parser_->feed(message.from, *message.bytes);
-  if (child_) child_->acknowledge(message.bytes->size());
+  using parsers::stream;
+  const auto& bytes = *message.bytes;
+  if (!is_helper() && message.from != stream::events)
+    (message.from == stream::out ? out_ : err_).append(bytes);
+  if (role() == command_role::tests) {
+    parser_->feed(message.from, bytes);
+  } else if (role() == command_role::step) {
+    (message.from == stream::out ? step_out_ : helper_err_).append(bytes);
+  } else if (message.from == stream::err) {
+    helper_err_.append(bytes);
+  } else if (role() == command_role::report) {
+    parser_->feed(stream::events, bytes);
+  }
+  if (child_) child_->acknowledge(bytes.size());
   if (self_->clock().now() - told_ >= limits::progress_interval) tell_progress();
 }
 
 void run_state::on_process_ended(const process_ended& message) {
   child_.reset();
-  const auto& ending = message.ending;
-  run_->leaked += ending.leaked;
-  run_->escaped += ending.escaped;
-  if (ending.kind == ending_kind::not_started && command_ == 0) {
+  run_->leaked += message.ending.leaked;
+  run_->escaped += message.ending.escaped;
+  if (message.ending.kind == ending_kind::not_started && command_ == 0) {
     const auto& command = plan_->commands.front();
-    return refuse(fail(fault::could_not_start,
-                       command.argv.front() + " in " + command.cwd + ": " + std::strerror(ending.value)));
+    return refuse(not_started(command.argv.front(), command.cwd, message.ending.value));
   }
-  // Of several commands the first that went wrong speaks for the run.
-  const bool clean_so_far = command_ == 0 || (ending_.kind == ending_kind::exited && ending_.value == 0);
-  if (clean_so_far) {
-    ending_.kind = ending.kind;
-    ending_.value = ending.value;
+  if (role() == command_role::tests)
+    end_of_tests(message.ending);
+  else if (role() == command_role::step)
+    end_of_step(message.ending);
+  else
+    end_of_helper(message.ending);
+  const auto& commands = plan_->commands;
+  const bool ran_to_its_end = message.ending.kind == ending_kind::exited;
+  const bool was_step = role() == command_role::step;
+  for (++command_; command_ < commands.size() && !stopped() && !enough_; ++command_) {
+    if (skip_ > 0)
+      --skip_;
+    else if (ran_to_its_end || was_step || role() != command_role::tests)
+      return launch_next();
   }
-  ++command_;
-  if (command_ < plan_->commands.size() && !stopped() && ending.kind == ending_kind::exited)
-    return launch_next();
   conclude();
+}
+
+// Of several commands the first that went wrong speaks for the run.
+void run_state::note_ending(const process::child_ending& ending) {
+  if (noted_ && !(ending_.kind == ending_kind::exited && ending_.value == 0)) return;
+  noted_ = true;
+  ending_.kind = ending.kind;
+  ending_.value = ending.value;
+}
+
+void run_state::end_of_tests(const process::child_ending& ending) {
+  if (const auto& runner = plan_->commands[command_].runner; !runner.empty() && !stopped())
+    parser_->end_command(runner, {ending.kind, ending.value, false, false});
+  note_ending(ending);
+}
+
+// What needs a step that failed would test something else than what stands in the sources.
+void run_state::end_of_step(const process::child_ending& ending) {
+  const auto& command = plan_->commands[command_];
+  const bool good = ending.kind == ending_kind::exited && ending.value == 0;
+  if (!good && !stopped() && command.may_fail) {
+    run_->notes.push_back(command.runner + " failed (" + std::to_string(ending.value) +
+                          "); its script goes on all the same");
+  } else if (!good && !stopped()) {
+    auto found =
+        parsers::step_failures(command.runner, step_out_.text(), helper_err_.text(),
+                               {ending.kind, ending.value, false, false}, command.cwd, setup_.request.root);
+    step_failures_.insert(step_failures_.end(), found.begin(), found.end());
+    skip_ = command.needed_by;
+    if (skip_ > 0)
+      run_->notes.push_back(command.runner +
+                            " failed: the tests that come after it in its script were not run");
+  }
+  step_out_ = helper_err_ = parsers::head_tail{limits::helper_err};
+  note_ending(good || command.may_fail ? process::child_ending{ending_kind::exited, 0} : ending);
+}
+
+// What it would have made is missing; the tests are what they are.
+void run_state::end_of_helper(const process::child_ending& ending) {
+  const bool good = ending.kind == ending_kind::exited && ending.value == 0;
+  if (!good && !stopped() && !enough_) {
+    const auto& program = plan_->commands[command_].argv.front();
+    const auto what = role() == command_role::report ? "the report" : "the coverage";
+    run_->notes.push_back(std::string{what} + " of this run is missing or incomplete: " + program +
+                          " failed: " + parsers::plain_text(helper_err_.text()));
+  }
+  helper_err_ = parsers::head_tail{limits::helper_err};
 }
 
 void run_state::on_stop(std::chrono::milliseconds grace) {
@@ -176,6 +274,14 @@ void run_state::on_stop(std::chrono::milliseconds grace) {
 
 void run_state::on_deadline() {
   if (phase_ != phase::planning && phase_ != phase::running) return;
+  if (phase_ == phase::running && is_helper()) {
+    // The tests came to their end in time.
+    run_->notes.push_back(
+        "the time was over before the tests' coverage or report was complete; pass a larger timeout");
+    enough_ = true;
+    if (child_) child_->stop(std::chrono::milliseconds{0});
+    return;
+  }
   ending_.timed_out = true;
   stop(limits::timeout_grace);
 }
@@ -209,7 +315,10 @@ void run_state::conclude() {
   auto& run = *run_;
   run.ended = self_->clock().now();
   run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);
-  if (parser_) run.results = parser_->finish(ending_);
+  if (parser_ && (tested_ || step_failures_.empty())) run.results = parser_->finish(ending_);
+  if (plan_) step_failures_.insert(step_failures_.begin(), plan_->failures.begin(), plan_->failures.end());
+  run.results.failures.insert(run.results.failures.begin(), step_failures_.begin(), step_failures_.end());
+  run.results.totals.errors += step_failures_.size();
   run.out = shown(out_);
   run.err = shown(err_);
   if (plan_ && gave_up_in_time(*plan_, run)) ending_.timed_out = true;

@@ -49,7 +49,15 @@ class run_state {
   void choose_what_failed(const finished_run_ptr& latest);
   void plan(parsers::plan_request request);
   void on_plan(plan_ptr plan);
+  boost::system::error_code prepare_scratch() const;
   void launch_next();
+  using command_role = parsers::command_role;
+  command_role role() const { return plan_->commands[command_].role; }
+  bool is_helper() const { return role() == command_role::report || role() == command_role::measure; }
+  void end_of_tests(const process::child_ending& ending);
+  void end_of_step(const process::child_ending& ending);
+  void note_ending(const process::child_ending& ending);
+  void end_of_helper(const process::child_ending& ending);
   void stop(std::chrono::milliseconds grace);
   void conclude();
   void collect();
@@ -71,9 +79,16 @@ class run_state {
   std::unique_ptr<parsers::output_parser> parser_;
   std::shared_ptr<process::child> child_;
   std::size_t command_ = 0;
+  bool noted_ = false;    // ending_ is that of a command
+  bool tested_ = false;   // tests have been started
+  std::size_t skip_ = 0;  // how many of the next commands need a step that failed
+  std::vector<parsers::failure> step_failures_;
+  parsers::head_tail step_out_{limits::helper_err};
+  bool enough_ = false;  // the time was over when only helpers were left to run
   parsers::run_ending ending_;
   parsers::head_tail out_{limits::display};
   parsers::head_tail err_{limits::display};
+  parsers::head_tail helper_err_{limits::helper_err};  // of a command that is not the tests
   std::shared_ptr<parsers::finished_run> run_ = std::make_shared<parsers::finished_run>();
 };
 

@@ -3,22 +3,22 @@
 namespace covey::actors {
 namespace {
 
-std::string listed(const std::vector<std::string_view>& names) {
+std::string listed(const std::vector<std::string>& names) {
   std::string out;
-  for (const auto name : names) out += (out.empty() ? "" : ", ") + std::string{name};
+  for (const auto& name : names) out += (out.empty() ? "" : ", ") + name;
   return out;
 }
 
 }  // namespace
 
 project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
-  std::vector<std::string_view> found;
-  std::vector<std::string_view> markers;
+  std::vector<std::string> found;
+  std::vector<std::string> markers;
   const parsers::language* last = nullptr;
   for (const auto& entry : looked_at) {
-    markers.insert(markers.end(), entry.language->markers.begin(), entry.language->markers.end());
-    if (!entry.found) continue;
-    found.push_back(entry.language->name);
+    for (const auto& marker : entry.language->markers) markers.push_back(parsers::to_string(marker));
+    if (entry.marker == nullptr) continue;
+    found.emplace_back(entry.language->name);
     last = entry.language;
     if (entry.language->name == wanted) return entry.language;
   }

@@ -195,8 +195,9 @@ BOOST_AUTO_TEST_CASE(progress_goes_out_with_a_token_only_and_keeps_its_distance_
 
 BOOST_AUTO_TEST_CASE(a_wrong_argument_is_a_result_that_names_it) {
   call(1, "slow", R"({"wrod":"x"})");
-  BOOST_TEST(last().at("result").at("isError").as_bool());
-  const auto& text = last().at("result").at("content").at(0).at("text").as_string();
+  const auto answer = last();
+  BOOST_TEST(answer.at("result").at("isError").as_bool());
+  const auto& text = answer.at("result").at("content").at(0).at("text").as_string();
   BOOST_TEST(std::string_view{text}.find("wrod") != std::string_view::npos);
 }
 

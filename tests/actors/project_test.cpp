@@ -6,11 +6,16 @@ using namespace covey::actors;
 
 namespace {
 
-const parsers::language go{"go", "Go", "go", {"go.mod", "go.work"}, {}, nullptr};
-const parsers::language node{"node", "Node", "npm", {"package.json"}, {}, nullptr};
+const parsers::language go{"go", "Go", "go", {{"go.mod"}, {"go.work"}}, {}, nullptr};
+const parsers::language node{
+    "node", "Node",
+    "npm",  {{"package.json"}, {"tox.ini", "pytest"}, {"Project.toml", {}, "test/runtests.jl"}},
+    {},     nullptr};
 
 std::string choice(bool has_go, bool has_node, std::string_view wanted) {
-  const auto chosen = choose_project({{&go, has_go}, {&node, has_node}}, wanted);
+  const auto chosen = choose_project(
+      {{&go, has_go ? go.markers.data() : nullptr}, {&node, has_node ? node.markers.data() : nullptr}},
+      wanted);
   if (const auto* reason = std::get_if<std::string>(&chosen)) return *reason;
   return std::string{std::get<const parsers::language*>(chosen)->name};
 }
@@ -27,9 +32,11 @@ BOOST_AUTO_TEST_CASE(one_project_is_chosen_with_and_without_its_name) {
 
 BOOST_AUTO_TEST_CASE(no_project_says_what_was_looked_for) {
   BOOST_TEST(choice(false, false, "") ==
-             "no supported project detected in workspace root (looked for go.mod, go.work, package.json)");
+             "no supported project detected in workspace root (looked for go.mod, go.work, "
+             "package.json, tox.ini with pytest in it, Project.toml with test/runtests.jl)");
   BOOST_TEST(choice(false, false, "go") ==
-             "no supported project detected in workspace root (looked for go.mod, go.work, package.json)");
+             "no supported project detected in workspace root (looked for go.mod, go.work, "
+             "package.json, tox.ini with pytest in it, Project.toml with test/runtests.jl)");
 }
 
 BOOST_AUTO_TEST_CASE(several_projects_ask_for_the_language) {

@@ -7,6 +7,8 @@
 #include "actors/limits.hpp"
 #include "actors/supervisor.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <filesystem>
 
 using namespace covey;
 using namespace covey::actors;
@@ -96,6 +98,21 @@ BOOST_AUTO_TEST_CASE(a_run_is_planned_run_recorded_and_answered) {
   BOOST_TEST(done->out.text == "pass a\nfail b\nfail c\n");
   BOOST_TEST(latest() == done);
   BOOST_TEST(launcher.last().acknowledged == done->out.total);
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_with_a_limit_of_its_own_is_told_when_that_is_over) {
+  const auto began = system.clock().now();
+  auto handle = start(1);
+  advance(1s);
+  answer_probe("limited");
+  launcher.last().exit(0);
+  BOOST_REQUIRE(wait(handle));
+  const auto& set_env = launcher.last().request.set_env;
+  const auto told = std::find_if(set_env.begin(), set_env.end(),
+                                 [](const auto& variable) { return variable.first == "COVEY_DEADLINE"; });
+  BOOST_REQUIRE((told != set_env.end()));
+  const auto expected = std::chrono::ceil<std::chrono::milliseconds>((began + 9s).time_since_epoch());
+  BOOST_TEST(told->second == std::to_string(expected.count()));
 }
 
 BOOST_AUTO_TEST_CASE(every_process_of_a_run_carries_its_marker) {
@@ -212,6 +229,114 @@ BOOST_AUTO_TEST_CASE(a_program_that_does_not_start_is_an_error_that_names_it) {
   BOOST_TEST(!wait(handle));
   BOOST_TEST((last_error == fault::could_not_start));
   BOOST_TEST(context_of(last_error) == "/bin/sh in /: No such file or directory");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_does_not_start_is_an_error_that_names_its_program) {
+  auto handle = start(1);
+  launcher.last().end({parsers::run_ending::kind_type::not_started, EAGAIN, 0, 0});
+  BOOST_TEST(!wait(handle));
+  BOOST_TEST((last_error == fault::could_not_start));
+  BOOST_TEST(context_of(last_error) == "/bin/sh in /: Resource temporarily unavailable");
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_reports_over_its_private_channel_and_helpers_follow_it) {
+  auto handle = start(1);
+  answer_probe("channel");
+  const auto& tests = launcher.last().request;
+  BOOST_TEST(std::filesystem::is_fifo(tests.events));
+  BOOST_TEST(
+      (std::find(tests.set_env.begin(), tests.set_env.end(),
+                 std::pair<std::string, std::string>{"COVEY_EVENTS", tests.events}) != tests.set_env.end()));
+  const auto reporter = std::filesystem::path{tests.events}.parent_path() / "reporters/fake";
+  BOOST_TEST(std::filesystem::file_size(reporter) == 8u);
+  launcher.last().print("pass a\n", parsers::stream::events);
+  launcher.last().print("shown\n");
+  launcher.last().exit(1);
+  run();
+  BOOST_TEST(launcher.last().request.argv.back() == "report");
+  BOOST_TEST(launcher.last().request.events.empty());
+  launcher.last().print("fail b\n");
+  launcher.last().exit(0);
+  run();
+  BOOST_TEST(launcher.last().request.argv.back() == "measure");
+  launcher.last().print("pass c\n");
+  launcher.last().print("no profile\n", parsers::stream::err);
+  launcher.last().exit(3);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(done->results.totals.passed == 1u);
+  BOOST_TEST(done->results.totals.failed == 1u);
+  BOOST_TEST(done->out.text == "shown\n");
+  BOOST_TEST(done->ending.value == 1);
+  BOOST_TEST(done->choices.size() == 1u);
+  BOOST_REQUIRE(done->notes.size() == 2u);
+  BOOST_TEST(done->notes[0] ==
+             "no-such-program was not found on PATH; what it would have measured is missing");
+  BOOST_TEST(done->notes[1] ==
+             "the coverage of this run is missing or incomplete: /bin/sh failed: no profile\n");
+  BOOST_TEST(!std::filesystem::exists(reporter));
+}
+
+BOOST_AUTO_TEST_CASE(steps_run_before_the_tests_and_print_no_results) {
+  auto handle = start(1);
+  answer_probe("steps");
+  launcher.last().exit(4);
+  run();
+  BOOST_TEST(launcher.last().request.argv.back() == "build");
+  launcher.last().print("fail built\n");
+  launcher.last().exit(0);
+  run();
+  launcher.last().print("pass a\n");
+  launcher.last().exit(0);
+  run();
+  BOOST_TEST(launcher.last().request.argv.back() == "other");
+  launcher.last().exit(0);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::passed));
+  BOOST_TEST(done->results.totals.passed == 1u);
+  BOOST_TEST(done->results.failures.empty());
+  BOOST_TEST(done->out.text == "fail built\npass a\n");
+  BOOST_REQUIRE(done->notes.size() == 1u);
+  BOOST_TEST(done->notes[0] == "prepare failed (4); its script goes on all the same");
+}
+
+BOOST_AUTO_TEST_CASE(tests_whose_step_fails_do_not_run) {
+  auto handle = start(1);
+  answer_probe("steps");
+  launcher.last().exit(0);
+  run();
+  launcher.last().print("a.ts(3,1): error TS1: x\n");
+  launcher.last().exit(2);
+  run();
+  BOOST_TEST(launcher.last().request.argv.back() == "other");
+  launcher.last().exit(1);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::failed));
+  BOOST_TEST(done->ending.value == 2);
+  BOOST_TEST(done->results.totals.errors == 2u);
+  BOOST_REQUIRE(done->results.failures.size() == 2u);
+  BOOST_TEST(done->results.failures[0].id.group == "build");
+  BOOST_TEST(done->results.failures[0].where.line == 3u);
+  BOOST_TEST(done->results.failures[1].id.group == "other");
+  BOOST_REQUIRE(done->notes.size() == 1u);
+  BOOST_TEST(done->notes[0] == "build failed: the tests that come after it in its script were not run");
+}
+
+BOOST_AUTO_TEST_CASE(time_that_runs_out_after_the_tests_is_no_timeout_of_theirs) {
+  auto handle = start(1);
+  answer_probe("channel");
+  launcher.last().print("pass a\n", parsers::stream::events);
+  launcher.last().exit(0);
+  run();
+  advance(10s);
+  BOOST_REQUIRE_EQUAL(launcher.last().stops.size(), 1u);
+  launcher.last().end({parsers::run_ending::kind_type::signalled, 9, 0, 0});
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::passed));
+  BOOST_TEST(done->notes.size() == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_needs_a_run_before_it) {

@@ -292,7 +292,11 @@ class runner {
          }},
         {"stop-self", [](runner&, const std::string&) { ::raise(SIGSTOP); }},
         {"suicide", [](runner&, const std::string& n) { ::kill(::getpid(), std::atoi(n.c_str())); }},
-        {"segv", [](runner&, const std::string&) { ::raise(SIGSEGV); }},
+        {"segv",
+         [](runner&, const std::string&) {
+           ::signal(SIGSEGV, SIG_DFL);  // a sanitizer's handler would make an exit code of it
+           ::raise(SIGSEGV);
+         }},
         {"abort", [](runner&, const std::string&) { std::abort(); }},
         {"exec-missing",
          [](runner&, const std::string&) {
