@@ -1,0 +1,74 @@
+#include "parsers/languages/python/facts.hpp"
+#include <boost/json.hpp>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+// Runs on any Python, 2 as well: a version that is too old is to be named. Packages are not imported where
+// their metadata says enough: pytest alone would take longer than all the rest.
+constexpr const char* script = R"(import json, sys
+def version(module, package):
+    try:
+        import importlib.util
+        if importlib.util.find_spec(module) is None:
+            return None
+        try:
+            import importlib.metadata
+            return importlib.metadata.version(package)
+        except ImportError:
+            return str(__import__(module).__version__)
+    except Exception:
+        return None
+print("\n" + json.dumps({"covey": 1, "version": list(sys.version_info[:3]), "pytest": version("pytest", "pytest"),
+                         "coverage": version("coverage", "coverage"), "xdist": version("xdist", "pytest-xdist"),
+                         "django": version("django", "Django")}))
+)";
+
+std::optional<std::string> text_at(const json::object& from, std::string_view name) {
+  const auto* value = from.if_contains(name);
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return std::string{value->get_string()};
+}
+
+std::optional<python_facts> facts_in(std::string_view line) {
+  boost::system::error_code ec;
+  const auto parsed = json::parse(line, ec);
+  if (ec || !parsed.is_object() || !parsed.get_object().contains("covey")) return std::nullopt;
+  const auto& object = parsed.get_object();
+  const auto* version = object.if_contains("version");
+  if (version == nullptr || !version->is_array() || version->get_array().size() < 2) return std::nullopt;
+  python_facts out;
+  for (const auto& part : version->get_array()) {
+    if (!part.is_int64()) return std::nullopt;
+    out.version += (out.version.empty() ? "" : ".") + std::to_string(part.get_int64());
+  }
+  out.major = static_cast<int>(version->get_array()[0].get_int64());
+  out.minor = static_cast<int>(version->get_array()[1].get_int64());
+  out.pytest = text_at(object, "pytest");
+  out.coverage = text_at(object, "coverage");
+  out.xdist = text_at(object, "xdist");
+  out.django = text_at(object, "django");
+  return out;
+}
+
+}  // namespace
+
+const std::vector<std::string>& python_facts::arguments() {
+  static const std::vector<std::string> all{"-c", script};
+  return all;
+}
+
+std::optional<python_facts> python_facts::parse(std::string_view printed) {
+  // What a sitecustomize prints stands before it, or after it at the interpreter's end.
+  while (!printed.empty()) {
+    const auto end = printed.find('\n');
+    if (printed.front() == '{')
+      if (auto out = facts_in(printed.substr(0, end))) return out;
+    printed.remove_prefix(end == std::string_view::npos ? printed.size() : end + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,128 @@
+#include "parsers/languages/python/interpreter.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+
+namespace covey::parsers {
+namespace {
+
+// The order of python_places().
+enum place : std::size_t {
+  dot_venv,
+  venv,
+  env,
+  active,
+  conda,
+  uv_folder,
+  uv_lock,
+  pdm,
+  poetry_lock,
+  pipfile,
+  pyproject,
+  place_count
+};
+
+std::string variable(const environment_map& environment, std::string_view name) {
+  const auto it = environment.find(name);
+  return it == environment.end() ? std::string{} : it->second;
+}
+
+// UV_PROJECT_ENVIRONMENT may be relative to the project.
+std::string uv_environment(const std::string& root, const environment_map& environment) {
+  const auto folder = variable(environment, "UV_PROJECT_ENVIRONMENT");
+  return folder.empty() || folder.front() == '/' ? folder : root + "/" + folder;
+}
+
+bool has_python(const seen_path& folder) {
+  return std::find(folder.entries.begin(), folder.entries.end(), "python") != folder.entries.end();
+}
+
+bool is_file(const seen_path& path) {
+  return path.kind == seen_path::kind_type::file;
+}
+
+std::string_view first_line(std::string_view text) {
+  text = text.substr(0, text.find_first_of("\r\n"));
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+path_question python_places(const std::string& root, const environment_map& environment) {
+  path_question out;
+  out.paths.resize(place_count);
+  const auto bin = [](const std::string& folder) { return folder.empty() ? folder : folder + "/bin"; };
+  out.paths[dot_venv] = root + "/.venv/bin";
+  out.paths[venv] = root + "/venv/bin";
+  out.paths[env] = root + "/env/bin";
+  out.paths[active] = bin(variable(environment, "VIRTUAL_ENV"));
+  out.paths[conda] = bin(variable(environment, "CONDA_PREFIX"));
+  out.paths[uv_folder] = bin(uv_environment(root, environment));
+  out.paths[uv_lock] = root + "/uv.lock";
+  out.paths[pdm] = root + "/.pdm-python";
+  out.paths[poetry_lock] = root + "/poetry.lock";
+  out.paths[pipfile] = root + "/Pipfile";
+  out.paths[pyproject] = root + "/pyproject.toml";
+  return out;
+}
+
+std::vector<python_candidate> python_candidates(const std::string& root, const environment_map& environment,
+                                                const seen_paths& seen) {
+  std::vector<python_candidate> out;
+  const auto add = [&](const std::string& folder, std::string why) {
+    out.push_back({folder + "/bin/python", folder, std::move(why)});
+  };
+  if (seen.size() == place_count) {
+    if (has_python(seen[dot_venv])) add(root + "/.venv", "the project's own .venv");
+    if (has_python(seen[venv])) add(root + "/venv", "the project's own venv");
+    if (has_python(seen[env])) add(root + "/env", "the project's own env");
+    if (has_python(seen[active])) add(variable(environment, "VIRTUAL_ENV"), "the active VIRTUAL_ENV");
+    if (has_python(seen[uv_folder]) && is_file(seen[uv_lock]))
+      add(uv_environment(root, environment), "uv.lock and UV_PROJECT_ENVIRONMENT");
+    if (const std::string program{first_line(seen[pdm].text)}; program.rfind('/', 0) == 0)
+      out.push_back({program, std::string{folder_name(folder_name(program))}, "named in .pdm-python"});
+    if (is_file(seen[poetry_lock]))
+      out.push_back({"", "", "poetry.lock", {"poetry", "env", "info", "--path"}});
+    if (is_file(seen[pipfile])) out.push_back({"", "", "Pipfile", {"pipenv", "--venv"}});
+    if (seen[pyproject].text.find("[tool.hatch.envs") != std::string::npos)
+      out.push_back({"", "", "[tool.hatch.envs]", {"hatch", "env", "find", "default"}});
+    if (has_python(seen[conda])) add(variable(environment, "CONDA_PREFIX"), "the active CONDA_PREFIX");
+  }
+  out.push_back({"python3", "", "there is no virtual environment"});
+  out.push_back({"python", "", "there is no virtual environment, and no python3"});
+  return out;
+}
+
+std::vector<std::string> python_environment_notes(const seen_paths& seen, const python_candidate& chosen) {
+  std::vector<std::string> out;
+  if (seen.size() != place_count || !chosen.folder.empty()) return out;
+  const auto missing = [&](std::string_view lock, std::string_view remedy) {
+    out.push_back(std::string{lock} + " is there but no environment of it: " + chosen.program +
+                  " on PATH runs the tests. `" + std::string{remedy} + "` makes it.");
+  };
+  if (is_file(seen[uv_lock])) missing("uv.lock", "uv sync");
+  if (is_file(seen[poetry_lock])) missing("poetry.lock", "poetry install");
+  if (is_file(seen[pipfile])) missing("Pipfile", "pipenv install --dev");
+  return out;
+}
+
+std::string python_folder_in(const probe_answer& said) {
+  if (!said.found || said.exit_code != 0) return {};
+  std::string_view text = said.out;
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
+  const auto at = text.find_last_of("\r\n");
+  const auto line = first_line(at == std::string_view::npos ? text : text.substr(at + 1));
+  return line.rfind('/', 0) == 0 ? std::string{line} : std::string{};
+}
+
+std::vector<std::pair<std::string, std::string>> activation(const python_candidate& chosen,
+                                                            const environment_map& environment) {
+  if (chosen.folder.empty()) return {};
+  const auto path = variable(environment, "PATH");
+  std::pair<std::string, std::string> on_path{"PATH",
+                                              chosen.folder + "/bin" + (path.empty() ? "" : ":" + path)};
+  if (chosen.folder == variable(environment, "CONDA_PREFIX")) return {std::move(on_path)};
+  return {{"VIRTUAL_ENV", chosen.folder}, std::move(on_path)};
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,175 @@
+#include "parsers/languages/python/plan.hpp"
+#include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/languages/python/explain.hpp"
+#include "parsers/output/event_output.hpp"
+#include "parsers/text/path.hpp"
+#include "reporters/embedded.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::string_view joint = "::";
+
+// Every file of reporters/python: they import each other.
+constexpr std::string_view reporter_files[] = {
+    "covey_channel.py",        "covey_coverage.py",        "covey_discovery.py",
+    "covey_django.py",         "covey_failures.py",        "covey_lines.py",
+    "covey_missing.py",        "covey_pytest.py",          "covey_pytest_events.py",
+    "covey_pytest_options.py", "covey_pytest_reports.py",  "covey_pytest_selection.py",
+    "covey_recorders.py",      "covey_run_django.py",      "covey_run_pytest.py",
+    "covey_unittest.py",       "covey_unittest_result.py",
+};
+
+std::string variable(const environment_map& environment, std::string_view name) {
+  const auto it = environment.find(name);
+  return it == environment.end() ? std::string{} : it->second;
+}
+
+std::string shown_program(const plan_request& request, const std::string& program) {
+  return program.find('/') == std::string::npos ? program
+                                                : path_below(request.root, program).value_or(program);
+}
+
+command python_command(const plan_request& request, const python_project& project) {
+  command out{{project.interpreter.program, "-m"}, request.root, {}};
+  const auto runner = python_runner_of(project);
+  if (runner == python_runner::pytest)
+    out.argv.insert(out.argv.end(), {"covey_run_pytest", "-p", "covey_pytest", "-o",
+                                     "cache_dir=" + request.scratch + "/cache"});
+  else
+    out.argv.emplace_back(runner == python_runner::django ? "covey_run_django" : "covey_unittest");
+  out.set_env = activation(project.interpreter, request.environment);
+  const auto reporters = request.scratch + "/reporters";
+  const auto users = variable(request.environment, "PYTHONPATH");
+  out.set_env.emplace_back("PYTHONPATH", users.empty() ? reporters : reporters + ":" + users);
+  // Where tmp_path makes its folders, which outlive a run by design.
+  if (runner == python_runner::pytest && variable(request.environment, "PYTEST_DEBUG_TEMPROOT").empty())
+    out.set_env.emplace_back("PYTEST_DEBUG_TEMPROOT", request.scratch);
+  if (!project.files.has_hypothesis_folder)
+    out.set_env.emplace_back("HYPOTHESIS_STORAGE_DIRECTORY", request.scratch + "/hypothesis");
+  return out;
+}
+
+void add_reporters(const plan_request& request, run_plan& to) {
+  for (const auto name : reporter_files)
+    to.files.push_back({request.scratch + "/reporters/" + std::string{name},
+                        std::string{covey::reporters::text("python/" + std::string{name})}});
+}
+
+std::vector<choice> choices_of(const plan_request& request, const python_project& project) {
+  const auto& facts = project.facts;
+  std::vector<choice> out{{"interpreter",
+                           shown_program(request, project.interpreter.program) + " " + facts.version,
+                           project.interpreter.why}};
+  switch (python_runner_of(project)) {
+    case python_runner::pytest:
+      out.push_back({"runner", "pytest " + *facts.pytest, "installed there"});
+      break;
+    case python_runner::django:
+      out.push_back({"runner", "manage.py test (Django " + *facts.django + ")",
+                     "manage.py is there, and nothing configures pytest"});
+      break;
+    case python_runner::unittest:
+      out.push_back({"runner", "unittest", "pytest is not installed there"});
+  }
+  if (request.coverage) out.push_back(python_coverage_choice(facts));
+  return out;
+}
+
+const char* name_of(python_runner runner) {
+  switch (runner) {
+    case python_runner::pytest:
+      return "pytest";
+    case python_runner::django:
+      return "django";
+    case python_runner::unittest:
+      break;
+  }
+  return "unittest";
+}
+
+std::vector<std::string> notes_of(const plan_request& request, const python_project& project) {
+  std::vector<std::string> out;
+  const auto program = shown_program(request, project.interpreter.program);
+  if (is_too_old_for(project.files.requires_python, project.facts))
+    out.push_back("pyproject.toml requires Python " + project.files.requires_python + ", and " + program +
+                  " is " + project.facts.version + ": make a .venv with a later one.");
+  if (!project.facts.pytest && project.files.configures_pytest)
+    out.push_back("The project configures pytest, which " + program +
+                  " does not have, so unittest runs what it finds: `" + program +
+                  " -m pip install pytest` adds it.");
+  if (!project.facts.django && project.files.has_manage_py)
+    out.push_back("manage.py is there, but " + program +
+                  " does not have Django: install the project's requirements for it.");
+  return out;
+}
+
+}  // namespace
+
+python_runner python_runner_of(const python_project& project) {
+  const auto& files = project.files;
+  if (files.has_manage_py && project.facts.django && !files.configures_pytest) return python_runner::django;
+  return project.facts.pytest ? python_runner::pytest : python_runner::unittest;
+}
+
+choice python_coverage_choice(const python_facts& facts) {
+  if (facts.monitors()) return {"coverage", "covey's own recorder (sys.monitoring)", "Python 3.12 or later"};
+  if (facts.coverage) return {"coverage", "coverage.py " + *facts.coverage, "installed there"};
+  return {"coverage", "covey's own recorder (sys.settrace)",
+          "coverage.py, which is faster, is not installed there"};
+}
+
+std::string python_selection(const plan_request& request) {
+  if (request.everything) return {};
+  boost::json::array keys;
+  for (const auto& failed : request.wanted) {
+    if (failed.key.empty()) return {};  // the runner itself failed, or its configuration did
+    keys.emplace_back(failed.key);
+  }
+  return boost::json::serialize(keys);
+}
+
+run_plan plan_python_run(const plan_request& request, const python_project& project) {
+  const std::string runner = name_of(python_runner_of(project));
+  run_plan out;
+  out.events = request.scratch + "/events";
+  auto run = python_command(request, project);
+  add_reporters(request, out);
+  if (auto selection = python_selection(request); !selection.empty()) {
+    out.files.push_back({request.scratch + "/select.json", std::move(selection)});
+    run.set_env.emplace_back("COVEY_SELECT", out.files.back().path);
+  }
+  out.choices = choices_of(request, project);
+  out.notes = notes_of(request, project);
+  if (request.coverage) {
+    out.coverage_dir = request.scratch + "/coverage";
+    out.folders.push_back(out.coverage_dir);
+    run.set_env.emplace_back("COVEY_COVERAGE", out.coverage_dir);
+    out.make_collector = [root = request.root] {
+      unit_coverage_options options;
+      options.root = root;
+      options.unit_kind = attribution::test;
+      options.joint = joint;
+      return make_unit_coverage(std::move(options));
+    };
+  }
+  out.commands.push_back(std::move(run));
+  out.make_parser = [root = request.root, runner, wanted = request.wanted] {
+    event_output_options options;
+    options.root = root;
+    options.joint = joint;
+    options.runner = runner;
+    options.wanted = wanted;
+    options.explain = [root, runner](const printed_text& said, const run_ending& ending) {
+      return explain_python(root, runner, said, ending);
+    };
+    return make_event_output(std::move(options));
+  };
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,92 @@
+"""The project's own runner of Django (its TEST_RUNNER), saying over covey's channel what happens. Its databases,
+settings and test classes stay as they are; the tests run in one process, all of them, to the end."""
+import os
+import sys
+import unittest
+
+import django
+from django.conf import settings
+from django.test.runner import DiscoverRunner
+from django.utils.module_loading import import_string
+
+import covey_coverage
+from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
+from covey_failures import failure_of
+from covey_missing import say_missing_module
+from covey_unittest import flat, say_missing, selected
+from covey_unittest_result import Result
+
+_channel = Channel(setting("COVEY_EVENTS"))
+
+
+def _base():
+    own = import_string(settings.TEST_RUNNER)
+    if isinstance(own, type) and issubclass(own, DiscoverRunner):
+        return own
+    _channel.put("note", text="TEST_RUNNER %s is no DiscoverRunner; Django's own ran the tests" % settings.TEST_RUNNER)
+    return DiscoverRunner
+
+
+class _Loader(unittest.TestLoader):
+    """Keeps what a module raises: unittest only keeps its text."""
+
+    def __init__(self):
+        super().__init__()
+        self.raised = {}
+
+    def _get_module_from_name(self, name):
+        try:
+            return super()._get_module_from_name(name)
+        except Exception as error:
+            self.raised[name] = error
+            raise
+
+
+class Runner(_base()):
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.failfast, self.parallel, self.pdb = False, 1, False
+        self.test_loader = _Loader()
+        self._wanted, self._broken = wanted_keys(), set()
+        _channel.put("start", runner="django", version=django.get_version())
+
+    def build_suite(self, *arguments, **options):
+        tests = []
+        for test in flat(super().build_suite(*arguments, **options)):
+            if type(test).__module__ == "unittest.loader":
+                self._problem(test)
+            else:
+                tests.append(test)
+        tests = selected(tests, self._wanted)
+        if self._wanted is not None:
+            say_missing(_channel, self._wanted, tests, self._broken)
+        self._count = len(tests)
+        _channel.put("total", count=self._count)
+        return self.test_suite(tests)
+
+    def _problem(self, test):
+        """A module that does not load, or whose load_tests raises."""
+        name = test._testMethodName
+        path = os.path.join(WORKSPACE, name.replace(".", os.sep) + ".py")
+        error = self.test_loader.raised.get(name)
+        if isinstance(error, unittest.SkipTest):
+            _channel.put("note", text="%s was skipped as a whole: %s" % (below_workspace(path), error))
+            return
+        if error is None:
+            error = test._exception.__cause__ or test._exception.__context__ or test._exception
+        self._broken.add(name)
+        group = below_workspace(path) if os.path.isfile(path) else name
+        found = failure_of(error, path, kind="error")
+        _channel.put("problem", group=group, key=name, failure=found)
+        say_missing_module(_channel, found)
+
+    def run_suite(self, suite, **options):
+        result = Result(_channel.put, covey_coverage.start(), list(suite))
+        suite.run(result)
+        result.say_what_did_not_run()
+        return result
+
+    def suite_result(self, suite, result, **options):
+        if not self._count and not self._broken:
+            sys.exit(5)  # as unittest since Python 3.12
+        return super().suite_result(suite, result, **options) + len(self._broken)

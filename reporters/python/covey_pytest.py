@@ -1,0 +1,106 @@
+"""pytest plugin: says over covey's channel what runs and how it ends, and measures coverage with a context per test.
+
+Loaded with `-p covey_pytest`; works with pytest 6 and later, in one process and under pytest-xdist.
+"""
+import os
+
+import pytest
+
+import covey_coverage
+import covey_pytest_options
+from covey_channel import Channel, setting
+from covey_missing import say_missing_module
+from covey_pytest_events import Events
+from covey_pytest_reports import failure_of_call, failure_of_collecting
+from covey_pytest_selection import Names, Selection
+
+_IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+_coverage = covey_coverage.start()  # now, so that what plugins and conftest.py load counts
+_channel = Channel(None if _IS_WORKER else setting("COVEY_EVENTS"))
+
+
+@pytest.hookimpl(hookwrapper=True)  # around pytest-cov, which comes first and is registered later
+def pytest_load_initial_conftests(early_config):
+    covey_pytest_options.leave_out_pytest_cov(early_config)
+    outcome = yield
+    if outcome.excinfo is not None:
+        error = outcome.excinfo[1]
+        path = getattr(error, "path", None)
+        found = failure_of_collecting(error, str(path) if path else None)
+        _channel.put("problem", group="pytest", failure=found)
+        say_missing_module(_channel, found)
+
+
+@pytest.hookimpl(tryfirst=True)  # before the plugins that act on these options
+def pytest_configure(config):
+    covey_pytest_options.decide(config)
+    config.pluginmanager.register(Selection(config), "covey-selection")
+    config.pluginmanager.register(_Measure(config), "covey-measure")
+    if not _IS_WORKER:
+        config.pluginmanager.register(Events(config, _channel), "covey-events")
+
+
+class _Measure:
+    """What only the process that runs the tests can know: it travels on the reports as `report.covey`."""
+
+    def __init__(self, config):
+        self.config, self.names = config, Names(config)
+        self.compared = []
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionstart(self):
+        covey_pytest_options.give_terminal_writer(self.config)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item):
+        if _coverage is not None:
+            names = self.names.identity(item.nodeid)
+            _coverage.switch(names["group"], names["name"])
+        yield
+        if _coverage is not None:
+            _coverage.switch_to_loading()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_assertrepr_compare(self, op, left, right):
+        if op == "==":
+            self.compared.append((left, right))
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item, call):
+        outcome = yield
+        report = outcome.get_result()
+        if call.excinfo is not None and report.outcome == "failed":
+            try:
+                report.covey = failure_of_call(item, call.excinfo, call.when, self.compared, report.longrepr)
+            except Exception:  # values may do anything; pytest's own words are left
+                pass
+        self.compared = []
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self, collector):
+        outcome = yield
+        report = outcome.get_result()
+        excinfo = getattr(getattr(report, "call", None), "excinfo", None)
+        if excinfo is not None and report.outcome == "failed":
+            own = str(getattr(collector, "path", None) or getattr(collector, "fspath", ""))
+            try:
+                report.covey = failure_of_collecting(excinfo.value, own)
+            except Exception:
+                pass
+
+    @pytest.hookimpl(hookwrapper=True, trylast=True)  # within xdist's: told that a worker is done, it may kill it
+    def pytest_sessionfinish(self):
+        yield
+        if _IS_WORKER:
+            self._finish()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self):
+        if not _IS_WORKER:
+            self._finish()
+
+    @staticmethod
+    def _finish():
+        trouble = _coverage.finish() if _coverage is not None else None
+        if trouble:
+            _channel.put("note", text=trouble)

@@ -1,0 +1,194 @@
+"""Says over the channel what pytest reports. Under pytest-xdist this is the controller, which runs no test itself."""
+import os
+
+import pytest
+
+from covey_channel import below_workspace, give_environment_back, wanted_keys
+from covey_missing import say_missing_module
+from covey_pytest_reports import failure_of_collecting, failure_of_report, printed
+from covey_pytest_selection import Names
+
+
+class _Running:
+    """A test between its beginning and its end: what its phases reported."""
+
+    def __init__(self, place, identity, again=False):
+        self.place, self.identity = place, identity
+        self.again = again  # the last attempt did not count, another one follows
+        self.outcome, self.called = "passed", False
+        self.failures, self.problems, self.output, self.seconds = [], [], [], 0.0
+
+    def add(self, report):
+        """Gives the failure where the test, not its end, has one."""
+        self.again = self.again and report.when != "setup"
+        if self.again:
+            return None
+        self.called = self.called or report.when == "call"
+        self.seconds += getattr(report, "duration", 0) or 0
+        context = getattr(report, "context", None)  # of a subtest, whose report is one of many
+        if report.outcome == "skipped" and context is None:
+            self.outcome = "skipped" if self.outcome == "passed" else self.outcome
+        if report.outcome != "failed":
+            return None
+        found = getattr(report, "covey", None)
+        if found is None:
+            by_children = context is None and report.when == "call" and any(
+                "subtest" in one for one in self.failures)
+            if by_children:  # red only because of them
+                return None
+            found = failure_of_report(report, "assertion" if report.when == "call" else "error")
+        if context is not None:
+            found = dict(found, subtest=True, message=_description(context) + " " + found["message"])
+        self.output.append(printed(report) or "")
+        if report.when == "teardown":
+            self.problems.append(found)
+            return None
+        self.outcome = "failed"
+        self.failures.append(found)
+        return _without(found, "subtest")
+
+
+def _description(context):
+    message, values = getattr(context, "msg", None), dict(getattr(context, "kwargs", None) or {})
+    said = ["[%s]" % message] if message is not None else []
+    if values:
+        said.append("(%s)" % ", ".join(
+            "%s=%s" % (name, value if isinstance(value, str) else repr(value)) for name, value in values.items()))
+    return " ".join(said) or "(<subtest>)"
+
+
+class Events:
+    def __init__(self, config, channel):
+        self.config, self.channel, self.put = config, channel, channel.put
+        self.names = Names(config)
+        self.wanted = wanted_keys()
+        self.running = {}  # node id -> _Running
+        self.broken = set()  # node ids that did not load
+        self.total = self.ended = 0
+        self.stopped = None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self, session):
+        self.put("start", runner="pytest", version=pytest.__version__)
+        if self.config.pluginmanager.hasplugin("dsession"):  # its workers run the tests
+            give_environment_back()
+
+    # --- collection
+
+    def pytest_collectreport(self, report):
+        if report.outcome == "passed" or report.nodeid in self.broken:  # every worker of xdist says it
+            return
+        self.broken.add(report.nodeid)
+        group = self.names.group_of(report.nodeid) or "pytest"
+        if report.outcome == "skipped":
+            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+            self.put("note", text="%s was skipped as a whole: %s" % (group, reason.replace("Skipped: ", "", 1)))
+            return
+        found = getattr(report, "covey", None) or failure_of_report(report)
+        self.put("problem", group=group, key=report.nodeid or None, failure=found)
+        say_missing_module(self.channel, found)
+
+    def pytest_collection_finish(self, session):
+        if not self.config.pluginmanager.hasplugin("dsession"):
+            self._collected([item.nodeid for item in session.items])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids):
+        if not self.total:
+            self._collected(ids)
+
+    def _collected(self, ids):
+        self.total = len(ids)
+        self.put("total", count=self.total)
+        if self.wanted is None:
+            return
+        names = {self.names.key(one) for one in ids}
+        broken = tuple(one + end for one in self.broken if one for end in ("::", "/"))
+        for key in sorted(self.wanted - names - self.broken):
+            below = any(name.startswith((key + "::", key + "/")) for name in names)
+            if not below and not key.startswith(broken):
+                self.put("missing", key=key)
+
+    # --- running
+
+    def pytest_runtest_logstart(self, nodeid, location):
+        if nodeid in self.running:
+            return
+        place = {"file": below_workspace(os.path.join(self.names.root, location[0]))}
+        if isinstance(location[1], int):
+            place["line"] = location[1] + 1
+        identity = self.names.identity(nodeid)
+        self.running[nodeid] = _Running(place, identity)
+        self.put("begin", **dict(place, **identity))
+
+    def pytest_runtest_logreport(self, report):
+        nodeid = report.nodeid
+        test = self.running.get(nodeid)
+        if test is None:
+            return
+        if report.when == "???":  # xdist: the worker is gone
+            test.outcome = "failed"
+            test.failures.append(dict(failure_of_report(report, "crash"), **test.place))
+            test.failures[0] = dict(test.failures[0], kind="crash")
+            self._end(nodeid)
+        elif report.outcome == "rerun":  # pytest-rerunfailures: this attempt does not count
+            self.running[nodeid] = _Running(test.place, test.identity, again=True)
+        else:
+            found = test.add(report)
+            if found is not None:  # should the process not live to the test's end
+                self.put("failing", failure=found, **test.identity)
+
+    def pytest_runtest_logfinish(self, nodeid):
+        test = self.running.get(nodeid)
+        if test is None or test.again:
+            return
+        if test.called or test.outcome != "passed":
+            self._end(nodeid)
+        else:  # flaky: it keeps back how an attempt went that does not count, and begins another one
+            self.put("pause", **self.running.pop(nodeid).identity)
+
+    def _end(self, nodeid):
+        test = self.running.pop(nodeid)
+        self.ended += 1
+        output = "\n".join(part for part in test.output if part) or None
+        failures = [_without(one, "subtest") for one in test.failures] or None
+        self.put("report", outcome=test.outcome, ms=round(test.seconds * 1000, 3), failures=failures,
+                 output=output if failures else None, **test.identity)
+        for problem in test.problems:
+            self.put("problem", failure=problem, output=output, **test.identity)
+
+    # --- what goes wrong around the tests
+
+    def pytest_internalerror(self, excrepr, excinfo):
+        found = failure_of_collecting(excinfo.value, None)
+        found["message"] = "INTERNALERROR: " + found["message"]
+        self.put("problem", group="pytest", failure=found)
+
+    def pytest_keyboard_interrupt(self, excinfo):
+        self.stopped = str(excinfo.value) or type(excinfo.value).__name__
+        found = failure_of_collecting(excinfo.value, None)
+        found["message"] = "the session was interrupted: " + self.stopped
+        for nodeid in list(self.running):
+            test = self.running[nodeid]
+            test.outcome, test.failures = "failed", test.failures + [dict(found, kind="panic")]
+            self._end(nodeid)
+            found = None
+        if found:
+            self.put("problem", group="pytest", failure=found)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session):
+        reason = session.shouldstop or session.shouldfail or self.stopped
+        if reason and self.ended < self.total:
+            if not self.stopped:
+                self.put("problem", group="pytest",
+                         failure={"kind": "error", "message": "the session was stopped: %s" % reason})
+            self.put("note", text="%d of %d tests did not run: %s" % (self.total - self.ended, self.total, reason))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self):
+        self.put("end")
+
+
+def _without(values, name):
+    return {key: value for key, value in values.items() if key != name}

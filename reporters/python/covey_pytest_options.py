@@ -1,0 +1,44 @@
+"""The project's own options of pytest, as far as they would change what a run gives or write into the project."""
+import io
+
+from _pytest.assertion import truncate
+from _pytest.config import create_terminal_writer
+
+# Stop early, choose by what failed last, hide: a run of covey runs and tells everything.
+_DECIDED = {
+    "maxfail": 0,
+    "continue_on_collection_errors": True,
+    "lf": False, "failedfirst": False, "newfirst": False, "cacheclear": False,
+    "stepwise": False, "stepwise_skip": False, "stepwise_reset": False,
+    "color": "no",
+    "usepdb": False, "trace": False,  # nobody is there to answer
+}
+# Reports and logs that would be written into the project, or sent away.
+_WRITTEN = ("xmlpath", "htmlpath", "report_log", "json_report", "allure_report_dir", "resultlog", "pastebin", "debug",
+            "md_report_output", "ctrf", "csv_path", "excelpath")
+
+
+def decide(config):
+    for name, value in _DECIDED.items():
+        if hasattr(config.option, name):
+            setattr(config.option, name, value)
+    for name in _WRITTEN:
+        if getattr(config.option, name, None):
+            setattr(config.option, name, None)
+    # pytest cuts an assertion's explanation to eight lines unless CI is set, which the project's tests might ask for.
+    truncate.truncate_if_required = lambda explanation, *_args, **_named: explanation
+
+
+def give_terminal_writer(config):
+    """With `-p no:terminal` there is none, which pytest 8.4 stumbles over when it explains an assertion."""
+    if not config.pluginmanager.hasplugin("terminalreporter"):
+        writer = create_terminal_writer(config, io.StringIO())
+        config.get_terminal_writer = lambda: writer
+
+
+def leave_out_pytest_cov(early_config):
+    """A second coverage.py would take the trace function away, write .coverage, and fail the run by a threshold."""
+    for space in (early_config.known_args_namespace, early_config.option):
+        if hasattr(space, "cov_source"):
+            space.no_cov = True
+            space.cov_source = []

@@ -1,0 +1,120 @@
+"""What pytest's exceptions and reports say, as failures. Built where the test runs, for only there are the values."""
+import doctest
+import os
+
+import pytest
+
+from covey_channel import below_workspace, cut
+from covey_failures import comparison, failure, failure_of, text_of
+
+_FAILED = pytest.fail.Exception
+_COLLECTING = ("CollectError", "ConftestImportFailure")
+
+
+def own_file(item):
+    return str(getattr(item, "path", None) or item.fspath)
+
+
+def _where_it_stands(item):
+    file, line, _ = item.location
+    return below_workspace(own_file(item)), line + 1 if isinstance(line, int) else 0
+
+
+def explained(message):
+    """The explained message of an assert without the details of its comparison, which are indented."""
+    return "\n".join(line for at, line in enumerate(message.split("\n")) if at == 0 or not line.startswith("  "))
+
+
+def _differs(values):
+    try:
+        return not values[0] == values[1]
+    except Exception:  # an array has no truth
+        return True
+
+
+def _matching(compared, message):
+    """The last comparison that pytest explained, if this message is about one."""
+    if " == " not in message or not ("\n" + message).count("\nassert "):
+        return None
+    values = next((values for values in reversed(compared) if _differs(values)), None)
+    return comparison(*values) if values else None
+
+
+def _of_doctest(error, item):
+    checks = getattr(error, "failures", None) or [error]
+    for check in checks:
+        if not isinstance(check, (doctest.DocTestFailure, doctest.UnexpectedException)):
+            return None
+        file, line = check.test.filename or own_file(item), (check.test.lineno or 0) + check.example.lineno + 1
+        place = (below_workspace(file), line)
+        if isinstance(check, doctest.UnexpectedException):
+            found = failure_of(check.exc_info[1], file)
+            found.update(file=place[0], line=place[1])
+            return found
+        values = {"expected": check.example.want.rstrip("\n"), "actual": check.got.rstrip("\n")}
+        return failure("assertion", check.example.source.rstrip("\n"), place, values)
+    return None
+
+
+def failure_of_call(item, excinfo, when, compared, longrepr):
+    """The failure that the exception of one phase is."""
+    error = excinfo.value
+    kind = None if when == "call" else "error"
+    if hasattr(longrepr, "errorstring"):  # a fixture that there is not
+        place = (below_workspace(str(longrepr.filename)), (longrepr.firstlineno or 0) + 1)
+        return failure("error", longrepr.errorstring.strip().split("\n", 1)[0], place)
+    of_doctest = _of_doctest(error, item)
+    if of_doctest is not None:
+        return of_doctest
+    if isinstance(error, _FAILED):
+        message = str(getattr(error, "msg", None) or error)
+        timed_out = message.startswith("Timeout ") and "pytest-timeout" in message or message.startswith("Timeout >")
+        found = failure_of(error, own_file(item), kind=kind or ("timeout" if timed_out else "assertion"))
+        found["message"] = cut(message)
+    else:
+        values = _matching(compared, str(error)) if isinstance(error, AssertionError) else None
+        found = failure_of(error, own_file(item), values, kind)
+        if values:
+            found["message"] = cut(explained(text_of(error)))
+    if not hasattr(item, "obj"):  # a plugin's own kind of test: its words and its place
+        if isinstance(longrepr, str):
+            found["message"] = cut(longrepr)
+        found["file"], found["line"] = _where_it_stands(item)
+    elif found.get("file") is None:
+        found["file"], found["line"] = _where_it_stands(item)
+    return {name: value for name, value in found.items() if value}
+
+
+def failure_of_collecting(error, own):
+    """An exception that kept a file from being loaded."""
+    while type(error).__name__ in _COLLECTING and error.__cause__ is not None:
+        error = error.__cause__
+    cause = getattr(error, "excinfo", None)  # conftest.py, before pytest 8
+    if type(error).__name__ in _COLLECTING and isinstance(cause, tuple):
+        error = cause[1]
+    found = failure_of(error, own, kind="error")
+    if type(error).__name__ in _COLLECTING:
+        found["message"] = cut(str(error))
+    if "file" not in found and own and os.path.isfile(own):
+        found["file"] = below_workspace(own)
+    return found
+
+
+def failure_of_report(report, kind="error"):
+    """A red report without an exception that we saw: a strict xfail that passed, a worker that died."""
+    text = report.longreprtext if report.longrepr is not None else ""
+    file, line = report.location[:2] if getattr(report, "location", None) else (None, None)
+    lines = [one for one in text.splitlines() if one.strip()]
+    if kind == "crash":
+        message = "the worker process ended while this test was running"
+    elif isinstance(report.longrepr, str):
+        message = text.strip()
+    else:
+        message = lines[-1] if lines else "failed without a message"
+    return failure(kind, message, (file, line + 1 if isinstance(line, int) else 0))
+
+
+def printed(report):
+    """What the test printed and logged, as pytest captured it."""
+    parts = [text for title, text in report.sections if title.startswith("Captured ") and text]
+    return cut("\n".join(parts)) or None

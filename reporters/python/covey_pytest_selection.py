@@ -1,0 +1,72 @@
+"""Which tests a rerun runs, and how a test is named to covey."""
+import os
+
+import pytest
+
+from covey_channel import below_workspace, wanted_keys
+
+
+class Names:
+    """A node id is relative to pytest's root folder, a group to the workspace."""
+
+    def __init__(self, config):
+        self.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self.scoped = getattr(config.option, "dist", "no") == "loadgroup"
+
+    def key(self, nodeid):
+        if self.scoped and nodeid.rfind("@") > nodeid.rfind("]"):  # xdist adds the group that the test is in
+            return nodeid[:nodeid.rfind("@")]
+        return nodeid
+
+    def identity(self, nodeid):
+        key = self.key(nodeid)
+        file, separator, name = key.partition("::")
+        group = below_workspace(os.path.join(self.root, file))
+        return {"group": group, "name": name if separator else os.path.basename(file), "key": key}
+
+    def group_of(self, nodeid):
+        """The file of a collector; None for a folder or the session: no test will report under such a name."""
+        path = os.path.join(self.root, nodeid.partition("::")[0])
+        return below_workspace(path) if os.path.isfile(path) else None
+
+
+class Selection:
+    """Leaves only the tests of a rerun. The command line stays that of a whole run: files given as arguments could make
+    pytest choose another root folder and another configuration."""
+
+    def __init__(self, config):
+        self.wanted = wanted_keys()  # "." or the like: everything below pytest's root folder
+        self.names = Names(config)
+        root = self.names.root
+        self.files = {os.path.normpath(os.path.join(root, key.partition("::")[0])) for key in self.wanted or ()}
+
+    def selects(self, nodeid):
+        """A key names a test, or a file, class or folder with all its tests."""
+        key = self.names.key(nodeid)
+        if key in self.wanted or "." in self.wanted:
+            return True
+        parts = key.split("::")
+        above = ["::".join(parts[:count]) for count in range(1, len(parts))]
+        folders = [key for key in self.wanted if "::" not in key and parts[0].startswith(key + "/")]
+        return bool(folders) or not self.wanted.isdisjoint(above)
+
+    def _ignores(self, path):
+        if self.wanted is None or not os.path.isfile(path) or os.path.basename(path) == "__init__.py":
+            return None
+        return None if any(path == file or path.startswith(file + os.sep) for file in self.files) else True
+
+    if int(pytest.__version__.split(".")[0]) >= 7:
+        def pytest_ignore_collect(self, collection_path):
+            return self._ignores(str(collection_path))
+    else:
+        def pytest_ignore_collect(self, path):
+            return self._ignores(str(path))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, config, items):
+        if self.wanted is None:
+            return
+        dropped = [item for item in items if not self.selects(item.nodeid)]
+        if dropped:
+            items[:] = [item for item in items if self.selects(item.nodeid)]
+            config.hook.pytest_deselected(items=dropped)

@@ -1,0 +1,170 @@
+"""Which lines of the project run, in which context. Three ways, the best that the interpreter has:
+sys.monitoring (Python 3.12), coverage.py where it is installed, sys.settrace."""
+import os
+import sys
+import threading
+
+from covey_failures import is_project_file
+
+LOADING = ()  # the context of what runs outside of any test
+_TOOLS = (4, 5)  # of sys.monitoring: hypothesis takes 3, and warns where it cannot
+
+
+def close_data(data):
+    """Of coverage.py, which cannot do that before 7."""
+    if hasattr(data, "close"):
+        data.close()
+
+
+class _Recorder:
+    """context -> file -> lines, as bits of a number: thousands of tests fit into memory."""
+
+    def __init__(self):
+        self.context = LOADING
+        self.ran = {}
+        self._mine = {}
+
+    def is_mine(self, name):
+        known = self._mine.get(name)
+        if known is None:
+            known = self._mine[name] = is_project_file(name)
+        return known
+
+    def add(self, context, file, lines):
+        bits = 0
+        for line in lines:
+            bits |= 1 << line
+        files = self.ran.setdefault(context, {})
+        files[file] = files.get(file, 0) | bits
+
+
+class MonitoringRecorder(_Recorder):
+    """Asks for each line of the project once per context. Costs nothing for lines of libraries: their functions
+    are looked at when they are first called, and never again."""
+
+    def __init__(self):
+        super().__init__()
+        self._monitoring = sys.monitoring
+        self._tool = next(tool for tool in _TOOLS if self._monitoring.get_tool(tool) is None)
+        self._seen = []
+        events = self._monitoring.events
+        self._monitoring.use_tool_id(self._tool, "covey")
+        self._monitoring.register_callback(self._tool, events.PY_START, self._function_starts)
+        self._monitoring.register_callback(self._tool, events.LINE, self._line_runs)
+        self._monitoring.set_events(self._tool, events.PY_START)
+
+    @staticmethod
+    def available():
+        monitoring = getattr(sys, "monitoring", None)
+        return monitoring is not None and any(monitoring.get_tool(tool) is None for tool in _TOOLS)
+
+    def _function_starts(self, code, _):
+        if self.is_mine(code.co_filename):
+            self._monitoring.set_local_events(self._tool, code, self._monitoring.events.LINE)
+        return self._monitoring.DISABLE
+
+    def _line_runs(self, code, line):
+        self._seen.append((code, line))
+        return self._monitoring.DISABLE
+
+    def switch(self, context):
+        seen, self._seen = self._seen, []
+        by_file, codes = {}, {}
+        for code, line in seen:
+            by_file.setdefault(code.co_filename, set()).add(line)
+            codes[id(code)] = code
+        for file, lines in by_file.items():
+            self.add(self.context, file, lines)
+        for code in codes.values():  # off and on again: a line that was seen reports once more
+            self._monitoring.set_local_events(self._tool, code, 0)
+            self._monitoring.set_local_events(self._tool, code, self._monitoring.events.LINE)
+        self.context = context
+
+    def stop(self):
+        self.switch(LOADING)
+        self._monitoring.set_events(self._tool, 0)
+        self._monitoring.free_tool_id(self._tool)
+
+
+class ToolRecorder(_Recorder):
+    """coverage.py: its tracer, and its own contexts only where its tracer's data are not the sets they are today.
+    Through its database each test would cost a millisecond."""
+
+    def __init__(self, coverage, folder, concurrency):
+        super().__init__()
+        self._names = [LOADING]
+        self._tool = coverage.Coverage(data_file=os.path.join(folder, "data-%d" % os.getpid()), branch=False,
+                                       config_file=False, concurrency=concurrency)
+        self._switch = self._tool.switch_context  # before 5 there is none, and this is no way to record
+        self._tool.start()
+        self._data = getattr(getattr(self._tool, "_collector", None), "data", None)
+
+    def _take(self):
+        """What its tracer saw since the last time; False: it is not kept as we know it."""
+        if not isinstance(self._data, dict):
+            return False
+        seen = list(self._data.items())
+        if not all(isinstance(lines, set) for _, lines in seen):
+            return False
+        for file, lines in seen:
+            if lines:
+                new = set(lines)
+                lines -= new  # but for what a thread adds meanwhile
+                if self.is_mine(file):
+                    self.add(self.context, file, [line for line in new if line > 0])
+        return True
+
+    def switch(self, context):
+        if not self._take():
+            self._names.append(context)
+            self._switch(str(len(self._names) - 1) if context else "")
+        self.context = context
+
+    def stop(self):
+        self._tool.stop()
+        if self._take():
+            return
+        data = self._tool.get_data()
+        for file in data.measured_files():
+            if not self.is_mine(file):
+                continue
+            by_context = {}
+            for line, contexts in data.contexts_by_lineno(file).items():
+                for context in contexts:
+                    by_context.setdefault(context, []).append(line)
+            for context, lines in by_context.items():
+                self.add(self._names[int(context or 0)], file, [line for line in lines if line > 0])
+        close_data(data)
+
+
+class TraceRecorder(_Recorder):
+    """sys.settrace: slow, but always there."""
+
+    def __init__(self):
+        super().__init__()
+        self._lines = {}  # of the current context, by file
+        threading.settrace(self._function_starts)
+        sys.settrace(self._function_starts)
+
+    def _function_starts(self, frame, event, argument):
+        name = frame.f_code.co_filename
+        if not self.is_mine(name):
+            return None
+
+        def line_runs(frame, event, argument):
+            if event == "line":
+                self._lines.setdefault(name, set()).add(frame.f_lineno)
+            return line_runs
+
+        return line_runs
+
+    def switch(self, context):
+        done, self._lines = self._lines, {}
+        for file, lines in done.items():
+            self.add(self.context, file, lines)
+        self.context = context
+
+    def stop(self):
+        sys.settrace(None)
+        threading.settrace(None)
+        self.switch(LOADING)

@@ -1,0 +1,9 @@
+"""Runs pytest as `python -m pytest` does, but measured from its first import on: what pytest and its plugins are made
+of may be the project itself."""
+import runpy
+
+import covey_coverage
+
+if __name__ == "__main__":
+    covey_coverage.start()
+    runpy.run_module("pytest", run_name="__main__", alter_sys=True)

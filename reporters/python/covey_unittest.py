@@ -1,0 +1,127 @@
+"""Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root."""
+import importlib
+import os
+import sys
+import unittest
+
+import covey_coverage
+from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
+from covey_discovery import PATTERN, find_test_files
+from covey_failures import failure_of
+from covey_missing import say_missing_module
+from covey_unittest_result import Result, key_of, numbered
+
+
+def flat(suite):
+    for test in suite:
+        if isinstance(test, unittest.TestSuite):
+            yield from flat(test)
+        else:
+            yield test
+
+
+def selected(tests, wanted):
+    """Those that a rerun wants, by key."""
+    found = numbered(tests)
+    if wanted is None:
+        return list(found.values())
+    # A key names a test, or a class or module with all its tests. A name may hold dots.
+    above = tuple(key + "." for key in wanted if key not in found)
+    return [test for key, test in found.items() if key in wanted or key.startswith(above)]
+
+
+def _may_hold(module, key):
+    return key == module or key.startswith(module + ".") or module.startswith(key + ".")
+
+
+class _Loader:
+    """Imports the test files; one that does not load is a problem and keeps nobody else from running."""
+
+    def __init__(self, channel, wanted):
+        self._channel, self._wanted = channel, wanted
+        self._unittest = unittest.TestLoader()
+        self.broken = set()  # modules
+
+    def _files(self):
+        """Those that may hold what is wanted. All, where that is not to be seen: which test is the second of its id, or
+        what imports a class that no test file defines, is only known once they are loaded."""
+        files = find_test_files(WORKSPACE)
+        holders = {key: [file for file in files if _may_hold(file.module, key)] for key in self._wanted or ()}
+        if self._wanted is None or any("#" in key or not holders[key] for key in holders):
+            return files
+        return [file for file in files if any(file in some for some in holders.values())]
+
+    def tests(self):
+        loaded = {}
+        for file in self._files():
+            for test in self._tests_in(file):
+                loaded.setdefault(id(test), test)
+        return selected(loaded.values(), self._wanted)
+
+    def _tests_in(self, file):
+        if file.import_root not in sys.path:
+            sys.path.insert(0, file.import_root)
+        try:
+            module = importlib.import_module(file.module)
+            actual = os.path.realpath(getattr(module, "__file__", None) or "")
+            if actual != os.path.realpath(file.path):
+                raise ImportError("%s is another module of this name: %s" % (file.module, below_workspace(actual)))
+            return self._checked(file, flat(self._unittest.loadTestsFromModule(module, pattern=PATTERN)))
+        except unittest.SkipTest as skipped:
+            self._channel.put("note", text="%s was skipped as a whole: %s" % (below_workspace(file.path), skipped))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # sys.exit() at import too
+            self._problem(file, error)
+        return []
+
+    def _checked(self, file, tests):
+        """unittest hides what a load_tests raises in a test of its own."""
+        for test in tests:
+            hidden = getattr(test, "_exception", None)
+            if type(test).__module__ == "unittest.loader" and isinstance(hidden, BaseException):
+                self._problem(file, hidden.__cause__ or hidden.__context__ or hidden)
+            else:
+                yield test
+
+    def _problem(self, file, error):
+        self.broken.add(file.module)
+        found = failure_of(error, file.path, kind="error")
+        found.setdefault("file", below_workspace(file.path))
+        self._channel.put("problem", group=below_workspace(file.path), key=file.module, failure=found)
+        say_missing_module(self._channel, found)
+
+
+def say_missing(channel, wanted, tests, broken):
+    ids = [key_of(test) for test in tests]
+    for key in sorted(wanted - broken):
+        there = any(one == key or one.startswith(key + ".") for one in ids)
+        if not there and not any(key.startswith(module + ".") for module in broken):
+            channel.put("missing", key=key)
+
+
+def main():
+    coverage = covey_coverage.start()
+    channel = Channel(setting("COVEY_EVENTS"))
+    sys.argv[0] = "python -m unittest"
+    channel.put("start", runner="unittest", version=sys.version.split()[0])
+    wanted = wanted_keys()
+    loader = _Loader(channel, wanted)
+    tests = loader.tests()
+    channel.put("total", count=len(tests))
+    if wanted is not None:
+        say_missing(channel, wanted, tests, loader.broken)
+    result = Result(channel.put, coverage, tests)
+    unittest.TestSuite(tests).run(result)
+    result.say_what_did_not_run()
+    trouble = coverage.finish() if coverage is not None else None
+    if trouble:
+        channel.put("note", text=trouble)
+    channel.put("end")
+    if not tests and not loader.broken:
+        return 5  # as unittest since Python 3.12
+    return 0 if result.wasSuccessful() and not loader.broken else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

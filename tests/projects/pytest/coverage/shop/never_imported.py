@@ -1,0 +1,2 @@
+def nobody():
+    return 1

@@ -1,0 +1,6 @@
+import unittest
+
+
+class Built(unittest.TestCase):
+    def test_is_found(self):
+        pass
