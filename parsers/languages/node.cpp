@@ -1,0 +1,124 @@
+#include "parsers/languages/node.hpp"
+#include "parsers/languages/node/script_run.hpp"
+#include "parsers/languages/node/shell.hpp"
+#include "parsers/languages/node/survey.hpp"
+#include "parsers/languages/planning.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+plan_refusal no_runner(const node_package& package) {
+  std::string why = package.project.has_package ? "package.json has no script \"test\" and names no runner"
+                                                : "there is no package.json";
+  if (!package.choice.unread.empty()) why = package.choice.unread + " was seen, which covey does not read";
+  return {"no test runner was found: " + why +
+          "; covey reads jest, vitest, mocha, node:test (`node --test`), bun and deno"};
+}
+
+// What becomes of a project without a runner that covey reads.
+node_plan plan_without_runner(const plan_request& request, const node_package& package) {
+  auto script = package.choice.script_name;
+  // It calls the tests of packages that are not there, or have none.
+  if (script.empty() && !package.choice.jobs.empty() && !script_of(package.project, "test").empty())
+    script = "test";
+  if (script.empty()) return no_runner(package);
+  node_request raw;
+  raw.request = request;
+  raw.project = package.project;
+  raw.folder = package.folder;
+  return plan_node_script(raw, script, package.choice.unread);
+}
+
+// Nothing can be started: says so in the way of all programs that are missing.
+run_plan plan_of_missing(const std::string& program, const std::string& cwd) {
+  run_plan out;
+  out.commands.push_back({{program}, cwd, {}});
+  return out;
+}
+
+planning plan_node(plan_request request) {
+  node_survey survey;
+  survey.request = request;
+  const auto about_root = survey.about_root();
+  const seen_paths root = co_await about_root;
+  survey.read_root(root);
+  if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
+
+  const auto about_parents = survey.about_parents();
+  seen_paths parents;
+  if (!about_parents.paths.empty()) parents = co_await about_parents;
+  const auto about_packages = survey.about_packages(parents);
+  if (!about_packages.paths.empty()) {
+    const seen_paths seen = co_await about_packages;
+    survey.read_packages(seen);
+  }
+
+  const auto inspection = survey.inspection();
+  const probe_answer said = co_await inspection;
+  survey.read_inspection(inspection, said);
+  if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
+
+  if (survey.test_tasks == 0) {
+    auto raw = plan_without_runner(request, survey.packages.front());
+    if (auto* refusal = std::get_if<plan_refusal>(&raw)) co_return std::move(*refusal);
+    auto& plan = std::get<run_plan>(raw);
+    plan.notes.insert(plan.notes.end(), survey.notes.begin(), survey.notes.end());
+    co_return std::move(plan);
+  }
+
+  // A step or a runner that failed as a whole runs again as a whole; it is no test that could be missing.
+  std::erase_if(request.wanted, [&](const failure& wanted) {
+    return wanted.id.name.empty() &&
+           std::any_of(survey.tasks.begin(), survey.tasks.end(),
+                       [&](const auto& task) { return task.title == wanted.id.group; });
+  });
+  node_plans plans{request, survey.tasks.size() > 1};
+  std::size_t number = 0;
+  for (const auto& task : survey.tasks) {
+    const auto* runner = task.job.runner;
+    if (!said.found && (runner == nullptr || !runner->native))
+      co_return plan_of_missing(inspection.argv.front(), request.root);
+    if (runner == nullptr) {
+      plans.add_step(task, step_command(request, task));
+      continue;
+    }
+    auto made = request_for(request, task, survey.inspected, survey.test_tasks > 1 ? ++number : 0);
+    if (auto* refusal = std::get_if<plan_refusal>(&made)) {
+      plans.add(task, std::move(*refusal));
+      continue;
+    }
+    auto& about = std::get<node_request>(made);
+    about.per_file = survey.mixes_units();
+    if (about.native && about.runner.version.empty()) {
+      const command version{{about.runner.entry, "--version"}, request.root, {}};
+      const probe_answer is = co_await version;
+      if (!is.found) co_return plan_of_missing(about.runner.entry, request.root);
+      about.runner.version = version_in(is.out);
+    }
+    if (const auto words = ask_shell(about)) {
+      const probe_answer is = co_await *words;
+      if (!read_shell_words(is, about.script))
+        survey.notes.push_back("What only a shell can tell of `" + about.script.text +
+                               "` was left as it is written: sh answered " + is.err.substr(0, 200));
+    }
+    const auto about_config = survey.about_config(task);
+    const seen_paths config = co_await about_config;
+    about.config_text = config_text(task, config);
+    const auto question = runner->question != nullptr ? runner->question(about) : std::nullopt;
+    if (question) about.said = co_await *question;
+    plans.add(task, runner->plan(about));
+  }
+  auto whole = std::move(plans).finish(std::move(survey.notes));
+  if (auto* refusal = std::get_if<plan_refusal>(&whole)) co_return std::move(*refusal);
+  co_return std::move(std::get<run_plan>(whole));
+}
+
+}  // namespace
+
+const language node_language{"node",        "Node.js",
+                             "node",        {{"package.json"}, {"deno.json"}, {"deno.jsonc"}},
+                             {"--version"}, plan_with<plan_node>};
+
+}  // namespace covey::parsers

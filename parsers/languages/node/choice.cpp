@@ -1,0 +1,186 @@
+#include "parsers/languages/node/choice.hpp"
+#include "parsers/languages/node/steps.hpp"
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using part_kind = script_part::kind_type;
+using job_kind = node_job::kind_type;
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : std::string{between}) + word;
+  return out;
+}
+
+bool has_kind(const std::vector<script_part>& parts, part_kind kind) {
+  return std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.kind == kind; });
+}
+
+bool has_tests(const std::vector<script_part>& parts) {
+  return has_kind(parts, part_kind::tests) || has_kind(parts, part_kind::packages);
+}
+
+std::string quoted(const std::string& text) {
+  return "`" + text + "`";
+}
+
+// `npm test` stops where a step fails; a runner's failure stops nothing here, so that all results are seen.
+node_job job_of(script_part part, const std::string& script) {
+  node_job out;
+  out.kind = part.kind == part_kind::tests      ? job_kind::tests
+             : part.kind == part_kind::packages ? job_kind::packages
+             : part.kind == part_kind::unread   ? job_kind::other
+                                                : job_kind::step;
+  out.runner = part.runner;
+  out.why = script;
+  out.optional = part.optional;
+  out.packages = std::move(part.packages);
+  out.script = std::move(part.script);
+  return out;
+}
+
+// What `npm test` runs, in its order: what builds the code or starts something for the tests as well, for
+// without it they would test something else. It is the user's own line, and writes what it writes for `npm
+// test`. Only what decides nothing about a test is left out: linters above all, which may change the sources.
+node_choice chosen_by_script(std::vector<script_part> parts, const std::string& script) {
+  node_choice out;
+  std::vector<std::string> checks;
+  for (auto& part : parts) {
+    if (part.kind == part_kind::check) {
+      checks.push_back(quoted(part.script.text));
+      continue;
+    }
+    if (part.kind == part_kind::left_out) {
+      out.notes.push_back("Of " + script + " " + quoted(part.script.text) + " was not run: " + part.why +
+                          ".");
+      continue;
+    }
+    if (part.kind == part_kind::unread)
+      out.notes.push_back(script + " also runs " + part.why +
+                          ", which covey does not read: of it only the output and the exit code are known.");
+    out.jobs.push_back(job_of(std::move(part), "named by " + script + " in package.json"));
+  }
+  if (!checks.empty())
+    out.notes.push_back("Not run of " + script +
+                        ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
+  return out;
+}
+
+std::optional<std::string> configured(const node_runner& runner, const node_project& project) {
+  for (const auto start : runner.configs)
+    for (const auto& file : project.files)
+      if (file.starts_with(start)) return file + " is there";
+  const auto& keys = project.keys;
+  if (!runner.config_key.empty() && std::find(keys.begin(), keys.end(), runner.config_key) != keys.end())
+    return "\"" + std::string{runner.config_key} + "\" in package.json";
+  return std::nullopt;
+}
+
+std::optional<std::string> depended_on(const node_runner& runner, const node_project& project) {
+  if (runner.package.empty() || !depends_on(project, runner.package)) return std::nullopt;
+  return "a dependency in package.json";
+}
+
+std::optional<std::string> imported(const node_runner& runner,
+                                    const std::map<std::string, std::string>& imports) {
+  const auto found = imports.find(std::string{runner.import_name});
+  if (runner.import_name.empty() || found == imports.end()) return std::nullopt;
+  return "imported by " + found->second;
+}
+
+// The first runner that `evidence` speaks for; the others are named in a note.
+template <class Evidence>
+node_choice chosen_by(Evidence evidence) {
+  node_choice out;
+  std::vector<std::string> others;
+  for (const auto* runner : node_runners()) {
+    auto why = evidence(*runner);
+    if (!why) continue;
+    if (out.jobs.empty()) {
+      out.jobs.emplace_back();
+      out.jobs.back().runner = runner;
+      out.jobs.back().why = std::move(*why);
+    } else {
+      others.push_back(std::string{runner->name} + " (" + *why + ")");
+    }
+  }
+  if (!others.empty())
+    out.notes.push_back(std::string{out.jobs.front().runner->name} +
+                        " was chosen because of this: " + out.jobs.front().why + ". There would also be " +
+                        joined(others, ", ") + "; name one in scripts.test to choose it.");
+  return out;
+}
+
+struct chosen_script {
+  std::string name;
+  std::vector<script_part> parts;
+};
+
+// The first script that may be one of tests, and what it does.
+// npm writes `echo "Error: no test specified" && exit 1` into a new package.json.
+chosen_script test_script(const node_project& project, std::string_view wanted) {
+  std::vector<std::string> names{"test", "test:unit", "unit", "tests"};
+  if (!wanted.empty()) names = {std::string{wanted}};
+  for (auto& name : names) {
+    const auto text = script_of(project, name);
+    if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
+    auto parts = read_script(project, name);
+    const bool says_nothing = std::all_of(parts.begin(), parts.end(),
+                                          [](const auto& part) { return part.kind == part_kind::check; });
+    if (!says_nothing) return {std::move(name), std::move(parts)};
+  }
+  return {};
+}
+
+// `node test.js` of a project whose tests import node:test: the file is given to node:test itself.
+void name_files(node_choice& choice, const chosen_script& script) {
+  if (choice.jobs.front().runner != &node_test_runner || script.parts.size() != 1) return;
+  auto one = script.parts.front().script;
+  const auto commands = shell_commands(one.text);
+  if (commands.size() != 1 || commands.front().words.front() != "node") return;
+  one.arguments.assign(commands.front().words.begin() + 1, commands.front().words.end());
+  choice.jobs.front().script = std::move(one);
+}
+
+node_choice chosen_without_script(const node_project& project,
+                                  const std::map<std::string, std::string>& imports) {
+  auto out = chosen_by([&](const node_runner& runner) { return configured(runner, project); });
+  if (out.jobs.empty())
+    out = chosen_by([&](const node_runner& runner) { return depended_on(runner, project); });
+  if (out.jobs.empty()) out = chosen_by([&](const node_runner& runner) { return imported(runner, imports); });
+  return out;
+}
+
+}  // namespace
+
+node_choice choose_node_runner(const node_project& project, const std::map<std::string, std::string>& imports,
+                               std::string_view wanted) {
+  auto script = test_script(project, wanted);
+  const auto name = "scripts." + script.name;
+  if (has_tests(script.parts)) return chosen_by_script(std::move(script.parts), name);
+  node_choice out;
+  for (const auto& part : script.parts)
+    if (part.kind == part_kind::unread && out.unread.empty()) out.unread = part.why;
+  if (out.unread.empty()) {
+    out = chosen_without_script(project, imports);
+    if (!out.jobs.empty()) {
+      if (script.name.empty()) return out;
+      name_files(out, script);
+      const auto& job = out.jobs.front();
+      if (job.script.arguments.empty())
+        out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
+                            ") names no test runner that covey reads: " + std::string{job.runner->name} +
+                            " was run instead, because of this: " + job.why + ".");
+      return out;
+    }
+    out.unread = unread_runner_of(project);
+  }
+  out.script_name = script.name;
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,23 @@
+// deno test (2.0 and later), with its JUnit file. What of its plan is worth a test of its own.
+#pragma once
+
+#include "parsers/output/event_output.hpp"
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+// The arguments of `deno test` in tasks.test of a deno.json (JSON with comments); none where there is no such
+// task.
+std::vector<std::string> deno_task_arguments(std::string_view config);
+
+// A script's own arguments, without what covey says itself, and for a rerun without what chooses files and
+// tests.
+std::vector<std::string> deno_script_arguments(const std::vector<std::string>& arguments, bool everything);
+
+// One module that does not load stops deno before any test.
+std::vector<failure> explain_deno(const printed_text& said, std::string_view root);
+
+}  // namespace covey::parsers

@@ -1,0 +1,72 @@
+#include "parsers/languages/node/inspection.hpp"
+#include "reporters/embedded.hpp"
+#include <boost/json.hpp>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+std::string text_of(const json::value* value) {
+  return value != nullptr && value->is_string() ? std::string{std::string_view{value->get_string()}}
+                                                : std::string{};
+}
+
+std::map<std::string, std::string> texts_of(const json::value* value) {
+  std::map<std::string, std::string> out;
+  if (value == nullptr || !value->is_object()) return out;
+  for (const auto& [name, text] : value->get_object())
+    if (text.is_string()) out.emplace(name, text_of(&text));
+  return out;
+}
+
+node_folder read_folder(const json::object& from) {
+  node_folder out;
+  out.extras = texts_of(from.if_contains("extras"));
+  out.imports = texts_of(from.if_contains("imports"));
+  const auto* runners = from.if_contains("runners");
+  if (runners == nullptr || !runners->is_object()) return out;
+  for (const auto& [package, found] : runners->get_object()) {
+    if (!found.is_object()) continue;
+    const auto& install = found.get_object();
+    out.runners[package] = {text_of(install.if_contains("entry")), text_of(install.if_contains("version"))};
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> node_inspection_arguments(const std::vector<std::string>& folders) {
+  json::array where, runners, extras, imports;
+  for (const auto& folder : folders) where.emplace_back(folder);
+  for (const auto* runner : node_runners()) {
+    if (!runner->package.empty()) runners.push_back({{"package", runner->package}, {"bin", runner->bin}});
+    for (const auto extra : runner->extras) extras.emplace_back(extra);
+    if (!runner->import_name.empty()) imports.emplace_back(runner->import_name);
+  }
+  const json::object asked{{"folders", std::move(where)},
+                           {"runners", std::move(runners)},
+                           {"extras", std::move(extras)},
+                           {"imports", std::move(imports)}};
+  return {"-e", std::string{reporters::text("node/inspect.cjs")}, json::serialize(asked)};
+}
+
+std::optional<node_inspection> read_node_inspection(std::string_view text) {
+  // What a preloaded module of the user's NODE_OPTIONS printed may stand before it.
+  const auto start = text.find("{\"node\":");
+  if (start == std::string_view::npos) return std::nullopt;
+  boost::system::error_code ec;
+  const auto parsed = json::parse(text.substr(start), ec);
+  if (ec || !parsed.is_object()) return std::nullopt;
+  const auto& from = parsed.get_object();
+  node_inspection out;
+  out.node = text_of(from.if_contains("node"));
+  const auto* folders = from.if_contains("folders");
+  if (folders == nullptr || !folders->is_object()) return std::nullopt;
+  for (const auto& [folder, found] : folders->get_object())
+    if (found.is_object()) out.folders[folder] = read_folder(found.get_object());
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,91 @@
+#include "parsers/languages/node/mocha.hpp"
+#include "parsers/languages/node/runner.hpp"
+#include "parsers/languages/node/v8.hpp"
+#include "parsers/output/failure_text.hpp"
+#include "parsers/output/stack_text.hpp"
+#include <utility>
+
+namespace covey::parsers {
+
+std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& arguments, bool everything) {
+  static const std::vector<unwanted_flag> ours{{"--reporter", true},
+                                               {"-R", true},
+                                               {"--reporter-option", true, true},
+                                               {"--reporter-options", true, true},
+                                               {"-O", true, true},
+                                               {"--bail"},
+                                               {"-b"},
+                                               {"--watch"},
+                                               {"-w"},
+                                               {"--forbid-pending"},
+                                               {"--allow-uncaught"},
+                                               {"-A"},
+                                               {"--dry-run"},
+                                               {"--color"},
+                                               {"--colors"},
+                                               {"-c"},
+                                               {"--pass-on-failing-test-suite"}};
+  auto out = without_flags(arguments, ours);
+  if (everything) return out;
+  static const std::vector<unwanted_flag> choosing{{"--grep", true}, {"-g", true}, {"--fgrep", true},
+                                                   {"-f", true},     {"--invert"}, {"-i"},
+                                                   {"--forbid-only"}};
+  return without_flags(out, choosing);
+}
+
+std::vector<failure> explain_mocha(const printed_text& said, std::string_view root) {
+  const auto message = error_message(said.err);
+  if (message.empty()) return {};
+  failure out;
+  out.kind = failure_kind::error;
+  out.message = message;
+  out.where = own_place(said.err, root);
+  out.id.group = out.where.file.empty() ? "mocha" : out.where.file;
+  out.output = bounded_text(said.err, max_failure_output);
+  return {std::move(out)};
+}
+
+namespace {
+
+node_plan plan_mocha(const node_request& request) {
+  auto out = begin_node_plan(request, "mocha");
+  add_test_observers(out, request);
+  add_reporter(out, request, "mocha-failures.cjs");
+  std::vector<std::string> arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
+                                     "--require=" + add_reporter(out, request, "mocha-hooks.cjs"),
+                                     "--no-bail",
+                                     "--no-forbid-pending",
+                                     "--no-allow-uncaught",
+                                     "--no-watch"};
+  const auto own = mocha_script_arguments(request.script.arguments, request.request.everything);
+  arguments.insert(arguments.end(), own.begin(), own.end());
+  add_selection(out, request);
+  auto run = node_command(request, std::move(arguments));
+  if (request.request.coverage) {
+    add_run_counted_by_v8(out, request, std::move(run));
+    out.choices.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
+    out.make_collector = node_coverage(request, attribution::test);
+  } else {
+    out.commands.push_back(std::move(run));
+  }
+  const auto root = request.request.root;
+  out.make_parser = node_output(request, "mocha", [root](const printed_text& said, const run_ending&) {
+    return explain_mocha(said, root);
+  });
+  return out;
+}
+
+}  // namespace
+
+const node_runner mocha_runner{.name = "mocha",
+                               .package = "mocha",
+                               .bin = "mocha",
+                               .commands = {"mocha", "_mocha"},
+                               .configs = {".mocharc."},
+                               .config_key = "mocha",
+                               .import_name = "mocha",
+                               .extras = {},
+                               .question = nullptr,
+                               .plan = plan_mocha};
+
+}  // namespace covey::parsers

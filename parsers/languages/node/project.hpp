@@ -1,0 +1,48 @@
+// What a Node package says of itself: package.json and the files beside it. Pure; the planner gives the
+// texts.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+struct node_project {
+  std::string name;          // of package.json; may be empty
+  std::string version;       // likewise
+  bool has_package = false;  // there is a package.json that can be read
+  std::string problem;       // why package.json cannot be read; empty: it can
+  std::vector<std::pair<std::string, std::string>> scripts;
+  std::vector<std::string> dependencies;  // names: dependencies, devDependencies and the like
+  std::vector<std::string> keys;          // the top-level keys of package.json: "jest", "mocha", …
+  std::vector<std::string> workspaces;    // patterns
+  std::vector<std::string> files;         // names in the package's folder
+  std::string type;                       // "module" or "commonjs" or empty
+  std::string manager;                    // "npm", "yarn", "pnpm", "bun"
+  std::string manager_why;                // "package-lock.json"
+  bool plug_and_play = false;             // Yarn without node_modules
+  bool runs_pre_and_post = true;  // the manager runs "pretest" and "posttest"; Yarn from 2 on does not
+};
+
+// `text`: of package.json; `files`: the names in its folder.
+node_project read_node_project(std::string_view text, std::vector<std::string> files);
+
+// A member of package.json as JSON; "": there is none.
+std::string package_member(std::string_view text, std::string_view key);
+
+// The patterns of a lerna.json.
+std::vector<std::string> read_lerna_workspaces(std::string_view text);
+
+// What a task depends on (`dependsOn`), of a turbo.json or an nx.json: "^build" is "build".
+std::vector<std::string> read_task_dependencies(std::string_view text, const std::string& task);
+
+// The patterns of a pnpm-workspace.yaml.
+std::vector<std::string> read_pnpm_workspaces(std::string_view text);
+
+std::string_view script_of(const node_project& project, std::string_view name);  // "": there is none
+bool has_file(const node_project& project, std::string_view name);
+bool depends_on(const node_project& project, std::string_view package);
+
+}  // namespace covey::parsers

@@ -1,0 +1,70 @@
+#include "parsers/languages/node/startup.hpp"
+#include "parsers/output/failure_text.hpp"
+#include "parsers/output/stack_text.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <array>
+
+namespace covey::parsers {
+namespace {
+
+// What stands between the first of two marks and the second, or the end.
+std::string_view between(std::string_view text, std::string_view first, std::string_view second) {
+  const auto at = text.find(first);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + first.size());
+  return text.substr(0, text.find(second));
+}
+
+std::string message_of(std::string_view said) {
+  auto validation = between(said, "● Validation Error:\n", "Configuration Documentation");
+  if (validation.empty())
+    validation = between(said, "● Multiple configurations found:", "Configuration Documentation");
+  if (!validation.empty())
+    return bounded_text(validation.substr(validation.find_first_not_of(" \n")), max_failure_message);
+  auto startup = between(said, " Startup Error ", "\n    at ");
+  startup.remove_prefix(std::min(startup.find('\n'), startup.size()));
+  startup.remove_prefix(std::min(startup.find_first_not_of(" \n"), startup.size()));
+  if (startup.starts_with("Error: ")) startup.remove_prefix(7);
+  return startup.empty() ? error_message(said) : bounded_text(startup, max_failure_message);
+}
+
+// Bundlers name a file from where they were started: "╭─[ vitest.config.js:3:8 ]", "vitest.config.js:3:7:
+// ERROR: …".
+location bundler_place(std::string_view said, std::string_view folder, std::string_view root) {
+  auto named = between(said, "╭─[ ", " ]");
+  for (auto rest = said; named.empty() && !rest.empty();) {
+    const auto line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (line.find(": ERROR: ") != std::string_view::npos) named = line.substr(0, line.find(": ERROR: "));
+  }
+  const auto found = stack_places("at " + std::string{named}, folder);
+  if (found.empty()) return {};
+  auto own = own_file(found.front().file, root);
+  return own ? location{std::move(*own), found.front().line} : location{};
+}
+
+}  // namespace
+
+std::vector<failure> explain_startup(const printed_text& said, std::string_view folder, std::string_view root,
+                                     std::string_view runner) {
+  constexpr std::array<std::string_view, 3> begun{"\nTest Suites:", "\n RUN ", "\nRUNS "};
+  const auto err = plain_text(said.err);
+  const auto all = "\n" + plain_text(said.out) + "\n" + err;
+  const auto has = [&](std::string_view mark) { return all.find(mark) != std::string::npos; };
+  if (std::any_of(begun.begin(), begun.end(), has)) return {};
+  failure out;
+  out.kind = failure_kind::error;
+  out.message = message_of(err);
+  if (out.message.empty()) return {};
+  out.where = own_place(err, root);
+  if (out.where.file.empty()) out.where = bundler_place(err, folder, root);
+  if (out.where.file.empty())
+    out.where.file = own_file(between(err, "failed to load config from ", "\n"), root).value_or("");
+  out.id.group = out.where.file.empty() ? std::string{runner} : out.where.file;
+  out.output = bounded_text(err, max_failure_output);
+  return {std::move(out)};
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,195 @@
+#include "parsers/languages/node/survey.hpp"
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using job_kind = node_job::kind_type;
+
+bool needs_node(const std::vector<node_task>& tasks) {
+  return std::any_of(tasks.begin(), tasks.end(), [](const node_task& task) {
+    return task.job.runner == nullptr || !task.job.runner->native;
+  });
+}
+
+std::vector<std::string> config_files(const node_task& task) {
+  std::vector<std::string> out;
+  auto starts = task.job.runner->configs;
+  if (task.job.runner == &vitest_runner) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
+  for (const auto start : starts)
+    for (const auto& file : task.project.files)
+      if (file.starts_with(start)) out.push_back(task.folder + "/" + file);
+  return out;
+}
+
+// Of a monorepo's task runner only the tests are run: packages that import what others build need it there.
+std::string note_of_tasks(const package_call& call, const seen_path& config) {
+  if (call.task_runner.empty()) return {};
+  auto tasks = call.others;
+  for (auto& one : read_task_dependencies(config.text, call.script))
+    if (std::find(tasks.begin(), tasks.end(), one) == tasks.end()) tasks.push_back(std::move(one));
+  if (tasks.empty()) return {};
+  std::string list;
+  for (const auto& one : tasks) list += (list.empty() ? "`" : ", `") + one + "`";
+  return "Not run: " + list + ", which " + call.task_runner + " runs with `" + call.script +
+         "`. Where tests need what it makes, run it yourself before them.";
+}
+
+// A root without tests of its own: those of its packages.
+node_job all_packages() {
+  node_job out;
+  out.kind = job_kind::packages;
+  return out;
+}
+
+}  // namespace
+
+path_question node_survey::about_root() const {
+  const auto& root = request.root;
+  return {{root, root + "/package.json", root + "/pnpm-workspace.yaml", root + "/lerna.json",
+           root + "/turbo.json", root + "/nx.json"}};
+}
+
+void node_survey::read_root(const seen_paths& seen) {
+  if (seen.size() < 6) return;
+  node_package top{request.root, read_node_project(seen[1].text, seen[0].entries), {}, {}};
+  problem = top.project.problem;
+  top.choice = choose_node_runner(top.project, {});
+  auto patterns = read_pnpm_workspaces(seen[2].text);
+  patterns.insert(patterns.end(), top.project.workspaces.begin(), top.project.workspaces.end());
+  if (patterns.empty()) patterns = read_lerna_workspaces(seen[3].text);
+  bool calls_all = top.choice.jobs.empty() && top.choice.unread.empty() && !patterns.empty();
+  std::vector<std::string> named;
+  for (const auto& job : top.choice.jobs) {
+    if (job.kind == job_kind::packages && job.packages.folder.empty()) calls_all = true;
+    if (auto note = note_of_tasks(job.packages, job.packages.task_runner == "turbo" ? seen[4] : seen[5]);
+        !note.empty())
+      notes.push_back(std::move(note));
+    if (job.kind == job_kind::packages && !job.packages.folder.empty()) named.push_back(job.packages.folder);
+    if (job.kind == job_kind::tests && !job.script.folder.empty()) named.push_back(job.script.folder);
+  }
+  if (!calls_all) patterns.clear();
+  patterns.insert(patterns.end(), named.begin(), named.end());
+  where_ = read_workspace_patterns(request.root, patterns);
+  for (const auto& pattern : where_.unread)
+    notes.push_back("The workspace pattern " + pattern +
+                    " was not followed: covey reads folders and \"folder/*\".");
+  packages.push_back(std::move(top));
+}
+
+path_question node_survey::about_parents() const {
+  return {where_.parents};
+}
+
+path_question node_survey::about_packages(const seen_paths& parents) {
+  folders_ = where_.packages;
+  const auto below = packages_below(where_.parents, parents);
+  folders_.insert(folders_.end(), below.begin(), below.end());
+  path_question out;
+  for (const auto& folder : folders_) out.paths.insert(out.paths.end(), {folder, folder + "/package.json"});
+  return out;
+}
+
+void node_survey::read_packages(const seen_paths& seen) {
+  const auto root = packages.front().project;
+  for (std::size_t i = 0; i < folders_.size() && 2 * i + 1 < seen.size(); ++i) {
+    if (seen[2 * i].kind != seen_path::kind_type::folder) continue;
+    node_package package{folders_[i], read_node_project(seen[2 * i + 1].text, seen[2 * i].entries), {}, {}};
+    // The lock file lies at the top of the repository.
+    package.project.manager = root.manager;
+    package.project.manager_why = root.manager_why;
+    package.project.plug_and_play = root.plug_and_play;
+    package.project.runs_pre_and_post = root.runs_pre_and_post;
+    others_[package.folder] = package.project;
+    if (seen[2 * i + 1].kind != seen_path::kind_type::file) continue;
+    if (package.project.problem.empty())
+      packages.push_back(std::move(package));
+    else
+      notes.push_back(folders_[i] + " was left out: " + package.project.problem + ".");
+  }
+}
+
+void node_survey::choose() {
+  auto& top = packages.front();
+  auto own = choose_node_runner(top.project, inspected.folders[top.folder].imports);
+  if (packages.size() > 1 && top.choice.jobs.empty()) {
+    if (!own.script_name.empty())
+      own.notes.push_back("scripts." + own.script_name +
+                          " names no runner that covey reads: the packages' own tests were run.");
+    own.jobs = {all_packages()};
+  }
+  top.choice = std::move(own);
+  std::string script;  // that the root calls in its packages
+  for (const auto& job : top.choice.jobs)
+    if (job.kind == job_kind::packages) script = job.packages.script;
+  for (std::size_t i = 1; i < packages.size(); ++i) {
+    auto& package = packages[i];
+    // A package without the script that is called is passed over, as the package manager does.
+    package.script = script;
+    if (script.empty() || !script_of(package.project, script).empty())
+      package.choice = choose_node_runner(package.project, inspected.folders[package.folder].imports, script);
+  }
+  tasks = tasks_of(packages, request.root, notes);
+  for (auto& task : tasks)
+    if (const auto other = others_.find(task.folder); other != others_.end()) task.project = other->second;
+}
+
+command node_survey::inspection() const {
+  std::vector<std::string> folders;
+  for (const auto& package : packages) folders.push_back(package.folder);
+  for (const auto& [folder, project] : others_)
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
+  command out{{}, request.root, {{"NO_COLOR", "1"}}};
+  if (packages.front().project.plug_and_play) out.argv.emplace_back("yarn");
+  out.argv.emplace_back("node");
+  auto arguments = node_inspection_arguments(folders);
+  out.argv.insert(out.argv.end(), std::make_move_iterator(arguments.begin()),
+                  std::make_move_iterator(arguments.end()));
+  return out;
+}
+
+void node_survey::read_inspection(const command& question, const probe_answer& said) {
+  if (said.found && said.exit_code == 0)
+    if (auto read = read_node_inspection(said.out)) inspected = std::move(*read);
+  choose();
+  if (said.found && inspected.node.empty() && (tasks.empty() || needs_node(tasks)))
+    problem = question.argv.front() +
+              " could not be asked which test runners are installed: it ended with exit code " +
+              std::to_string(said.exit_code) + ": " + said.err.substr(0, 500);
+  test_tasks = static_cast<std::size_t>(std::count_if(
+      tasks.begin(), tasks.end(), [](const auto& task) { return task.job.kind == job_kind::tests; }));
+  if (!request.everything && tasks.size() > 1)
+    tasks = tasks_of_rerun(std::move(tasks), request.wanted, request.root);
+}
+
+bool node_survey::mixes_units() const {
+  const auto of_vitest = std::count_if(tasks.begin(), tasks.end(),
+                                       [](const auto& task) { return task.job.runner == &vitest_runner; });
+  return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_tasks;
+}
+
+path_question node_survey::about_config(const node_task& task) const {
+  path_question out{{task.folder + "/package.json"}};
+  const auto files = config_files(task);
+  out.paths.insert(out.paths.end(), files.begin(), files.end());
+  return out;
+}
+
+std::string config_text(const node_task& task, const seen_paths& seen) {
+  std::string out;
+  const auto key = task.job.runner->config_key;
+  if (!seen.empty() && !key.empty()) out = package_member(seen.front().text, key);
+  for (std::size_t i = 1; i < seen.size(); ++i) out += seen[i].text;
+  return out;
+}
+
+std::string version_in(std::string_view text) {
+  const auto start = text.find_first_of("0123456789");
+  if (start == std::string_view::npos) return {};
+  text.remove_prefix(start);
+  return std::string{text.substr(0, text.find_first_of(" \r\n\t,)"))};
+}
+
+}  // namespace covey::parsers

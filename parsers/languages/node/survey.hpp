@@ -1,0 +1,55 @@
+// What the Node planner finds out, step by step: each question to the machine, and what its answer means.
+#pragma once
+
+#include "parsers/languages/node/inspection.hpp"
+#include "parsers/languages/node/packages.hpp"
+#include "parsers/languages/node/workspace.hpp"
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+struct node_survey {
+  plan_request request;
+  std::vector<std::string> notes;
+  std::vector<node_package> packages;  // the workspace root, then those that its scripts call
+  std::vector<node_task> tasks;        // what is run of them
+  std::size_t test_tasks = 0;          // of these, in the whole project: a rerun has less
+  node_inspection inspected;
+  std::string problem;  // why there can be no plan; empty: nothing so far
+
+  path_question about_root() const;
+  void read_root(const seen_paths& seen);
+
+  // Of a root with several packages: where they are. Without paths there is nothing to ask.
+  path_question about_parents() const;
+  path_question about_packages(const seen_paths& parents);
+  void read_packages(const seen_paths& seen);
+
+  // Decides the runners as well.
+  command inspection() const;
+  void read_inspection(const command& question, const probe_answer& said);
+
+  // Whether coverage is known per test in some tasks and per test file in others.
+  bool mixes_units() const;
+
+  // Of the configuration files of one task.
+  path_question about_config(const node_task& task) const;
+
+ private:
+  void choose();
+
+  workspace_folders where_;
+  std::vector<std::string> folders_;
+  std::map<std::string, node_project> others_;  // folders that are no packages: of `cd sub && jest`
+};
+
+// The runner's part of package.json and its own files, as text.
+std::string config_text(const node_task& task, const seen_paths& seen);
+
+// What a native runner prints for --version -> "2.9.0".
+std::string version_in(std::string_view text);
+
+}  // namespace covey::parsers

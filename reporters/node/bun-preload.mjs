@@ -1,0 +1,116 @@
+// bun test --preload: what bun's JUnit file does not tell.
+//  * which tests begin and end, for a process that goes away before that file is written: it is written last
+//  * the tests that a rerun wants, and no others: bun's own patterns see titles joined by blanks
+// And what comes of its taking a run for one of CI, which keeps it from writing snapshots, is taken back.
+import * as real from 'bun:test';
+import { mock } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { group, hide, isBelow, keyOf, nameOf, open, settings } from './events.cjs';
+
+const put = open();
+hide(process.env);
+delete process.env.CONTINUOUS_INTEGRATION;
+let path = []; // of the block whose body runs now
+
+const here = () => group(Bun.main);
+const isAbove = ([file, ...own], of, titles) => file === of && titles.every((title, i) => title === own[i]);
+
+function isKept(titles, isBlock) {
+  if (!settings.wanted) return true;
+  return settings.wanted.some((key) => isBelow(key, here(), titles) || (isBlock && isAbove(key, here(), titles)));
+}
+
+// it(name, fn?, options?), it(name, options, fn)
+function withBody(given, wrap) {
+  const at = given.findIndex((one, i) => i > 0 && typeof one === 'function');
+  return at < 0 ? given : given.map((one, i) => (i === at ? wrap(one) : one));
+}
+
+// Node and bun look at a function's length to know whether it wants a callback.
+function observed(fn, identity) {
+  const ended = (outcome) => put({ e: 'pause', ...identity, outcome });
+  const run = function (...given) {
+    put({ e: 'begin', ...identity });
+    let [result, returned] = [undefined, false];
+    try {
+      result = fn.apply(this, given);
+      returned = true;
+    } finally {
+      if (!returned) ended('failed'); // thrown again, an error would lose its place
+    }
+    if (typeof result?.then === 'function') result.then(() => ended('passed'), () => ended('failed'));
+    else if (fn.length === 0) ended('passed');
+    return result;
+  };
+  return Object.defineProperty(run, 'length', { value: fn.length });
+}
+
+function test(register, variant) {
+  return (name, ...given) => {
+    const titles = [...path, String(name?.name ?? name)];
+    if (!isKept(titles, false)) return undefined;
+    const identity = { group: here(), name: nameOf(titles), key: keyOf(here(), titles) };
+    // There is such a test, and it has not begun. One that has to fail is none that passes.
+    put({ e: 'pause', ...identity, outcome: variant === 'failing' ? 'skipped' : undefined });
+    return register(name, ...withBody([name, ...given], (fn) => observed(fn, identity)).slice(1));
+  };
+}
+
+function block(register) {
+  return (name, ...given) => {
+    const titles = [...path, String(name?.name ?? name)];
+    if (!isKept(titles, true)) return undefined;
+    const inside = (fn) => function (...args) {
+      const above = path;
+      path = titles;
+      const leave = () => (path = above);
+      let result;
+      try {
+        result = fn.apply(this, args);
+      } finally {
+        if (typeof result?.then !== 'function') leave();
+      }
+      return typeof result?.then === 'function' ? result.finally(leave) : result;
+    };
+    return register(name, ...withBody([name, ...given], inside).slice(1));
+  };
+}
+
+let told = false;
+
+// bun refuses `only` under CI.
+function onlyOf(register) {
+  if (!told) put({ e: 'note', text: `bun's \`only\` is not followed: all tests of ${here()} and of the other files run.` });
+  told = true;
+  return register;
+}
+
+// The function with its variants: it.only, it.skipIf(condition), … What makes titles of a table stays bun's own. Each is
+// looked up when it is used.
+function withVariants(wrap, register, variant) {
+  const out = wrap(register, variant);
+  const add = (name, get) => Object.defineProperty(out, name, { get });
+  add('only', () => withVariants(wrap, onlyOf(register)));
+  for (const name of ['skip', 'todo', 'failing', 'serial', 'concurrent']) add(name, () => withVariants(wrap, register[name], name));
+  for (const name of ['if', 'skipIf', 'todoIf', 'failingIf', 'concurrentIf', 'serialIf'])
+    add(name, () => (condition) => withVariants(wrap, register[name](condition)));
+  add('each', () => register.each.bind(register));
+  return out;
+}
+
+const it = withVariants(test, real.it);
+const describe = withVariants(block, real.describe);
+const replaced = { ...real, it, test: it, describe, xit: test(real.xit), xtest: test(real.xtest), xdescribe: block(real.xdescribe) };
+delete replaced.default;
+mock.module('bun:test', () => replaced);
+Object.assign(globalThis, { it, test: it, describe }); // for files that import nothing
+
+// Under CI bun writes no snapshot, but an empty file for them all the same.
+const matchers = Object.getPrototypeOf(real.expect(0));
+const { toMatchSnapshot } = matchers;
+matchers.toMatchSnapshot = function (...given) {
+  const file = join(dirname(Bun.main), '__snapshots__', basename(Bun.main) + '.snap');
+  if (!existsSync(file)) throw new Error(`there is no snapshot of this yet: ${group(file)} does not exist, and is not written`);
+  return toMatchSnapshot.apply(this, given);
+};

@@ -1,0 +1,166 @@
+// What the reporters of Node's runners share: the private channel, and how an error becomes a failure
+// (reporters/README.md has the format). Only Node's own modules: a project's may be anything.
+'use strict';
+const path = require('path');
+const url = require('url');
+const util = require('util');
+// As they are now: a test may put spies in their place, or a file system of its own below them.
+const {openSync, readFileSync, writeSync} = require('fs');
+
+const limit = 20000;
+
+// What covey set for this run, read once; see hide().
+const settings = {
+  events: process.env.COVEY_EVENTS,
+  coverage: process.env.COVEY_COVERAGE,
+  version: process.env.COVEY_VERSION,
+  perFile: process.env.COVEY_UNIT === 'file',
+  runner: process.env.COVEY_RUNNER,  // what the project's configuration has in the place that covey takes
+  wanted: readSelection(process.env.COVEY_SELECT),
+};
+const root = process.env.COVEY_ROOT || process.cwd();
+
+// The keys of Node's tests are lists of titles behind the file.
+function readSelection(file) {
+  return file ? JSON.parse(readFileSync(file, 'utf8')).map((key) => JSON.parse(key)) : null;
+}
+
+const keyOf = (group, titles) => JSON.stringify([group, ...titles]);
+
+// The runners allow a title that is empty; shown, it has to be something.
+const nameOf = (titles) => titles.map((title) => title || '(no title)').join(' > ');
+
+// A wanted key names a test, or a block or a file with everything in it.
+const isBelow = ([file, ...own], group, titles) => file === group && own.every((title, i) => title === titles[i]);
+
+// Takes covey's variables out of an environment, so that tests and their children do not find them.
+function hide(environment) {
+  for (const name of Object.keys(environment)) if (name.startsWith('COVEY_')) delete environment[name];
+}
+
+function cut(text, size = limit) {
+  if (typeof text !== 'string' || text.length <= size) return text;
+  const head = text.slice(0, size / 2).replace(/[\ud800-\udbff]$/, '');
+  const tail = text.slice(-size / 2).replace(/^[\udc00-\udfff]/, '');
+  return head + '\n[TRUNCATED] ' + (text.length - head.length - tail.length) + ' characters left out\n' + tail;
+}
+
+// Without colours and cursor movements: tools write them even under NO_COLOR.
+const plain = (text) => (typeof text === 'string' ? text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '') : text);
+
+// Gives what appends values to a file, a line of JSON each. What cannot be written now, because a test has taken the file
+// system away, goes before the next one, or out when the process ends.
+function appender(file) {
+  const fd = openSync(file, 'a');
+  let waiting = [];
+  const flush = () => {
+    while (waiting.length) {
+      try {
+        const size = writeSync(fd, waiting[0]);
+        waiting[0] = waiting[0].subarray(size);
+        if (waiting[0].length === 0) waiting.shift();
+      } catch (error) {
+        if (error.code === 'EPIPE') waiting = [];  // nobody reads any more: the run is over
+        if (error.code !== 'EAGAIN') return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      }
+    }
+  };
+  process.once('exit', flush);
+  return (value) => {
+    waiting.push(Buffer.from(JSON.stringify(value) + '\n'));
+    flush();
+  };
+}
+
+// Opens the channel and takes its name out of the environment. Gives what writes an event.
+function open() {
+  delete process.env.COVEY_EVENTS;
+  return settings.events ? appender(settings.events) : () => {};
+}
+
+// "file:///w/a.js", "a.js" -> "/w/a.js".
+function absolute(file) {
+  if (file.startsWith('file://')) {
+    try {
+      return url.fileURLToPath(file);
+    } catch {
+      return file;
+    }
+  }
+  return path.resolve(root, file.replace(/\?[^/]*$/, ''));
+}
+
+// The group of a test file: relative to the workspace.
+function group(file) {
+  const below = path.relative(root, absolute(file));
+  return below.startsWith('..' + path.sep) ? absolute(file) : below || absolute(file);
+}
+
+// Lines in any order as unit_coverage.hpp has them: "1-3,7".
+function ranges(lines) {
+  const out = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = out[out.length - 1];
+    if (last && last[1] + 1 >= line) last[1] = line;
+    else out.push([line, line]);
+  }
+  return out.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
+}
+
+// The places that a stack names, innermost first.
+function frames(stack) {
+  const out = [];
+  for (const line of plain(String(stack ?? '')).split('\n')) {
+    // An absolute path in parentheses may hold some itself: app/(auth)/page.test.js.
+    const enclosed = /^\s*(?:at|❯)\s+.*?\(((?:file:\/\/)?\/.*):(\d+):(\d+)\)\s*$/u.exec(line) ||
+      /^\s*(?:at|❯)\s+(?:async\s+)?((?:file:\/\/)?\/.*):(\d+):(\d+)\s*$/u.exec(line);
+    const found = (enclosed && !enclosed[1].includes('), ') && enclosed) || /^\s*(?:at|❯)\s+(?:.*?\()?((?:file:\/\/|\/|[A-Za-z]:\\|\.{0,2}[\w@-])[^()]*?):(\d+)(?::(\d+))?\)?\s*$/u.exec(line) ||
+      /^\s*(?:at|❯)\s+.*\s((?:file:\/\/|\/)[^()]*?):(\d+)(?::(\d+))?\s*$/u.exec(line);
+    if (found && !found[1].startsWith('node:')) out.push({file: absolute(found[1].replace(/^async /, '')), line: +found[2]});
+  }
+  return out;
+}
+
+const inProject = (file) => file.startsWith(root + path.sep) && !file.split(path.sep).includes('node_modules');
+
+// Where it failed: the innermost frame in the test's own file, else the innermost in the project.
+function place(found, testFile) {
+  const own = testFile && absolute(testFile);
+  return found.find((f) => f.file === own) ?? found.find((f) => inProject(f.file)) ?? {};
+}
+
+// A value as JavaScript writes it. A text of several lines stays as it is.
+function show(value) {
+  if (typeof value === 'string' && value.includes('\n')) return cut(value);
+  try {
+    return cut(util.inspect(value, {depth: 8, breakLength: 80, maxStringLength: limit, maxArrayLength: 1000}));
+  } catch {
+    return undefined;
+  }
+}
+
+// "Error: boom\n    at …" -> "boom"; "TypeError: x is not a function" keeps its class.
+function messageOf(error) {
+  const text = plain(String((typeof error === 'object' && error !== null && error.message) || error));
+  const name = error?.name;
+  const full = name && typeof name === 'string' && !/^(Error|AssertionError.*)$/.test(name) && !text.startsWith(name) ? name + ': ' + text : text;
+  return cut(full.replace(/^Error: /, '').trim());
+}
+
+const isAssertion = (error) =>
+    Boolean(error) && (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' || error.matcherResult !== undefined);
+
+// The `-` and `+` lines of the diff in a message that jest, vitest or node:assert wrote, and the message without it.
+function splitDiff(message) {
+  const head = /^[ ]*- Expected[^\n]*\n[ ]*\+ (?:Received|Actual)[^\n]*\n/m.exec(message);
+  if (!head) return {message, diff: undefined};
+  const body = message.slice(head.index + head[0].length).replace(/^(?:[ ]*\n)+|\s+$/g, '');
+  // Unified: the sign is followed by the line itself.
+  return {message: message.slice(0, head.index).trim(), diff: cut(body.replace(/^([-+ ]) /gm, '$1'))};
+}
+
+module.exports = {
+  root, settings, hide, appender, open, keyOf, nameOf, isBelow, inProject, cut, plain, absolute, group, ranges, frames, place, show, messageOf,
+  isAssertion, splitDiff,
+};

@@ -1,0 +1,52 @@
+// A thrown value as a failure of the private channel, for the runners that hand the value itself to their reporter: mocha
+// and node:test.
+'use strict';
+const { cut, frames, group, isAssertion, messageOf, place, plain, show } = require('./events.cjs');
+const { unifiedDiff } = require('./text-diff.cjs');
+
+const isAssertError = (error) => isAssertion(error) || /^Assert(ion)?Error/.test(error?.name ?? '');
+
+// What a line by line diff tells of two values of which one has several lines.
+function diffOf(expected, actual) {
+  const text = (value) => (typeof value === 'string' ? plain(value) : show(value));
+  const [before, after] = [text(expected), text(actual)];
+  if (!before?.includes('\n') && !after?.includes('\n')) return undefined;
+  return cut(unifiedDiff(before ?? '', after ?? '')) || undefined;
+}
+
+// node:assert appends the two values or their diff to the message it makes: its first line is the message.
+function ownMessage(error, compares) {
+  const text = messageOf(error).replace(/^AssertionError[^:]*: /, '');
+  if (!compares || !/^Expected .*:$/m.test(text.split('\n')[0])) return text;
+  return text.split('\n')[0].replace(/:$/, '');
+}
+
+// `known` says what the error itself does not: {file, kind?, place?}: the test's file, and where the test is defined.
+function failureOf(error, known) {
+  const is_object = error !== null && typeof error === 'object';
+  const compares = is_object && isAssertError(error) && (error.expected !== undefined || error.actual !== undefined);
+  const found = place(frames(is_object ? error.stack : ''), known.file);
+  const at = found.file ? found : (known.place ?? {});
+  const out = {
+    kind: known.kind ?? (isAssertError(error) ? 'assertion' : 'panic'),
+    message: ownMessage(error, compares),
+    file: at.file && group(at.file),
+    line: at.line,
+  };
+  if (!compares) return out;
+  out.expected = show(error.expected);
+  out.actual = show(error.actual);
+  out.diff = diffOf(error.expected, error.actual);
+  return out;
+}
+
+// A file that does not load. Of a syntax error the place is not in the stack but before it: "/w/a.js:4\n  const = 3;".
+function loadFailureOf(error, file) {
+  const out = failureOf(error, { file, kind: 'error', place: { file } });
+  const at = /^(?:file:\/\/)?(\/[^\n]*?):(\d+)\n/.exec(plain(String(error?.stack ?? '')));
+  if (at) Object.assign(out, { file: group(at[1]), line: Number(at[2]) });
+  out.message = out.message.replace(/\nRequire stack:\n(?:- .*\n?)*/, '');
+  return out;
+}
+
+module.exports = { failureOf, loadFailureOf };

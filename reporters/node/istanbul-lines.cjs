@@ -1,0 +1,29 @@
+// A report for istanbul, beside the runner's own ones: the lines that there are and that ran, into COVEY_COVERAGE
+// (parsers/coverage/unit_coverage.hpp has the format). Absolute names, so that it does not matter where the runner was started.
+'use strict';
+const path = require('path');
+const events = require('./events.cjs');
+
+class LinesReport {
+  constructor() {
+    const {coverage} = events.settings;
+    this.write = coverage && events.appender(path.join(coverage, `lines-${process.pid}.cov`));
+  }
+
+  execute(context) {
+    if (!this.write) return;
+    context.getTree('flat').visit(this, context);
+  }
+
+  onDetail(node) {
+    const coverage = node.getFileCoverage();
+    const lines = Object.entries(coverage.getLineCoverage());
+    const numbers = (some) => events.ranges(some.map(([line]) => Number(line)));
+    this.write({
+      file: path.resolve(coverage.path),
+      found: numbers(lines),
+      hit: numbers(lines.filter(([, hits]) => hits > 0)),
+    });
+  }
+}
+module.exports = LinesReport;

@@ -1,0 +1,159 @@
+// Tells covey what jest does (29, 30). Given with --reporters=, which takes the place of the configuration's own list.
+'use strict';
+const events = require('./events.cjs');
+
+const pathOf = (test) => [...test.ancestorTitles, test.title];
+
+// The text before the stack: what the error said.
+function textBeforeStack(stack) {
+  const lines = events.plain(stack).split('\n');
+  const end = lines.findIndex((line) => /^\s+at .+:\d+|^\s+at .*\(|^\s+at <anonymous>/.test(line));
+  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+}
+
+function asFailure(stack, details, testFile, fallback) {
+  const text = textBeforeStack(stack);
+  const error = details?.error ?? details ?? {};
+  const match = details?.matcherResult ?? error.matcherResult;
+  const frames = events.frames(stack);
+  const place = events.place(frames, testFile);
+  const said = text.replace(/^(?:Error|JestAssertionError|AssertionError(?: \[\w+\])?): /, '');
+  const assertion = match !== undefined || events.isAssertion(error) || /^expect(\(|\.)/.test(said);
+  const values = match ?? (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' ? error : {});
+  const {message, diff} = events.splitDiff(said);
+  const hook = details?.coveyHook;
+  const timeout = /^(?:thrown: ")?Exceeded timeout of \d+ ms/.test(said);
+  return {
+    kind: hook ? 'error' : timeout ? 'timeout' : assertion ? 'assertion' : 'panic',
+    message: events.cut((hook ? hook + ': ' : '') + shorten(message, match)),
+    file: place.file ?? testFile,
+    line: place.line ?? fallback,
+    expected: 'expected' in values ? events.show(values.expected) : undefined,
+    actual: 'actual' in values ? events.show(values.actual) : undefined,
+    diff,
+  };
+}
+
+// A matcher's text goes on with "Expected: 2\nReceived: 3", which the two values say already.
+function shorten(message, match) {
+  if (!match || !('expected' in match)) return message;
+  return message.replace(/\n\s*\n(?:Expected|Received)[^\n]*:[\s\S]*$/, '').trim() || message;
+}
+
+// A file that could not be loaded: the place is in its stack, or in the text of a syntax error.
+function asLoadFailure(error, testFile) {
+  const stack = events.plain(error.stack || error.message || String(error));
+  const place = events.place(events.frames(stack), testFile);
+  const text = textBeforeStack(error.message && !stack.includes(error.message) ? error.message + '\n' + stack : stack);
+  const syntax = /^(?:SyntaxError: )?(\/[^\n:]+):(?: [^\n]*)?\((\d+):\d+\)|^(\/[^\n:]+):(\d+)(?::\d+)?$/m.exec(text);
+  return {
+    kind: 'error',
+    message: events.cut(loadMessage(text)),
+    file: syntax?.[1] ?? syntax?.[3] ?? place.file ?? testFile,
+    line: Number(syntax?.[2] ?? syntax?.[4]) || place.line,
+  };
+}
+
+// jest puts a page of advice around what the parser said, and the parser the lines of the file after it.
+function loadMessage(text) {
+  const details = /^\s*Details:\s*\n+([\s\S]*)$/m.exec(text);
+  const said = (details ? details[1] : text).replace(/^\s*● .*\n+/, '').trim();
+  const code = said.search(/\n\s*\n?\s*>?\s*\d+ \|/);
+  return (code < 0 ? said : said.slice(0, code)).replace(/^Error: /, '').replace(/(^|: )\/[^\n:]+: /, '$1').trim();
+}
+
+class CoveyReporter {
+  constructor() {
+    this.put = events.open();
+    this.reported = new Map();
+    this.open = new Map();  // file -> the tests that began there and did not end
+    this.wanted = events.settings.wanted;
+    this.seen = new Set();
+  }
+
+  onRunStart() {
+    this.put({e: 'start', runner: 'jest', version: events.settings.version});
+  }
+
+  onTestFileStart(test) {
+    this.reported.set(test.path, new Set());
+    this.open.set(test.path, new Map());
+  }
+
+  onTestCaseStart(test, info) {
+    const group = events.group(test.path);
+    const path = pathOf(info);
+    if (!this.selected(group, path)) return;
+    const id = {group, name: events.nameOf(path), key: events.keyOf(group, path)};
+    const open = this.open.get(test.path);
+    if (open?.has(id.key)) return;  // another attempt
+    open?.set(id.key, id);
+    this.put({e: 'begin', ...id, file: test.path});
+  }
+
+  onTestCaseResult(test, result) {
+    if (result.status === 'todo' && result.invocations) return;  // will be repeated: jest-runner.cjs
+    this.reported.get(test.path)?.add(result.fullName + '\0' + (result.location?.line ?? ''));
+    this.report(test.path, result);
+  }
+
+  // A wanted key names a test, or a describe block, or a file, with everything in it.
+  selected(group, path) {
+    if (!this.wanted) return true;
+    let found = false;
+    for (const key of this.wanted) {
+      if (!events.isBelow(key, group, path)) continue;
+      this.seen.add(key);
+      found = true;
+    }
+    return found;
+  }
+
+  report(file, result) {
+    const group = events.group(file);
+    const path = pathOf(result);
+    if (!this.selected(group, path)) return;
+    this.open.get(file)?.delete(events.keyOf(group, path));
+    const outcome = result.status === 'passed' || result.status === 'failed' ? result.status : 'skipped';
+    const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
+      asFailure(stack, result.failureDetails?.[i], file, result.location?.line));
+    this.put({
+      e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome,
+      ms: result.duration ?? undefined,
+      failures: failures.length ? failures : undefined,
+    });
+  }
+
+  // Skipped tests are told of here alone, and so is what went wrong outside of any test.
+  onTestFileResult(test, result) {
+    const known = this.reported.get(test.path) ?? new Set();
+    for (const one of result.testResults)
+      if (!known.has(one.fullName + '\0' + (one.location?.line ?? ''))) this.report(test.path, one);
+    const group = events.group(test.path);
+    const failed = result.testResults.some((one) => one.status === 'failed');
+    if (result.testExecError || (result.failureMessage && !failed)) {
+      if (this.crashed(test.path, result.testExecError)) return;
+      this.selected(group, []);
+      const error = result.testExecError ?? {message: result.failureMessage};
+      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: asLoadFailure(error, test.path)});
+    }
+  }
+
+  // A worker that dies takes the test that was running with it; whether it was that.
+  crashed(file, error) {
+    const message = String(error?.message ?? '');
+    const open = this.open.get(file);
+    if (!/worker process .*(?:crashed|terminated)/.test(message) || !open?.size) return false;
+    for (const id of open.values())
+      this.put({e: 'report', ...id, outcome: 'failed', failures: [{kind: 'crash', message, file}]});
+    open.clear();
+    return true;
+  }
+
+  onRunComplete(contexts, result) {
+    if (result.runExecError) this.put({e: 'problem', group: 'jest', failure: asLoadFailure(result.runExecError)});
+    for (const key of this.wanted ?? []) if (!this.seen.has(key)) this.put({e: 'missing', key: JSON.stringify(key)});
+    if (!result.wasInterrupted) this.put({e: 'end'});
+  }
+}
+module.exports = CoveyReporter;

@@ -1,0 +1,110 @@
+// mocha --reporter: tells the private channel what happens, and hands on to mocha's own `spec` for people.
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const { group, isBelow, keyOf, nameOf, open, settings } = require('./events.cjs');
+const coverage = require('./v8-per-test.cjs');
+const { failuresOf, fileOf } = require('./mocha-failures.cjs');
+
+// The mocha that runs this, wherever it is installed.
+function homeOfMocha() {
+  for (const file of Object.keys(require.cache)) {
+    const found = /^(.*[\\/]mocha)[\\/]lib[\\/]mocha\.c?js$/.exec(file);
+    if (found) return found[1];
+  }
+  return path.dirname(require.resolve('mocha/package.json', { paths: [process.cwd()] }));
+}
+
+function versionOf(home) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(home, 'package.json'), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
+
+// Of a test in a worker there are only copies: its place has come along (mocha-hooks.cjs).
+function identity(test) {
+  const file = fileOf(test);
+  const titles = test.titlePath();
+  return { group: file ? group(file) : 'mocha', name: nameOf(titles), key: keyOf(file ? group(file) : 'mocha', titles) };
+}
+
+function definedAt(test) {
+  const place = test.coveyPlace;
+  return place ? { file: group(place.file), line: place.line } : {};
+}
+
+class CoveyReporter {
+  constructor(runner, options) {
+    const home = homeOfMocha();
+    this.put = open();
+    this.reported = new Set(); // keys, for what a rerun wanted
+    this.ended = new WeakSet();
+    this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
+    if (runner.total) this.put({ e: 'total', count: runner.total });
+    this.listen(runner);
+    try {
+      const module = require(path.join(home, 'lib/reporters/spec.js'));
+      this.forPeople = new (module.Spec ?? module.default ?? module)(runner, options);
+    } catch {
+      // What people see is mocha's own business; the channel is ours.
+    }
+  }
+
+  listen(runner) {
+    runner.on('test', (test) => {
+      this.running = test;
+      if (!(test.currentRetry?.() > 0)) this.put({ e: 'begin', ...identity(test), ...definedAt(test) });
+    });
+    runner.on('pass', (test) => this.report(test, { outcome: 'passed', ms: test.duration }));
+    runner.on('pending', (test) => this.report(test, { outcome: 'skipped' }));
+    runner.on('fail', (test, error) => this.onFail(test, error));
+    runner.once('end', () => {
+      for (const key of settings.wanted ?? [])
+        if (![...this.reported].some((one) => isBelow(key, one[0], one.slice(1)))) this.put({ e: 'missing', key: JSON.stringify(key) });
+      if (coverage.isExhausted()) this.put({ e: 'note', text: coverage.exhausted_note });
+      this.put({ e: 'end' });
+    });
+  }
+
+  report(test, members) {
+    const who = identity(test);
+    this.ended.add(test);
+    this.reported.add(JSON.parse(who.key));
+    this.put({ e: 'report', ...who, ...members });
+  }
+
+  onFail(test, error) {
+    if (test.coveyLoad) return this.problem([group(test.file)], '', test.coveyFailures[0]);
+    if (test.type === 'hook') return this.onHook(test, error);
+    const failures = test.coveyFailures ?? failuresOf(test, error);
+    // A test may fail after it has passed: done() called twice, a late exception.
+    if (this.ended.has(test)) return this.problem(JSON.parse(identity(test).key), identity(test).name, failures[0]);
+    this.report(test, { outcome: 'failed', ms: test.duration, failures });
+  }
+
+  // A hook before a test is that test's failure. The rerun of any other is the rerun of the tests it is for.
+  onHook(hook, error) {
+    const who = identity(hook);
+    const failures = hook.coveyFailures ?? failuresOf(hook, error);
+    const prevented = this.running;
+    if (/^"before each" hook/.test(hook.title) && prevented && !this.ended.has(prevented)) {
+      failures[0].message = `"before each" hook: ${failures[0].message}`;
+      return this.report(prevented, { outcome: 'failed', failures });
+    }
+    this.problem(JSON.parse(who.key).slice(0, -1), who.name, failures[0]);
+  }
+
+  problem(key, name, failure) {
+    this.reported.add(key);
+    this.put({ e: 'problem', group: key[0], name: name || undefined, key: JSON.stringify(key), failure });
+  }
+
+  done(failures, finish) {
+    if (this.forPeople?.done) this.forPeople.done(failures, finish);
+    else finish(failures);
+  }
+}
+
+module.exports = CoveyReporter;

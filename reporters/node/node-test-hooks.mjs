@@ -1,0 +1,45 @@
+// node --import, in each test file's own process: what node:test itself does not tell its reporter.
+//  * a journal of the tests that begin and end, for a process that goes away before it has said so: its reports are lost
+//  * why a file does not load, as the error itself and not as text
+//  * the coverage, cut after each test
+//  * the tests that a rerun wants, and no others (node-test-select.cjs)
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const { appender, group, hide, settings } = require('./events.cjs');
+
+// The processes that a test starts in turn may have the same flags, but find none of covey's variables any more.
+const isTestFile = process.env.NODE_TEST_CONTEXT?.startsWith('child') && settings.events && process.argv[1];
+
+function observe(file) {
+  const { afterEach, beforeEach, after } = require('node:test');
+  const { loadFailureOf } = require('./failures.cjs');
+  const coverage = require('./v8-per-test.cjs');
+  const write = appender(join(dirname(settings.events), `journal-${process.pid}`));
+  const put = (record) => write({ ...record, group: group(file) });
+  const nameOf = (t) => t.fullName ?? t.name;
+
+  process.on('uncaughtExceptionMonitor', (error) => put({ what: 'thrown', failure: loadFailureOf(error, file) }));
+  const measures = coverage.start();
+  let loaded = false;
+  beforeEach((t) => {
+    if (measures && !loaded) coverage.take({ group: group(file) });
+    loaded = true;
+    put({ what: 'begin', name: nameOf(t) });
+  });
+  afterEach((t) => {
+    if (measures) coverage.take({ group: group(file), name: nameOf(t) }, true);
+    put({ what: 'ended', name: nameOf(t), passed: t.passed !== false });
+  });
+  after(() => {
+    if (measures) coverage.take(null);
+    if (coverage.isExhausted()) put({ what: 'note', text: coverage.exhausted_note });
+  });
+}
+
+if (isTestFile) {
+  hide(process.env);
+  if (settings.wanted) require('./node-test-select.cjs').select(process.argv[1]);
+  observe(process.argv[1]);
+}

@@ -1,0 +1,85 @@
+// The journals of the test files' processes, read by the runner's reporter: one file a process, a record a line.
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+
+const interval = 200; // ms: a test that runs longer is told to have begun
+
+class Journals {
+  // `onBegin(group, name)` is told of the tests that run for a while.
+  constructor(events, onBegin) {
+    this.folder = events ? path.dirname(events) : undefined;
+    this.onBegin = onBegin;
+    this.files = new Map(); // name -> how much of it was read, and a line's beginning
+    this.groups = new Map(); // group -> {tests: [{name, state}], thrown}
+    this.notes = new Set();
+    this.timer = setInterval(() => this.#poll(true), interval);
+    this.timer.unref();
+  }
+
+  #poll(announce) {
+    if (!this.folder) return;
+    for (const name of fs.readdirSync(this.folder).filter((one) => one.startsWith('journal-'))) {
+      const known = this.files.get(name) ?? { read: 0 };
+      const text = this.#more(path.join(this.folder, name), known);
+      this.files.set(name, known);
+      for (const line of text.split('\n')) if (line) this.#take(JSON.parse(line));
+    }
+    if (!announce) return;
+    for (const [group, { tests }] of this.groups) {
+      for (const test of tests) {
+        if (test.state !== 'running' || test.announced) continue;
+        test.announced = true;
+        this.onBegin(group, test.name);
+      }
+    }
+  }
+
+  // The whole lines that have come since.
+  #more(file, known) {
+    const fd = fs.openSync(file, 'r');
+    try {
+      const bytes = Buffer.alloc(Math.max(0, fs.fstatSync(fd).size - known.read));
+      fs.readSync(fd, bytes, 0, bytes.length, known.read);
+      const whole = bytes.lastIndexOf(10) + 1;
+      known.read += whole;
+      return bytes.toString('utf8', 0, whole);
+    } finally {
+      fs.closeSync(fd);
+    }
+  }
+
+  #take(record) {
+    if (record.what === 'note') this.notes.add(record.text);
+    const of = this.groups.get(record.group) ?? { tests: [] };
+    this.groups.set(record.group, of);
+    if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running' });
+    if (record.what === 'thrown') of.thrown = record.failure;
+    if (record.what !== 'ended') return;
+    const test = of.tests.find((one) => one.name === record.name && one.state === 'running');
+    if (!test) return;
+    test.state = record.passed ? 'passed' : 'failed';
+    test.failure = { kind: 'error', message: 'failed; the process ended before it could say why' };
+  }
+
+  // The group whose process ran a test of that name that `isDone` does not know yet.
+  groupWith(name, isDone) {
+    this.#poll(false);
+    for (const [group, { tests }] of this.groups)
+      if (!isDone(group, name) && tests.some((test) => test.name === name)) return group;
+    return undefined;
+  }
+
+  has(group, name) {
+    return this.groups.get(group)?.tests.some((test) => test.name === name) ?? false;
+  }
+
+  // Reads what is left. Gives what every group's processes said.
+  finish() {
+    clearInterval(this.timer);
+    this.#poll(false);
+    return this.groups;
+  }
+}
+
+module.exports = { Journals };

@@ -1,0 +1,201 @@
+// node --test --test-reporter: tells the private channel what node:test reports. It yields nothing: the channel is written
+// to at once. What a test file's process could not say any more is in its journal (node-test-hooks.mjs).
+import { appendFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const { absolute, group, keyOf, open, ranges, settings } = require('./events.cjs');
+const { failureOf } = require('./failures.cjs');
+const { Journals } = require('./node-test-journals.cjs');
+
+const joint = ' > ';
+const ownFolder = dirname(fileURLToPath(import.meta.url)) + sep;
+// What a parent says of its children's failures.
+const isSymptom = (error) => error?.failureType === 'subtestsFailed';
+const isCancelled = (error) => error?.failureType === 'cancelledByParent';
+
+class Reporter {
+  constructor() {
+    this.put = open();
+    if (settings.events) process.env.COVEY_EVENTS = settings.events; // for the test files' processes
+    this.titles = []; // of what is open, by nesting: node reports one file after the other
+    this.cancelled = []; // reports that wait for what their parent says
+    this.announced = new Set(); // keys of the tests that were said to have begun
+    this.done = new Map(); // group -> names -> how often reported
+    this.endings = new Map(); // group -> how the file's process ended badly
+    this.journals = new Journals(settings.events, (group, name) => this.#begin(group, name));
+    this.put({ e: 'start', runner: 'node:test', version: process.versions.node });
+  }
+
+  #begin(of, name) {
+    if (this.#isDone(of, name)) return;
+    this.announced.add(keyOf(of, [name]));
+    this.put({ e: 'begin', ...this.#identity(of, name) });
+  }
+
+  // It has ended without an outcome of its own.
+  #withdraw(of, name) {
+    this.#count(of, name);
+    if (this.announced.has(keyOf(of, [name]))) this.put({ e: 'pause', ...this.#identity(of, name) });
+  }
+
+  #identity(of, name) {
+    return { group: of, name, key: keyOf(of, [name]) };
+  }
+
+  #isDone(of, name) {
+    return (this.done.get(of)?.get(name) ?? 0) > 0;
+  }
+
+  #count(of, name) {
+    const names = this.done.get(of) ?? new Map();
+    names.set(name, (names.get(name) ?? 0) + 1);
+    this.done.set(of, names);
+  }
+
+  #report(of, name, members) {
+    this.#count(of, name);
+    this.put({ e: 'report', ...this.#identity(of, name), ...members });
+  }
+
+  #problem(of, name, failure) {
+    this.#count(of, name);
+    this.put({ e: 'problem', group: of, name: name || undefined, key: name ? keyOf(of, [name]) : keyOf(of, []), failure });
+  }
+
+  on({ type, data }) {
+    if (type === 'test:coverage') return this.#writeCoverage(data.summary);
+    if (!data?.file || data.nesting === undefined) return;
+    data = { ...data, file: resolve(data.file) }; // of a rerun it is relative: node-test-select.cjs
+    if (type === 'test:start') {
+      this.titles.length = data.nesting;
+      this.titles[data.nesting] = data.name;
+    } else if (type === 'test:pass' || type === 'test:fail') {
+      const name = [...this.titles.slice(0, data.nesting), data.name].join(joint);
+      if (data.nesting === 0 && resolve(data.name) === data.file) this.#onFile(data, type === 'test:pass');
+      else this.#onEnd(data, name, type === 'test:pass');
+    }
+  }
+
+  // The same lines that node's own lcov reporter writes.
+  #writeCoverage({ files }) {
+    if (!settings.coverage) return;
+    const lines = files.map((file) => ({
+      file: file.path,
+      found: ranges(file.lines.map((one) => one.line)),
+      hit: ranges(file.lines.filter((one) => one.count > 0).map((one) => one.line)),
+    }));
+    appendFileSync(join(settings.coverage, `node-test-${process.pid}.cov`), lines.map((one) => JSON.stringify(one) + '\n').join(''));
+  }
+
+  // The file whose process ran the test. `data.file` is where it() was called: perhaps a helper, or node-test-select.cjs.
+  #groupOf(data, name) {
+    if (data.entryFile) return group(data.entryFile);
+    const called = group(data.file);
+    if (this.journals.has(called, name)) return called;
+    const told = this.journals.groupWith(name, (of) => this.#isDone(of, name));
+    if (told || !data.file.startsWith(ownFolder)) return told ?? called;
+    // A block of a rerun, which no journal has.
+    const wanted = settings.wanted?.find(([of, ...rest]) => rest.join(joint).startsWith(name) && !this.#isDone(of, name));
+    return wanted ? wanted[0] : called;
+  }
+
+  #onEnd(data, name, passed) {
+    const of = this.#groupOf(data, name);
+    const { details } = data;
+    const waiting = this.#childrenOf(data);
+    if (data.skip !== undefined || data.todo !== undefined) return this.#report(of, name, { outcome: 'skipped', ms: details?.duration_ms });
+    if (passed) {
+      if (details?.type === 'suite') return;
+      return this.#report(of, name, { outcome: data.expectFailure ? 'skipped' : 'passed', ms: details?.duration_ms });
+    }
+    if (isCancelled(details?.error) && data.nesting > 0) {
+      this.#withdraw(of, name);
+      this.cancelled = [...this.cancelled, { of, name, data }];
+      return;
+    }
+    // Without a failure of its own the parent is no reason for its children to have been given up.
+    if (isSymptom(details?.error) || isCancelled(details?.error)) for (const child of waiting) this.#fail(child.of, child.name, child.data);
+    if (isSymptom(details?.error)) return this.#withdraw(of, name);
+    if (details?.type === 'suite') this.#problem(of, name, this.#failure(of, data, 'error'));
+    else this.#fail(of, name, data);
+  }
+
+  // The cancelled ones below what ends now.
+  #childrenOf(data) {
+    const isBelow = (one) => one.data.nesting > data.nesting;
+    const below = this.cancelled.filter(isBelow);
+    this.cancelled = this.cancelled.filter((one) => !isBelow(one));
+    return below;
+  }
+
+  #fail(of, name, data) {
+    this.#report(of, name, { outcome: 'failed', ms: data.details?.duration_ms, failures: [this.#failure(of, data)] });
+  }
+
+  // Node wraps what was thrown.
+  #failure(of, data, kind) {
+    const error = data.details?.error;
+    const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout', cancelledByParent: 'error' };
+    const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
+    const called = data.file.startsWith(ownFolder) ? undefined : { file: data.file, line: data.line || undefined };
+    return failureOf(thrown, { file: absolute(of), kind: kind ?? kinds[error?.failureType], place: called ?? { file: absolute(of) } });
+  }
+
+  // A file whose process told of no test, or that ended badly.
+  #onFile(data, passed) {
+    const error = data.details?.error;
+    if (!passed && isSymptom(error)) return;
+    this.endings.set(group(data.file), {
+      passed,
+      ms: data.details?.duration_ms,
+      how: error?.signal ? `signal ${error.signal}` : `exit code ${error?.exitCode ?? 0}`,
+      failure: passed ? undefined : this.#failure(group(data.file), data, 'error'),
+    });
+  }
+
+  end() {
+    const told = this.journals.finish();
+    for (const [of, journal] of told) this.#addLost(of, journal);
+    for (const [of, ending] of this.endings) this.#closeFile(of, ending, told.get(of));
+    for (const [of, ...rest] of settings.wanted ?? []) {
+      const known = this.done.get(of);
+      const name = rest.join(joint);
+      if (name ? !this.#isDone(of, name) : !known) this.put({ e: 'missing', key: keyOf(of, rest) });
+    }
+    for (const text of this.journals.notes) this.put({ e: 'note', text });
+    this.put({ e: 'end' });
+  }
+
+  // What a process that went away had begun or ended.
+  #addLost(of, journal) {
+    const how = this.endings.get(of)?.how ?? 'exit code 0';
+    const left = new Map(this.done.get(of) ?? []);
+    for (const { name, state, failure } of journal.tests) {
+      const reported = left.get(name) ?? 0;
+      if (reported > 0) {
+        left.set(name, reported - 1);
+      } else if (state === 'running') {
+        const message = `the process ended while this test was running (${how})`;
+        this.#report(of, name, { outcome: 'failed', failures: [journal.thrown ? { ...journal.thrown, kind: 'crash' } : { kind: 'crash', message }] });
+      } else {
+        this.#report(of, name, state === 'passed' ? { outcome: 'passed' } : { outcome: 'failed', failures: [failure] });
+      }
+    }
+  }
+
+  #closeFile(of, ending, journal) {
+    if (journal?.tests.some((test) => test.state === 'running')) return;
+    if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
+    // A file that is a test itself, without a call of test().
+    if (!this.done.has(of)) this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
+  }
+}
+
+export default async function* (source) {
+  const reporter = new Reporter();
+  for await (const event of source) reporter.on(event);
+  reporter.end();
+}

@@ -1,0 +1,127 @@
+// Line coverage per test, in a process that runs its tests one after the other. V8 counts; what it counted since the last
+// take belongs to the test that has just ended. Writes *.cov files (parsers/coverage/unit_coverage.hpp).
+//
+// Where NODE_V8_COVERAGE is set, node writes a report of its own when the process ends. Each take empties V8's counters, so
+// what was taken is added to that report again: whoever reads it finds the whole run.
+'use strict';
+const { readdirSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+const inspector = require('node:inspector');
+const v8 = require('node:v8');
+const { fileURLToPath, pathToFileURL } = require('node:url');
+const { appender, group, ranges, root, settings } = require('./events.cjs');
+const { linesOf } = require('./v8-lines.cjs');
+const { ScriptTotal } = require('./v8-ranges.cjs');
+
+const reporters = pathToFileURL(__dirname).href + '/';
+const reports = process.env.NODE_V8_COVERAGE;
+// V8 looks at every function that is loaded at each take, those of dependencies too: milliseconds in a big project, and no
+// way around. Past this, takes may cost as much as everything else, and tests of one file are taken together.
+const grace = 10_000_000; // µs of one process
+const totals = new Map(); // by V8's own number of the script: a file may be loaded twice
+let session = null;
+let write = null;
+let spent = 0;
+let exhausted = false;
+let together = null; // what the tests since the last take have in common
+
+// The file of a script that is the project's own.
+function ownFile(url) {
+  if (!url.startsWith('file://')) return null;
+  try {
+    const file = fileURLToPath(url);
+    return file.startsWith(root + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+function add(script) {
+  let total = totals.get(script.scriptId);
+  if (!total) totals.set(script.scriptId, (total = new ScriptTotal(script)));
+  total.add(script);
+}
+
+// Has node write its report now, and gives it.
+function reportOfNode() {
+  const before = new Set(readdirSync(reports));
+  v8.takeCoverage();
+  const name = readdirSync(reports).find((one) => !before.has(one) && one.startsWith(`coverage-${process.pid}-`));
+  if (!name) return null;
+  const file = path.join(reports, name);
+  return { file, content: JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+function writeTotals() {
+  const last = reportOfNode();
+  if (!last) return;
+  const own = last.content.result.filter((script) => ownFile(script.url));
+  own.forEach(add);
+  const others = last.content.result.filter((script) => !ownFile(script.url) && !script.url.startsWith(reporters));
+  last.content.result = [...others, ...[...totals.values()].map((total) => total.result())];
+  writeFileSync(last.file, JSON.stringify(last.content));
+}
+
+function start() {
+  if (session || !settings.coverage) return session !== null;
+  write = appender(path.join(settings.coverage, `units-${process.pid}.cov`));
+  if (reports) {
+    const early = reportOfNode(); // what was loaded before
+    if (early) {
+      early.content.result.filter((script) => ownFile(script.url)).forEach(add);
+      unlinkSync(early.file);
+    }
+    process.once('exit', () => {
+      try {
+        writeTotals();
+      } catch (error) {
+        process.stderr.write(`covey: no coverage of this process: ${error.message}\n`);
+      }
+    });
+  }
+  session = new inspector.Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  return true;
+}
+
+// `unit`: {group, name}, {group} for what ran while the group was loaded, null for what belongs to no one. `more`: what runs
+// next is a test of the same group.
+function take(unit, more) {
+  if (!session) return;
+  if (exhausted && unit?.name !== undefined) {
+    together ??= { group: unit.group, names: [] };
+    together.names.push(unit.name);
+    if (more) return;
+  }
+  const before = process.cpuUsage();
+  takeNow(together ?? unit);
+  together = null;
+  const { user, system } = process.cpuUsage(before);
+  spent += user + system;
+  exhausted ||= spent > grace && spent > process.cpuUsage().user / 2;
+}
+
+const isExhausted = () => exhausted;
+
+function takeNow(unit) {
+  let scripts = [];
+  session.post('Profiler.takePreciseCoverage', (error, taken) => (scripts = taken?.result ?? []));
+  const ran = {};
+  for (const script of scripts) {
+    const file = ownFile(script.url);
+    if (!file) continue;
+    add(script);
+    if (!unit) continue;
+    const [source, lines] = linesOf(file, script.functions);
+    if (lines.length > 0) ran[group(source)] = ranges(lines);
+  }
+  if (Object.keys(ran).length > 0) write({ ...unit, ran });
+}
+
+const exhausted_note =
+  'Coverage of single tests took longer than the tests themselves: past that, the tests of one file count as having run ' +
+  'what any of them ran.';
+
+module.exports = { exhausted_note, isExhausted, start, take };

@@ -1,0 +1,102 @@
+// node v8-report.cjs V8_FOLDER LCOV_FILE, in the package's folder, after the tests.
+// What V8 counted in all processes of a run (NODE_V8_COVERAGE) -> lines, as c8 counts them: every line of a file that was
+// loaded is there, and it ran unless it lies in a part that V8 says did not.
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const { fileURLToPath } = require('node:url');
+const { ScriptTotal } = require('./v8-ranges.cjs');
+const { linesIn, mapOf } = require('./v8-source-map.cjs');
+
+const extensions = 'js|cjs|mjs|ts|tsx|jsx';
+// What is no part of the tested code, by default: the list of test-exclude, which c8 uses.
+const left_out = [
+  /^coverage\//, /^packages\/[^/]+\/tests?\//, /\.d\.ts$/, /^tests?\//, new RegExp(`^test(-[^/]*)?\\.(${extensions})$`),
+  new RegExp(`[.-]test\\.(${extensions})$`), /(^|\/)__tests__\//, /(^|\/)(ava|babel|nyc)\.config\.(js|cjs|mjs)$/,
+  /(^|\/)jest\.config\.(js|cjs|mjs|ts)$/, /(^|\/)(karma|rollup|webpack)\.config\.js$/, /(^|\/)\.(eslint|mocha)rc\.(js|cjs)$/,
+  /(^|\/)node_modules\//,
+];
+const known_extension = new RegExp(`\\.(${extensions})$`);
+
+// The path of a file of this package whose lines count, relative to it.
+function countedPath(file) {
+  const below = path.relative(process.cwd(), file);
+  if (below.startsWith('..') || path.isAbsolute(below) || !known_extension.test(below)) return null;
+  return left_out.some((pattern) => pattern.test(below)) ? null : below;
+}
+
+// Comments of c8 and V8 that take lines out: they count as run.
+function ignored(lines) {
+  const out = new Set();
+  let [next, all] = [0, false];
+  lines.forEach(({ text }, at) => {
+    if (next > 0 || all) out.add(at);
+    if (next > 0) --next;
+    const said = /\/\* (?:[cv]8|node:coverage) (ignore next(?: (\d+))?|ignore start|ignore stop|disable|enable)/.exec(text);
+    if (!said) return;
+    out.add(at);
+    if (said[1].startsWith('ignore next')) {
+      if (/^\W*\/\*/.test(text)) next = Number(said[2] ?? 1);
+    } else {
+      [all, next] = [said[1] === 'ignore start' || said[1] === 'disable', 0];
+    }
+  });
+  return out;
+}
+
+function apply(lines, skipped, functions, toSource) {
+  for (const { ranges } of functions) {
+    for (const { startOffset, endOffset, count } of ranges) {
+      const [from, to] = toSource(startOffset, endOffset);
+      lines.forEach((line, at) => {
+        if (from <= line.start && from < line.end && to >= line.end && !skipped.has(at)) line.count = count;
+      });
+    }
+  }
+}
+
+// The scripts of all processes, each file's counts added up.
+function readScripts(folder) {
+  const scripts = new Map();
+  const maps = {};
+  for (const name of fs.readdirSync(folder)) {
+    let report;
+    try {
+      report = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+    } catch {
+      continue; // of a process that was killed while it wrote
+    }
+    Object.assign(maps, report['source-map-cache']);
+    for (const script of report.result ?? []) {
+      if (!script.url.startsWith('file://')) continue;
+      if (!scripts.has(script.url)) scripts.set(script.url, new ScriptTotal(script));
+      scripts.get(script.url).add(script);
+    }
+  }
+  return { scripts, maps };
+}
+
+function recordOf(url, total, cached) {
+  const map = mapOf(fileURLToPath(url), cached);
+  const file = map?.source ?? fileURLToPath(url);
+  const below = countedPath(file);
+  if (!below) return null;
+  const lines = linesIn(map?.text ?? fs.readFileSync(file, 'utf8'));
+  apply(lines, ignored(lines), total.result().functions, map?.toSource(lines) ?? ((from, to) => [from, to]));
+  return `SF:${file}\n${lines.map((line, at) => `DA:${at + 1},${line.count}\n`).join('')}end_of_record\n`;
+}
+
+function main([folder, out]) {
+  const { scripts, maps } = readScripts(folder);
+  const records = [];
+  for (const [url, total] of scripts) {
+    try {
+      records.push(recordOf(url, total, maps[url]));
+    } catch {
+      // A file that is gone again, or whose name is none.
+    }
+  }
+  fs.writeFileSync(out, records.filter(Boolean).join(''));
+}
+
+main(process.argv.slice(2));

@@ -1,0 +1,224 @@
+// Tells covey what Vitest does (3, 4, 5). Given with --reporter=, which takes the place of the configuration's own list.
+import fs from 'node:fs';
+import {createRequire} from 'node:module';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+
+const require = createRequire(import.meta.url);
+const events = require('./events.cjs');
+
+function titles(task) {
+  const out = [task.name];
+  for (let up = task.parent; up && up.type === 'suite'; up = up.parent) out.unshift(up.name);
+  return out;
+}
+
+// From Vitest 4 on the frames are there already; before they stand in the stack, where source maps were applied.
+function framesOf(error) {
+  if (error.stacks?.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line}));
+  return events.frames(error.stack);
+}
+
+const isTimeout = (message) => /^(?:Test|Hook) timed out in \d+ms/.test(message);
+
+function asFailure(error, testFile, fallback, kind) {
+  const frames = isTimeout(error.message ?? '') ? [] : framesOf(error);
+  const place = events.place(frames, testFile);
+  const said = events.messageOf(error);
+  const {message, diff} = events.splitDiff(said);
+  const values = [error.expected, error.actual].some((one) => one !== undefined && one !== nothing);
+  return {
+    kind: kind ?? kindOf(error, said),
+    message: events.cut(message.split(/\n+If this is a long-running test/)[0].replace(/ \(test file: \/.*\)$/, '')) + unwritten(error),
+    file: place.file ?? testFile,
+    line: place.line ?? fallback,
+    expected: values ? text(error.expected) : undefined,
+    actual: values ? text(error.actual) : undefined,
+    diff: diffOf(error.diff) ?? diff,
+  };
+}
+
+// Vitest speaks of a mismatch also where there is nothing to match.
+const unwritten = (error) =>
+  /^Snapshot `.*` mismatched/.test(error.message ?? '') && !error.expected ? ': there is no such snapshot yet, and none is written' : '';
+
+function kindOf(error, message) {
+  if (isTimeout(message)) return 'timeout';
+  if (/^process\.(?:exit|abort) unexpectedly called/.test(message)) return 'crash';
+  return events.isAssertion(error) || error.showDiff || error.diff || /^expected? .*assertion|^Snapshot `/.test(message) ? 'assertion' : 'panic';
+}
+
+// Vitest gives the values as texts, and so those that a matcher of the project's own did not name.
+const nothing = 'undefined';
+const text = (value) => (value === undefined ? 'undefined' : events.cut(typeof value === 'string' ? events.plain(value) : events.show(value)));
+
+// Without the legend; of values on one line it says no more than they do.
+function diffOf(diff) {
+  if (typeof diff !== 'string') return undefined;
+  const {diff: body} = events.splitDiff(events.plain(diff));
+  return body && body.split('\n').length > 2 ? body : undefined;
+}
+
+// A file that could not be loaded: bundlers say the place in many ways.
+function asLoadFailure(error, testFile) {
+  const said = events.plain(error.message ?? String(error));
+  const written = /(?:^|[\s[(])((?:file:\/\/)?\/[^\s:()[\]]+):(\d+):\d+/m.exec(said) ?? /╭─\[\s*([^\s:\]]+):(\d+):\d+/.exec(said);
+  const located = error.loc?.line ? {file: error.loc.file ?? error.id ?? testFile, line: error.loc.line} : undefined;
+  const place = events.place(framesOf(error), testFile);
+  const found = place.file ? place : located ?? (written && {file: existing(written[1], testFile), line: Number(written[2])}) ?? {};
+  return {kind: 'error', message: loadMessage(said, error), file: found.file ?? testFile, line: found.line};
+}
+
+// Some name a file as the server of Vite does: from the root of the project.
+function existing(file, testFile) {
+  const whole = events.absolute(file);
+  return fs.existsSync(whole) || !testFile.endsWith(file) ? whole : testFile;
+}
+
+// Without the name of the file in front and without the lines of the file behind.
+function loadMessage(said, error) {
+  const named = /^(?:Error|SyntaxError)$/.test(error.name ?? '') ? said : events.messageOf(error);
+  return events.cut(named
+    .replace(/^Transform failed with \d+ errors?:\s*/, '')
+    .replace(/^(?:file:\/\/)?\/\S+?:\d+:\d+: /, '')
+    .split(/\n\s*(?:╭─|\d+ *[|│:]|Plugin: |(?:At )?[Ff]ile: |at )|\n\s*\n/)[0]
+    .trim());
+}
+
+export default class CoveyReporter {
+  constructor() {
+    this.put = events.open();
+    if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for vitest-runner.mjs in the workers
+    this.done = new Set();
+    this.found = new Set();
+    this.total = 0;
+  }
+
+  onInit(vitest) {
+    this.put({e: 'start', runner: 'vitest', version: vitest.version});
+    for (const {config} of [vitest, ...(vitest.projects ?? [])])
+      if (config?.snapshotOptions) config.snapshotOptions.updateSnapshot = 'none';  // nothing is written into the project
+    for (const project of vitest.projects ?? []) this.prepare(project);
+  }
+
+  // Vitest has no option for the runner on its command line.
+  prepare(project) {
+    const config = project.config;
+    if (config.browser?.enabled) return;
+    process.env.COVEY_VITEST_RUNNER = config.runner ? pathToFileURL(config.runner).href : '';
+    process.env.COVEY_VITEST_DIST = new URL('./dist/', pathToFileURL(fs.realpathSync(process.argv[1]))).href;
+    config.runner = fileURLToPath(new URL('./vitest-runner.mjs', import.meta.url));
+  }
+
+  wanted(group, path) {
+    if (!events.settings.wanted) return true;
+    let found = false;
+    for (const key of events.settings.wanted) {
+      if (!events.isBelow(key, group, path)) continue;
+      this.found.add(key);
+      found = true;
+    }
+    return found;
+  }
+
+  // Who the test is, or nothing if nobody asked for it.
+  identity(test) {
+    const group = events.group(test.module.moduleId);
+    const path = titles(test);
+    return this.wanted(group, path) ? {group, name: events.nameOf(path), key: events.keyOf(group, path)} : undefined;
+  }
+
+  onTestModuleCollected(module) {
+    for (const test of module.children.allTests()) if (this.identity(test)) ++this.total;
+    this.put({e: 'total', count: this.total});
+  }
+
+  onTestCaseReady(test) {
+    const id = test.options?.mode === 'skip' || test.options?.mode === 'todo' ? undefined : this.identity(test);
+    if (!id) return;
+    if (!test.meta().coveySaid) this.put({e: 'begin', ...id});
+  }
+
+  onTestCaseResult(test) {
+    const id = this.identity(test);
+    if (!id || this.done.has(test.id)) return;
+    this.done.add(test.id);
+    if (test.meta().coveySaid === 'end') return;
+    const result = test.result();
+    const expected = result.state === 'passed' && test.options?.fails;
+    const outcome = result.state === 'failed' ? 'failed' : result.state === 'passed' && !expected ? 'passed' : 'skipped';
+    const kind = test.meta().coveySetUp === false ? 'error' : undefined;
+    const failures = outcome === 'failed' ? (result.errors ?? []).map((error) =>
+      asFailure(error, test.module.moduleId, test.location?.line, kind)) : [];
+    this.put({
+      e: 'report', ...id, outcome,
+      ms: Math.round(test.diagnostic()?.duration ?? 0),
+      failures: failures.length ? failures : undefined,
+    });
+  }
+
+  onTestSuiteResult(suite) {
+    const group = events.group(suite.module.moduleId);
+    const path = titles(suite);
+    for (const error of suite.errors?.() ?? [])
+      this.put({e: 'problem', group, name: events.nameOf(path), key: events.keyOf(group, path),
+        failure: asFailure(error, suite.module.moduleId, suite.location?.line, 'error')});
+  }
+
+  onTestModuleEnd(module) {
+    this.done.add(module.id);
+    const group = events.group(module.moduleId);
+    const errors = module.errors();
+    if (errors.length) this.wanted(group, []);
+    for (const error of errors)
+      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: asLoadFailure(error, module.moduleId)});
+  }
+
+  onTestRunEnd(modules, errors, reason) {
+    for (const module of modules) {
+      // Vitest 3 says nothing else of a file that it could not load.
+      if (!this.done.has(module.id)) this.onTestModuleEnd(module);
+      for (const test of module.children?.allTests?.() ?? [])
+        if (!this.done.has(test.id) && test.result().state === 'skipped') this.onTestCaseResult(test);
+    }
+    const told = this.crashed(errors);
+    for (const error of errors) if (!told || !isDeath(error)) this.unhandled(error);
+    for (const key of events.settings.wanted ?? []) if (!this.found.has(key)) this.put({e: 'missing', key: JSON.stringify(key)});
+    if (reason !== 'interrupted') this.put({e: 'end'});
+  }
+
+  // The tests that a worker took with it when it died; whether there are any.
+  crashed(errors) {
+    const said = errors.find(isDeath);
+    if (!said) return false;
+    const begun = new Map();
+    for (const [word, id, test] of this.journal()) {
+      if (word === 'begin') begun.set(id, test);
+      else begun.delete(id);
+    }
+    for (const {file, line, ...id} of begun.values())
+      this.put({e: 'report', ...id, outcome: 'failed', failures: [{kind: 'crash', file, line, message: deathOf(said)}]});
+    return begun.size > 0;
+  }
+
+  journal() {
+    try {
+      return fs.readFileSync(events.settings.events + '.begun', 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    } catch {
+      return [];
+    }
+  }
+
+  // An error outside of any test fails the run.
+  unhandled(error) {
+    const place = events.place(framesOf(error));
+    const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
+    this.put({e: 'problem', group: file ? events.group(file) : 'vitest',
+      failure: {...asFailure(error, file, undefined, 'error'),
+        message: events.cut((error.type ?? 'Unhandled Error') + ': ' + events.messageOf(error))}});
+  }
+}
+
+const isDeath = (error) =>
+  /worker.*(?:exited|terminated|emitted error)|Channel closed/i.test(String(error.message) + String(error.cause?.message ?? ''));
+
+const deathOf = (error) => [events.messageOf(error), error.cause && events.messageOf(error.cause)].filter(Boolean).join(' ');

@@ -1,0 +1,95 @@
+// Vitest's runner (or the project's own) with three changes: only the wanted tests run, whatever their names hold; a test
+// says whether its own code was reached, so that a failed hook is told apart; and what began and what passed is said from
+// here, because Vitest collects such news for a while and a worker that dies takes them along.
+import {createRequire} from 'node:module';
+
+const require = createRequire(import.meta.url);
+const events = require('./events.cjs');
+// The module may be loaded again for each test file.
+const settings = (globalThis[Symbol.for('covey.settings')] ??= {
+  wanted: events.settings.wanted,
+  runner: process.env.COVEY_VITEST_RUNNER,
+  dist: process.env.COVEY_VITEST_DIST,
+  put: events.open(),
+  journal: events.settings.events ? events.appender(events.settings.events + '.begun') : () => {},
+});
+events.hide(process.env);
+
+async function load(name) {
+  return import(/* @vite-ignore */ settings.dist + name);
+}
+
+// From Vitest 4.1 on everything is in one class; importing the older modules draws a warning there.
+const {TestRunner} = await load('index.js');
+const Runner = settings.runner ? (await import(/* @vite-ignore */ settings.runner)).default : TestRunner ?? (await load('runners.js')).VitestTestRunner;
+const functionOf = TestRunner?.getTestFn ?? (await load('suite.js')).getFn;
+
+const isWanted = (group, path) => settings.wanted.some((key) => events.isBelow(key, group, path));
+
+// Gives whether anything is left to run. The hooks of a block with nothing left do not run either.
+function select(task, group, path) {
+  if (task.type !== 'suite') {
+    if (!isWanted(group, path)) task.mode = 'skip';
+    return runs(task);
+  }
+  const left = task.tasks.map((child) => select(child, group, [...path, child.name])).some(Boolean);
+  if (!left && task.tasks.length) task.mode = 'skip';
+  return left;
+}
+
+const runs = (task) => task.mode === 'run' || task.mode === 'queued';
+
+function titles(test) {
+  const out = [test.name];
+  for (let up = test.suite; up && up !== test.file && up.name; up = up.suite) out.unshift(up.name);
+  return out;
+}
+
+function identity(test) {
+  const group = events.group(test.file.filepath);
+  const path = titles(test);
+  return {group, name: events.nameOf(path), key: events.keyOf(group, path)};
+}
+
+// What the reporter reads when this process has died.
+const note = (word, test, more) => settings.journal([word, test.id, more]);
+
+export default class CoveyRunner extends Runner {
+  async onCollected(files) {
+    if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), []);
+    await super.onCollected?.(files);
+  }
+
+  async onBeforeRunTask(test, ...rest) {
+    if (runs(test)) {
+      test.meta.coveySaid = 'begin';
+      note('begin', test, {...identity(test), file: test.file.filepath, line: test.location?.line});
+      settings.put({e: 'begin', ...identity(test), file: test.file.filepath, line: test.location?.line});
+    }
+    await super.onBeforeRunTask?.(test, ...rest);
+  }
+
+  async onBeforeTryTask(test, ...rest) {
+    test.meta.coveySetUp = false;
+    await super.onBeforeTryTask?.(test, ...rest);
+  }
+
+  async runTask(test) {
+    test.meta.coveySetUp = true;
+    return super.runTask ? super.runTask(test) : functionOf(test)();
+  }
+
+  async onAfterRunTask(test, ...rest) {
+    const state = test.result?.state;
+    note('end', test);
+    if (test.meta.coveySaid === 'begin' && state === 'pass') {
+      test.meta.coveySaid = 'end';
+      const ms = Math.round(test.result.duration ?? 0);
+      settings.put({e: 'report', ...identity(test), outcome: test.fails ? 'skipped' : 'passed', ms});
+    }
+    // The reporter knows best what went wrong (source maps), so it is told at once.
+    if (state === 'fail')
+      await this.onTaskUpdate?.([[test.id, test.result, test.meta]], [[test.id, 'test-finished', undefined]]);
+    await super.onAfterRunTask?.(test, ...rest);
+  }
+}

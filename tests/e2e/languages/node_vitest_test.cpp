@@ -1,0 +1,175 @@
+// Vitest end to end, with the real Vitest 3, 4 and 5.
+#include "tests/e2e/languages/node_fixture.hpp"
+#include <boost/mpl/list.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+using namespace covey::testing;
+
+namespace {
+
+struct vitest3 {
+  static constexpr const char* set = "vitest3";
+};
+struct vitest4 {
+  static constexpr const char* set = "vitest4";
+};
+struct vitest5 {
+  static constexpr const char* set = "vitest5";  // it wants a newer Node, and brings it
+};
+using versions = boost::mpl::list<vitest3, vitest4, vitest5>;
+
+const auto outcomes = outcomes_in("tests/outcomes.test.js", "with a hook > setup_fails");
+const auto red = red_in("outcomes", outcomes);
+
+std::vector<language_fixture::named_test> names() {
+  const std::string file = "tests/names.test.js";
+  auto out = names_in(file, odd_names);
+  for (auto& more : names_in(file, {"$1 ^a|b$ \\d {2}", "a > b"})) out.push_back(std::move(more));
+  out.push_back({"in a group", file + " > group > same name"});
+  out.push_back({"a.*b in a group", file + " > group > a.*b"});
+  return out;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(vitest_e2e, node_fixture)
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_outcome_is_told, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/outcomes", version::set);
+  const auto run = run_tests();
+  expect_table(run, workspace(), "outcomes", outcomes);
+  expect_table(run_failing_tests(), workspace(), "outcomes", red);
+  expect_workspace_unchanged();
+}
+
+// Its own reporters, thresholds that fail and are written back, and an early end.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(the_projects_own_configuration_changes_nothing, version, versions,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/outcomes", version::set);
+  write_file(workspace() + "/vitest.config.js", R"(export default {
+  test: {
+    reporters: ['verbose', ['json', { outputFile: 'report.json' }]],
+    bail: 1,
+    coverage: {
+      enabled: true,
+      reporter: ['html', 'text'],
+      reportsDirectory: 'coverage',
+      thresholds: { lines: 99.5, branches: 12, autoUpdate: true },
+    },
+  },
+};
+)");
+  write_file(
+      workspace() + "/package.json",
+      R"({"name": "outcomes", "type": "module", "scripts": {"test": "vitest run --bail 1 --coverage"}})");
+  remember_workspace();
+  expect_table(run_tests(), workspace(), "outcomes", outcomes);
+  expect_workspace_unchanged();
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_that_does_not_load_costs_its_own_tests_alone, version, versions,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/broken", version::set);
+  expect_table(run_tests(), workspace(), "broken",
+               {{"passes", "tests/passes.test.js > passes"},
+                {"missing_import", "tests/import.test.js"},
+                {"syntax_error", "tests/syntax.test.js"}});
+  expect_table(run_failing_tests(), workspace(), "broken",
+               {{"missing_import", "tests/import.test.js"}, {"syntax_error", "tests/syntax.test.js"}});
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_that_ends_the_process_is_a_crash, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/crash", version::set);
+  const std::vector<present_case> crashed{{"crashes", "tests/crash.test.js > crashes"}};
+  expect_table(run_tests(), workspace(), "crash",
+               {{"passes", "tests/crash.test.js > passes"}, crashed.front()});
+  expect_table(run_failing_tests(), workspace(), "crash", crashed);
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_that_kills_its_worker_is_a_crash, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/abort", version::set);
+  expect_table(run_tests(), workspace(), "crash",
+               {{"passes", "tests/abort.test.js > passes"}, {"crashes", "tests/abort.test.js > crashes"}});
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(hooks_of_blocks_are_errors, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/hooks", version::set);
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 1, errors 2");
+  const std::vector<std::string> expected{"tests/hooks.test.js > after the block",
+                                          "tests/hooks.test.js > before the block"};
+  BOOST_TEST(failed_names(run) == expected, boost::test_tools::per_element());
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/names", version::set);
+  expect_each_selectable(names());
+}
+
+void expect_own_lines(node_fixture& project, const std::string& engine) {
+  write_file(project.workspace() + "/src/unused.js", "export function unused(a) {\n  return a + 1;\n}\n");
+  write_file(project.workspace() + "/vitest.config.js", "export default { test: { coverage: { provider: '" +
+                                                            engine + "', include: ['src/**/*.js'] } } };\n");
+  const auto before = project.hidden_in_node_modules();
+  project.remember_workspace();
+  const auto run = project.run_tests();
+  project.expect_workspace_unchanged();
+  BOOST_TEST(project.hidden_in_node_modules() == before, boost::test_tools::per_element());
+  project.run_node({"node_modules/vitest/vitest.mjs", "run", "--coverage.enabled",
+                    "--coverage.reportOnFailure", "--coverage.reporter=lcovonly", "--no-cache",
+                    "--coverage.reportsDirectory=" + project.outside("own")});
+  project.expect_lines_of(run, project.outside("own/lcov.info"));
+  BOOST_TEST(project.covering("src/price.js", 5).size() == 13);  // the file's tests that ran
+  BOOST_TEST(project.covering("src/unused.js", 2).empty());
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_vitests_own_coverage, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/outcomes", version::set);
+  expect_own_lines(*this, "v8");
+}
+
+BOOST_AUTO_TEST_CASE(lines_are_those_of_istanbul_where_it_is_configured) {
+  if (!has("vitest3")) return;
+  use("vitest/outcomes", "vitest3");
+  expect_own_lines(*this, "istanbul");
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_matcher_that_names_no_values_has_none, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/broken", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/tests/own.test.js", R"(import { expect, test } from 'vitest';
+expect.extend({ toBeNice: (given) => ({ pass: false, message: () => `${given} is not nice` }) });
+test('own', () => { expect('x').toBeNice(); });
+test('real', () => { expect(undefined).toBe(3); });
+)");
+  const auto run = run_tests();
+  const auto& failures = run.at("failures").as_array();
+  BOOST_TEST_REQUIRE(failures.size() == 2u);
+  BOOST_TEST(at_path(failures[0], "message") == "x is not nice");
+  BOOST_TEST(!failures[0].as_object().contains("expected"));
+  BOOST_TEST(!failures[0].as_object().contains("actual"));
+  BOOST_TEST(at_path(failures[1], "expected") == "3");
+  BOOST_TEST(at_path(failures[1], "actual") == "undefined");
+}
+
+BOOST_AUTO_TEST_CASE(without_a_coverage_provider_tests_run_and_the_remedy_is_said) {
+  if (!has("vitest4")) return;
+  use_project("vitest/outcomes");
+  use_packages_but_for("vitest4", "@vitest/coverage-v8");
+  const auto run = run_tests();
+  expect_table(run, workspace(), "outcomes", outcomes);
+  BOOST_TEST(json::serialize(run.at("notes")).find("npm install -D @vitest/coverage-v8@4.1.12") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,5 @@
+import { it } from 'bun:test';
+
+it('never runs', () => {
+  const = 3; // HERE: syntax_error
+});

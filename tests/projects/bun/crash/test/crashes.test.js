@@ -1,0 +1,9 @@
+import { it } from 'bun:test';
+
+it('passes', () => {});
+
+it('crashes', () => { // HERE: crashes
+  process.exit(0);
+});
+
+it('comes_too_late', () => {});

@@ -1,0 +1,3 @@
+Deno.test("never runs", () => {
+  const = 3; // HERE: syntax_error
+});

@@ -1,0 +1,3 @@
+test('never', () => {
+  const = 3;  // HERE: syntax_error
+});

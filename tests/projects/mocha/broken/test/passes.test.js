@@ -1,0 +1,3 @@
+'use strict';
+
+it('passes', () => {});

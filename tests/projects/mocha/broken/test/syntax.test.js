@@ -1,0 +1,5 @@
+'use strict';
+
+it('never runs', () => {
+  const = 3; // HERE: syntax_error
+});

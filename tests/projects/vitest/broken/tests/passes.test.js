@@ -1,0 +1,4 @@
+import { expect, test } from 'vitest';
+test('passes', () => {
+  expect(1 + 1).toBe(2);
+});

@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+test('never', () => {
+  const = 3;  // HERE: syntax_error
+});
