@@ -1,0 +1,57 @@
+#include "actors/process/cargo_rustc.hpp"
+#include "actors/process/piped_child.hpp"
+#include "actors/process/program.hpp"
+#include "parsers/languages/rust/config.hpp"
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+constexpr const char* root_variable = "COVEY_RUSTC";
+constexpr const char* wrapper_variable = "COVEY_RUSTC_WRAPPER";
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+// `cargo vendor` and cargo's caches mark the crates that come from elsewhere; at the root it is the project
+// itself, unpacked from there.
+bool is_of_others(const std::string& folder, const std::string& root) {
+  if (folder == root) return false;
+  for (const char* mark : {"/.cargo-checksum.json", "/.cargo-ok"})
+    if (::access((folder + mark).c_str(), F_OK) == 0) return true;
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> measured_build(const std::string& target_dir,
+                                                                const std::string& root,
+                                                                const std::string& wrapper) {
+  return {{"CARGO_TARGET_DIR", target_dir},
+          {"CARGO_BUILD_BUILD_DIR", target_dir},
+          {"RUSTC_WRAPPER", self_path()},
+          {root_variable, root},
+          {wrapper_variable, wrapper}};
+}
+
+bool is_rustc_call() {
+  return std::getenv(root_variable) != nullptr;
+}
+
+int cargo_rustc(int argc, char** argv) {
+  std::vector<std::string> command{argv, argv + argc};
+  const auto folder = variable("CARGO_MANIFEST_DIR");
+  const auto root = variable(root_variable);
+  if (parsers::is_measured_crate(command, variable("CARGO_CRATE_NAME"), folder, root) &&
+      !is_of_others(folder, root))
+    command.emplace_back("-Cinstrument-coverage");
+  if (auto wrapper = variable(wrapper_variable); !wrapper.empty())
+    command.insert(command.begin(), std::move(wrapper));
+  return become(command);
+}
+
+}  // namespace covey::process

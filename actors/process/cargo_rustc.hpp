@@ -1,0 +1,23 @@
+// covey as cargo's RUSTC_WRAPPER: cargo calls `covey RUSTC ARGUMENT…` for each crate, and the workspace's own
+// crates are compiled with coverage. Flags in RUSTFLAGS would rebuild and slow down every dependency.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace covey::process {
+
+// What is set for a cargo that builds with coverage. `root`: cargo's workspace root; `wrapper`: the user's
+// own RUSTC_WRAPPER, "": none.
+std::vector<std::pair<std::string, std::string>> measured_build(const std::string& target_dir,
+                                                                const std::string& root,
+                                                                const std::string& wrapper);
+
+// Whether this process was started as that wrapper.
+bool is_rustc_call();
+
+// Given the arguments after our own name; becomes the compiler.
+int cargo_rustc(int argc, char** argv);
+
+}  // namespace covey::process

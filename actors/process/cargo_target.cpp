@@ -1,0 +1,140 @@
+#include "actors/process/cargo_target.hpp"
+#include "actors/process/piped_child.hpp"
+#include "parsers/languages/rust/config.hpp"
+#include <cstdint>
+#include <fcntl.h>
+#include <filesystem>
+#include <set>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What build scripts have made is copied; more than this would take longer than it saves.
+constexpr std::uint64_t max_copied = std::uint64_t{2} * 1024 * 1024 * 1024;
+
+// cargo's own lock of a target folder; not waited for.
+class cargo_lock {
+ public:
+  explicit cargo_lock(const fs::path& folder)
+      : fd_(::open((folder / ".cargo-lock").c_str(), O_RDWR | O_CLOEXEC)),
+        held_(fd_ >= 0 && ::flock(fd_, LOCK_EX | LOCK_NB) == 0) {}
+  ~cargo_lock() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  cargo_lock(const cargo_lock&) = delete;
+  cargo_lock& operator=(const cargo_lock&) = delete;
+
+  bool held() const { return held_; }
+
+ private:
+  int fd_;
+  bool held_;
+};
+
+// CMake refuses a folder that was moved; such a build script has to begin anew.
+bool knows_its_place(const fs::path& unit) {
+  std::error_code ec;
+  return fs::exists(unit / "out/build/CMakeCache.txt", ec) || fs::exists(unit / "out/CMakeCache.txt", ec);
+}
+
+class seed {
+ public:
+  seed(fs::path from, fs::path to, std::string root)
+      : from_(std::move(from)), to_(std::move(to)), root_(std::move(root)) {}
+
+  bool run() { return copy_all(".fingerprint") && copy_build_scripts() && take_libraries(); }
+
+ private:
+  // cargo compares times.
+  bool copy_file(const fs::path& from, const fs::path& to) {
+    std::error_code ec;
+    copied_ += fs::file_size(from, ec);
+    if (ec || copied_ > max_copied) return false;
+    fs::copy_file(from, to, ec);
+    if (!ec) fs::last_write_time(to, fs::last_write_time(from, ec), ec);
+    return !ec;
+  }
+
+  bool copy_all(const fs::path& name) {
+    std::error_code ec;
+    fs::create_directories(to_ / name, ec);
+    for (auto it = fs::recursive_directory_iterator{from_ / name, ec}; !ec && it != fs::end(it);
+         it.increment(ec)) {
+      const auto to = to_ / it->path().lexically_relative(from_);
+      const auto type = it->symlink_status(ec).type();
+      if (type == fs::file_type::directory)
+        fs::create_directories(to, ec);
+      else if (type == fs::file_type::symlink)
+        fs::copy_symlink(it->path(), to, ec);
+      else if (type == fs::file_type::regular && !copy_file(it->path(), to))
+        return false;
+      if (ec) return false;
+    }
+    return !ec;
+  }
+
+  bool copy_build_scripts() {
+    std::error_code ec;
+    if (!fs::exists(from_ / "build", ec)) return true;
+    for (const auto& unit : fs::directory_iterator{from_ / "build", ec})
+      if (!knows_its_place(unit.path()) && !copy_all(fs::path{"build"} / unit.path().filename()))
+        return false;
+    return !ec;
+  }
+
+  bool take_libraries() {
+    std::error_code ec;
+    fs::create_directories(to_ / "deps", ec);
+    std::set<std::string> foreign;
+    for (const auto& entry : fs::directory_iterator{from_ / "deps", ec})
+      if (entry.path().extension() == ".d" && parsers::is_foreign_crate(read_whole(entry.path()), root_)) {
+        foreign.insert("lib" + entry.path().stem().string());
+        if (!copy_file(entry.path(), to_ / "deps" / entry.path().filename())) return false;
+      }
+    if (ec) return false;
+    for (const auto& entry : fs::directory_iterator{from_ / "deps", ec})
+      if (foreign.count(entry.path().stem().string()) > 0 && !take_library(entry.path())) return false;
+    return !ec;
+  }
+
+  bool take_library(const fs::path& from) {
+    const auto to = to_ / "deps" / from.filename();
+    if (from.extension() != ".rlib" && from.extension() != ".rmeta") return copy_file(from, to);
+    std::error_code ec;
+    fs::create_hard_link(from, to, ec);
+    return !ec;
+  }
+
+  fs::path from_;
+  fs::path to_;
+  std::string root_;
+  std::uint64_t copied_ = 0;
+};
+
+// Made beside its place, so that half of one is never taken for the whole; what a killed run has left of one
+// goes first.
+void seed_profile(const fs::path& from, const fs::path& to, const std::string& root) {
+  std::error_code ec;
+  if (fs::exists(to, ec) || !fs::is_directory(from / ".fingerprint", ec)) return;
+  const cargo_lock lock{from};
+  if (!lock.held()) return;
+  const auto begun = to.parent_path() / (to.filename().string() + ".begun");
+  fs::remove_all(begun, ec);
+  if (seed{from, begun, root}.run()) fs::rename(begun, to, ec);
+  fs::remove_all(begun, ec);
+}
+
+}  // namespace
+
+void seed_cargo_target(const std::string& from, const std::string& to, const std::string& root,
+                       const std::string& triple) {
+  constexpr const char* profile = "debug";  // of `dev` and of `test`
+  seed_profile(fs::path{from} / profile, fs::path{to} / profile, root);
+  if (!triple.empty()) seed_profile(fs::path{from} / triple / profile, fs::path{to} / triple / profile, root);
+}
+
+}  // namespace covey::process

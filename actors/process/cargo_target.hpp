@@ -1,0 +1,16 @@
+// The target folder of the instrumented builds.
+#pragma once
+
+#include <string>
+
+namespace covey::process {
+
+// Gives a target folder that is not there yet the dependencies that the user's own builds have made: they are
+// the same ones, for only the crates below `root` are compiled differently. Libraries are shared by hard
+// links (rustc replaces them, it never writes into them), everything else is copied: some linkers do write
+// into what is there. cargo looks itself at what it finds and makes again what does not fit. Nothing is taken
+// while a cargo builds there. `triple`: the target's, where one is set.
+void seed_cargo_target(const std::string& from, const std::string& to, const std::string& root,
+                       const std::string& triple);
+
+}  // namespace covey::process

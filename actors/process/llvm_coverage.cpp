@@ -1,0 +1,209 @@
+#include "actors/process/llvm_coverage.hpp"
+#include "actors/process/cargo_exec.hpp"
+#include "actors/process/piped_child.hpp"
+#include "parsers/languages/rust/job.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace covey::process {
+namespace {
+
+namespace fs = std::filesystem;
+using strings = std::vector<std::string>;
+
+constexpr std::size_t max_line = 1024 * 1024;
+constexpr std::size_t max_said = 16 * 1024;
+
+struct tools {
+  std::string profdata;
+  std::string cov;
+};
+
+struct tool_answer {
+  bool good = false;
+  std::string err;
+};
+
+tool_answer run_tool(strings argv, const std::function<void(std::string_view)>& on_out = {}) {
+  tool_answer out;
+  child_request request;
+  request.argv = std::move(argv);
+  request.on_out = on_out ? on_out : [](std::string_view) {};
+  parsers::head_tail said{max_said};
+  request.on_err = [&said](std::string_view bytes) { said.append(bytes); };
+  out.good = exit_code_of(run_child(request)) == 0;
+  out.err = said.text();
+  return out;
+}
+
+strings files_in(const std::string& folder) {
+  strings out;
+  std::error_code ec;
+  for (const auto& entry : fs::directory_iterator{folder, ec})
+    if (entry.path().extension() == ".profraw") out.push_back(entry.path().string());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// "PID-SIGNATURE.profraw": one signature is one program.
+bool several_programs(const strings& profiles) {
+  std::set<std::string> signatures;
+  for (const auto& path : profiles) signatures.insert(path.substr(path.rfind('-')));
+  return signatures.size() > 1;
+}
+
+class exporter {
+ public:
+  exporter(std::string folder, std::string out, std::string ignore, std::vector<tools> candidates)
+      : folder_(std::move(folder)),
+        out_(std::move(out)),
+        ignore_(std::move(ignore)),
+        candidates_(std::move(candidates)) {}
+
+  bool run(const parsers::rust_session& session) {
+    std::vector<measured> binaries;
+    strings silent;  // binaries that ended before they could write a profile
+    for (const auto& [path, binary] : session.binaries) {
+      if (binary.choice.empty()) continue;
+      auto raw = files_in(binary.profiles);
+      if (raw.empty()) {
+        silent.push_back(path);
+        continue;
+      }
+      strings objects{path};
+      if (several_programs(raw))
+        objects.insert(objects.end(), session.programs.begin(), session.programs.end());
+      binaries.push_back({binary.group, std::move(objects), std::move(raw), binary.profiles + ".profdata"});
+    }
+    if (binaries.empty())
+      return complain("no test process wrote a coverage profile: all of them were cut short");
+    if (!choose_tools(binaries.front()) || !export_all(binaries)) return false;
+    return export_rest(silent, session.programs, binaries);
+  }
+
+ private:
+  struct measured {
+    std::string group;
+    strings objects;
+    strings raw;
+    std::string profile;
+  };
+
+  // The first that can read the profiles.
+  bool choose_tools(const measured& one) {
+    std::string reasons;
+    for (const auto& candidate : candidates_) {
+      tools_ = candidate;
+      const auto said = merge(one.raw, one.profile);
+      if (said.good) return true;
+      reasons += tools_.profdata + ": " + said.err;
+    }
+    return complain(
+        "the profiles could not be read; `rustup component add llvm-tools` installs the tools that fit\n" +
+        reasons);
+  }
+
+  // The tools use one core each.
+  bool export_all(const std::vector<measured>& binaries) {
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> good{true};
+    const auto work = [&] {
+      for (auto at = next++; at < binaries.size() && good; at = next++) {
+        const auto& one = binaries[at];
+        const auto said = merge(one.raw, one.profile);
+        const bool done = said.good ? export_lines(one.group, one.objects, one.profile, at)
+                                    : complain(tools_.profdata + " merge: " + said.err);
+        if (!done) good = false;
+      }
+    };
+    std::vector<std::jthread> workers;
+    const auto cores = std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    for (std::size_t i = 1; i < std::min(cores, binaries.size()); ++i) workers.emplace_back(work);
+    work();
+    workers.clear();  // joins
+    return good;
+  }
+
+  static bool complain(const std::string& reason) {
+    std::fprintf(stderr, "%s\n", reason.c_str());
+    return false;
+  }
+
+  // The lines that there are in what no unit's file tells of: nothing, or nothing by itself, ran them.
+  bool export_rest(strings objects, const strings& programs, const std::vector<measured>& binaries) {
+    objects.insert(objects.end(), programs.begin(), programs.end());
+    if (objects.empty()) return true;
+    strings merged;
+    for (const auto& one : binaries) merged.push_back(one.profile);
+    const auto all = folder_ + "/all.profdata";
+    const auto said = merge(merged, all);
+    return said.good ? export_lines("", objects, all, binaries.size())
+                     : complain(tools_.profdata + " merge: " + said.err);
+  }
+
+  tool_answer merge(const strings& from, const std::string& to) const {
+    const auto list = to + ".list";
+    std::ofstream names{list};
+    for (const auto& name : from) names << name << '\n';
+    names.close();
+    return run_tool({tools_.profdata, "merge", "-sparse", "-o", to, "--input-files=" + list});
+  }
+
+  bool export_lines(const std::string& group, const strings& objects, const std::string& profile,
+                    std::size_t number) const {
+    const auto& cov = tools_.cov;
+    strings argv{cov, "export", "--format=lcov", "--instr-profile=" + profile, objects.front()};
+    for (std::size_t i = 1; i < objects.size(); ++i) argv.push_back("--object=" + objects[i]);
+    if (!ignore_.empty()) argv.push_back("--ignore-filename-regex=" + ignore_);
+    std::ofstream file{out_ + "/" + std::to_string(number) + ".info", std::ios::binary};
+    file << "TN:" << group << '\n';
+    parsers::line_splitter lines{max_line};
+    // Functions and branches are most of the text, and nobody asks for them.
+    const auto keep = [&file](std::string_view line, bool) {
+      if (line.starts_with("SF:") || line.starts_with("DA:") || line == "end_of_record") file << line << '\n';
+    };
+    const auto said = run_tool(argv, [&](std::string_view bytes) { lines.feed(bytes, keep); });
+    lines.finish(keep);
+    // A binary may hold no line of the project: tests/feature.rs whose feature is off.
+    if (!said.good && said.err.find("coverage data found") == std::string::npos)
+      return complain(cov + " export: " + said.err);
+    return file.flush() ? true : complain(out_ + ": could not be written");
+  }
+
+  std::string folder_;
+  std::string out_;
+  std::string ignore_;
+  std::vector<tools> candidates_;
+  tools tools_;
+};
+
+}  // namespace
+
+int llvm_coverage(int argc, char** argv) {
+  constexpr int first_tool = 3;
+  if (argc < first_tool + 2 || (argc - first_tool) % 2 != 0) {
+    std::fputs("covey __llvm-coverage: SESSION OUT IGNORE (PROFDATA COV)... are needed\n", stderr);
+    return 2;
+  }
+  const std::string folder = argv[0];
+  const auto session = parsers::read_rust_session(read_whole(folder + cargo_session_file));
+  if (!session) {
+    std::fputs("no test was built\n", stderr);
+    return 1;
+  }
+  std::vector<tools> candidates;
+  for (int i = first_tool; i < argc; i += 2) candidates.push_back({argv[i], argv[i + 1]});
+  return exporter{folder, argv[1], argv[2], std::move(candidates)}.run(*session) ? 0 : 1;
+}
+
+}  // namespace covey::process

@@ -1,0 +1,147 @@
+#include "parsers/languages/rust/job.hpp"
+#include "parsers/text/json_members.hpp"
+#include <boost/json.hpp>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+template <class Container>
+Container texts_at(const json::object& from, std::string_view name) {
+  Container out;
+  const auto* value = from.if_contains(name);
+  if (value == nullptr || !value->is_array()) return out;
+  for (const auto& one : value->get_array())
+    if (one.is_string()) out.insert(out.end(), std::string{one.get_string()});
+  return out;
+}
+
+template <class Container>
+json::array array_of(const Container& texts) {
+  json::array out;
+  for (const auto& text : texts) out.emplace_back(text);
+  return out;
+}
+
+json::object written(const rust_choice& choice) {
+  return {{"whole", choice.whole}, {"names", array_of(choice.names)}};
+}
+
+rust_choice choice_at(const json::object& from) {
+  const auto* value = from.if_contains("choice");
+  if (value == nullptr || !value->is_object()) return {};
+  return {flag_at(value->get_object(), "whole"),
+          texts_at<std::set<std::string>>(value->get_object(), "names")};
+}
+
+json::object written(const rust_job_target& target) {
+  return {{"group", target.group},   {"kind", target.kind},       {"name", target.name},
+          {"source", target.source}, {"package", target.package}, {"package_name", target.package_name},
+          {"folder", target.folder}, {"harness", target.harness}, {"choice", written(target.choice)}};
+}
+
+rust_job_target read_target(const json::object& from) {
+  rust_job_target out;
+  out.group = text_at(from, "group");
+  out.kind = text_at(from, "kind");
+  out.name = text_at(from, "name");
+  out.source = text_at(from, "source");
+  out.package = text_at(from, "package");
+  out.package_name = text_at(from, "package_name");
+  out.folder = text_at(from, "folder");
+  out.harness = flag_at(from, "harness");
+  out.choice = choice_at(from);
+  return out;
+}
+
+std::optional<json::object> parsed(std::string_view text) {
+  boost::system::error_code ec;
+  auto value = json::parse(text, ec);
+  if (ec || !value.is_object()) return std::nullopt;
+  return std::move(value.get_object());
+}
+
+}  // namespace
+
+std::string write_rust_job(const rust_job& job) {
+  json::array targets;
+  for (const auto& target : job.targets) targets.push_back(written(target));
+  return json::serialize(json::object{{"folder", job.folder},
+                                      {"root", job.root},
+                                      {"version", job.version},
+                                      {"host", job.host},
+                                      {"packages", array_of(job.packages)},
+                                      {"everything", job.everything},
+                                      {"targets", std::move(targets)},
+                                      {"runner", array_of(job.runner)},
+                                      {"bootstrap", job.bootstrap},
+                                      {"profiles", job.profiles},
+                                      {"target_dir", job.target_dir},
+                                      {"wrapper", job.wrapper}});
+}
+
+std::optional<rust_job> read_rust_job(std::string_view text) {
+  const auto from = parsed(text);
+  if (!from) return std::nullopt;
+  rust_job out;
+  out.folder = text_at(*from, "folder");
+  out.root = text_at(*from, "root");
+  out.version = text_at(*from, "version");
+  out.host = text_at(*from, "host");
+  out.packages = texts_at<std::vector<std::string>>(*from, "packages");
+  out.everything = flag_at(*from, "everything");
+  if (const auto* targets = from->if_contains("targets"); targets != nullptr && targets->is_array())
+    for (const auto& target : targets->get_array())
+      if (target.is_object()) out.targets.push_back(read_target(target.get_object()));
+  out.runner = texts_at<std::vector<std::string>>(*from, "runner");
+  out.bootstrap = flag_at(*from, "bootstrap");
+  out.profiles = text_at(*from, "profiles");
+  out.target_dir = text_at(*from, "target_dir");
+  out.wrapper = text_at(*from, "wrapper");
+  return out;
+}
+
+std::string write_rust_session(const rust_session& session) {
+  json::object binaries;
+  for (const auto& [path, binary] : session.binaries)
+    binaries[path] = json::object{{"group", binary.group},       {"name", binary.name},
+                                  {"source", binary.source},     {"harness", binary.harness},
+                                  {"profiles", binary.profiles}, {"choice", written(binary.choice)}};
+  json::object environment;
+  for (const auto& [name, value] : session.environment)
+    environment[name] = value ? json::value(*value) : json::value();
+  return json::serialize(json::object{{"events", session.events},
+                                      {"environment", std::move(environment)},
+                                      {"root", session.root},
+                                      {"runner", array_of(session.runner)},
+                                      {"bootstrap", session.bootstrap},
+                                      {"binaries", std::move(binaries)},
+                                      {"programs", array_of(session.programs)}});
+}
+
+std::optional<rust_session> read_rust_session(std::string_view text) {
+  const auto from = parsed(text);
+  if (!from) return std::nullopt;
+  rust_session out;
+  out.events = text_at(*from, "events");
+  out.root = text_at(*from, "root");
+  out.runner = texts_at<std::vector<std::string>>(*from, "runner");
+  out.bootstrap = flag_at(*from, "bootstrap");
+  out.programs = texts_at<std::vector<std::string>>(*from, "programs");
+  for (const auto& [name, value] : object_at(*from, "environment"))
+    out.environment.emplace(name, value.is_string() ? std::optional<std::string>{value.get_string()}
+                                                    : std::optional<std::string>{});
+  const auto* binaries = from->if_contains("binaries");
+  if (binaries == nullptr || !binaries->is_object()) return out;
+  for (const auto& [path, value] : binaries->get_object()) {
+    if (!value.is_object()) continue;
+    const auto& binary = value.get_object();
+    out.binaries.emplace(
+        path, rust_binary{text_at(binary, "group"), text_at(binary, "name"), text_at(binary, "source"),
+                          flag_at(binary, "harness"), choice_at(binary), text_at(binary, "profiles")});
+  }
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,130 @@
+#include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/workspace.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <set>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+using strings = std::vector<std::string>;
+
+rust_job_target* find(std::vector<rust_job_target>& targets, std::string_view group) {
+  const auto it =
+      std::find_if(targets.begin(), targets.end(), [&](const auto& t) { return t.group == group; });
+  return it == targets.end() ? nullptr : &*it;
+}
+
+strings groups_in(std::string_view key) {
+  strings out;
+  boost::system::error_code ec;
+  const auto parsed = json::parse(key, ec);
+  if (ec || !parsed.is_array()) return out;
+  for (const auto& group : parsed.get_array())
+    if (group.is_string()) out.emplace_back(group.get_string());
+  return out;
+}
+
+// The package that the group is of is still there: its target was removed, no test of it can run again.
+// Examples and build scripts have no tests, they can only fail to compile.
+bool is_removed_target(const std::vector<rust_job_target>& targets, std::string_view group) {
+  const auto package = group.substr(0, std::min(group.find("::"), group.find(" (doc)")));
+  const auto rest = group.substr(package.size());
+  const bool tested =
+      !rest.empty() && (rest.find('/') == std::string_view::npos || rest.starts_with("::bin/"));
+  return tested && std::any_of(targets.begin(), targets.end(),
+                               [&](const auto& t) { return t.package_name == package; });
+}
+
+strings pieces(std::string_view name) {
+  strings out;
+  while (!name.empty()) {
+    const auto end = std::min(name.find(' '), name.size());
+    if (end > 0) out.emplace_back(name.substr(0, end));
+    name.remove_prefix(std::min(end + 1, name.size()));
+  }
+  return out;
+}
+
+bool holds(std::string_view name, const strings& any) {
+  return std::any_of(any.begin(), any.end(),
+                     [&](const auto& piece) { return name.find(piece) != std::string_view::npos; });
+}
+
+}  // namespace
+
+bool select_rust_tests(const std::vector<failure>& wanted, std::vector<rust_job_target>& targets) {
+  for (const auto& one : wanted) {
+    for (const auto& blocked : groups_in(one.key))
+      if (auto* target = find(targets, blocked)) target->choice.whole = true;
+    auto* target = find(targets, one.id.group);
+    if (target == nullptr) {
+      if (is_removed_target(targets, one.id.group)) continue;
+      return true;
+    }
+    if (one.id.name.empty())
+      target->choice.whole = true;
+    else
+      target->choice.names.insert(one.id.name);
+  }
+  return false;
+}
+
+std::string rust_blocked_key(const strings& groups) {
+  if (groups.empty()) return {};
+  json::array out;
+  for (const auto& group : groups) out.emplace_back(group);
+  return json::serialize(out);
+}
+
+strings rust_target_arguments(const std::vector<const rust_job_target*>& targets) {
+  strings out;
+  std::set<std::string> packages;
+  std::set<strings> chosen;
+  for (const auto* target : targets) {
+    if (packages.insert(target->package).second) out.insert(out.end(), {"-p", target->package});
+    chosen.insert(target->kind == "lib" ? strings{"--lib"} : strings{"--" + target->kind, target->name});
+  }
+  for (const auto& one : chosen) out.insert(out.end(), one.begin(), one.end());
+  return out;
+}
+
+strings rust_doc_filters(const std::set<std::string>& wanted, const strings& all) {
+  const strings kept{wanted.begin(), wanted.end()};
+  // The piece that leaves a name out and none that is wanted; "": there is none.
+  const auto skip_for = [&](const std::string& name) {
+    for (auto& piece : pieces(name))
+      if (std::none_of(kept.begin(), kept.end(), [&](const auto& w) { return holds(w, {piece}); }))
+        return piece;
+    return std::string{};
+  };
+  // What runs besides if names with this piece do, whether or not it can be left out.
+  const auto cost = [&](const std::string& piece) {
+    std::pair<int, int> out;
+    for (const auto& name : all) {
+      if (wanted.count(name) > 0 || !holds(name, {piece})) continue;
+      ++out.second;
+      if (skip_for(name).empty()) ++out.first;
+    }
+    return out;
+  };
+  strings filters;
+  for (const auto& name : kept) {
+    if (holds(name, filters)) continue;
+    const auto own = pieces(name);
+    const auto best = std::min_element(own.begin(), own.end(),
+                                       [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
+    if (best != own.end()) filters.push_back(*best);
+  }
+  strings skips;
+  for (const auto& name : all) {
+    if (wanted.count(name) > 0 || !holds(name, filters) || holds(name, skips)) continue;
+    if (auto piece = skip_for(name); !piece.empty()) skips.push_back(std::move(piece));
+  }
+  auto out = std::move(filters);
+  for (auto& piece : skips) out.insert(out.end(), {"--skip", std::move(piece)});
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,106 @@
+#include "parsers/languages/rust/workspace.hpp"
+#include "parsers/languages/rust/toml.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/path.hpp"
+#include <boost/json.hpp>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+rust_target read_target(const json::object& from) {
+  rust_target out;
+  for (const auto& kind : list_at(from, "kind"))
+    if (kind.is_string() && out.kind.empty()) out.kind = rust_target_kind(kind.get_string());
+  out.name = text_at(from, "name");
+  out.source = text_at(from, "src_path");
+  out.tests = flag_at(from, "test", true);
+  out.doc_tests = flag_at(from, "doctest", false);
+  return out;
+}
+
+rust_package read_package(const json::object& from) {
+  rust_package out;
+  out.name = text_at(from, "name");
+  out.version = text_at(from, "version");
+  out.folder = std::string{folder_name(text_at(from, "manifest_path"))};
+  for (const auto& target : list_at(from, "targets"))
+    if (target.is_object())
+      if (auto made = read_target(target.get_object()); !made.kind.empty())
+        out.targets.push_back(std::move(made));
+  return out;
+}
+
+// A [[test]] is named by `name`, else by the stem of its path.
+std::string name_of(const json::object& section) {
+  auto name = text_at(section, "name");
+  if (!name.empty()) return name;
+  const auto path = text_at(section, "path");
+  const auto base = base_name(path);
+  return std::string{base.substr(0, base.rfind('.'))};
+}
+
+void mark(rust_package& package, const json::value& section, std::string_view kind) {
+  if (!section.is_object() || flag_at(section.get_object(), "harness", true)) return;
+  const auto name = name_of(section.get_object());
+  for (auto& target : package.targets)
+    if (target.kind == kind && (kind == "lib" || target.name == name)) target.harness = false;
+}
+
+}  // namespace
+
+const rust_package* rust_workspace::package_of(std::string_view manifest) const {
+  const auto folder = folder_name(manifest);
+  for (const auto& package : packages)
+    if (package.folder == folder) return &package;
+  return nullptr;
+}
+
+const rust_package* rust_workspace::find(std::string_view name) const {
+  for (const auto& package : packages)
+    if (package.name == name) return &package;
+  return nullptr;
+}
+
+rust_workspace read_rust_metadata(std::string_view text) {
+  rust_workspace out;
+  boost::system::error_code ec;
+  const auto parsed = json::parse(text, ec);
+  if (ec || !parsed.is_object()) return out;
+  const auto& from = parsed.get_object();
+  out.root = text_at(from, "workspace_root");
+  out.target_dir = text_at(from, "target_directory");
+  for (const auto& package : list_at(from, "packages"))
+    if (package.is_object()) out.packages.push_back(read_package(package.get_object()));
+  return out;
+}
+
+void mark_own_harness(rust_package& package, std::string_view manifest) {
+  const auto read = read_toml(manifest);
+  if (const auto* lib = read.if_contains("lib")) mark(package, *lib, "lib");
+  for (const std::string_view kind : {"bin", "test", "example", "bench"})
+    for (const auto& section : list_at(read, kind)) mark(package, section, kind);
+}
+
+std::string rust_target_kind(std::string_view kind) {
+  for (const std::string_view same : {"bin", "test", "example", "bench"})
+    if (kind == same) return std::string{kind};
+  // "lib", "rlib", "dylib", "cdylib", "staticlib", "proc-macro"
+  return kind.ends_with("lib") || kind == "proc-macro" ? "lib" : "";
+}
+
+std::string rust_group(std::string_view package, std::string_view kind, std::string_view target) {
+  std::string out{package};
+  if (kind == "lib") return out;
+  out += "::";
+  if (kind != "test") out += std::string{kind} + "/";
+  return out + std::string{target};
+}
+
+std::string rust_doc_group(std::string_view package) {
+  return std::string{package} + " (doc)";
+}
+
+}  // namespace covey::parsers

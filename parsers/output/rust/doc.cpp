@@ -1,0 +1,186 @@
+#include "parsers/output/rust/doc.hpp"
+#include "parsers/output/rust/failure.hpp"
+#include "parsers/output/rust/panic.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_line = 1024 * 1024;
+constexpr std::size_t max_details = std::size_t{256} * 1024;
+
+std::string_view first_line(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
+  return text.substr(0, text.find('\n'));
+}
+
+// "error[E0308]: mismatched types" and, below it, " --> src/lib.rs:20:8".
+failure compile_failure(std::string_view details, const location& defined, std::string_view root) {
+  failure out;
+  out.kind = failure_kind::error;
+  out.where = defined;
+  out.message = "the example does not compile";
+  const auto at = details.starts_with("error") ? 0 : details.find("\nerror");
+  if (at == std::string_view::npos) return out;
+  out.message = first_line(details.substr(at));
+  constexpr std::string_view arrow = "--> ";
+  const auto place = details.find(arrow, at);
+  if (place == std::string_view::npos) return out;
+  auto text = first_line(details.substr(place + arrow.size()));
+  const auto path = text.substr(0, text.find(':'));
+  text.remove_prefix(std::min(path.size() + 1, text.size()));
+  location where;
+  where.file =
+      path.starts_with("/") ? normal_path(path) : normal_path(std::string{root} + "/" + std::string{path});
+  std::from_chars(text.data(), text.data() + text.size(), where.line);
+  if (where.file == defined.file && where.line > 0) out.where = where;
+  return out;
+}
+
+failure doc_failure(std::string_view name, std::string_view details, std::string_view root) {
+  const auto defined = rust_doc_place(name, root);
+  if (details.find("Couldn't compile the test.") != std::string_view::npos)
+    return compile_failure(details, defined, root);
+  if (!find_rust_panics(details).empty()) {
+    auto out = rust_test_failure({std::string{name}, std::string{root}, std::string{root}, defined, {}},
+                                 details, {});
+    out.where = defined;  // a panic's own place is that of the code that rustdoc made of the block
+    return out;
+  }
+  failure out;
+  out.where = defined;
+  out.message = first_line(details);
+  const bool marked = out.message.find("but it's marked") != std::string::npos;
+  out.kind = marked ? failure_kind::assertion : failure_kind::crash;
+  if (out.message.empty()) out.message = "failed without a message";
+  return out;
+}
+
+}  // namespace
+
+location rust_doc_place(std::string_view name, std::string_view root) {
+  constexpr std::string_view joint = " - ", line = "(line ";
+  location out;
+  const auto path = name.substr(0, name.find(joint));
+  out.file =
+      path.starts_with("/") ? normal_path(path) : normal_path(std::string{root} + "/" + std::string{path});
+  if (const auto at = name.rfind(line); at != std::string_view::npos)
+    std::from_chars(name.data() + at + line.size(), name.data() + name.size(), out.line);
+  return out;
+}
+
+const rust_doc_package* rust_doc_package_of(const std::vector<rust_doc_package>& packages,
+                                            std::string_view name, std::string_view root) {
+  const auto file = rust_doc_place(name, root).file;
+  const rust_doc_package* best = nullptr;
+  for (const auto& package : packages)
+    if (path_below(package.folder, file) && (best == nullptr || package.folder.size() > best->folder.size()))
+      best = &package;
+  return best;
+}
+
+rust_doc_reader::rust_doc_reader(rust_doc_options options, sink on_event)
+    : options_(std::move(options)), on_event_(std::move(on_event)), lines_(max_line) {}
+
+void rust_doc_reader::feed(std::string_view bytes) {
+  lines_.feed(bytes, [this](auto line, bool) { on_line(line); });
+}
+
+void rust_doc_reader::finish() {
+  lines_.finish([this](auto line, bool) { on_line(line); });
+  report_failed();
+}
+
+void rust_doc_reader::on_line(std::string_view line) {
+  constexpr std::string_view running = "running ", result = "test result: ", indent = "    ";
+  switch (part_) {
+    case part::outside: {
+      if (!line.starts_with(running)) return;
+      std::uint64_t count = 0;
+      const auto digits = line.substr(running.size());
+      if (std::from_chars(digits.data(), digits.data() + digits.size(), count).ec != std::errc{}) return;
+      total_ += count;
+      part_ = part::results;
+      return;
+    }
+    case part::results:
+      if (line.starts_with(result)) return report_failed();
+      if (line == "failures:") part_ = part::details;
+      if (line.starts_with("test ")) on_result(line);
+      return;
+    case part::details:
+      if (line == "failures:")
+        part_ = part::list;
+      else
+        on_detail(line);
+      return;
+    case part::list:  // the names of what failed; anything else shows that a test had printed "failures:"
+      if (line.starts_with(result)) return report_failed();
+      if (line.empty() || (line.starts_with(indent) && has_failed(line.substr(indent.size())))) return;
+      part_ = part::details;
+      on_detail(line);
+  }
+}
+
+bool rust_doc_reader::has_failed(std::string_view name) const {
+  return std::find(failed_.begin(), failed_.end(), name) != failed_.end();
+}
+
+// "test src/lib.rs - add (line 3) - compile fail ... ok"
+void rust_doc_reader::on_result(std::string_view line) {
+  line.remove_prefix(std::string_view{"test "}.size());
+  const auto dots = line.rfind(" ... ");
+  if (dots == std::string_view::npos) return;
+  const auto word = line.substr(dots + 5);
+  auto name = line.substr(0, dots);
+  for (const std::string_view mode : {" - compile fail", " - compile", " - should panic"})
+    if (name.ends_with(mode)) name.remove_suffix(mode.size());
+  if (word == "ok") report(name, outcome::passed, {});
+  if (word.starts_with("ignored")) report(name, outcome::skipped, {});
+  if (word != "FAILED") return;
+  failed_.emplace_back(name);
+  ++failures_;
+}
+
+// "---- NAME stdout ----", then what the test printed.
+void rust_doc_reader::on_detail(std::string_view line) {
+  constexpr std::string_view begin = "---- ", end = " stdout ----";
+  if (line.starts_with(begin) && line.ends_with(end) && line.size() > begin.size() + end.size()) {
+    const auto name = line.substr(begin.size(), line.size() - begin.size() - end.size());
+    if (has_failed(name)) {
+      current_ = name;
+      return;
+    }
+  }
+  auto& text = details_[current_];
+  if (text.size() < max_details) text += std::string{line} + "\n";
+}
+
+void rust_doc_reader::report_failed() {
+  for (const auto& name : std::exchange(failed_, {})) report(name, outcome::failed, details_[name]);
+  details_.clear();
+  current_.clear();
+  part_ = part::outside;
+}
+
+void rust_doc_reader::report(std::string_view name, outcome result, std::string_view details) {
+  const auto* package = rust_doc_package_of(options_.packages, name, options_.root);
+  if (package == nullptr && !options_.packages.empty()) package = &options_.packages.front();
+  rust_report out;
+  out.group = package != nullptr ? package->group : "(doc)";
+  out.name = name;
+  out.result = result;
+  if (options_.wanted && !options_.wanted(out.group, out.name)) return;
+  if (result == outcome::failed) {
+    const auto text = plain_text(details);
+    out.failures.push_back(doc_failure(name, text, options_.root));
+    out.output = with_short_backtraces(text);
+  }
+  on_event_(rust_report_event(out));
+}
+
+}  // namespace covey::parsers

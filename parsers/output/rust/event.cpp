@@ -1,0 +1,104 @@
+#include "parsers/output/rust/event.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t max_text = 20'000;
+
+std::string bounded(std::string_view text) {
+  head_tail kept{max_text};
+  kept.append(text);
+  return repair_utf8(kept.text());
+}
+
+std::string line_of(const json::object& event) {
+  return json::serialize(event) + "\n";
+}
+
+void put(json::object& into, std::string_view name, std::string_view text) {
+  if (!text.empty()) into[name] = bounded(text);
+}
+
+void put_place(json::object& into, const location& place) {
+  if (place.file.empty()) return;
+  into["file"] = repair_utf8(place.file);
+  if (place.line > 0) into["line"] = place.line;
+}
+
+json::object written(const failure& why) {
+  json::object out{{"kind", to_string(why.kind)}};
+  put(out, "message", why.message);
+  put_place(out, why.where);
+  if (why.expected) out["expected"] = bounded(*why.expected);
+  if (why.actual) out["actual"] = bounded(*why.actual);
+  put(out, "diff", why.diff);
+  return out;
+}
+
+json::object of_test(std::string_view event, std::string_view group, std::string_view name) {
+  json::object out{{"e", event}, {"group", repair_utf8(group)}};
+  if (!name.empty()) out["name"] = repair_utf8(name);
+  return out;
+}
+
+}  // namespace
+
+std::string rust_start_event(std::string_view version) {
+  return line_of({{"e", "start"}, {"runner", "cargo test"}, {"version", repair_utf8(version)}});
+}
+
+std::string rust_total_event(std::uint64_t count) {
+  return line_of({{"e", "total"}, {"count", count}});
+}
+
+std::string rust_group_event(std::string_view group) {
+  return line_of(of_test("group", group, {}));
+}
+
+std::string rust_begin_event(std::string_view group, std::string_view name, const location& defined) {
+  auto out = of_test("begin", group, name);
+  put_place(out, defined);
+  return line_of(out);
+}
+
+std::string rust_pause_event(std::string_view group, std::string_view name) {
+  return line_of(of_test("pause", group, name));
+}
+
+std::string rust_report_event(const rust_report& report) {
+  auto out = of_test("report", report.group, report.name);
+  out["outcome"] = to_string(report.result);
+  if (report.ms >= 0) out["ms"] = report.ms;
+  if (!report.failures.empty()) {
+    json::array failures;
+    for (const auto& why : report.failures) failures.push_back(written(why));
+    out["failures"] = std::move(failures);
+  }
+  put(out, "output", report.output);
+  return line_of(out);
+}
+
+std::string rust_problem_event(std::string_view group, std::string_view name, const failure& why,
+                               std::string_view output, std::string_view key) {
+  auto out = of_test("problem", group, name);
+  if (!key.empty()) out["key"] = key;
+  out["failure"] = written(why);
+  put(out, "output", output);
+  return line_of(out);
+}
+
+std::string rust_note_event(std::string_view text) {
+  return line_of({{"e", "note"}, {"text", bounded(text)}});
+}
+
+std::string rust_end_event() {
+  return line_of({{"e", "end"}});
+}
+
+}  // namespace covey::parsers

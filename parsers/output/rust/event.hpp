@@ -1,0 +1,36 @@
+// Events of the private channel (reporters/README.md), as the Rust commands write them: one JSON object a
+// line.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+// A test's outcome; `ms` below zero is not known.
+struct rust_report {
+  std::string group;
+  std::string name;
+  outcome result = outcome::passed;
+  double ms = -1;
+  std::vector<failure> failures;  // of these: kind, where, message, expected, actual, diff
+  std::string output;
+};
+
+std::string rust_start_event(std::string_view version);
+std::string rust_total_event(std::uint64_t count);
+std::string rust_group_event(std::string_view group);
+std::string rust_begin_event(std::string_view group, std::string_view name, const location& defined);
+std::string rust_pause_event(std::string_view group, std::string_view name);
+std::string rust_report_event(const rust_report& report);
+// `name` may be empty: the group as a whole. `key` comes back in a rerun.
+std::string rust_problem_event(std::string_view group, std::string_view name, const failure& why,
+                               std::string_view output, std::string_view key = {});
+std::string rust_note_event(std::string_view text);
+std::string rust_end_event();
+
+}  // namespace covey::parsers

@@ -1,0 +1,26 @@
+// Failures made from what libtest says of a test and what the test printed.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+struct rust_test_context {
+  std::string name;    // of the test; its thread has the same
+  std::string root;    // cargo's workspace root, absolute
+  std::string folder;  // where the test runs: its package's, absolute
+  location defined;    // absolute; the file is the test's own
+  // A line of a source file without its end, "" where there is none: what macro panicked stands there and
+  // nowhere else. May be empty.
+  std::function<std::string(const location&)> source_line;
+};
+
+// `printed` is what the test printed, its panics among it, `said` libtest's own word on it ("test did not
+// panic as expected"), may be empty.
+failure rust_test_failure(const rust_test_context& context, std::string_view printed, std::string_view said);
+
+}  // namespace covey::parsers

@@ -1,0 +1,239 @@
+#include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/steps.hpp"
+#include <boost/test/unit_test.hpp>
+
+namespace covey::parsers {
+namespace {
+
+using strings = std::vector<std::string>;
+
+rust_job_target target(std::string group, std::string kind, std::string name,
+                       const std::string& package = "a") {
+  rust_job_target out;
+  out.group = std::move(group);
+  out.kind = std::move(kind);
+  out.name = std::move(name);
+  out.package = package + "@0.1.0";
+  out.package_name = package;
+  out.folder = "/w/" + package;
+  return out;
+}
+
+std::vector<rust_job_target> targets() {
+  return {target("a", "lib", "a"), target("a::api", "test", "api"), target("a::bin/tool", "bin", "tool"),
+          target("b", "lib", "b", "b"), target("a (doc)", "doc", "a")};
+}
+
+failure wanted(std::string group, std::string name, std::string key = {}) {
+  failure out;
+  out.id = {std::move(group), std::move(name), " "};
+  out.key = std::move(key);
+  return out;
+}
+
+rust_job job() {
+  rust_job out;
+  out.root = "/w";
+  out.packages = {"--workspace"};
+  out.targets = targets();
+  for (auto& one : out.targets) one.choice.whole = true;
+  return out;
+}
+
+rust_artifact built(const std::string& package, std::string kind, std::string name, bool test = true) {
+  return {"/w/" + package + "/Cargo.toml", kind, name,
+          kind == "lib" && !test ? "" : "/t/" + kind + "-" + name, test};
+}
+
+rust_build_error error(const std::string& package, std::string kind, std::string name) {
+  return {"/w/" + package + "/Cargo.toml",
+          std::move(kind),
+          std::move(name),
+          "wrong",
+          {"/w/x.rs", 1},
+          "error: wrong\n"};
+}
+
+BOOST_AUTO_TEST_SUITE(rust_selection)
+
+BOOST_AUTO_TEST_CASE(failures_choose_their_tests) {
+  auto all = targets();
+  BOOST_TEST(
+      !select_rust_tests({wanted("a", "tests::x"), wanted("a", "tests::y"), wanted("a::api", ""),
+                          wanted("a (doc)", "a/src/lib.rs - add (line 3)"), wanted("a::removed", "gone")},
+                         all));
+  BOOST_CHECK((all[0].choice == rust_choice{false, {"tests::x", "tests::y"}}));
+  BOOST_CHECK((all[1].choice == rust_choice{true, {}}));
+  BOOST_TEST(all[2].choice.empty());
+  BOOST_TEST(all[3].choice.empty());
+  BOOST_TEST(all[4].choice.names.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_waited_for_a_broken_library_runs_with_it) {
+  auto all = targets();
+  BOOST_TEST(!select_rust_tests({wanted("a", "", rust_blocked_key({"a::api", "a (doc)"}))}, all));
+  BOOST_TEST(all[0].choice.whole);
+  BOOST_TEST(all[1].choice.whole);
+  BOOST_TEST(all[4].choice.whole);
+  BOOST_TEST(all[2].choice.empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_no_target_can_be_named_for_needs_the_whole_suite) {
+  for (const auto* group : {"cargo", "nobody", "a::example/broken", "a::custom-build/build-script-build"}) {
+    auto all = targets();
+    BOOST_TEST(select_rust_tests({wanted(group, "")}, all), group);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(arguments_name_packages_and_targets_once) {
+  const auto all = targets();
+  BOOST_TEST(rust_target_arguments({&all[0], &all[1], &all[2], &all[3]}) ==
+                 (strings{"-p", "a@0.1.0", "-p", "b@0.1.0", "--bin", "tool", "--lib", "--test", "api"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(rustdocs_filters_are_pieces_of_names) {
+  const strings all{"src/lib.rs - add (line 6)", "src/lib.rs - add (line 16)", "src/lib.rs - sub (line 116)",
+                    "src/other.rs - add (line 16)"};
+  const auto runs = [&](const strings& filters) {
+    strings out, skips, picks;
+    for (std::size_t i = 0; i < filters.size(); ++i)
+      filters[i] == "--skip" ? skips.push_back(filters[++i]) : picks.push_back(filters[i]);
+    const auto any = [](const strings& pieces, const std::string& name) {
+      return std::any_of(pieces.begin(), pieces.end(),
+                         [&](const auto& piece) { return name.find(piece) != std::string::npos; });
+    };
+    for (const auto& name : all)
+      if (any(picks, name) && !any(skips, name)) out.push_back(name);
+    return out;
+  };
+  for (const auto& one : all)
+    BOOST_TEST(runs(rust_doc_filters({one}, all)) == strings{one}, boost::test_tools::per_element());
+  for (const auto& filter : rust_doc_filters({all[1], all[3]}, all))
+    BOOST_TEST(filter.find(' ') == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(rust_steps)
+
+BOOST_AUTO_TEST_CASE(a_build_that_works_runs_all_in_one_command) {
+  const auto all = job();
+  BOOST_TEST(
+      rust_build_arguments(all) == (strings{"test", "--no-run", "--message-format=json", "--workspace"}),
+      boost::test_tools::per_element());
+  const auto outcome = rust_build_outcome(
+      all, true, {built("a", "lib", "a", false), built("a", "lib", "a"), built("a", "bin", "tool", false)},
+      {}, "");
+  BOOST_TEST(outcome.tests.size() == 1U);
+  BOOST_TEST(outcome.programs == strings{"/t/bin-tool"}, boost::test_tools::per_element());
+  BOOST_TEST(outcome.doc_tests.size() == 1U);
+  BOOST_TEST(outcome.problems.empty());
+  BOOST_CHECK((rust_test_commands(all, true, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "--workspace", "--tests"}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_builds_only_what_it_runs) {
+  auto some = job();
+  some.everything = false;
+  for (auto& one : some.targets) one.choice = {};
+  some.targets[1].choice.names = {"x"};
+  BOOST_TEST(rust_build_arguments(some) ==
+                 (strings{"test", "--no-run", "--message-format=json", "-p", "a@0.1.0", "--test", "api"}),
+             boost::test_tools::per_element());
+  const auto outcome = rust_build_outcome(some, true, {built("a", "test", "api")}, {}, "");
+  BOOST_CHECK((rust_test_commands(some, true, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "-p", "a@0.1.0", "--test", "api"}}));
+  some.targets[1].choice = {};
+  BOOST_TEST(rust_build_arguments(some).empty());
+  some.targets[4].choice.whole = true;
+  BOOST_TEST(
+      rust_build_arguments(some) == (strings{"build", "--lib", "--message-format=json", "-p", "a@0.1.0"}),
+      boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_target_that_does_not_compile_stops_only_itself) {
+  const auto all = job();
+  const auto outcome = rust_build_outcome(all, false,
+                                          {built("a", "lib", "a", false), built("a", "lib", "a"),
+                                           built("a", "bin", "tool"), built("b", "lib", "b")},
+                                          {error("a", "test", "api")}, "");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "a::api");
+  BOOST_TEST(outcome.problems[0].key.empty());
+  BOOST_TEST(outcome.doc_tests.size() == 1U);
+  BOOST_CHECK((rust_test_commands(all, false, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "-p", "a@0.1.0", "--bin", "tool", "--lib"},
+                                    {"test", "--no-fail-fast", "-p", "b@0.1.0", "--lib"}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_cargo_that_stops_at_the_first_error_builds_one_target_at_a_time) {
+  auto all = job();
+  all.version = "1.74.0";
+  BOOST_CHECK((rust_rescue_commands(all) == std::vector<strings>{{"build", "--tests", "--keep-going",
+                                                                  "--message-format=json", "--workspace"}}));
+  all.version = "1.73.0";
+  const auto commands = rust_rescue_commands(all);
+  BOOST_REQUIRE(commands.size() == 4U);
+  BOOST_TEST(
+      commands[1] == (strings{"test", "--no-run", "--message-format=json", "-p", "a@0.1.0", "--test", "api"}),
+      boost::test_tools::per_element());
+  BOOST_TEST(cargo_minor("1.63.0-nightly") == 63);
+  BOOST_TEST(cargo_minor("2.0.0") > 1000);
+}
+
+BOOST_AUTO_TEST_CASE(a_broken_library_answers_for_what_needs_it) {
+  const auto outcome = rust_build_outcome(job(), false, {built("b", "lib", "b")},
+                                          {error("b", "bench", "slow"), error("a", "lib", "a")}, "");
+  BOOST_REQUIRE(outcome.problems.size() == 2U);
+  BOOST_TEST(outcome.problems[0].group == "b::bench/slow");
+  BOOST_TEST(outcome.problems[1].group == "a");
+  BOOST_TEST(outcome.problems[1].key == R"x(["a::api","a::bin/tool","a (doc)"])x");
+  BOOST_TEST(outcome.problems[1].why.output.find("Not built because of this: a::api, a::bin/tool, a (doc)") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(an_error_of_cargo_itself_is_told_in_its_words) {
+  const auto outcome =
+      rust_build_outcome(job(), false, {}, {}, "error: no matching package named `x` found\n");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "cargo");
+  BOOST_TEST(outcome.problems[0].why.message == "no matching package named `x` found");
+}
+
+BOOST_AUTO_TEST_CASE(a_build_script_that_fails_stops_only_its_package) {
+  const auto outcome = rust_build_outcome(
+      job(), false, {built("b", "lib", "b")}, {},
+      "   Compiling a v0.1.0 (/w/a)\nerror: failed to run custom build command for `a v0.1.0 (/w/a)`\n\n"
+      "Caused by:\n  --- stderr\n  no header\nwarning: build failed, waiting for other jobs to finish...\n");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "a");
+  BOOST_TEST(
+      outcome.problems[0].why.message ==
+      "failed to run custom build command for `a v0.1.0 (/w/a)`\n\nCaused by:\n  --- stderr\n  no header");
+  BOOST_TEST(outcome.problems[0].key.find("a::api") != std::string::npos);
+  BOOST_TEST(outcome.tests.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_job_and_a_session_come_back_as_they_were) {
+  auto all = job();
+  all.runner = {"env", "A=b c"};
+  all.targets[0].choice = {false, {"日本語", "a\"b"}};
+  const auto again = read_rust_job(write_rust_job(all));
+  BOOST_REQUIRE(again.has_value());
+  BOOST_TEST(write_rust_job(*again) == write_rust_job(all));
+  rust_session session;
+  session.events = "/s/events";
+  session.programs = {"/t/tool"};
+  session.binaries["/t/a"] = {"a", "a", "/w/a/src/lib.rs", false, {false, {"x"}}, "/s/0"};
+  const auto read = read_rust_session(write_rust_session(session));
+  BOOST_REQUIRE(read.has_value());
+  BOOST_TEST(write_rust_session(*read) == write_rust_session(session));
+  BOOST_TEST(!read_rust_job("[]").has_value());
+  BOOST_TEST(!read_rust_session("{").has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers

@@ -1,0 +1,4 @@
+#[test]
+fn passes() {
+    assert_eq!(broken::one(), 1);
+}

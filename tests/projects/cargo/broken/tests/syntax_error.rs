@@ -1,0 +1,4 @@
+#[test]
+fn never_runs() {
+    let x = ; // HERE: syntax_error
+}

@@ -1,0 +1,3 @@
+pub fn leave() {
+    std::process::exit(0)
+}

@@ -1,0 +1,4 @@
+#[test]
+fn crashes() {
+    crash::leave();
+}
