@@ -1,0 +1,101 @@
+#include "parsers/languages/julia/plan.hpp"
+#include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/output/event_output.hpp"
+#include "reporters/embedded.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <memory>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::string_view reporter_files[] = {"boot.jl",      "diff.jl",     "ending.jl",   "events.jl",
+                                               "expansion.jl", "failures.jl", "places.jl",   "run.jl",
+                                               "selection.jl", "session.jl",  "testsets.jl", "uncovered.jl"};
+
+std::vector<planned_file> reporters_in(const std::string& folder) {
+  std::vector<planned_file> out;
+  for (const auto name : reporter_files) {
+    const auto source = "julia/" + std::string{name};
+    out.push_back({folder + "/" + std::string{name}, std::string{reporters::text(source)}});
+  }
+  return out;
+}
+
+std::vector<choice> julia_choices(const plan_request& request, std::string_view version) {
+  std::vector<choice> out;
+  out.push_back({"toolchain", version.empty() ? "julia" : "julia " + std::string{version}, "julia on PATH"});
+  out.push_back({"runner", "Pkg.test", "test/runtests.jl beside the project file"});
+  if (request.coverage)
+    out.push_back({"coverage", "julia --code-coverage, as an LCOV tracefile",
+                   "per run; functions that Julia never compiled count as not covered"});
+  return out;
+}
+
+event_output_options reader_options(const plan_request& request) {
+  event_output_options out;
+  out.root = request.root;
+  out.joint = " > ";
+  out.runner = "julia";
+  out.wanted = request.wanted;
+  return out;
+}
+
+}  // namespace
+
+std::string julia_version(std::string_view printed) {
+  constexpr std::string_view before = "julia version ";
+  const auto at = printed.find(before);
+  if (at == std::string_view::npos) return {};
+  const auto rest = printed.substr(at + before.size());
+  return std::string{rest.substr(0, rest.find_first_of(" \r\n"))};
+}
+
+std::optional<std::string> julia_selection(const std::vector<failure>& wanted) {
+  boost::json::array keys;
+  for (const auto& failed : wanted) {
+    if (failed.key.empty()) return std::nullopt;
+    keys.emplace_back(failed.key);
+  }
+  return boost::json::serialize(keys);
+}
+
+bool is_julia_test_file(std::string_view path) {
+  return path.starts_with("test/") || path.find("/test/") != std::string_view::npos;
+}
+
+run_plan make_julia_plan(const plan_request& request, std::string_view version) {
+  const auto reporters = request.scratch + "/reporters/julia";
+  run_plan out;
+  out.files = reporters_in(reporters);
+  out.events = request.scratch + "/events";
+  out.choices = julia_choices(request, version);
+
+  command tests;
+  tests.argv = {"julia", "--startup-file=no", "--color=no", "--project=" + request.root,
+                reporters + "/run.jl"};
+  tests.cwd = request.root;
+  // CI: ReferenceTests makes a missing reference file unless it is set.
+  tests.set_env = {{"CI", "1"}, {"COVEY_ROOT", request.root}};
+  if (!request.everything) {
+    if (auto selection = julia_selection(request.wanted)) {
+      out.files.push_back({request.scratch + "/selection.json", std::move(*selection)});
+      tests.set_env.emplace_back("COVEY_SELECT", request.scratch + "/selection.json");
+    } else {
+      out.notes.emplace_back("What failed was no single test: everything runs again.");
+    }
+  }
+  out.make_parser = [options = reader_options(request)] { return make_event_output(options); };
+  if (request.coverage) {
+    out.coverage_dir = request.scratch + "/coverage";
+    out.folders.push_back(out.coverage_dir);
+    tests.set_env.emplace_back("COVEY_COVERAGE", out.coverage_dir);
+    out.make_collector = [root = request.root] {
+      return make_unit_coverage({root, attribution::run, " > ", is_julia_test_file});
+    };
+  }
+  out.commands.push_back(std::move(tests));
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,44 @@
+# How a run comes to its end, and what there is to say if it does so in the middle.
+
+function complete()
+    foreach(report, values(state.top_level))
+    for key in state.selection.keys
+        key in state.seen || endswith(key, not_loaded) || send(e = "missing", key = key)
+    end
+    state.complete = true
+    send(e = "end")
+end
+
+# exit() within a test: what is known is said, and who called it. A signal that ends Julia comes here too: then
+# the test that runs is left open, and whoever sent the signal knows what that means.
+function at_exit()
+    state.complete && return
+    frames = stacktrace(backtrace())
+    called = any(frame -> frame.func === :exit, frames)
+    called && isempty(state.running) && is_last_statement() && return complete()
+    called && report_exit(frames)
+    foreach(report, filter(set -> !isempty(set.failures), reverse(state.running)))
+    foreach(report, values(state.top_level))
+end
+
+function report_exit(frames)
+    open = !isempty(state.running)
+    group = open ? state.running[end].group : group_of(state.main)
+    place = something(first_place(frames, group), NamedTuple())
+    if open
+        push!(state.running[end].failures, made("crash", "exit() was called while this test was running"; place...))
+    else
+        failure = made("error", "exit() was called outside of any testset; what follows did not run"; place...)
+        send(e = "problem", group = haskey(place, :file) ? group_of(place.file) : group, failure = failure)
+    end
+end
+
+# runtests.jl may end with exit(): nothing is left to run.
+function is_last_statement()
+    text, at, statements = read(state.main, String), 1, 0
+    while at <= ncodeunits(text)
+        parsed, at = Meta.parse(text, at; raise = false)
+        parsed === nothing || (statements += 1)
+    end
+    state.statement == statements
+end

@@ -1,0 +1,116 @@
+# What Test's results say, as the failures of the channel. Their fields differ between the versions of Julia,
+# and so does what is text and what is a value.
+
+field(from, name) = hasproperty(from, name) ? getproperty(from, name) : nothing
+as_text(value) = value isa AbstractString ? String(value) : sprint(print, value)
+
+made(kind, message; file = nothing, line = nothing, expected = nothing, actual = nothing, diff = nothing) =
+    (kind = kind, message = shortened(message), file = file, line = line,
+     expected = expected === nothing ? nothing : shortened(expected),
+     actual = actual === nothing ? nothing : shortened(actual), diff = diff)
+
+# The sides of "3 == 2" are its values as Julia writes them; a text is kept as such, for its diff.
+side(value) = value isa Union{Expr,Symbol,QuoteNode} ? string(value) : repr(value)
+
+function compared(evaluated)
+    text = replace(evaluated, r" \(\w+=[^()]*\)$" => "")
+    parsed = Meta.parse(text; raise = false)
+    same = (:(==), :(===), :isequal, :≈, :isapprox)
+    if Meta.isexpr(parsed, :call, 3) && parsed.args[1] in same
+        return parsed.args[2], parsed.args[3]
+    end
+    sides = split(text, " == ")
+    startswith(text, "!") || length(sides) != 2 ? nothing : map(Symbol, Tuple(sides))
+end
+
+function comparison(evaluated)
+    sides = compared(evaluated)
+    sides === nothing && return (expected = nothing, actual = nothing, diff = nothing)
+    actual, expected = sides
+    texts = actual isa String && expected isa String && any(contains_line, sides)
+    (expected = side(expected), actual = side(actual), diff = texts ? line_diff(expected, actual) : nothing)
+end
+contains_line(text) = occursin('\n', text)
+
+function failure_of(result::Test.Fail, place)
+    expression, data = as_text(result.orig_expr), field(result, :data)
+    data = data === nothing ? nothing : as_text(data)
+    if result.test_type === :test_throws_nothing
+        return made("assertion", "$expression\nexpected $data to be thrown, but nothing was"; place..., expected = data)
+    elseif result.test_type === :test_throws_wrong
+        thrown = result.value
+        thrown = thrown isa Exception ? string(typeof(thrown)) : as_text(thrown)
+        return made("assertion", "$expression\nexpected $data to be thrown, but $thrown was"; place...,
+                    expected = data, actual = thrown)
+    end
+    message = expression
+    data === nothing || data == expression || (message *= "\nEvaluated: $data")
+    context = field(result, :context)
+    context === nothing || (message *= "\nContext: $(as_text(context))")
+    made("assertion", message; place..., (data === nothing ? NamedTuple() : comparison(data))...)
+end
+
+without_stack(text) = strip(first(split(text, r"\n?Stacktrace:\n")))
+
+function failure_of(result::Test.Error, place)
+    expression, value = as_text(result.orig_expr), as_text(result.value)
+    kind = result.test_type
+    kind === :test_unbroken && return made("assertion", "$expression\nunexpected pass: it is marked as broken"; place...)
+    kind === :test_nonbool && return made("assertion", "$expression\nis no Bool but $value"; place...)
+    said = without_stack(as_text(something(result.backtrace, "")))
+    made("panic", kind === :test_error ? "$expression\n$said" : said; place...)
+end
+
+# LogTestFailure of @test_logs, and what other packages record.
+function failure_of(result, place)
+    lines = split(sprint(show, result), '\n')
+    named = length(lines) > 1 && occursin(r" Failed at .*:\d+$", first(lines))
+    made("assertion", strip(join(lines[(named ? 2 : 1):end], "\n")); place...)
+end
+
+function message_of(thrown)
+    try
+        strip(Base.invokelatest(sprint, showerror, thrown))
+    catch
+        string(typeof(thrown))
+    end
+end
+
+# The exception that is being handled, with its frames, innermost first.
+function current_exception()
+    handled = isdefined(Base, :current_exceptions) ? Base.current_exceptions() : Base.catch_stack()
+    isempty(handled) && return nothing
+    thrown, trace = handled[end]
+    (thrown = thrown, frames = stacktrace(trace))
+end
+
+# A file that does not load: LoadErrors, one within the other, down to the place.
+function load_failure(thrown, fallback)
+    file, line = fallback, nothing
+    while thrown isa LoadError
+        file, line = thrown.file, Int(thrown.line)
+        thrown = thrown.error
+    end
+    message = message_of(thrown)
+    cause = precompile_cause(message)
+    cause === nothing ? (file = file, line = line, message = message) : cause
+end
+
+# "Failed to precompile X" keeps the reason to another process: loaded without precompilation, X tells it. The
+# flags of this process would leave coverage files behind, hence none of them.
+function precompile_cause(message)
+    found = match(r"^Failed to precompile (\w+)", message)
+    found === nothing && return nothing
+    julia = joinpath(Sys.BINDIR, Base.julia_exename())
+    flags = ["--startup-file=no", "--color=no", "--compiled-modules=no", "--project=$(Base.active_project())"]
+    printed = IOBuffer()
+    run(pipeline(ignorestatus(`$julia $flags -e "import $(found[1])"`), stdin = devnull, stdout = devnull, stderr = printed))
+    loading_error(String(take!(printed)))
+end
+
+function loading_error(printed)
+    said = match(r"ERROR: (?:LoadError: )*(.*?)\n(?:Stacktrace:|in expression)"s, printed)
+    place = match(r"in expression starting at (.+):(\d+)", printed)
+    said === nothing || place === nothing ? nothing :
+    (file = String(place[1]), line = parse(Int, place[2]), message = strip(said[1]))
+end

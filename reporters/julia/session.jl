@@ -1,0 +1,93 @@
+# Runs the package's tests within the test process that Pkg has set up, and leaves before Pkg's own include of
+# runtests.jl:
+#   COVEY_EVENTS      the private channel
+#   COVEY_ROOT        the package, absolute
+#   COVEY_SELECT      a JSON file with the keys of the tests to run; not set: all
+#   COVEY_TMPDIR      the TMPDIR that the tests are to see
+module CoveySession
+
+# Short work: compiled quickly rather than well.
+isdefined(Base, :Experimental) && isdefined(Base.Experimental, Symbol("@optlevel")) && @eval Base.Experimental.@optlevel 0
+
+# The sandbox of Pkg.test holds the test dependencies alone, and Test need not be one of them.
+let known = "@stdlib" in LOAD_PATH
+    known || push!(LOAD_PATH, "@stdlib")
+    @eval using Test
+    known || filter!(entry -> entry != "@stdlib", LOAD_PATH)
+end
+
+include("events.jl")
+include("selection.jl")
+include("diff.jl")
+include("failures.jl")
+
+mutable struct State
+    root::String
+    main::String
+    selection::Selection
+    seen::Set{String}           # keys
+    running::Vector{Any}        # testsets, the innermost last
+    top_level::Dict{String,Any} # what is tested outside of any testset, by file
+    statement::Int              # of runtests.jl: the one that runs
+    failed::Bool
+    complete::Bool
+end
+const state = State("", "", Selection(true, Set{String}()), Set{String}(), [], Dict{String,Any}(), 0, false, false)
+
+struct NotWanted <: Exception end
+
+include("testsets.jl")
+include("places.jl")
+include("expansion.jl")
+include("ending.jl")
+
+# A file that does not load costs its own tests: runtests.jl goes on behind its include.
+function with_guard(statement)
+    statement isa LineNumberNode && return statement
+    state.statement += 1
+    Meta.isexpr(statement, :call) && statement.args[1] === :include || return statement
+    :(try
+        $statement
+    catch thrown
+        $(keep_going)(thrown)
+    end)
+end
+
+function keep_going(thrown)
+    thrown isa LoadError || rethrow()
+    load_problem(thrown, Test.get_testset())
+end
+
+function run_tests()
+    cd(dirname(state.main))
+    empty!(ARGS)
+    try
+        Base.include(with_guard, Main, state.main)
+    catch thrown
+        thrown isa InterruptException && rethrow()
+        load_problem(thrown, Test.get_testset())
+    end
+end
+
+function restore_temporary_folder()
+    folder = take_variable("COVEY_TMPDIR")
+    isempty(folder) ? delete!(ENV, "TMPDIR") : (ENV["TMPDIR"] = folder)
+end
+
+# At top level, where nothing is compiled for it.
+open_channel(take_variable("COVEY_EVENTS"))
+state.root = take_variable("COVEY_ROOT")
+state.main = joinpath(state.root, "test", "runtests.jl")
+state.selection = read_selection(take_variable("COVEY_SELECT"))
+delete!(ENV, "COVEY_COVERAGE")
+restore_temporary_folder()
+send(e = "start", runner = "julia", version = string(VERSION))
+atexit(at_exit)
+@testset Testset "" begin
+    expand_for_us()
+    run_tests()
+end
+complete()
+exit(state.failed ? 1 : 0)
+
+end

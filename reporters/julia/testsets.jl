@@ -1,0 +1,191 @@
+# The testset type that tells the channel what happens. Nested testsets without a type of their own take the
+# type of their parent, so one outermost testset of this type sees them all.
+#
+# A testset is a test if it has results of its own; one that only holds others is no more than part of their
+# name.
+
+mutable struct Testset <: Test.AbstractTestSet
+    description::String
+    parent::Union{Testset,Nothing}
+    names::Vector{String}
+    group::String
+    key::String
+    file::Any
+    line::Any
+    settled::Bool  # its place and its key are known
+    whole::Bool    # everything in it is wanted
+    wanted::Bool   # its results are reported
+    runs::Bool     # it is wanted, or something in it
+    start::Float64
+    passed::Int
+    broken::Int
+    failures::Vector{Any}
+    numbers::Dict{String,Int}  # of siblings that share a label
+end
+
+function Testset(description::AbstractString, parent::Union{Testset,Nothing})
+    names = parent === nothing ? String[] : vcat(parent.names, String(description))
+    Testset(description, parent, names, "", "", nothing, nothing, false, false, false, true, time(), 0, 0, [],
+            Dict{String,Int}())
+end
+
+# What the code calls that @testset makes.
+function Testset(description::AbstractString; options...)
+    parent = Test.get_testset()
+    parent isa Testset || return Testset(description, nothing)
+    settle(parent, nothing, nothing)
+    Testset(description, parent)
+end
+
+is_root(set) = set.parent === nothing
+group_of(file) = relative_file(state.root, file)
+is_ours(group) = !startswith(group, "/")
+
+# Where a testset is that was not expanded by us: the innermost place of the workspace that runs.
+function running_place()
+    for frame in stacktrace(backtrace())
+        file = string(frame.file)
+        isabspath(file) && frame.line > 0 && is_ours(group_of(file)) && return file, Int(frame.line)
+    end
+    state.main, 0
+end
+
+function settle(set, file, line)
+    (set.settled || is_root(set)) && return
+    set.settled = true
+    file === nothing && ((file, line) = running_place())
+    parent = set.parent
+    set.group, set.file, set.line = group_of(file), file, line
+    is_ours(set.group) || (set.group = isempty(parent.group) ? group_of(state.main) : parent.group)
+    prefix = set.group == parent.group ? "" : set.group * ":"
+    number = get(parent.numbers, prefix * set.description, 0) + 1
+    parent.numbers[prefix*set.description] = number
+    set.key = key_of(parent.key, prefix, set.description, number)
+    push!(state.seen, set.key)
+    selection = state.selection
+    set.whole = parent.whole || is_of_wanted_file(selection, parent.key, set.group * ":", group_of(state.main))
+    set.wanted = set.whole || is_wanted(selection, set.key)
+    set.runs = set.wanted || leads_to_wanted(selection, set.key)
+end
+
+identity_of(set) = (group = set.group, name = join(set.names, joint), key = set.key)
+
+# The test that runs is the innermost testset: the one around it waits meanwhile.
+function enter(set::Testset)
+    push!(state.running, set)
+    if set.wanted
+        pause(set.parent)
+        send(; e = "begin", identity_of(set)..., file = set.file, line = set.line)
+    end
+    set.start = time()
+end
+pause(set) = set.wanted && send(; e = "pause", identity_of(set)...)
+
+# Tasks may share a testset, and tests may run in several of them at once.
+exclusively(act) = lock(act, channel_lock)
+
+Test.finish(set::Testset) = exclusively(() -> finished(set))
+function finished(set)
+    is_root(set) && return set
+    settle(set, nothing, nothing)
+    was_running = set in state.running
+    filter!(other -> other !== set, state.running)
+    set.wanted && !has_results(set) && was_running && pause(set)
+    report(set)
+    parent = set.parent
+    was_running && parent.wanted && send(; e = "begin", identity_of(parent)..., file = parent.file, line = parent.line)
+    set
+end
+
+has_results(set) = set.passed + set.broken + length(set.failures) > 0
+
+function report(set)
+    has_results(set) && (set.wanted || !isempty(set.failures)) || return
+    outcome = !isempty(set.failures) ? "failed" : set.passed > 0 ? "passed" : "skipped"
+    send(; e = "report", identity_of(set)..., outcome = outcome, ms = milliseconds(set),
+         failures = isempty(set.failures) ? nothing : set.failures)
+end
+
+# The tests outside of any testset are not run in one piece.
+milliseconds(set) = endswith(set.key, top_level) ? nothing : round(Int, 1000 * (time() - set.start))
+
+# A result outside of any testset belongs to the file that is being run.
+function owner(set)
+    is_root(set) || return set
+    file = get(task_local_storage(), :SOURCE_PATH, nothing)
+    group = group_of(something(file, state.main))
+    get!(state.top_level, group) do
+        made = Testset("top level", set)
+        key = group * ":" * top_level
+        made.settled, made.group, made.key = true, group, key
+        made.whole = made.wanted = is_wanted(state.selection, key) ||
+                                   is_of_wanted_file(state.selection, "", group * ":", group_of(state.main))
+        push!(state.seen, key)
+        made
+    end
+end
+
+function Test.record(set::Testset, result::Union{Test.Pass,Test.Broken})
+    exclusively() do
+        settle(set, nothing, nothing)
+        result isa Test.Pass ? (owner(set).passed += 1) : (owner(set).broken += 1)
+    end
+    result
+end
+# Packages that have results of their own record them for every type of testset.
+function Test.record(set::Testset, result::Union{Test.Fail,Test.Error,Test.LogTestFailure})
+    exclusively(() -> record_failed(set, result))
+    result
+end
+function record_failed(set, result)
+    settle(set, nothing, nothing)
+    set = owner(set)
+    set.runs || return
+    result isa Test.Error && result.test_type === :nontest_error && return record_thrown(set, result)
+    set.wanted && add_failure(set, failure_of(result, place_of(result, set)), result)
+end
+
+function add_failure(set, failure, result)
+    push!(set.failures, failure)
+    state.failed = true
+    print(join(set.names, joint), ": ", shown(result), "\n")
+end
+
+# For people, without the frames below the tests.
+function shown(result)
+    lines = split(sprint(print, result), '\n')
+    ours = findfirst(line -> occursin(@__DIR__, line), lines)
+    join(ours === nothing ? lines : lines[1:ours-1], "\n")
+end
+
+# What another type of testset has gathered, and shown itself.
+function Test.record(set::Testset, other::Test.AbstractTestSet)
+    other isa Testset || exclusively(() -> adopt(set, other, running_place()))
+    other
+end
+
+function adopt(parent, other, place)
+    settle(parent, nothing, nothing)
+    set = Testset(as_text(something(field(other, :description), typeof(other))), parent)
+    settle(set, place...)
+    set.passed += passes_of(other)
+    results = field(other, :results)
+    for result in (results isa AbstractVector ? results : [])
+        result isa Test.AbstractTestSet ? adopt(set, result, place) : take_over(set, result)
+    end
+    report(set)
+end
+
+function take_over(set, result)
+    result isa Test.Pass && return set.passed += 1
+    result isa Test.Broken && return set.broken += 1
+    state.failed = true
+    push!(set.failures, failure_of(result, place_of(result, set)))
+end
+
+# A count that several threads share is read another way.
+passes_of(other) = hasfield(typeof(other), :n_passed) ? try
+    getfield(other, :n_passed)
+catch
+    getfield(other, :n_passed, :monotonic)
+end : 0

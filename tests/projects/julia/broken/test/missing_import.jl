@@ -1,0 +1,6 @@
+using Test
+using NoSuchPackage # HERE: missing_import
+
+@testset "never" begin
+    @test true
+end

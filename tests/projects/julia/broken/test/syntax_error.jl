@@ -1,0 +1,7 @@
+function unfinished(x
+    x
+end
+
+@testset "never" begin
+    @test 1 == 1
+end

@@ -1,0 +1,2 @@
+module Names
+end

@@ -1,0 +1,7 @@
+using Outcomes
+using Test
+
+include("assertions.jl")
+include("nested.jl")
+include("setup_fails.jl")
+include("noise.jl")

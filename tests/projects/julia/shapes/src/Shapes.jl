@@ -1,0 +1,2 @@
+module Shapes
+end

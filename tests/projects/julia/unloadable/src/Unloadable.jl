@@ -1,0 +1,5 @@
+module Unloadable
+
+half(x = x / 2
+
+end
