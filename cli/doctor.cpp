@@ -6,6 +6,39 @@
 
 namespace covey::cli {
 
+namespace {
+
+using actors::inspected_language;
+
+void describe_project(std::ostream& text, const inspected_language& found) {
+  text << "  project:   ";
+  if (found.marker != nullptr) {
+    text << "detected (" << parsers::to_string(*found.marker) << ")\n";
+    return;
+  }
+  text << "not here (no ";
+  const auto& markers = found.language->markers;
+  for (std::size_t i = 0; i < markers.size(); ++i)
+    text << (i > 0 ? ", " : "") << parsers::to_string(markers[i]);
+  text << ")\n";
+}
+
+void describe_plan(std::ostream& text, const inspected_language& found) {
+  for (const auto& choice : found.choices) {
+    text << "  " << choice.part << ": " << choice.chosen;
+    if (!choice.why.empty()) text << " — " << choice.why;
+    text << "\n";
+  }
+  for (const auto& note : found.notes) text << "  note: " << note << "\n";
+  if (!found.refusal.empty()) text << "  cannot run: " << found.refusal << "\n";
+}
+
+bool can_run(const inspected_language& found) {
+  return found.marker != nullptr && found.refusal.empty();
+}
+
+}  // namespace
+
 int run_doctor(const options& given, int out) {
   std::ostringstream text;
   bool runnable = false, detected = false;
@@ -13,22 +46,19 @@ int run_doctor(const options& given, int out) {
   for (const auto& found : actors::inspect_workspace(given.workspace)) {
     const auto& language = *found.language;
     text << language.display_name << "\n";
-    text << "  project:   ";
-    if (found.detected)
-      text << "detected\n";
-    else
-      text << "not here (no " << language.markers.front() << ")\n";
-    text << "  toolchain: ";
+    describe_project(text, found);
+    text << "  program:   ";
     if (found.program.empty())
       text << language.program << " not found on PATH; install it or extend PATH\n";
     else
       text << found.program << " (" << found.version << ")\n";
-    detected = detected || found.detected;
-    runnable = runnable || (found.detected && !found.program.empty());
+    describe_plan(text, found);
+    detected = detected || found.marker != nullptr;
+    runnable = runnable || can_run(found);
   }
   text << "\n"
        << (runnable   ? "ready: covey call run_tests"
-           : detected ? "not ready: the project's toolchain is missing"
+           : detected ? "not ready: the project's tests cannot be run, see above"
                       : "not ready: no supported project in the workspace; give its folder with --workspace")
        << "\n";
   const auto said = text.str();

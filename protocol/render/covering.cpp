@@ -3,6 +3,7 @@
 #include "protocol/render/failure.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <iterator>
 
 namespace covey::protocol {
 namespace {
@@ -51,9 +52,29 @@ json::object describe(const covering_question& question, const covering_source& 
   return out;
 }
 
+constexpr std::string_view at_load =
+    "it ran while the project was loaded, before or between tests; no single test covers it";
+
+bool ran_at_load(const std::vector<covering_group>& groups) {
+  return std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.tests.empty(); });
+}
+
+// The groups of one unit become one.
+void unite(std::vector<covering_group>& groups) {
+  std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.unit < b.unit; });
+  std::vector<covering_group> out;
+  for (auto& group : groups) {
+    if (out.empty() || out.back().unit != group.unit)
+      out.push_back(std::move(group));
+    else
+      std::move(group.tests.begin(), group.tests.end(), std::back_inserter(out.back().tests));
+  }
+  groups = std::move(out);
+}
+
 // Sorted, without groups that name no test, and without a test too many; gives how many tests there were.
 std::size_t put_in_order(std::vector<covering_group>& groups) {
-  std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.unit < b.unit; });
+  unite(groups);
   std::size_t total = 0;
   for (auto& group : groups) {
     std::sort(group.tests.begin(), group.tests.end());
@@ -87,10 +108,14 @@ json::array groups_json(const std::vector<covering_group>& groups) {
   return out;
 }
 
-tool_answer nothing_covers(const covering_question& question, parsers::attribution unit,
+tool_answer nothing_covers(const covering_question& question, parsers::attribution unit, bool loaded,
                            const covering_source& source) {
   tool_answer out{"no coverage found for " + asked(question), describe(question, source, "not_covered"),
                   false};
+  if (loaded) {
+    out.text += "\n" + std::string{at_load};
+    out.structured["at_load"] = true;
+  }
   if (source.running > 0) out.text += "\n" + going_on(source);
   out.structured["unit"] = parsers::to_string(unit);
   out.structured["total"] = 0;
@@ -121,11 +146,12 @@ const char* const covering_schema = R"({
         "type": "object",
         "required": ["unit", "tests"],
         "properties": {
-          "unit": {"type": "string", "description": "Go: the import path"},
+          "unit": {"type": "string", "description": "Go: the import path; elsewhere the test file"},
           "tests": {"type": "array", "items": {"type": "string"}}
         }
       }
     },
+    "at_load": {"type": "boolean", "description": "it ran while the project was loaded, outside of any test"},
     "candidates": {"type": "array", "items": {"type": "string"}, "description": "the files that fit"},
     "run_id": {"type": "integer", "description": "the run that the answer comes from"},
     "age_seconds": {"type": "integer", "description": "since that run ended"},
@@ -161,8 +187,9 @@ tool_answer render_ambiguous_file(const covering_question& question,
 
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
                             std::vector<covering_group> groups, const covering_source& source) {
+  const bool loaded = unit == parsers::attribution::test && ran_at_load(groups);
   const auto total = put_in_order(groups);
-  if (total == 0) return nothing_covers(question, unit, source);
+  if (total == 0) return nothing_covers(question, unit, loaded, source);
   const auto shown = std::min(total, shown_tests);
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
@@ -173,6 +200,7 @@ tool_answer render_covering(const covering_question& question, parsers::attribut
   out.structured["total"] = total;
   out.structured["shown"] = shown;
   out.structured["groups"] = groups_json(groups);
+  if (loaded) out.structured["at_load"] = true;
   return out;
 }
 

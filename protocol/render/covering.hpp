@@ -26,8 +26,8 @@ struct covering_source {
 };
 
 struct covering_group {
-  std::string unit;  // Go: an import path
-  std::vector<std::string> tests;
+  std::string unit;                // Go: an import path; elsewhere a test file
+  std::vector<std::string> tests;  // none: it ran while the unit was loaded, outside of any test
 };
 
 tool_answer render_no_coverage_index();  // an error: the server was started without
@@ -38,7 +38,7 @@ tool_answer render_no_coverage_yet(std::uint64_t running);
 tool_answer render_ambiguous_file(const covering_question& question,
                                   const std::vector<std::string>& candidates, const covering_source& source);
 
-// In any order; a question that nothing covers has no group with a test.
+// In any order, a unit several times if need be; a question that nothing covers has no group with a test.
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
                             std::vector<covering_group> groups, const covering_source& source);
 

@@ -102,6 +102,7 @@ const char* const failures_schema = R"({
 tool_answer render_failures(const parsers::finished_run* run, std::string_view language, std::size_t limit,
                             std::chrono::milliseconds age) {
   if (run == nullptr) return without_run(language, age);
+  if (!run->results.structured) return without_run(run->language, age);
   const auto& failures = run->results.failures;
   const auto shown = std::min(limit, failures.size());
   tool_answer out;

@@ -48,7 +48,10 @@ std::string left_unsaid(const finished_run& run) {
 std::string last_lines(const finished_run& run) {
   std::string out;
   add_line(out, early_end(run));
-  if (run.results.totals.tests() == 0 && run.results.unfinished.empty()) add_line(out, "no tests were run");
+  if (!run.results.structured)
+    add_line(out, "this runner's output cannot be read: counts and failures are not known");
+  else if (run.results.totals.tests() == 0 && run.results.unfinished.empty())
+    add_line(out, "no tests were run");
   return out + "exit: " + std::to_string(parsers::exit_code_of(run));
 }
 
@@ -118,6 +121,16 @@ json::array commands(const finished_run& run) {
   return out;
 }
 
+json::array choices(const finished_run& run) {
+  text_budget budget{list_bytes};
+  json::array out;
+  for (const auto& choice : run.choices)
+    out.emplace_back(json::object{{"part", budget.take(choice.part)},
+                                  {"chosen", budget.take(choice.chosen)},
+                                  {"why", budget.take(choice.why)}});
+  return out;
+}
+
 json::array notes(const finished_run& run) {
   text_budget budget{list_bytes};
   auto out = bounded_list(run.notes, budget);
@@ -132,6 +145,7 @@ json::object structured(const finished_run& run) {
                    {"status", parsers::to_string(parsers::status_of(run))},
                    {"language", run.language},
                    {"root", run.root},
+                   {"choices", choices(run)},
                    {"commands", commands(run)},
                    {"counts",
                     {{"passed", totals.passed},
@@ -168,6 +182,11 @@ const char* const run_schema = R"({
     "run_id": {"type": "integer"},
     "language": {"type": "string"},
     "root": {"type": "string"},
+    "choices": {
+      "type": "array",
+      "items": {"type": "object"},
+      "description": "toolchain, runner and the like: {part, chosen, why}"
+    },
     "commands": {
       "type": "array",
       "items": {"type": "array", "items": {"type": "string"}},

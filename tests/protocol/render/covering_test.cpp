@@ -45,6 +45,24 @@ BOOST_AUTO_TEST_CASE(tests_are_listed_by_package_and_sorted) {
       R"("TestRead_MarksFileAsRead","TestRead_OffsetAndLimit","TestRead_ReturnsNumberedLines"]}]})");
 }
 
+BOOST_AUTO_TEST_CASE(units_that_are_tests_are_listed_by_their_group) {
+  const auto out =
+      render({"a.py"}, attribution::test, {{"t.py", {"test_b"}}, {"s.py", {"test_c"}}, {"t.py", {"test_a"}}});
+  BOOST_TEST(out.text == "3 test(s) cover a.py:\n\ns.py:\n  test_c\n\nt.py:\n  test_a\n  test_b\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_ran_only_at_load_is_covered_by_no_test) {
+  const auto out = render({"a.py", 1}, attribution::test, {{"", {}}});
+  BOOST_TEST(out.text ==
+             "no coverage found for a.py:1\n"
+             "it ran while the project was loaded, before or between tests; no single test covers it");
+  BOOST_TEST(out.structured.at("status").as_string() == "not_covered");
+  BOOST_TEST(out.structured.at("at_load").as_bool());
+  BOOST_TEST(render({"a.py"}, attribution::test, {{"", {}}, {"t.py", {"test_a"}}})
+                 .structured.at("at_load")
+                 .as_bool());
+}
+
 BOOST_AUTO_TEST_CASE(a_unit_coarser_than_a_test_is_said_in_the_last_line) {
   const auto out = render({"a.go", 7}, attribution::package, {{"q", {"TestB"}}, {"p", {"TestA"}}});
   BOOST_TEST(out.text ==

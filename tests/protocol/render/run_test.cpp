@@ -103,6 +103,7 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   run.results.unfinished = {{"p", "TestC"}};
   run.results.notes = {"a line was odd"};
   run.notes = {"a note"};
+  run.choices = {{"runner", "go test", "go.mod"}};
   run.covered = parsers::coverage_totals{1000, 854};
   run.err.truncated = true;
   run.leaked = 2;
@@ -115,6 +116,7 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   BOOST_TEST(
       structured ==
       parse_json(R"({"run_id":3,"status":"failed","language":"go","root":"/w",)"
+                 R"("choices":[{"part":"runner","chosen":"go test","why":"go.mod"}],)"
                  R"("commands":[["go","test","-json","./..."]],)"
                  R"("counts":{"passed":5,"failed":2,"skipped":1,"errors":0},)"
                  R"("duration_ms":3402,"exit_code":1,"timed_out":false,"cancelled":false,)"
