@@ -116,6 +116,18 @@ BOOST_AUTO_TEST_CASE(a_package_that_does_not_build_is_an_error_with_its_place, *
   BOOST_TEST(text.find("undefined: missing") != std::string::npos, text);
 }
 
+BOOST_AUTO_TEST_CASE(a_test_file_with_an_import_that_is_nowhere_is_an_error_with_its_place,
+                     *utf::precondition(has_go)) {
+  write_module({{"good/x_test.go", "package good\n\nimport \"testing\"\n\nfunc TestGood(t *testing.T) {}\n"},
+                {"bad/x_test.go",
+                 "package bad\n\nimport (\n\t\"testing\"\n\n\t\"example.com/m/gone\"\n)\n\n"
+                 "func TestBad(t *testing.T) { gone.F() }\n"}});
+  auto& server = start_open();
+  BOOST_TEST(counts_of(server.call("run_tests")) == "passed 1, failed 0, skipped 0, errors 1");
+  const auto text = text_of(server.call("last_test_failures"));
+  BOOST_TEST(text.find("bad/x_test.go:6") != std::string::npos, text);
+}
+
 BOOST_AUTO_TEST_CASE(a_module_without_tests_does_not_pass, *utf::precondition(has_go)) {
   write_module({{"lib.go", "package m\n\nfunc F() {}\n"}});
   auto& server = start_open();

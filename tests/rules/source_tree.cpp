@@ -12,13 +12,16 @@ namespace fs = std::filesystem;
 const std::string root = COVEY_SOURCE_DIR;
 
 bool is_foreign_folder(const std::string& name) {
-  return name.front() == '.' || name == "build" || name.rfind("build-", 0) == 0 || name == "fixtures";
+  static const std::array<std::string, 5> names = {"build", "fixtures", "node_modules", "target",
+                                                   "__pycache__"};
+  return name.front() == '.' || name.rfind("build-", 0) == 0 ||
+         std::find(names.begin(), names.end(), name) != names.end();
 }
 
 bool is_text(const fs::path& path) {
-  static const std::array<std::string, 14> extensions = {".hpp",  ".cpp",     ".txt", ".cmake", ".md",
-                                                         ".json", ".go",      ".mod", ".work",  ".sh",
-                                                         ".py",   ".session", ".mjs", ""};
+  static const std::array<std::string, 21> extensions = {
+      ".hpp", ".cpp",     ".txt", ".cmake", ".md", ".json", ".go", ".mod", ".work", ".sh", ".py",
+      ".js",  ".session", ".mjs", ".cjs",   ".ts", ".jl",   ".rs", ".ini", ".toml", ""};
   return std::find(extensions.begin(), extensions.end(), path.extension().string()) != extensions.end();
 }
 

@@ -1,5 +1,6 @@
 // What every source file keeps to.
 #include "tests/rules/source_tree.hpp"
+#include "reporters/embedded.hpp"
 #include "tests/support/piped_process.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -10,8 +11,22 @@ using namespace covey::testing;
 BOOST_AUTO_TEST_SUITE(sources)
 
 BOOST_AUTO_TEST_CASE(no_source_file_is_longer_than_500_lines) {
-  for (const auto& file : cpp_files())
-    BOOST_CHECK_MESSAGE(file.lines.size() <= 500, file.path << ": " << file.lines.size());
+  for (const auto& file : project_files())
+    if (!file.has_extension(".json"))  // lock files
+      BOOST_CHECK_MESSAGE(file.lines.size() <= 500, file.path << ": " << file.lines.size());
+}
+
+BOOST_AUTO_TEST_CASE(every_reporter_is_in_the_binary) {
+  std::size_t looked_at = 0;
+  for (const auto& file : project_files()) {
+    const auto name = file.is_below("reporters") ? file.path.substr(std::string{"reporters/"}.size()) : "";
+    if (name.find('/') == std::string::npos) continue;  // what builds and describes them
+    ++looked_at;
+    std::string contents;
+    for (const auto& line : file.lines) contents += line + "\n";
+    BOOST_CHECK_MESSAGE(covey::reporters::text(name) == contents, name);
+  }
+  BOOST_TEST(looked_at > 5u);
 }
 
 BOOST_AUTO_TEST_CASE(the_main_function_fits_on_two_pages) {

@@ -1,0 +1,202 @@
+#include "tests/e2e/languages/language_fixture.hpp"
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+namespace covey::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string node_modules(std::string_view set) {
+  return std::string{COVEY_TOOLS_DIR} + "/node/" + std::string{set} + "/node_modules";
+}
+
+std::int64_t tests_in(const json::object& run) {
+  const auto& counts = run.at("counts").as_object();
+  return counts.at("passed").as_int64() + counts.at("failed").as_int64() + counts.at("skipped").as_int64();
+}
+
+}  // namespace
+
+void language_fixture::use_project(std::string_view name) {
+  const fs::path from = fs::path{COVEY_SOURCE_DIR} / "tests/projects" / name;
+  BOOST_REQUIRE_MESSAGE(fs::is_directory(from), from);
+  fs::copy(from, workspace(), fs::copy_options::recursive);
+}
+
+void language_fixture::use_node_modules(std::string_view set) {
+  fs::create_directory_symlink(node_modules(set), workspace() + "/node_modules");
+}
+
+session& language_fixture::server() {
+  if (server_ == nullptr) server_ = &start_open("2025-11-25", {"--workspace", workspace()});
+  return *server_;
+}
+
+json::object language_fixture::run(std::string_view tool, json::object arguments) {
+  auto& s = server();
+  auto answer = s.result(s.start_call(tool, std::move(arguments)), run_deadline);
+  BOOST_REQUIRE_MESSAGE(answer.if_contains("structuredContent") != nullptr, text_of(answer));
+  return answer.at("structuredContent").as_object();
+}
+
+json::object language_fixture::run_tests(json::object arguments) {
+  return run("run_tests", std::move(arguments));
+}
+
+json::object language_fixture::run_failing_tests(json::object arguments) {
+  return run("run_failing_tests", std::move(arguments));
+}
+
+std::string language_fixture::error_of(std::string_view tool, json::object arguments) {
+  auto& s = server();
+  const auto answer = s.result(s.start_call(tool, std::move(arguments)), run_deadline);
+  const auto* error = answer.if_contains("isError");
+  BOOST_REQUIRE_MESSAGE(error != nullptr && error->as_bool(), text_of(answer));
+  return text_of(answer);
+}
+
+std::vector<std::string> language_fixture::covering(std::string_view file, std::uint32_t line) {
+  json::object question{{"file", file}};
+  if (line > 0) question["line"] = line;
+  const auto answer = server().call("tests_covering", question);
+  std::vector<std::string> out;
+  const auto groups = at_path(answer, "structuredContent.groups");
+  if (!groups.is_array()) return out;
+  for (const auto& group : groups.get_array())
+    for (const auto& test : group.at("tests").as_array())
+      out.push_back(std::string{group.at("unit").as_string()} + ": " + std::string{test.as_string()});
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool language_fixture::ran(const std::string& file, std::uint32_t line) {
+  const auto answer = server().call("tests_covering", {{"file", file}, {"line", line}});
+  return at_path(answer, "structuredContent.status") == "covered" ||
+         at_path(answer, "structuredContent.at_load") == true;
+}
+
+void language_fixture::expect_lines(const json::object& run, const line_states& files) {
+  BOOST_REQUIRE(!files.empty());
+  std::int64_t found = 0;
+  std::int64_t hit = 0;
+  for (const auto& [file, lines] : files)
+    for (const auto& [line, hits] : lines) {
+      ++found;
+      hit += hits ? 1 : 0;
+      BOOST_CHECK_MESSAGE(ran(file, line) == hits, file << ":" << line << (hits ? " ran" : " did not run"));
+    }
+  const auto& coverage = run.at("coverage").as_object();
+  BOOST_TEST(coverage.at("lines_found").as_int64() == found);
+  BOOST_TEST(coverage.at("lines_hit").as_int64() == hit);
+}
+
+void language_fixture::expect_each_selectable(const std::vector<named_test>& names) {
+  const auto failing = outside("failing");
+  set_environment("FAILING", failing);
+  std::string all;
+  for (const auto& [label, full_name] : names) {
+    write_file(failing, label + "\n");
+    all += label + "\n";
+    const std::vector<std::string> only{full_name};
+    BOOST_TEST_CONTEXT(label) {
+      BOOST_TEST(failed_names(run_tests()) == only, boost::test_tools::per_element());
+      const auto again = run_failing_tests();
+      BOOST_TEST(failed_names(again) == only, boost::test_tools::per_element());
+      BOOST_TEST(tests_in(again) == 1);
+    }
+  }
+  write_file(failing, all);
+  BOOST_TEST(failed_names(run_tests()).size() == names.size());
+  const auto again = run_failing_tests();
+  BOOST_TEST(failed_names(again).size() == names.size());
+  BOOST_TEST(tests_in(again) == static_cast<std::int64_t>(names.size()));
+}
+
+void language_fixture::remember_workspace() {
+  remembered_ = snapshot_of(workspace());
+}
+
+void language_fixture::expect_workspace_unchanged(const std::vector<std::string>& but_for) const {
+  const auto now = snapshot_of(workspace());
+  const auto excused = [&](const std::string& path) {
+    return std::any_of(but_for.begin(), but_for.end(), [&](const std::string& name) {
+      return path == name || path.starts_with(name + "/") ||
+             path.find("/" + name + "/") != std::string::npos || path.ends_with("/" + name);
+    });
+  };
+  const auto is_folder_above = [&](const std::string& path) {
+    return fs::is_directory(workspace() + "/" + path);
+  };
+  for (const auto& [path, what] : now) {
+    const auto before = remembered_.find(path);
+    if (excused(path) || (is_folder_above(path) && before != remembered_.end())) continue;
+    BOOST_CHECK_MESSAGE(before != remembered_.end() && before->second == what, path << " is new or changed");
+  }
+  for (const auto& [path, what] : remembered_)
+    BOOST_CHECK_MESSAGE(excused(path) || now.count(path) > 0, path << " is gone");
+}
+
+bool is_on_path(std::string_view program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders{path == nullptr ? "" : path};
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (::access((folder + "/" + std::string{program}).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+precondition needs(bool there, std::string reason) {
+  return [there, reason = std::move(reason)](boost::unit_test::test_unit_id) {
+    if (!there) std::cout << "SKIPPED: " << reason << std::endl;
+    return boost::test_tools::assertion_result{there};
+  };
+}
+
+precondition needs_program(const std::string& name) {
+  return needs(is_on_path(name), "no " + name + " on PATH");
+}
+
+precondition needs_node_modules(const std::string& set) {
+  if (!is_on_path("node")) return needs_program("node");
+  return needs(fs::is_directory(node_modules(set)),
+               "the packages of tests/tools/node/" + set + " are not installed: run scripts/setup");
+}
+
+std::string counted(const json::object& run) {
+  return counts_of({{"structuredContent", run}});
+}
+
+std::vector<std::string> failed_names(const json::object& run) {
+  std::vector<std::string> out;
+  for (const auto& failure : run.at("failures").as_array())
+    out.emplace_back(failure.as_object().at("name").as_string());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+line_states lines_of_lcov(std::string_view text, const std::string& root) {
+  line_states out;
+  std::map<std::uint32_t, bool>* file = nullptr;
+  std::istringstream lines{std::string{text}};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("SF:")) {
+      auto path = line.substr(3);
+      if (path.starts_with(root + "/")) path = path.substr(root.size() + 1);
+      file = &out[path];
+    } else if (line.starts_with("DA:") && file != nullptr) {
+      std::uint32_t number = 0;
+      const auto comma = line.find(',');
+      std::from_chars(line.data() + 3, line.data() + comma, number);
+      (*file)[number] |= line.at(comma + 1) != '0';
+    }
+  }
+  return out;
+}
+
+}  // namespace covey::testing
