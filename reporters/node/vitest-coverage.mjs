@@ -15,10 +15,53 @@ const inner = (await import(/* @vite-ignore */ pathToFileURL(path.join(events.se
 const file = events.settings.coverage && path.join(events.settings.coverage, `vitest-${process.pid}.cov`);
 const write = (value) => file && fs.appendFileSync(file, JSON.stringify(value) + '\n');
 
+// Before 2.1 a provider is not told which test file a worker's coverage is of, so the worker says it along.
+const isNameless = /^(?:1|2\.0)\./.test(events.settings.version);
+
+async function takeCoverage(...given) {
+  const coverage = await inner.takeCoverage?.(...given);
+  return coverage && {tests: globalThis.__vitest_worker__?.filepath, coverage};
+}
+
+function named(provider) {
+  const onAfterSuiteRun = provider.onAfterSuiteRun.bind(provider);
+  provider.testsOf = new Map();
+  provider.onAfterSuiteRun = ({coverage: said, ...meta}) => {
+    if (!said) return;
+    onAfterSuiteRun({...meta, coverage: 'tests' in said ? said.coverage : said});
+    for (const environments of provider.coverageFiles.values())
+      for (const raw of Object.values(environments).map((files) => files.at(-1)))
+        if (raw && !provider.testsOf.has(raw)) provider.testsOf.set(raw, said.tests);
+  };
+}
+
+// Vitest 1 makes the lines while it reports, and takes the raw coverage away after it.
+function inOneStep(provider) {
+  const reportCoverage = provider.reportCoverage.bind(provider);
+  provider.generateCoverage = async (options) => {
+    const {coverageFiles, coverageFilesDirectory} = provider;
+    provider.coverageFilesDirectory = fs.mkdtempSync(path.join(provider.options.reportsDirectory, 'none-'));
+    let map;
+    provider.options.reporter = [[require.resolve('./istanbul-map.cjs'), {take: (found) => (map = found)}]];
+    try {
+      await reportCoverage(options);
+    } finally {
+      Object.assign(provider, {coverageFiles, coverageFilesDirectory});
+    }
+    return map;
+  };
+}
+
 function linesOf(map, name) {
   const lines = Object.entries(map.fileCoverageFor(name).getLineCoverage()).map(([line, hits]) => [Number(line), hits]);
   const numbers = (some) => events.ranges(some.map(([line]) => line));
   return {found: numbers(lines), hit: numbers(lines.filter(([, hits]) => hits > 0))};
+}
+
+// The names of test files are relative to the root of their own project.
+function rootOf({ctx}, name) {
+  const project = ctx.projects?.find((one) => (one.getName?.() ?? one.name) === name);
+  return (project ?? ctx).config.root;
 }
 
 // The raw coverage of each test file is still there: Vitest's own code makes lines of it, one test file after the other.
@@ -27,15 +70,17 @@ async function perTestFile(provider) {
   try {
     for (const [project, environments] of all)
       for (const [environment, files] of Object.entries(environments))
-        for (const [tests, raw] of Object.entries(files)) {
-          provider.coverageFiles = new Map([[project, {[environment]: {[tests]: raw}}]]);
+        for (const [key, raw] of Object.entries(files)) {
+          const tests = isNameless ? [provider.testsOf.get(raw)].filter(Boolean) : key.split(',');
+          const one = isNameless ? {web: [], ssr: [], [environment]: [raw]} : {[environment]: {[key]: raw}};
+          provider.coverageFiles = new Map([[project, one]]);
           const map = await provider.generateCoverage({allTestsRun: false});
           const ran = {};
           for (const name of map.files()) {
             const {hit} = linesOf(map, name);
             if (hit) ran[name] = hit;
           }
-          for (const test of tests.split(',')) write({group: events.group(path.resolve(provider.ctx.config.root, test)), ran});
+          for (const test of tests) write({group: events.group(path.resolve(rootOf(provider, project), test)), ran});
         }
   } finally {
     provider.coverageFiles = all;
@@ -47,8 +92,13 @@ function changed(provider) {
   provider.initialize = async (...given) => {
     await initialize(...given);
     provider.options.thresholds = undefined;
+    if (isNameless) provider.options.provider = 'custom';  // what the workers load
   };
-  provider.reportCoverage = async (map) => {
+  if (isNameless) named(provider);
+  const isOneStep = !provider.generateCoverage;
+  if (isOneStep) inOneStep(provider);
+  provider.reportCoverage = async (given) => {
+    const map = isOneStep ? await provider.generateCoverage(given) : given;
     for (const name of map.files()) write({file: name, ...linesOf(map, name)});
     await perTestFile(provider);
     await provider.cleanAfterRun?.();
@@ -58,5 +108,6 @@ function changed(provider) {
 
 export default {
   ...inner,
+  ...(isNameless && {takeCoverage}),
   getProvider: async () => changed(await inner.getProvider()),
 };

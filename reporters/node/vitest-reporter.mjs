@@ -1,7 +1,8 @@
-// Tells covey what Vitest does (3, 4, 5). Given with --reporter=, which takes the place of the configuration's own list.
+// Tells covey what Vitest does (1.3 to 5). Given with --reporter=, which takes the place of the configuration's own list.
 import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import {fileURLToPath, pathToFileURL} from 'node:url';
+import {tellTasks} from './vitest-tasks.mjs';
 
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
@@ -64,8 +65,17 @@ function asLoadFailure(error, testFile) {
   const written = /(?:^|[\s[(])((?:file:\/\/)?\/[^\s:()[\]]+):(\d+):\d+/m.exec(said) ?? /╭─\[\s*([^\s:\]]+):(\d+):\d+/.exec(said);
   const located = error.loc?.line ? {file: error.loc.file ?? error.id ?? testFile, line: error.loc.line} : undefined;
   const place = events.place(framesOf(error), testFile);
-  const found = place.file ? place : located ?? (written && {file: existing(written[1], testFile), line: Number(written[2])}) ?? {};
+  const found = place.file ? place : located ?? (written && {file: existing(written[1], testFile), line: Number(written[2])}) ?? importOf(said) ?? {};
   return {kind: 'error', message: loadMessage(said, error), file: found.file ?? testFile, line: found.line};
+}
+
+// Before 3 a module that is not there has no place in the stack.
+function importOf(said) {
+  const [, name, file] = /^Failed to load url (.+) \(resolved id: .*\) in (\/.+)\. Does the file exist\?/.exec(said) ?? [];
+  if (!file || !fs.existsSync(file)) return undefined;
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  const line = lines.findIndex((one) => one.includes(`'${name}'`) || one.includes(`"${name}"`)) + 1;
+  return line ? {file, line} : undefined;
 }
 
 // Some name a file as the server of Vite does: from the root of the project.
@@ -94,10 +104,11 @@ export default class CoveyReporter {
   }
 
   onInit(vitest) {
-    this.put({e: 'start', runner: 'vitest', version: vitest.version});
+    this.put({e: 'start', runner: 'vitest', version: vitest.version ?? events.settings.version});
     for (const {config} of [vitest, ...(vitest.projects ?? [])])
       if (config?.snapshotOptions) config.snapshotOptions.updateSnapshot = 'none';  // nothing is written into the project
     for (const project of vitest.projects ?? []) this.prepare(project);
+    if (Number.parseInt(events.settings.version, 10) < 3) tellTasks(this, vitest);
   }
 
   // Vitest has no option for the runner on its command line.

@@ -71,6 +71,7 @@ std::string add_coverage(run_plan& out, const node_request& request, std::vector
     arguments.emplace_back("--coverage.enabled=false");
     return {};
   }
+  add_reporter(out, request, "istanbul-map.cjs");
   out.choices.push_back(
       {"coverage", engine + ", per test file", "@vitest/coverage-" + engine + " is installed"});
   arguments.insert(
@@ -82,24 +83,33 @@ std::string add_coverage(run_plan& out, const node_request& request, std::vector
   return folder;
 }
 
+// Before 1.3 Vitest cannot be told to leave its cache, which is in the project, as it is.
+bool is_too_old(std::string_view version) {
+  const auto major = major_version(version);
+  return major < 1 ||
+         (major == 1 && major_version(version.substr(std::min(version.find('.') + 1, version.size()))) < 3);
+}
+
 node_plan plan_vitest(const node_request& given) {
   auto request = given;
   // From 6.4.3 on Vite reads no file outside of the project; what lies in a node_modules is left to Node.
   request.area += "/node_modules";
   const auto version = major_version(request.runner.version);
-  if (version < 3)
+  if (is_too_old(request.runner.version))
     return plan_refusal{"vitest " + request.runner.version +
-                        " is older than 3, the first that covey reads: run `" +
+                        " is older than 1.3, the first that covey reads: run `" +
                         add_command(request.project.manager, "vitest@latest") + "`"};
   auto out = begin_node_plan(request, "vitest");
   add_reporter(out, request, "events.cjs");
   add_reporter(out, request, "vitest-runner.mjs");
+  add_reporter(out, request, "vitest-tasks.mjs");
   std::vector<std::string> arguments{"run"};
   const auto own = vitest_script_arguments(request.script.arguments, request.request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
-  arguments.insert(arguments.end(), {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"),
-                                     "--reporter=default", "--includeTaskLocation", "--bail=0", "--no-cache",
-                                     "--allowOnly"});  // which vitest refuses under CI
+  arguments.insert(arguments.end(),
+                   {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"), "--reporter=default",
+                    "--bail=0", "--no-cache", "--allowOnly"});  // which vitest refuses under CI
+  if (version >= 3) arguments.emplace_back("--includeTaskLocation");
   if (version >= 5) arguments.push_back("--fsModuleCachePath=" + request.area + "/cache");
   const auto provider = add_coverage(out, request, arguments);
   add_selection(out, request);

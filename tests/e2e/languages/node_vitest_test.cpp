@@ -1,4 +1,4 @@
-// Vitest end to end, with the real Vitest 3, 4 and 5.
+// Vitest end to end, with the real Vitest 1 to 5.
 #include "tests/e2e/languages/node_fixture.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
@@ -8,16 +8,29 @@ using namespace covey::testing;
 
 namespace {
 
+struct vitest1 {
+  static constexpr const char* set = "vitest1";
+  static constexpr bool places_syntax_errors = false;  // its error has neither a place nor a frame
+};
+struct vitest2 {
+  static constexpr const char* set = "vitest2";
+  static constexpr bool places_syntax_errors = false;  // its error has neither a place nor a frame
+};
 struct vitest3 {
   static constexpr const char* set = "vitest3";
+  static constexpr bool places_syntax_errors = true;
 };
 struct vitest4 {
   static constexpr const char* set = "vitest4";
+  static constexpr bool places_syntax_errors = true;
 };
 struct vitest5 {
   static constexpr const char* set = "vitest5";  // it wants a newer Node, and brings it
+  static constexpr bool places_syntax_errors = true;
 };
-using versions = boost::mpl::list<vitest3, vitest4, vitest5>;
+using workspaces =
+    boost::mpl::list<vitest1, vitest2, vitest3>;  // later ones have projects in the configuration
+using versions = boost::mpl::list<vitest1, vitest2, vitest3, vitest4, vitest5>;
 
 const auto outcomes = outcomes_in("tests/outcomes.test.js", "with a hook > setup_fails");
 const auto red = red_in("outcomes", outcomes);
@@ -74,6 +87,8 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_that_does_not_load_costs_its_own_tests_a
                                  node_fixture) {
   if (!has(version::set)) return;
   use("vitest/broken", version::set);
+  if (!version::places_syntax_errors)  // without the mark no line is expected
+    write_file(workspace() + "/tests/syntax.test.js", "test('never', () => {\n  const = 3;\n});\n");
   expect_table(run_tests(), workspace(), "broken",
                {{"passes", "tests/passes.test.js > passes"},
                 {"missing_import", "tests/import.test.js"},
@@ -94,6 +109,8 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_that_ends_the_process_is_a_crash, versio
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_that_kills_its_worker_is_a_crash, version, versions, node_fixture) {
   if (!has(version::set)) return;
   use("vitest/abort", version::set);
+  // Vitest 1 runs tests in threads unless told otherwise, and there Node refuses to abort.
+  write_file(workspace() + "/vitest.config.js", "export default { test: { pool: 'forks' } };\n");
   expect_table(run_tests(), workspace(), "crash",
                {{"passes", "tests/abort.test.js > passes"}, {"crashes", "tests/abort.test.js > crashes"}});
 }
@@ -106,6 +123,46 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(hooks_of_blocks_are_errors, version, versions, 
   const std::vector<std::string> expected{"tests/hooks.test.js > after the block",
                                           "tests/hooks.test.js > before the block"};
   BOOST_TEST(failed_names(run) == expected, boost::test_tools::per_element());
+}
+
+// The state of a test that is to be tried again is that of a failure, while its hooks still run.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(tries_and_prevented_tests_are_told_once, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/broken", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/tests/tries.test.js",
+             R"(import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+let tries = 0;
+afterEach(() => new Promise((resolve) => setTimeout(resolve, 60)));
+test('third time lucky', { retry: 3 }, () => { expect(++tries).toBe(3); });
+describe('a block', () => {
+  beforeAll(() => { throw new Error('not set up'); });
+  test('one', () => {});
+  test('two', () => {});
+});
+)");
+  const std::vector<std::string> red{"tests/tries.test.js > a block"};
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 2, errors 1");
+  BOOST_TEST(failed_names(run) == red, boost::test_tools::per_element());
+  const auto again = run_failing_tests();
+  BOOST_TEST(counted(again) == "passed 0, failed 0, skipped 2, errors 1");
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_file_of_a_workspace_covers_under_its_own_name, version, workspaces,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/broken", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/vitest.workspace.js", "export default ['packages/*'];\n");
+  write_file(workspace() + "/packages/x/vitest.config.js", "export default { test: { name: 'x' } };\n");
+  write_file(workspace() + "/packages/x/f.js", "export const f = (a) => a + 1;\n");
+  write_file(workspace() + "/packages/x/f.test.js", R"(import { expect, test } from 'vitest';
+import { f } from './f.js';
+test('adds', () => { expect(f(1)).toBe(2); });
+)");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(covering("packages/x/f.js", 1).size() == 1u);
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_fixture) {
@@ -137,9 +194,12 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_vitests_own_coverage, versio
   expect_own_lines(*this, "v8");
 }
 
-BOOST_AUTO_TEST_CASE(lines_are_those_of_istanbul_where_it_is_configured) {
-  if (!has("vitest3")) return;
-  use("vitest/outcomes", "vitest3");
+using with_istanbul = boost::mpl::list<vitest1, vitest2, vitest3>;
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_istanbul_where_it_is_configured, version, with_istanbul,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/outcomes", version::set);
   expect_own_lines(*this, "istanbul");
 }
 

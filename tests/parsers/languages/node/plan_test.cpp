@@ -221,9 +221,17 @@ BOOST_AUTO_TEST_CASE(vitest_is_covered_through_the_installed_provider) {
                   "--fsModuleCachePath=/s/node/node_modules/cache"));
 }
 
+BOOST_AUTO_TEST_CASE(an_old_vitest_is_asked_for_places_by_its_reporter) {
+  BOOST_TEST(!has(with_vitest("1.3.0").planned().commands.front().argv, "--includeTaskLocation"));
+  BOOST_TEST(!has(with_vitest("2.1.9").planned().commands.front().argv, "--includeTaskLocation"));
+  BOOST_TEST(has(with_vitest("3.0.0").planned().commands.front().argv, "--includeTaskLocation"));
+}
+
 BOOST_AUTO_TEST_CASE(an_old_vitest_is_refused_with_the_remedy) {
-  BOOST_TEST(with_vitest("1.6.0").refused() ==
-             "vitest 1.6.0 is older than 3, the first that covey reads: run `npm install -D vitest@latest`");
+  BOOST_TEST(with_vitest("0.34.6").refused().find("older than 1.3") != std::string::npos);
+  BOOST_TEST(
+      with_vitest("1.2.2").refused() ==
+      "vitest 1.2.2 is older than 1.3, the first that covey reads: run `npm install -D vitest@latest`");
 }
 
 BOOST_AUTO_TEST_CASE(an_old_jest_is_refused_with_the_remedy) {
