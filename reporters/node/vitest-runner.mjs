@@ -3,10 +3,14 @@
 // here, because Vitest collects such news for a while and a worker that dies takes them along.
 import {createRequire} from 'node:module';
 
+// This module may be loaded again for each test file, with vmThreads beside globals and modules that are new as well. What
+// was hidden the first time is kept on the process.
+const kept = (process[Symbol.for('covey.environment')] ??=
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('COVEY_'))));
+Object.assign(process.env, kept);
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
-// The module may be loaded again for each test file.
-const settings = (globalThis[Symbol.for('covey.settings')] ??= {
+const settings = (process[Symbol.for('covey.settings')] ??= {
   wanted: events.settings.wanted,
   runner: process.env.COVEY_VITEST_RUNNER,
   dist: process.env.COVEY_VITEST_DIST,

@@ -165,6 +165,29 @@ test('adds', () => { expect(f(1)).toBe(2); });
   BOOST_TEST(covering("packages/x/f.js", 1).size() == 1u);
 }
 
+// Under 1 and 2 Node itself dies when a second context imports what the first one did.
+using with_vm_threads = boost::mpl::list<vitest3, vitest4, vitest5>;
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_file_of_a_worker_is_told_though_its_globals_are_new, version,
+                                 with_vm_threads, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/broken", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/vitest.config.js",
+             "export default { test: { pool: 'vmThreads', maxWorkers: 1, minWorkers: 1,"
+             " poolOptions: { vmThreads: { singleThread: true } } } };\n");
+  write_file(workspace() + "/f.js", "export const f = (a) => a + 1;\n");
+  for (const std::string name : {"a", "b", "c"})
+    write_file(workspace() + "/" + name + ".test.js",
+               "import { expect, test } from 'vitest';\n"
+               "import { f } from './f.js';\n"
+               "test('adds', () => { expect(f(1)).toBe(2); });\n"
+               "test('fails', () => { expect(f(1)).toBe(3); });\n");
+  BOOST_TEST(counted(run_tests()) == "passed 3, failed 3, skipped 0, errors 0");
+  BOOST_TEST(covering("f.js", 1).size() == 6u);
+  BOOST_TEST(counted(run_failing_tests()) == "passed 0, failed 3, skipped 0, errors 0");
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_fixture) {
   if (!has(version::set)) return;
   use("vitest/names", version::set);
