@@ -125,10 +125,15 @@ void node_fixture::expect_lines_of(const json::object& run, const std::string& l
   expect_lines(run, lines_of_lcov(read_file(lcov_file), workspace()));
 }
 
+void node_fixture::use_packages_alone() {
+  packages_ = boost::interprocess::file_lock{(modules_of(set_) + "/.package-lock.json").c_str()};
+  packages_.lock();  // the system gives it back when the process ends
+}
+
 std::vector<std::string> node_fixture::hidden_in_node_modules() const {
   std::vector<std::string> out;
   for (auto& name : entries_of(modules_of(set_)))
-    if (name.starts_with('.') && name != ".bin" && name != ".package-lock.json")
+    if (name.starts_with('.') && name != ".bin" && name != ".package-lock.json" && name != ".vite-temp")
       out.push_back(std::move(name));
   return out;
 }

@@ -3,6 +3,7 @@
 
 #include "tests/e2e/languages/language_fixture.hpp"
 #include "tests/e2e/languages/outcome_table.hpp"
+#include <boost/interprocess/sync/file_lock.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +40,12 @@ class node_fixture : public language_fixture {
   // other.
   void expect_lines_of(const json::object& run, const std::string& lcov_file);
 
-  // What lies beside the packages in node_modules: caches.
+  // The sets are shared: until this test ends, no other that calls this has the same set's node_modules. For
+  // what looks at the folder itself, and for runs that write there.
+  void use_packages_alone();
+
+  // What lies beside the packages in node_modules: caches. Not the empty folder that Vite leaves of loading a
+  // configuration, with covey or without.
   std::vector<std::string> hidden_in_node_modules() const;
 
   // The files in jest's cache, which is in the temp directory.
@@ -49,6 +55,7 @@ class node_fixture : public language_fixture {
 
  private:
   std::string set_;
+  boost::interprocess::file_lock packages_;
 };
 
 }  // namespace covey::testing

@@ -172,6 +172,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_file_of_a_worker_is_told_though_its_globa
                                  with_vm_threads, node_fixture) {
   if (!has(version::set)) return;
   use("vitest/broken", version::set);
+  use_packages_alone();  // with vmThreads Vite keeps node_modules/.vite
   std::filesystem::remove_all(workspace() + "/tests");
   write_file(workspace() + "/vitest.config.js",
              "export default { test: { pool: 'vmThreads', maxWorkers: 1, minWorkers: 1,"
@@ -198,6 +199,7 @@ void expect_own_lines(node_fixture& project, const std::string& engine) {
   write_file(project.workspace() + "/src/unused.js", "export function unused(a) {\n  return a + 1;\n}\n");
   write_file(project.workspace() + "/vitest.config.js", "export default { test: { coverage: { provider: '" +
                                                             engine + "', include: ['src/**/*.js'] } } };\n");
+  project.use_packages_alone();
   const auto before = project.hidden_in_node_modules();
   project.remember_workspace();
   const auto run = project.run_tests();
