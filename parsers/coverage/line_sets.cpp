@@ -1,4 +1,5 @@
 #include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -15,25 +16,33 @@ std::vector<line_hits> summed(const std::vector<line_hits>& a, const std::vector
   merged.reserve(a.size() + b.size());
   std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(merged),
              [](const line_hits& x, const line_hits& y) { return x.line < y.line; });
-  std::vector<line_hits> out;
-  out.reserve(std::max(a.size(), b.size()));
-  for (const auto& line : merged) {
-    if (!out.empty() && out.back().line == line.line)
-      out.back().hits = saturating_sum(out.back().hits, line.hits);
-    else
-      out.push_back(line);
-  }
-  return out;
+  put_in_order(merged);
+  return merged;
 }
 
 std::vector<line_range> ranges_hit(const std::vector<line_hits>& lines) {
   std::vector<line_range> out;
   for (const auto& line : lines) {
     if (line.hits == 0) continue;
-    if (!out.empty() && out.back().last + 1 == line.line)
-      out.back().last = line.line;
+    const std::uint32_t at = line.line;
+    if (!out.empty() && out.back().last + 1 == at)
+      out.back().last = at;
     else
-      out.push_back({line.line, line.line});
+      out.push_back({at, at});
+  }
+  return out;
+}
+
+std::vector<line_range> ranges_missed(const std::vector<line_hits>& lines) {
+  std::vector<line_range> out;
+  bool ran = true;
+  for (const auto& line : lines) {
+    const std::uint32_t at = line.line;
+    if (line.hits == 0 && ran)
+      out.push_back({at, at});
+    else if (line.hits == 0)
+      out.back().last = at;
+    ran = line.hits > 0;
   }
   return out;
 }

@@ -15,6 +15,9 @@ std::vector<line_hits> summed(const std::vector<line_hits>& a, const std::vector
 // The lines with hits; `lines` is sorted.
 std::vector<line_range> ranges_hit(const std::vector<line_hits>& lines);
 
+// The lines without hits. Lines that cannot run stand between them in a range; lines that ran never do.
+std::vector<line_range> ranges_missed(const std::vector<line_hits>& lines);
+
 // Both sorted and disjoint, as is the result.
 std::vector<line_range> united(const std::vector<line_range>& a, const std::vector<line_range>& b);
 

@@ -1,19 +1,44 @@
 #include "parsers/model/coverage.hpp"
 
 namespace covey::parsers {
+namespace {
+
+void add(found_and_hit& sum, const found_and_hit& more) {
+  sum.found += more.found;
+  sum.hit += more.hit;
+}
+
+}  // namespace
+
+coverage_totals totals(const file_coverage& file) {
+  coverage_totals out;
+  out.lines.found = file.lines.size();
+  for (const auto& line : file.lines) out.lines.hit += line.hits > 0 ? 1 : 0;
+  out.branches.found = file.branches.size();
+  for (const auto& branch : file.branches) out.branches.hit += branch.taken > 0 ? 1 : 0;
+  out.functions.found = file.functions.size();
+  for (const auto& function : file.functions) out.functions.hit += function.hits > 0 ? 1 : 0;
+  out.conditions.found = file.conditions.size();
+  for (const auto& condition : file.conditions) out.conditions.hit += condition.hits > 0 ? 1 : 0;
+  return out;
+}
 
 coverage_totals totals(const coverage& data) {
   coverage_totals sum;
   for (const auto& [path, file] : data.files) {
-    sum.lines_found += file.lines.size();
-    for (const auto& line : file.lines) sum.lines_hit += line.hits > 0 ? 1 : 0;
+    if (file.lines.empty()) continue;
+    const auto of_file = totals(file);
+    add(sum.lines, of_file.lines);
+    add(sum.branches, of_file.branches);
+    add(sum.functions, of_file.functions);
+    add(sum.conditions, of_file.conditions);
   }
   return sum;
 }
 
-std::uint32_t permille(const coverage_totals& value) {
-  if (value.lines_found == 0) return 0;
-  return static_cast<std::uint32_t>((value.lines_hit * 2000 + value.lines_found) / (value.lines_found * 2));
+std::uint32_t permille(const found_and_hit& value) {
+  if (value.found == 0) return 0;
+  return static_cast<std::uint32_t>((value.hit * 2000 + value.found) / (value.found * 2));
 }
 
 std::string_view to_string(attribution value) {

@@ -23,8 +23,8 @@ BOOST_AUTO_TEST_CASE(totals_count_lines_not_hits) {
   data.files["a.go"].lines = {{1, 5}, {2, 0}, {9, 1}};
   data.files["b.go"].lines = {{1, 0}};
   data.files["empty.go"];
-  BOOST_TEST(totals(data).lines_found == 4U);
-  BOOST_TEST(totals(data).lines_hit == 2U);
+  BOOST_TEST(totals(data).lines.found == 4U);
+  BOOST_TEST(totals(data).lines.hit == 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
