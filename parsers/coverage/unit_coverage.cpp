@@ -1,6 +1,7 @@
 #include "parsers/coverage/unit_coverage.hpp"
 #include "parsers/coverage/lcov.hpp"
 #include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
@@ -20,7 +21,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;  // one file of a big suite
-constexpr std::uint32_t max_line_number = 1 << 20;  // a longer source file is not believed: lines cost memory
+constexpr std::uint32_t longest_file = 1 << 20;  // lines; more is not believed: a range may claim any number
 
 using unit_key = std::pair<std::string, std::vector<std::string>>;  // group and names
 
@@ -36,7 +37,7 @@ std::vector<line_range> read_ranges(std::string_view text) {
     if (error != std::errc{}) continue;
     range.last = range.first;
     if (end != last && *end == '-') std::from_chars(end + 1, last, range.last);
-    if (range.first > 0 && range.last >= range.first && range.last <= max_line_number) out.push_back(range);
+    if (range.first > 0 && range.last >= range.first && range.last <= longest_file) out.push_back(range);
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return united(out, {});
@@ -63,7 +64,7 @@ class unit_coverage final : public coverage_collector {
   explicit unit_coverage(unit_coverage_options options) : options_(std::move(options)) {}
 
   void begin_file(std::string_view name) override {
-    if (name.ends_with(".info")) tracefile_.emplace([this](lcov_record&& record) { add(record); });
+    if (name.ends_with(".info")) tracefile_.emplace([this](lcov_record&& record) { add(std::move(record)); });
     if (name.ends_with(".cov")) units_.emplace(max_line);
     name_ = name;
   }
@@ -78,7 +79,7 @@ class unit_coverage final : public coverage_collector {
     units_.reset();
     if (!tracefile_) return;
     tracefile_->finish();
-    malformed_ += tracefile_->malformed();
+    malformed_ += tracefile_->wrong().count();
     tracefile_.reset();
   }
 
@@ -86,7 +87,7 @@ class unit_coverage final : public coverage_collector {
 
  private:
   struct collected {
-    std::vector<line_hits> lines;
+    file_coverage data;
     std::map<unit_key, std::vector<line_range>> by_unit;
   };
 
@@ -103,14 +104,15 @@ class unit_coverage final : public coverage_collector {
     return ours ? std::optional{path} : std::nullopt;
   }
 
-  void add(const lcov_record& record) {
+  void add(lcov_record&& record) {
     const auto path = own(record.file);
     if (!path) return;
     auto& file = files_[*path];
-    file.lines = summed(file.lines, record.lines);
-    if (options_.unit_kind == attribution::test || record.test.empty()) return;
-    auto& ran = file.by_unit[{repair_utf8(record.test), {}}];
-    ran = united(ran, ranges_hit(record.lines));
+    if (options_.unit_kind != attribution::test && !record.test.empty()) {
+      auto& ran = file.by_unit[{repair_utf8(record.test), {}}];
+      ran = united(ran, ranges_hit(record.data.lines));
+    }
+    merge_into(file.data, std::move(record.data));
   }
 
   void on_line(std::string_view line, bool cut) {
@@ -125,9 +127,9 @@ class unit_coverage final : public coverage_collector {
       return add_unit({std::string{text_at(from, "group")}, names_of(from)}, ran->get_object());
     const auto path = own(text_at(from, "file"));
     if (!path) return;
-    auto& file = files_[*path];
-    file.lines = summed(file.lines, lines_in(read_ranges(text_at(from, "found")), 0));
-    file.lines = summed(file.lines, lines_in(read_ranges(text_at(from, "hit")), 1));
+    auto& lines = files_[*path].data.lines;
+    lines = summed(lines, lines_in(read_ranges(text_at(from, "found")), 0));
+    lines = summed(lines, lines_in(read_ranges(text_at(from, "hit")), 1));
   }
 
   void add_unit(const unit_key& unit, const json::object& ran) {
@@ -197,7 +199,7 @@ coverage unit_coverage::finish(const run_results& results) {
   coverage out;
   out.unit_kind = options_.unit_kind;
   for (auto& [path, file] : files_)
-    if (!file.lines.empty()) out.files[path].lines = std::move(file.lines);
+    if (!file.data.lines.empty()) out.files[path] = std::move(file.data);
   std::erase_if(files_, [&](const auto& entry) { return out.files.count(entry.first) == 0; });
   if (options_.unit_kind == attribution::run) {
     out.units.push_back(whole_run(results));
