@@ -1,4 +1,5 @@
 #include "parsers/coverage/go_profile.hpp"
+#include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/line_sets.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -120,7 +121,11 @@ void go_profile::read_line(std::string_view line, bool cut) {
   const auto colon = line.rfind(':');
   const bool named = !cut && colon != std::string_view::npos && colon > 0;
   if (const auto block = named ? read_block(line.substr(colon + 1)) : std::nullopt) {
-    if (!ends_before_it_begins(*block)) blocks_of(line.substr(0, colon)).add(*block);
+    if (ends_before_it_begins(*block)) return;
+    if (auto* blocks = blocks_of(line.substr(0, colon)))
+      blocks->add(*block);
+    else
+      ++left_out_;
     return;
   }
   if (++malformed_ > 1) return;
@@ -129,12 +134,14 @@ void go_profile::read_line(std::string_view line, bool cut) {
   first_malformed_text_ = plain_text(line.substr(0, shown));
 }
 
-go_file_blocks& go_profile::blocks_of(std::string_view file) {
+// Null: it would be one file too many.
+go_file_blocks* go_profile::blocks_of(std::string_view file) {
   if (current_ == files_.end() || current_->first != file) {
     current_ = files_.find(file);
+    if (current_ == files_.end() && files_.size() >= most_files) return nullptr;
     if (current_ == files_.end()) current_ = files_.emplace(file, go_file_blocks{}).first;
   }
-  return current_->second;
+  return &current_->second;
 }
 
 std::vector<line_hits> lines_of(const std::vector<go_block>& blocks) {

@@ -51,6 +51,9 @@ class go_profile {
 
   std::uint64_t lines() const { return line_number_; }
 
+  // Blocks of files beyond `most_files`.
+  std::uint64_t left_out() const { return left_out_; }
+
   // Lines that do not read are skipped; the first of them is kept, by its number and its beginning.
   std::uint64_t malformed() const { return malformed_; }
   std::uint64_t first_malformed() const { return first_malformed_; }
@@ -58,12 +61,13 @@ class go_profile {
 
  private:
   void read_line(std::string_view line, bool cut);
-  go_file_blocks& blocks_of(std::string_view file);
+  go_file_blocks* blocks_of(std::string_view file);
 
   line_splitter lines_;
   files_type files_;
   files_type::iterator current_ = files_.end();  // the blocks of a file come together
   std::uint64_t line_number_ = 0;
+  std::uint64_t left_out_ = 0;
   std::uint64_t malformed_ = 0;
   std::uint64_t first_malformed_ = 0;
   std::string first_malformed_text_;

@@ -1,8 +1,8 @@
 #include "parsers/text/utf8.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace covey::parsers {
 
@@ -50,6 +50,17 @@ std::size_t valid_sequence(std::string_view bytes) {
     if (at(i) < low || at(i) > high) return 0;
   }
   return length;
+}
+
+// Mostly all is, and eight bytes at a time are soon looked at.
+bool is_ascii(std::string_view bytes) {
+  std::uint64_t all = 0;
+  for (std::uint64_t word = 0; bytes.size() >= sizeof word; bytes.remove_prefix(sizeof word)) {
+    std::memcpy(&word, bytes.data(), sizeof word);
+    all |= word;
+  }
+  for (const char byte : bytes) all |= static_cast<unsigned char>(byte);
+  return (all & 0x8080808080808080) == 0;
 }
 
 std::size_t valid_prefix(std::string_view bytes) {
@@ -108,7 +119,7 @@ std::size_t control_character(std::string_view text) {
 }  // namespace
 
 bool is_utf8(std::string_view bytes) {
-  return valid_prefix(bytes) == bytes.size();
+  return is_ascii(bytes) || valid_prefix(bytes) == bytes.size();
 }
 
 std::string repair_utf8(std::string_view bytes) {

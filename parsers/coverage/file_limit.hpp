@@ -1,0 +1,28 @@
+// How many files a report may have.
+#pragma once
+
+#include "parsers/coverage/complaints.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers {
+
+// A file takes some 400 bytes here, and may take less than 20 of a report. The largest projects have a third
+// of so many.
+constexpr std::size_t most_files = 1'000'000;
+constexpr std::string_view too_many_files = "a file beyond 1000000, left out";
+
+// The entry of this name in a map of files, made where it is new; null, after a complaint, where that would
+// be one too many.
+template <class Files>
+typename Files::mapped_type* file_in(Files& files, typename Files::key_type name, complaints& wrong,
+                                     std::uint64_t at, std::size_t most = most_files) {
+  if (files.size() < most) return &files[std::move(name)];
+  if (const auto known = files.find(name); known != files.end()) return &known->second;
+  wrong.add(too_many_files, at);
+  return nullptr;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,43 @@
+// A format of coverage reports: how its bytes are told from others', and who reads them.
+#pragma once
+
+#include "parsers/coverage/complaints.hpp"
+#include "parsers/model/coverage.hpp"
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+struct coverage_report {
+  std::string_view format;  // coverage_format::name
+  coverage data;            // files by the names the report gives them, as valid UTF-8; units stay empty
+  std::vector<complaint> complaints;
+};
+
+// Fed with the bytes of one report in any pieces; the same bytes give the same report however they are cut.
+// Never fails: what does not read is skipped and complained of. Memory follows what is kept, not what is fed.
+class report_parser {
+ public:
+  virtual ~report_parser() = default;
+  virtual void feed(std::string_view bytes) = 0;
+  virtual void finish(coverage_report& into) = 0;  // once, at the end; sets data.files and complaints
+};
+
+struct coverage_format {
+  std::string_view name;  // as users know it: "LCOV", "Cobertura XML"
+  // `head`: the beginning of the report without a byte order mark and leading white space, at most
+  // `format_head` bytes.
+  bool (*recognises)(std::string_view head);
+  std::unique_ptr<report_parser> (*make)();
+};
+
+constexpr std::size_t format_head = 16 * 1024;
+
+// In some formats a few bytes can claim a million lines. Files beyond this sum of lines are left out, and
+// complained of.
+constexpr std::size_t most_spanned_lines = 64'000'000;
+constexpr std::string_view too_many_lines = "a file beyond 64000000 lines in all, left out";
+
+}  // namespace covey::parsers

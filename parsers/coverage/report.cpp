@@ -1,0 +1,98 @@
+#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/catalogue.hpp"
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+// Why these bytes are no report; empty if they may be one.
+std::string refusal(std::string_view head) {
+  using namespace std::string_view_literals;
+  if (head.starts_with("\x1f\x8b"sv)) return "it is compressed with gzip; unpack it first";
+  if (head.starts_with("PK\x03\x04"sv)) return "it is a zip archive; unpack it first";
+  if (head.starts_with("\xff\xfe"sv) || head.starts_with("\xfe\xff"sv))
+    return "it is UTF-16 text; write it as UTF-8";
+  if (head.starts_with('{') || head.starts_with('[') || head.starts_with('<'))
+    return std::string{"line 1: "} + (head.front() == '<' ? "XML" : "JSON") +
+           " of no format that is known here; " + coverage_format_names() + " are";
+  return {};
+}
+
+std::string_view without_mark(std::string_view head) {
+  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  const auto first = head.find_first_not_of(" \t\r\n");
+  return head.substr(first == std::string_view::npos ? head.size() : first);
+}
+
+// What a report without any covered or uncovered line has to say.
+std::string nothing_in(const coverage_report& report) {
+  if (!report.complaints.empty()) {
+    const auto& first = report.complaints.front();
+    const auto place =
+        first.first_line > 0 ? "line " + std::to_string(first.first_line) + ": " : std::string{};
+    return place + std::string{first.what} + "; no valid record in it (read as " +
+           std::string{report.format} + ")";
+  }
+  if (report.data.files.empty()) return "no valid record in it (read as " + std::string{report.format} + ")";
+  return "no line that could run in its " + std::to_string(report.data.files.size()) + " file(s)";
+}
+
+bool has_lines(const coverage& data) {
+  for (const auto& [name, file] : data.files)
+    if (!file.lines.empty()) return true;
+  return false;
+}
+
+}  // namespace
+
+void any_report_parser::feed(std::string_view bytes) {
+  if (parser_) return parser_->feed(bytes);
+  if (!refusal_.empty()) return;
+  head_ += bytes;
+  if (head_.size() >= format_head) choose();
+}
+
+void any_report_parser::choose() {
+  const auto head = without_mark(std::string_view{head_}.substr(0, format_head));
+  for (const auto* format : coverage_formats())
+    if (format_ == nullptr && format->recognises(head)) format_ = format;
+  if (format_ == nullptr) {
+    refusal_ = refusal(head);
+    if (!refusal_.empty()) return;
+    format_ = &lcov_format;
+  }
+  parser_ = format_->make();
+  std::string_view all = head_;
+  if (all.starts_with(byte_order_mark)) all.remove_prefix(byte_order_mark.size());
+  parser_->feed(all);
+  head_ = {};
+}
+
+std::variant<coverage_report, no_report> any_report_parser::finish() {
+  if (!parser_ && refusal_.empty()) {
+    if (without_mark(head_).empty()) return no_report{"the file is empty"};
+    choose();
+  }
+  if (!refusal_.empty()) return no_report{refusal_};
+  coverage_report out;
+  out.format = format_->name;
+  parser_->finish(out);
+  if (!has_lines(out.data)) return no_report{nothing_in(out)};
+  return out;
+}
+
+std::size_t memory_of(const coverage_report& report) {
+  constexpr std::size_t node = 64;  // of a map, and what the allocator adds
+  std::size_t out = sizeof report;
+  for (const auto& [name, file] : report.data.files) {
+    out += node + sizeof file + name.capacity() + file.lines.capacity() * sizeof(line_hits) +
+           file.branches.capacity() * sizeof(branch_hits);
+    for (const auto& function : file.functions) out += sizeof function + function.name.capacity();
+    for (const auto& condition : file.conditions) out += sizeof condition + condition.expression.capacity();
+    for (const auto& way : file.branch_names) out += sizeof way + way.capacity();
+  }
+  return out;
+}
+
+}  // namespace covey::parsers
