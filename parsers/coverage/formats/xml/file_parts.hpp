@@ -1,0 +1,65 @@
+// The coverage of one file that comes in parts and in any order, as it does in XML reports.
+#pragma once
+
+#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/formats/xml/methods.hpp"
+#include "parsers/model/coverage.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+// What repeats is added up, and kept once.
+class file_parts {
+ public:
+  void add(line_hits line);
+  void add(branch_hits way);
+  void add(method_hits&& method);
+
+  file_coverage take();
+
+ private:
+  file_coverage data_;
+  std::vector<method_hits> methods_;
+  // Put in order when so many have come, so that repeated entries take no memory.
+  std::size_t lines_at_ = 4096;
+  std::size_t branches_at_ = 4096;
+  std::size_t methods_at_ = 4096;
+};
+
+// "(3/400000000)" claims a lot of branches with a few bytes. So many may be claimed in a report, and by a
+// line.
+class way_budget {
+ public:
+  static constexpr std::uint64_t most_of_a_line = 65'535;  // a method of Java has no more
+  static constexpr std::string_view too_many =
+      "branches beyond 65535 of a line, or far more than lines; left out";
+
+  void line() { left_ += 16; }
+  bool takes(std::uint64_t ways, complaints& wrong, std::uint64_t at);
+
+ private:
+  std::uint64_t left_ = 1'000'000;
+};
+
+// A folder or package stands once in a report, and in the name of each file in it. So many bytes may all
+// names have.
+class name_budget {
+ public:
+  static constexpr std::uint64_t most = 64 * 1024 * 1024;
+  static constexpr std::string_view too_many = "files whose names have over 64 MiB in all, left out";
+
+  bool takes(std::size_t bytes, complaints& wrong, std::uint64_t at);
+
+ private:
+  std::uint64_t left_ = most;
+};
+
+// A path as a report's attribute; complains if it is none.
+constexpr std::size_t longest_path = 4096;
+bool is_path(std::string_view text, complaints& wrong, std::uint64_t at);
+
+}  // namespace covey::parsers

@@ -1,0 +1,14 @@
+// Numbers in the attributes of XML reports, where white space may stand around them; else as in
+// report_numbers.hpp.
+#pragma once
+
+#include "parsers/coverage/complaints.hpp"
+#include <cstdint>
+#include <string_view>
+
+namespace covey::parsers {
+
+bool read_line_number(std::string_view text, std::uint32_t& line, complaints& wrong, std::uint64_t at);
+bool read_count(std::string_view text, std::uint64_t& count, complaints& wrong, std::uint64_t at);
+
+}  // namespace covey::parsers
