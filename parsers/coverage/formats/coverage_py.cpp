@@ -1,0 +1,221 @@
+// `coverage json` of coverage.py, formats 1 to 3 (coverage/jsonreport.py):
+//   {"meta": {…}, "files": {PATH: {"executed_lines": [1, …], "missing_lines": […], "excluded_lines": […],
+//    "executed_branches": [[FROM, TO], …], "missing_branches": […], "functions": {NAME: {the same}},
+//    "summary": {…}}}}
+// It tells no counts: what ran has one hit. TO is -L where the code that begins on line L is left. Up to 7.6
+// "executed_lines" also holds lines that coverage.py does not count: excluded ones, which are taken out here,
+// line 0 of an empty module, and docstrings of modules and classes, which nothing tells from statements.
+#include "parsers/coverage/file_limit.hpp"
+#include "parsers/coverage/formats/format.hpp"
+#include "parsers/coverage/formats/function_names.hpp"
+#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/merge.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <compare>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+// The lines of a list, sorted. 0 is what old versions say of an empty module.
+std::vector<std::uint32_t> lines_in(const json::array& list, complaints& wrong, std::string_view file) {
+  std::vector<std::uint32_t> out;
+  out.reserve(list.size());
+  for (const auto& one : list) {
+    if (one.is_int64() && one.get_int64() == 0) continue;
+    if (const auto line = line_in(one))
+      out.push_back(*line);
+    else
+      wrong.add(no_line, 0, file);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool in(const std::vector<std::uint32_t>& sorted, std::uint32_t line) {
+  return std::binary_search(sorted.begin(), sorted.end(), line);
+}
+
+struct lines_of_code {
+  std::vector<std::uint32_t> executed;
+  std::vector<std::uint32_t> missing;
+  std::vector<std::uint32_t> excluded;
+};
+
+lines_of_code code_in(const json::object& from, complaints& wrong, std::string_view file) {
+  lines_of_code out{lines_in(list_at(from, "executed_lines"), wrong, file),
+                    lines_in(list_at(from, "missing_lines"), wrong, file),
+                    lines_in(list_at(from, "excluded_lines"), wrong, file)};
+  std::erase_if(out.executed, [&](std::uint32_t line) { return in(out.excluded, line); });
+  return out;
+}
+
+std::vector<line_hits> hits_of(const lines_of_code& code) {
+  std::vector<line_hits> out;
+  out.reserve(code.executed.size() + code.missing.size());
+  for (const auto line : code.missing) out.emplace_back(line, 0);
+  for (const auto line : code.executed) out.emplace_back(line, 1);
+  put_in_order(out);
+  for (auto& one : out) one.hits = one.hits > 0 ? 1 : 0;  // a line may stand twice in a list
+  return out;
+}
+
+// A way out of a line: to another, out of the code that begins on one, or one that is excluded.
+struct way {
+  enum kind_of { jump, exit, excluded } kind = jump;
+  std::uint32_t to = 0;
+  friend auto operator<=>(const way&, const way&) = default;
+};
+
+std::string name_of(const way& of) {
+  if (of.kind == way::excluded) return "pragma: no branch";
+  return (of.kind == way::jump ? "jump to line " : "exit of line ") + std::to_string(of.to);
+}
+
+std::optional<way> way_in(const json::value& to) {
+  if (const auto line = line_in(to)) return way{way::jump, *line};
+  if (!to.is_int64() || to.get_int64() >= 0 || to.get_int64() < -std::int64_t{max_line_number}) return {};
+  return way{way::exit, static_cast<std::uint32_t>(-to.get_int64())};
+}
+
+class branch_reader {
+ public:
+  branch_reader(const lines_of_code& code, complaints& wrong, std::string_view file)
+      : code_(code), wrong_(wrong), file_(file) {}
+
+  void add(const json::array& list, bool taken) {
+    for (const auto& one : list) {
+      const auto* pair = one.if_array();
+      const auto from = pair != nullptr && pair->size() == 2 ? line_in(pair->front()) : std::nullopt;
+      const auto to = from ? way_in(pair->back()) : std::nullopt;
+      if (to)
+        taken_[{*from, *to}] |= taken;
+      else
+        wrong_.add("a branch that is no pair of lines, left out", 0, file_);
+    }
+  }
+
+  // New versions do not list the ways out of a line that are excluded (`# pragma: no branch`), but count them
+  // as taken. Where the line ran, the way that did is listed; the other one is added.
+  void add_excluded(std::uint64_t counted) {
+    std::map<std::uint32_t, std::size_t> listed;
+    for (const auto& [branch, taken] : taken_) ++listed[branch.first];
+    for (const auto& [line, count] : listed)
+      if (count == 1 && taken_.size() < counted) taken_[{line, {way::excluded, 0}}] = true;
+  }
+
+  // Up to 7.6 a loop within one line (a comprehension) is listed as a way from the line to itself, and not
+  // counted.
+  void drop_uncounted(std::uint64_t counted) {
+    std::erase_if(taken_, [&, listed = taken_.size()](const auto& one) mutable {
+      const auto& [from, to] = one.first;
+      const bool drop = listed > counted && one.second && to.kind == way::jump && to.to == from;
+      listed -= drop ? 1 : 0;
+      return drop;
+    });
+  }
+
+  void finish(file_coverage& into) const {
+    std::map<way, std::uint32_t> names;
+    for (const auto& [branch, taken] : taken_) names.emplace(branch.second, 0);
+    for (auto& [to, index] : names) {
+      index = static_cast<std::uint32_t>(into.branch_names.size());
+      into.branch_names.push_back(name_of(to));
+    }
+    // None of the ways out of a line that did not run was looked at.
+    for (const auto& [branch, taken] : taken_)
+      into.branches.emplace_back(branch.first, 0, named_branch + names.at(branch.second), taken ? 1 : 0,
+                                 taken || in(code_.executed, branch.first));
+  }
+
+ private:
+  const lines_of_code& code_;
+  complaints& wrong_;
+  std::string_view file_;
+  std::map<std::pair<std::uint32_t, way>, bool> taken_;
+};
+
+// As coverage.py's own LCOV report: what has no statement is no function, and one ran if any of its lines
+// did.
+std::vector<function_hits> functions_in(const json::object& from, complaints& wrong, std::string_view file) {
+  std::vector<function_hits> out;
+  function_names names;
+  for (const auto& [name, value] : from) {
+    if (name.empty()) continue;  // the code of the module
+    if (!value.is_object()) {
+      wrong.add("a function that is no object, left out", 0, file);
+      continue;
+    }
+    const auto code = code_in(value.get_object(), wrong, file);
+    if (code.executed.empty() && code.missing.empty()) continue;
+    const auto lines = hits_of(code);
+    const auto start = line_or_none(value.get_object().if_contains("start_line"));  // from 7.10 on
+    const auto first = static_cast<std::uint32_t>(lines.front().line);
+    function_hits function;
+    function.line = start > 0 ? std::min(start, first) : first;
+    function.end_line = static_cast<std::uint32_t>(lines.back().line);
+    function.hits = code.executed.empty() ? 0 : 1;
+    function.name = names.unique(name, function.line, 0);
+    out.push_back(std::move(function));
+  }
+  return out;
+}
+
+class coverage_py_parser final : public report_parser {
+ public:
+  void feed(std::string_view bytes) override { entries_.feed(bytes); }
+
+  void finish(coverage_report& into) override {
+    entries_.finish();
+    into.data.files = std::move(files_);
+    into.complaints = entries_.wrong().take();
+  }
+
+ private:
+  void add(const json_entry& entry) {
+    auto& wrong = entries_.wrong();
+    const std::string_view name = entry.keys.back();
+    const auto* from = entry.value.if_object();
+    if (from == nullptr || (!from->contains("executed_lines") && !from->contains("missing_lines")))
+      return wrong.add("a file without its lines, left out", 0, name);
+    const auto code = code_in(*from, wrong, name);
+    file_coverage file;
+    file.lines = hits_of(code);
+    branch_reader branches{code, wrong, name};
+    branches.add(list_at(*from, "executed_branches"), true);
+    branches.add(list_at(*from, "missing_branches"), false);
+    const auto& summary = object_at(*from, "summary");
+    if (summary.contains("num_branches")) {
+      branches.add_excluded(number_at(summary, "num_branches"));
+      branches.drop_uncounted(number_at(summary, "num_branches"));
+    }
+    branches.finish(file);
+    file.functions = functions_in(object_at(*from, "functions"), wrong, name);
+    if (auto* known = file_in(files_, repair_utf8(name), wrong, 0)) merge_into(*known, std::move(file));
+  }
+
+  decltype(coverage::files) files_;
+  json_entries entries_{{{"files", any_member}},
+                        {{"files", any_member, "classes"}, {"files", any_member, "contexts"}},
+                        [this](json_entry&& entry) { add(entry); }};
+};
+
+}  // namespace
+
+extern const coverage_format coverage_py_format;
+const coverage_format coverage_py_format{
+    "coverage.py JSON",
+    [](std::string_view head) {
+      return json_begins_with(head, {{"meta", "branch_coverage"}, {"files", any_member, "executed_lines"}});
+    },
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<coverage_py_parser>(); }};
+
+}  // namespace covey::parsers

@@ -1,0 +1,185 @@
+// coverage-final.json of Istanbul (istanbul-lib-coverage), as nyc, jest, c8 and vitest write it:
+//   {PATH: {"path", "statementMap": {ID: RANGE}, "s": {ID: COUNT}, "fnMap": {ID: {"name", "decl": RANGE,
+//   "loc": RANGE}},
+//    "f": {ID: COUNT}, "branchMap": {ID: {"loc": RANGE, …}}, "b": {ID: [COUNT, …]}, …}}
+// RANGE is {"start": {"line", "column"}, "end": {…}}; reports made by way of source maps have null or nothing
+// for parts of it. Some old ones have all of it in a member "data". A line's count is the highest of the
+// statements that begin on it. The block of a branch is its ID.
+#include "parsers/coverage/file_limit.hpp"
+#include "parsers/coverage/formats/format.hpp"
+#include "parsers/coverage/formats/function_names.hpp"
+#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/merge.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <charconv>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view no_place = "an entry of the maps that has no line, left out";
+
+std::uint32_t line_of(const json::object& range, std::string_view end) {
+  return line_or_none(object_at(range, end).if_contains("line"));
+}
+
+// One file; what is wrong with it goes to the complaints.
+class file_reader {
+ public:
+  file_reader(const json::object& from, complaints& wrong, std::string_view name)
+      : from_(from), wrong_(wrong), name_(name) {}
+
+  file_coverage read() {
+    add_lines();
+    add_branches();
+    add_functions();
+    return std::move(out_);
+  }
+
+ private:
+  void add_lines() {
+    const auto& places = object_at(from_, "statementMap");
+    for (const auto& [id, value] : object_at(from_, "s")) {
+      const auto line = line_of(object_at(places, id), "start");
+      if (line == 0) {
+        wrong_.add(no_place, 0, name_);
+        continue;
+      }
+      if (const auto count = count_in(value, wrong_, name_)) out_.lines.emplace_back(line, *count);
+    }
+    auto& lines = out_.lines;
+    const auto order = [](const line_hits& a, const line_hits& b) {
+      return a.line != b.line ? a.line < b.line : a.hits > b.hits;
+    };
+    std::sort(lines.begin(), lines.end(), order);
+    const auto same = [](const line_hits& a, const line_hits& b) { return a.line == b.line; };
+    lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
+  }
+
+  static std::uint32_t branch_line(const json::object& branch) {
+    if (const auto line = line_of(object_at(branch, "loc"), "start")) return line;
+    if (const auto line = line_or_none(branch.if_contains("line"))) return line;
+    for (const auto& one : list_at(branch, "locations"))
+      if (const auto line = one.is_object() ? line_of(one.get_object(), "start") : 0) return line;
+    return 0;
+  }
+
+  static std::uint32_t block_of(std::string_view id, std::uint32_t otherwise) {
+    std::uint32_t out = 0;
+    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), out);
+    const bool is_number = error == std::errc{} && end == id.data() + id.size();
+    return is_number && out <= max_block ? out : otherwise;
+  }
+
+  void add_branches() {
+    const auto& places = object_at(from_, "branchMap");
+    std::uint32_t ordinal = 0;
+    for (const auto& [id, value] : object_at(from_, "b")) {
+      const auto block = block_of(id, ordinal++);
+      const auto line = branch_line(object_at(places, id));
+      if (line == 0)
+        wrong_.add(no_place, 0, name_);
+      else if (const auto* counts = value.if_array())
+        add_ways(*counts, line, block);
+      else
+        wrong_.add("a branch without its counts, left out", 0, name_);
+    }
+    put_in_order(out_.branches);
+  }
+
+  // A branch none of whose ways was taken was not reached.
+  void add_ways(const json::array& counts, std::uint32_t line, std::uint32_t block) {
+    const auto first = out_.branches.size();
+    std::uint32_t way = 0;
+    bool reached = false;
+    for (const auto& one : counts) {
+      const auto count = count_in(one, wrong_, name_);
+      if (count) out_.branches.emplace_back(line, block, way, *count);
+      reached = reached || count.value_or(0) > 0;
+      ++way;
+    }
+    for (auto i = first; i < out_.branches.size(); ++i) out_.branches[i].evaluated = reached ? 1 : 0;
+  }
+
+  void add_functions() {
+    const auto& places = object_at(from_, "fnMap");
+    function_names names;
+    for (const auto& [id, value] : object_at(from_, "f")) {
+      const auto* place = places.if_contains(id);
+      if (place == nullptr || !place->is_object()) {
+        wrong_.add(no_place, 0, name_);
+        continue;
+      }
+      const auto count = count_in(value, wrong_, name_);
+      if (count) add_function(place->get_object(), *count, id, names);
+    }
+  }
+
+  void add_function(const json::object& place, std::uint64_t count, std::string_view id,
+                    function_names& names) {
+    const auto& declared = object_at(place, "decl");
+    const auto& body = object_at(place, "loc");
+    function_hits out;
+    out.line = line_of(declared, "start");
+    if (out.line == 0) out.line = line_or_none(place.if_contains("line"));
+    if (out.line == 0) out.line = line_of(body, "start");
+    out.end_line = std::max(out.line, line_of(body, "end"));
+    out.hits = count;
+    const auto name = text_at(place, "name");
+    out.name = names.unique(name.empty() ? "(anonymous_" + std::string{id} + ")" : name, out.line,
+                            number_at(object_at(declared, "start"), "column"));
+    out_.functions.push_back(std::move(out));
+  }
+
+  const json::object& from_;
+  complaints& wrong_;
+  std::string_view name_;
+  file_coverage out_;
+};
+
+class istanbul_parser final : public report_parser {
+ public:
+  void feed(std::string_view bytes) override { entries_.feed(bytes); }
+
+  void finish(coverage_report& into) override {
+    entries_.finish();
+    into.data.files = std::move(files_);
+    into.complaints = entries_.wrong().take();
+  }
+
+ private:
+  void add(const json_entry& entry) {
+    const std::string_view name = entry.keys.back();
+    const auto* from = entry.value.if_object();
+    if (from != nullptr && !from->contains("statementMap")) {
+      const auto* inner = from->if_contains("data");
+      from = inner != nullptr ? inner->if_object() : nullptr;
+    }
+    if (from == nullptr || !from->contains("statementMap"))
+      return entries_.wrong().add("a file without its statements, left out", 0, name);
+    if (auto* file = file_in(files_, repair_utf8(name), entries_.wrong(), 0))
+      merge_into(*file, file_reader{*from, entries_.wrong(), name}.read());
+  }
+
+  decltype(coverage::files) files_;
+  json_entries entries_{{{any_member}},
+                        {{any_member, "inputSourceMap"}, {any_member, "data", "inputSourceMap"}},
+                        [this](json_entry&& entry) { add(entry); }};
+};
+
+}  // namespace
+
+extern const coverage_format istanbul_format;
+const coverage_format istanbul_format{
+    "Istanbul JSON",
+    [](std::string_view head) {
+      return json_begins_with(head, {{any_member, "statementMap"}, {any_member, "data", "statementMap"}});
+    },
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<istanbul_parser>(); }};
+
+}  // namespace covey::parsers
