@@ -1,6 +1,7 @@
 // Which units ran a file, or a line of it.
 #pragma once
 
+#include "parsers/coverage/file_index.hpp"
 #include "parsers/model/coverage.hpp"
 #include <cstdint>
 #include <string>
@@ -10,12 +11,6 @@
 
 namespace covey::parsers {
 
-struct no_such_file {};
-
-struct ambiguous_file {
-  std::vector<std::string> candidates;  // keys of coverage::files, sorted
-};
-
 struct covered_by {
   std::string file;                         // key of coverage::files
   std::vector<const coverage_unit*> units;  // sorted by name; empty: nothing ran it; they point into the data
@@ -23,10 +18,8 @@ struct covered_by {
 
 using lookup_result = std::variant<no_such_file, ambiguous_file, covered_by>;
 
-// `file` may be a path relative to `root`, absolute inside it, the report's own name of the file, or the end
-// of one of these that begins at a path component. `\` separates as well as `/`. A path that names a file
-// exactly goes before one that is the end of others. Line 0: any line.
-lookup_result find_covering(const coverage& data, std::string_view file, std::uint32_t line,
-                            std::string_view root);
+// `files` is the index of `data`; it says what `file` may be. Line 0: any line.
+lookup_result find_covering(const coverage& data, const file_index& files, std::string_view file,
+                            std::uint32_t line);
 
 }  // namespace covey::parsers

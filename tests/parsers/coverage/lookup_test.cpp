@@ -12,7 +12,9 @@ coverage sample() {
   data.units = {{"m/b", {"TestB"}}, {"m/a", {"TestA1", "TestA2"}}};
   data.files["main.go"].lines = {{1, 0}};
   data.files["cmd/main.go"].lines = {{1, 1}};
-  data.files["internal/tools/read.go"] = {{{10, 2}, {11, 2}, {12, 0}}, {{0, {{10, 11}}}, {1, {{10, 10}}}}};
+  auto& read = data.files["internal/tools/read.go"];
+  read.lines = {{10, 2}, {11, 2}, {12, 0}};
+  read.by_unit = {{0, {{10, 11}}}, {1, {{10, 10}}}};
   data.files["x/util.go"].lines = {{1, 0}};
   data.files["y/util.go"].lines = {{1, 0}};
   data.files["/elsewhere/o.go"].lines = {{1, 0}};
@@ -25,7 +27,7 @@ coverage sample() {
 // The file found, or "none", or what it could be.
 std::string found(std::string_view file) {
   const auto data = sample();
-  const auto result = find_covering(data, file, 0, "/w");
+  const auto result = find_covering(data, file_index{data, "/w"}, file, 0);
   if (const auto* one = std::get_if<covered_by>(&result)) return one->file;
   if (std::holds_alternative<no_such_file>(result)) return "none";
   std::string out = "one of";
@@ -35,7 +37,7 @@ std::string found(std::string_view file) {
 
 names units(std::string_view file, std::uint32_t line) {
   const auto data = sample();
-  const auto result = find_covering(data, file, line, "/w");
+  const auto result = find_covering(data, file_index{data, "/w"}, file, line);
   names out;
   for (const auto* unit : std::get<covered_by>(result).units) out.push_back(unit->name);
   return out;
