@@ -69,6 +69,23 @@ checked check_boolean(const json::value& given) {
   return {given.get_bool(), {}};
 }
 
+checked check_strings(const argument& known, const json::value& given) {
+  const auto* items = given.if_array();
+  if (items == nullptr) return problem("must be an array of strings", given);
+  std::vector<std::string> out;
+  std::size_t bytes = 0;
+  for (const auto& item : *items) {
+    if (!item.is_string()) return problem("must be an array of strings", given);
+    out.emplace_back(std::string_view{item.get_string()});
+    bytes += to_text(item).size() - 2;  // without the quotes
+  }
+  if (known.most_bytes > 0 && bytes > known.most_bytes)
+    return {{},
+            "holds " + std::to_string(bytes) + " bytes, the limit is " + std::to_string(known.most_bytes) +
+                "; ask in several calls"};
+  return {std::move(out), {}};
+}
+
 checked check(const argument& known, const json::value& given) {
   switch (known.type) {
     case argument_type::string:
@@ -79,6 +96,8 @@ checked check(const argument& known, const json::value& given) {
       return check_integer(known, given);
     case argument_type::boolean:
       return check_boolean(given);
+    case argument_type::strings:
+      return check_strings(known, given);
   }
   return problem("is of an unknown type", given);
 }
@@ -124,26 +143,33 @@ bool arguments::boolean(std::string_view name) const {
   return value != nullptr && *value;
 }
 
-std::variant<arguments, std::string> check_arguments(std::string_view tool,
+std::vector<std::string> arguments::texts(std::string_view name) const {
+  const auto found = values_.find(name);
+  const auto* texts =
+      found != values_.end() ? std::get_if<std::vector<std::string>>(&found->second) : nullptr;
+  return texts != nullptr ? *texts : std::vector<std::string>{};
+}
+
+std::variant<arguments, std::string> check_arguments(std::string_view prefix,
                                                      const std::vector<argument>& known,
                                                      const json::object& given) {
-  const std::string prefix = std::string{tool} + ": ";
+  const std::string start{prefix};
   for (const auto& member : given) {
     const std::string_view name{member.key()};
     if (std::none_of(known.begin(), known.end(), [&](const argument& entry) { return entry.name == name; }))
-      return prefix + unknown_argument(known, name);
+      return start + unknown_argument(known, name);
   }
   arguments out;
   for (const auto& entry : known) {
     const auto* value = given.if_contains(entry.name);
     if (value != nullptr && !value->is_null()) {
       auto [good, problem] = check(entry, *value);
-      if (!problem.empty()) return prefix + std::string{entry.name} + " " + problem;
+      if (!problem.empty()) return start + std::string{entry.name} + " " + problem;
       if (!entry.required || !is_blank(good)) out.set(entry.name, std::move(good));
     } else {
       set_default(out, entry);
     }
-    if (entry.required && !out.has(entry.name)) return prefix + std::string{entry.name} + " is required";
+    if (entry.required && !out.has(entry.name)) return start + std::string{entry.name} + " is required";
   }
   return out;
 }

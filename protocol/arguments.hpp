@@ -12,10 +12,11 @@
 
 namespace covey::protocol {
 
-// Defaults are filled in. Accessors of what was not given and has no default give "", 0 and false.
+// Defaults are filled in. Accessors of what was not given and has no default give "", 0, false and an empty
+// list.
 class arguments {
  public:
-  using value_type = std::variant<std::string, double, bool>;
+  using value_type = std::variant<std::string, double, bool, std::vector<std::string>>;
 
   void set(std::string_view name, value_type value) {
     values_.insert_or_assign(std::string{name}, std::move(value));
@@ -26,14 +27,15 @@ class arguments {
   double number(std::string_view name) const;
   std::int64_t integer(std::string_view name) const;
   bool boolean(std::string_view name) const;
+  std::vector<std::string> texts(std::string_view name) const;
 
  private:
   std::map<std::string, value_type, std::less<>> values_;
 };
 
-// The arguments, or a sentence that begins with the tool's name and says which argument is wrong, what was
-// given and what is taken. A null counts as not given.
-std::variant<arguments, std::string> check_arguments(std::string_view tool,
+// The arguments, or a sentence that begins with the prefix and says which argument is wrong, what was given
+// and what is taken. A null counts as not given.
+std::variant<arguments, std::string> check_arguments(std::string_view prefix,
                                                      const std::vector<argument>& known,
                                                      const json::object& given);
 

@@ -15,6 +15,8 @@ std::string_view type_name(argument_type type) {
       return "integer";
     case argument_type::boolean:
       return "boolean";
+    case argument_type::strings:
+      return "array";
   }
   return "string";
 }
@@ -31,6 +33,7 @@ std::string described(const argument& of) {
 
 json::object property(const argument& of) {
   json::object out{{"type", type_name(of.type)}, {"description", described(of)}};
+  if (of.type == argument_type::strings) out["items"] = json::object{{"type", "string"}};
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
   if (!of.default_text.empty()) out["default"] = of.default_text;

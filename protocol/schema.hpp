@@ -8,7 +8,7 @@
 
 namespace covey::protocol {
 
-enum class argument_type { string, number, integer, boolean };
+enum class argument_type { string, number, integer, boolean, strings };
 
 struct argument {
   std::string_view name;
@@ -21,6 +21,7 @@ struct argument {
   bool lenient = false;  // a number <= 0 falls back to the default, one above the maximum is clamped
   std::vector<std::string_view> choices = {};  // of strings; empty: any
   std::string_view default_text = {};          // of strings; empty: none
+  std::size_t most_bytes = 0;                  // of lists of strings, all together, as in JSON; 0: any
 };
 
 // A JSON number without a fraction where there is none.

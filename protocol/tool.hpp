@@ -25,6 +25,11 @@ struct tool_description {
   std::vector<argument> arguments;
   std::string_view output_schema;  // JSON text, root type object; loose: clients check answers against it
   tool_hints hints;
+  std::string_view error_prefix = {};  // of its errors; empty: its name
+
+  std::string errors_begin_with() const {
+    return std::string{error_prefix.empty() ? name : error_prefix} + ": ";
+  }
 };
 
 // The tool's entry in tools/list.

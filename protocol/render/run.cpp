@@ -23,7 +23,7 @@ std::size_t left_out(const finished_run& run) {
 }
 
 double percent(const parsers::coverage_totals& value) {
-  return parsers::permille(value) / 10.0;
+  return parsers::permille(value.lines) / 10.0;
 }
 
 void add_line(std::string& out, std::string_view line) {
@@ -96,7 +96,7 @@ std::string summary_text(const finished_run& run) {
                     seconds(run.duration) + "\n";
   if (run.covered)
     out += "coverage: " + to_text(number_value(percent(*run.covered))) + "% of lines (" +
-           std::to_string(run.covered->lines_hit) + " of " + std::to_string(run.covered->lines_found) + ")\n";
+           std::to_string(run.covered->lines.hit) + " of " + std::to_string(run.covered->lines.found) + ")\n";
   if (const auto& failures = run.results.failures; !failures.empty()) {
     out += "\n" + std::to_string(failures.size()) + " test failure(s):\n\n" +
            failure_blocks(shown(run), failure_bytes);
@@ -165,8 +165,8 @@ json::object structured(const finished_run& run) {
                    {"notes", notes(run)}};
   if (run.covered)
     out["coverage"] = {{"percent", number_value(percent(*run.covered))},
-                       {"lines_found", run.covered->lines_found},
-                       {"lines_hit", run.covered->lines_hit}};
+                       {"lines_found", run.covered->lines.found},
+                       {"lines_hit", run.covered->lines.hit}};
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
   return out;
 }

@@ -30,8 +30,8 @@ std::vector<argument> every_kind() {
 
 std::variant<arguments, std::string> check(std::string_view text,
                                            const std::vector<argument>& known = every_kind(),
-                                           std::string_view tool = "run_tests") {
-  return check_arguments(tool, known, parse_json(text).value.as_object());
+                                           std::string_view prefix = "run_tests: ") {
+  return check_arguments(prefix, known, parse_json(text).value.as_object());
 }
 
 arguments accepted(std::string_view text) {
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_argument_is_named_with_what_was_given_and_what_is_t
 
 BOOST_AUTO_TEST_CASE(an_integer_that_no_double_holds_exactly_is_refused) {
   const std::vector<argument> known{{"n", argument_type::integer, "any"}};
-  const auto result = check(R"({"n":9223372036854775807})", known, "t");
+  const auto result = check(R"({"n":9223372036854775807})", known, "t: ");
   BOOST_TEST(std::get<std::string>(result) ==
              "t: n must lie within -9007199254740991 and 9007199254740991, got 9223372036854775807");
 }
@@ -127,15 +127,37 @@ BOOST_AUTO_TEST_CASE(an_integer_that_no_double_holds_exactly_is_refused) {
 BOOST_AUTO_TEST_CASE(a_required_text_must_be_there_and_not_blank) {
   const std::vector<argument> known{{"file", argument_type::string, "which", true}};
   for (const std::string text : {"{}", R"({"file":null})", R"({"file":""})", R"({"file":" \t\n"})"})
-    BOOST_TEST(std::get<std::string>(check(text, known, "tests_covering")) ==
+    BOOST_TEST(std::get<std::string>(check(text, known, "tests_covering: ")) ==
                "tests_covering: file is required");
-  BOOST_TEST(std::get<std::string>(check(R"({"file":1})", known, "tests_covering")) ==
+  BOOST_TEST(std::get<std::string>(check(R"({"file":1})", known, "tests_covering: ")) ==
              "tests_covering: file must be a string, got 1");
-  BOOST_TEST(std::get<arguments>(check(R"({"file":" a "})", known, "tests_covering")).text("file") == " a ");
+  BOOST_TEST(std::get<arguments>(check(R"({"file":" a "})", known, "tests_covering: ")).text("file") ==
+             " a ");
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_strings_is_one_with_a_limit) {
+  argument files{"files", argument_type::strings, "which", true};
+  files.most_bytes = 10;
+  const auto texts = [&](std::string_view given) {
+    return std::get<arguments>(check(given, {files}, "t: ")).texts("files");
+  };
+  BOOST_CHECK((texts(R"({"files":["a","","b/c"]})") == std::vector<std::string>{"a", "", "b/c"}));
+  BOOST_TEST(texts(R"({"files":[]})").empty());
+  const std::vector<std::pair<std::string, std::string>> refused{
+      {R"({"files":"a"})", R"(t: files must be an array of strings, got "a")"},
+      {R"({"files":["a",1]})", R"(t: files must be an array of strings, got ["a",1])"},
+      {R"({"files":{}})", "t: files must be an array of strings, got {}"},
+      {R"({})", "t: files is required"},
+      {R"({"files":["12345","678901"]})", "t: files holds 11 bytes, the limit is 10; ask in several calls"},
+      // Six bytes each, in the question as in the answer.
+      {R"({"files":["\u0001","\u0002"]})", "t: files holds 12 bytes, the limit is 10; ask in several calls"},
+  };
+  for (const auto& [given, text] : refused)
+    BOOST_TEST(std::get<std::string>(check(given, {files}, "t: ")) == text);
 }
 
 BOOST_AUTO_TEST_CASE(a_tool_without_arguments_says_so) {
-  BOOST_TEST(std::get<std::string>(check(R"({"x":1})", {}, "t")) ==
+  BOOST_TEST(std::get<std::string>(check(R"({"x":1})", {}, "t: ")) ==
              R"(t: unknown argument "x"; it takes no arguments)");
 }
 

@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   run.results.notes = {"a line was odd"};
   run.notes = {"a note"};
   run.choices = {{"runner", "go test", "go.mod"}};
-  run.covered = parsers::coverage_totals{1000, 854};
+  run.covered.emplace().lines = {1000, 854};
   run.err.truncated = true;
   run.leaked = 2;
   run.escaped = 1;
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
 
 BOOST_AUTO_TEST_CASE(a_summary_says_what_happened_before_what_failed) {
   auto run = sample_red_run();
-  run.covered = parsers::coverage_totals{3, 2};
+  run.covered.emplace().lines = {3, 2};
   run.results.unfinished = {{"p", "TestC"}};
   run.leaked = 1;
   run.escaped = 1;

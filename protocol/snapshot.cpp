@@ -1,0 +1,63 @@
+#include "protocol/snapshot.hpp"
+#include "protocol/json.hpp"
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::int64_t version = 1;
+
+json::array to_json(const parsers::found_and_hit& value) {
+  return {value.found, value.hit};
+}
+
+std::optional<parsers::found_and_hit> read_pair(const json::value& from) {
+  const auto* pair = from.if_array();
+  if (pair == nullptr || pair->size() != 2) return std::nullopt;
+  parsers::found_and_hit out;
+  json::error_code ec;
+  out.found = (*pair)[0].to_number<std::uint64_t>(ec);
+  if (!ec) out.hit = (*pair)[1].to_number<std::uint64_t>(ec);
+  if (ec || out.hit > out.found) return std::nullopt;
+  return out;
+}
+
+const json::value* member(const json::object& from, std::string_view name) {
+  return from.if_contains(name);
+}
+
+}  // namespace
+
+std::string to_text(const parsers::snapshot& value) {
+  json::object files;
+  for (const auto& [path, lines] : value.files) files[path] = to_json(lines);
+  return to_text(json::object{{"covey_snapshot", version},
+                              {"taken", value.taken},
+                              {"source", value.source},
+                              {"lines", to_json(value.lines)},
+                              {"files", std::move(files)}});
+}
+
+std::optional<parsers::snapshot> read_snapshot(std::string_view text) {
+  const auto parsed = parse_json(text);
+  const auto* from = parsed.ok() ? parsed.value.if_object() : nullptr;
+  if (from == nullptr) return std::nullopt;
+  const auto* of_version = member(*from, "covey_snapshot");
+  const auto* taken = member(*from, "taken");
+  const auto* source = member(*from, "source");
+  const auto* lines = member(*from, "lines");
+  const auto* files = member(*from, "files");
+  if (of_version == nullptr || *of_version != json::value(version)) return std::nullopt;
+  if (taken == nullptr || !taken->is_int64() || source == nullptr || !source->is_string())
+    return std::nullopt;
+  const auto total = lines != nullptr ? read_pair(*lines) : std::nullopt;
+  if (!total || files == nullptr || !files->is_object()) return std::nullopt;
+  parsers::snapshot out{taken->get_int64(), std::string{source->get_string()}, *total, {}};
+  for (const auto& file : files->get_object()) {
+    const auto pair = read_pair(file.value());
+    if (!pair) return std::nullopt;
+    out.files.emplace(file.key(), *pair);
+  }
+  return out;
+}
+
+}  // namespace covey::protocol
