@@ -1,4 +1,5 @@
 #include "actors/coverage_index.hpp"
+#include "parsers/coverage/file_index.hpp"
 
 namespace covey::actors {
 
@@ -6,7 +7,9 @@ coverage_index_actor::behavior_type coverage_index(
     coverage_index_actor::stateful_pointer<coverage_index_state> self) {
   return {
       [self](const record_coverage& message) {
-        state_of(self).latest = coverage_snapshot{message.run_id, message.ended, message.data};
+        auto& latest = state_of(self).latest;
+        latest = {message.run_id, message.ended, message.data, nullptr, message.name};
+        if (message.data) latest.files = std::make_shared<parsers::file_index>(*message.data, message.root);
       },
       [self](const latest_coverage&) { return state_of(self).latest; },
   };

@@ -1,5 +1,5 @@
-// Keeps the latest run's coverage. The data is immutable and swapped whole, so a question never sees half of
-// a run.
+// Keeps the latest run's coverage and the index of its files. They are immutable and swapped whole, so a
+// question never sees half of a run.
 #pragma once
 
 #include "actors/messages.hpp"

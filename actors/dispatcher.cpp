@@ -90,15 +90,15 @@ void dispatcher_state::act(protocol::call_tool decision) {
     return refuse_call(decision, "busy: " + std::to_string(setup_.backlog->waiting) +
                                      " bytes of answers wait to be read; read them, then try again");
   const auto& tool = *setup_.tools[decision.tool];
-  auto checked =
-      protocol::check_arguments(tool.description.name, tool.description.arguments, decision.arguments);
+  auto checked = protocol::check_arguments(tool.description.errors_begin_with(), tool.description.arguments,
+                                           decision.arguments);
   if (auto* problem = std::get_if<std::string>(&checked)) return refuse_call(decision, std::move(*problem));
 
   const auto key = ++last_key_;
   open_call call;
   call.id = decision.id;
   call.in = decision.in;
-  call.short_lived = tool.description.hints.read_only;
+  call.short_lived = !tool.starts_run;
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
   call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, setup_.with},
                           std::get<protocol::arguments>(checked));
@@ -211,12 +211,8 @@ void dispatcher_state::on_drain_over() {
 
 // Everyone ends: the last to go are those that others still speak to.
 void dispatcher_state::finish() {
-  const auto bye = caf::exit_reason::user_shutdown;
   self_->send(setup_.out, close_output{});
-  for (const auto& entry : setup_.with.languages) self_->send_exit(entry.detector, bye);
-  self_->send_exit(setup_.with.supervisor, bye);
-  self_->send_exit(setup_.with.failures, bye);
-  self_->send_exit(setup_.with.coverage, bye);
+  end_services(self_, setup_.with);
   self_->quit();
 }
 

@@ -19,6 +19,12 @@ enum class fault : std::uint8_t {
   queue_full,        // detail: a sentence with the limit and the remedy
   cancelled,
   shutting_down,
+  report_missing,     // detail: the path, as it was given
+  report_unreadable,  // detail: the end of a sentence, as in the next ones
+  report_malformed,
+  snapshot_not_kept,
+  snapshot_missing,
+  snapshot_unreadable,
   abandoned  // somebody forgot to answer: a fault of ours
 };
 
@@ -42,6 +48,18 @@ inline std::string to_string(fault value) {
       return "cancelled";
     case fault::shutting_down:
       return "shutting down";
+    case fault::report_missing:
+      return "report missing";
+    case fault::report_unreadable:
+      return "report unreadable";
+    case fault::report_malformed:
+      return "report malformed";
+    case fault::snapshot_not_kept:
+      return "snapshot not kept";
+    case fault::snapshot_missing:
+      return "snapshot missing";
+    case fault::snapshot_unreadable:
+      return "snapshot unreadable";
     case fault::abandoned:
       return "abandoned";
   }

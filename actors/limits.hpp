@@ -66,6 +66,20 @@ constexpr seconds doctor = 60s;
 // --- coverage
 constexpr std::uint64_t coverage_bytes = 1u << 30;
 
+// --- coverage reports
+// Ten times what the largest projects have; what is kept of it takes up to three bytes a byte.
+constexpr std::uint64_t report_bytes = 2ull << 30;
+// What the reports that were read take in memory. The latest one is kept whatever it takes.
+constexpr std::uint64_t kept_report_bytes = 1ull << 30;
+constexpr std::size_t kept_reports = 16;
+// From here on memory that is freed goes back to the system: asking for that takes time too.
+constexpr std::uint64_t returned_bytes = 32u << 20;
+// Reading one keeps a core busy, and takes memory.
+constexpr std::size_t parallel_reports = 2;
+// From a dead network drive nothing ever comes.
+constexpr seconds report_answer = 120s;
+constexpr std::size_t snapshot_bytes = 256u << 20;
+
 // --- answers
 constexpr std::size_t default_failures = 50;
 constexpr std::size_t maximum_failures = 500;

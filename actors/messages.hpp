@@ -4,12 +4,19 @@
 #include "actors/caf_compat.hpp"
 #include "actors/errors.hpp"
 #include "actors/process/launcher.hpp"
+#include "actors/storage/report_file.hpp"
 #include "parsers/languages/language.hpp"
+#include "parsers/model/complaint.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
+#include "parsers/model/snapshot.hpp"
 #include <cstdint>
 #include <memory>
 #include <string>
+
+namespace covey::parsers {
+class file_index;
+}
 
 namespace covey::actors {
 
@@ -17,6 +24,7 @@ namespace covey::actors {
 using text_ptr = std::shared_ptr<const std::string>;
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
 using coverage_ptr = std::shared_ptr<const parsers::coverage>;
+using file_index_ptr = std::shared_ptr<const parsers::file_index>;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
@@ -148,17 +156,59 @@ struct record_coverage {
   std::uint64_t run_id = 0;
   std::chrono::steady_clock::time_point ended;
   coverage_ptr data;  // null: the run gave none
+  std::string root;   // that its paths are relative to
+  std::string name;   // of the run, for people: "run 3"
 };
 struct latest_coverage {};
 struct coverage_snapshot {
   std::uint64_t run_id = 0;
   std::chrono::steady_clock::time_point ended;
-  coverage_ptr data;  // null: none yet
+  coverage_ptr data;     // null: none yet
+  file_index_ptr files;  // of `data`
+  std::string name;      // of the run, for people
 };
 
 struct collect_coverage {
   plan_ptr plan;
   finished_run_ptr run;
+};
+
+// --- reports ---
+
+// Coverage to answer from, of a file or of a run.
+struct coverage_source {
+  std::string name;         // a path as the caller gave it, or "run 3"
+  std::string_view format;  // of a file; empty: of a run
+  coverage_ptr data;
+  parsers::coverage_totals totals;
+  file_index_ptr files;  // of `data`
+  std::vector<parsers::complaint> complaints;
+};
+using coverage_source_ptr = std::shared_ptr<const coverage_source>;
+
+// The first of the paths that there is. Faults: report_missing, report_unreadable, report_malformed.
+struct read_report {
+  std::string root;
+  std::vector<std::string> paths;  // relative to the root, or absolute
+};
+struct load_report {  // the report reader to a worker
+  std::string root;
+  std::string path;
+};
+struct loaded_report {
+  coverage_source_ptr report;  // null: it could not be read, and `error` says why
+  caf::error error;
+  storage::file_identity identity;  // of what was read
+  std::uint64_t bytes = 0;          // of memory that the report takes
+};
+using loaded_report_ptr = std::shared_ptr<const loaded_report>;
+
+using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
+struct keep_snapshot {  // gives its id; fault: snapshot_not_kept
+  snapshot_ptr value;
+};
+struct find_snapshot {  // faults: snapshot_missing, snapshot_unreadable
+  std::string id;
 };
 
 // --- interfaces ---
@@ -212,6 +262,12 @@ using coverage_index_actor = actor_of<on<record_coverage>::nothing,  // likewise
 
 // Reads files, hence on a thread of its own; answers and ends.
 using coverage_reader_actor = actor_of<on<collect_coverage>::gives<coverage_ptr>>;
+using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
+
+// They look at files, hence each on a thread of its own.
+using report_reader_actor = actor_of<on<read_report>::gives<coverage_source_ptr>>;
+using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
+                                      on<find_snapshot>::gives<snapshot_ptr>>;
 
 }  // namespace covey::actors
 
@@ -226,7 +282,9 @@ using coverage_reader_actor = actor_of<on<collect_coverage>::gives<coverage_ptr>
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(run_probe) add(cancel_probe)                                                            \
   add(record_run) add(latest_run) add(record_coverage) add(latest_coverage) add(coverage_snapshot)           \
-  add(collect_coverage)
+  add(collect_coverage)                                                                                      \
+  add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
+  add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)
 // clang-format on
 
 // They never leave the process, so CAF need not know how to write them down.

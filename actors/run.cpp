@@ -31,6 +31,13 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
                      [](const auto& f) { return f.kind == parsers::failure_kind::timeout; });
 }
 
+// Coverage of a part of the suite reads like that of a much worse one.
+std::string name_of(const parsers::finished_run& run) {
+  const auto name = "run " + std::to_string(run.id);
+  if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
+  return run.rerun ? name + ", of the tests that had failed only" : name;
+}
+
 }  // namespace
 
 run_state::~run_state() {
@@ -345,7 +352,8 @@ void run_state::record(coverage_ptr data) {
     run_->notes.insert(run_->notes.end(), data->notes.begin(), data->notes.end());
   }
   finished_run_ptr finished = std::move(run_);
-  const record_coverage coverage{finished->id, finished->ended, data};
+  const record_coverage coverage{finished->id, finished->ended, data, setup_.request.root,
+                                 name_of(*finished)};
   // A cancelled run that measured nothing does not take the last answer away.
   const bool keep_old_coverage = !data && finished->ending.cancelled;
   self_->request(setup_.with.failures, within(limits::question), record_run{finished})

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace covey::actors {
@@ -37,7 +36,24 @@ struct services {
   supervisor_actor supervisor;
   failure_store_actor failures;
   coverage_index_actor coverage;
+  report_reader_actor reports;
+  snapshot_store_actor snapshots;
   bool coverage_on = true;
 };
+
+// The launcher outlives the system.
+services spawn_services(caf::actor_system& system, process::launcher* launcher, bool coverage_on);
+
+// They end when they have nothing more to do; nothing may be asked of them afterwards.
+template <class Self>
+void end_services(Self self, const services& all) {
+  const auto bye = caf::exit_reason::user_shutdown;
+  for (const auto& entry : all.languages) self->send_exit(entry.detector, bye);
+  self->send_exit(all.supervisor, bye);
+  self->send_exit(all.failures, bye);
+  self->send_exit(all.coverage, bye);
+  self->send_exit(all.reports, bye);
+  self->send_exit(all.snapshots, bye);
+}
 
 }  // namespace covey::actors

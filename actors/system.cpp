@@ -1,8 +1,5 @@
 #include "actors/system.hpp"
-#include "actors/coverage_index.hpp"
-#include "actors/detector.hpp"
 #include "actors/dispatcher.hpp"
-#include "actors/failure_store.hpp"
 #include "actors/io_thread.hpp"
 #include "actors/limits.hpp"
 #include "actors/line_reader.hpp"
@@ -10,9 +7,7 @@
 #include "actors/process/guard_launcher.hpp"
 #include "actors/process/program.hpp"
 #include "actors/process/sweep.hpp"
-#include "actors/supervisor.hpp"
 #include "actors/tools/catalogue.hpp"
-#include "parsers/languages/catalogue.hpp"
 #include "protocol/identity.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -20,31 +15,11 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <random>
 #include <thread>
 #include <unistd.h>
 
 namespace covey::actors {
 namespace {
-
-// Two servers' runs must not be taken for each other's.
-std::string session_name() {
-  std::random_device random;
-  return std::to_string(::getpid()) + "-" + std::to_string(random()) + std::to_string(random());
-}
-
-services spawn_services(caf::actor_system& system, process::launcher* launcher,
-                        const server_options& options) {
-  services out;
-  for (const auto* language : parsers::languages())
-    out.languages.push_back({language, system.spawn(detector, language, launcher)});
-  out.failures = system.spawn(failure_store);
-  out.coverage = system.spawn(coverage_index);
-  out.coverage_on = options.coverage;
-  out.supervisor = system.spawn(supervisor, run_services{out.languages, out.failures, out.coverage, launcher,
-                                                         process::self_path(), session_name()});
-  return out;
-}
 
 // The end may hang on a client that does not read. Then we just go: the guards see it and kill what is left.
 class last_resort {
@@ -113,9 +88,9 @@ int serve(const server_options& options) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   auto backlog = std::make_shared<wire_backlog>();
   auto out = system.spawn<caf::detached>(writer, options.out, backlog);
-  auto entry = system.spawn(dispatcher,
-                            dispatcher_setup{protocol::identity(), tools(), options.workspace,
-                                             spawn_services(system, launcher.get(), options), out, backlog});
+  auto entry = system.spawn(
+      dispatcher, dispatcher_setup{protocol::identity(), tools(), options.workspace,
+                                   spawn_services(system, launcher.get(), options.coverage), out, backlog});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {
     deadline.arm();

@@ -2,6 +2,8 @@
 #include "actors/coverage_index.hpp"
 #include "actors/dispatcher.hpp"
 #include "actors/failure_store.hpp"
+#include "actors/report_reader.hpp"
+#include "actors/snapshot_store.hpp"
 #include "actors/limits.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -50,7 +52,7 @@ protocol::tool_description describe(std::string_view name, bool read_only) {
   return out;
 }
 
-const tool slow_tool{describe("slow", false), start_patient};
+const tool slow_tool{describe("slow", false), start_patient, true};
 const tool quick_tool{describe("quick", true), start_patient};
 const std::array<const tool*, 2> test_tools{&slow_tool, &quick_tool};
 
@@ -82,8 +84,13 @@ struct fixture : tests::actor_fixture {
   std::vector<std::string> lines;
   backlog_ptr backlog = std::make_shared<wire_backlog>();
   writer_actor out = system.spawn(collecting_writer, &lines, backlog);
-  services with{
-      {}, system.spawn(idle_supervisor), system.spawn(failure_store), system.spawn(coverage_index), true};
+  services with{{},
+                system.spawn(idle_supervisor),
+                system.spawn(failure_store),
+                system.spawn(coverage_index),
+                system.spawn(report_reader, spawn_report_worker{}),
+                system.spawn(snapshot_store, std::string{"/nowhere"}),
+                true};
   dispatcher_actor entry =
       system.spawn(dispatcher, dispatcher_setup{{"covey", "test", ""}, test_tools, "/", with, out, backlog});
 

@@ -1,0 +1,119 @@
+#include "actors/storage/report_file.hpp"
+#include <cctype>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace covey::storage {
+namespace {
+
+constexpr std::size_t piece = 64 * 1024;
+constexpr std::int64_t second = 1'000'000'000;
+// File systems take the time of a change from a clock that ticks every 1 to 10 ms.
+constexpr std::int64_t tick = second / 50;
+
+std::string reason_of(int number) {
+  std::string out = std::strerror(number);
+  if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
+  return out;
+}
+
+file_problem problem_of(int number) {
+  return {number == ENOENT || number == ENOTDIR, reason_of(number)};
+}
+
+std::string_view kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "a directory";
+  if (S_ISFIFO(mode)) return "a FIFO";
+  if (S_ISCHR(mode)) return "a character device";
+  if (S_ISBLK(mode)) return "a block device";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "no file";
+}
+
+std::string too_large(std::uint64_t size, std::uint64_t limit) {
+  return "it has " + std::to_string(size) + " bytes, the limit is " + std::to_string(limit) +
+         "; split the report, or measure less of the project";
+}
+
+std::optional<file_problem> refusal(const struct stat& about, std::uint64_t most_bytes) {
+  if (!S_ISREG(about.st_mode))
+    return file_problem{false, "it is " + std::string{kind_of(about.st_mode)} + ", not a regular file"};
+  const auto size = static_cast<std::uint64_t>(about.st_size);
+  if (size > most_bytes) return file_problem{false, too_large(size, most_bytes)};
+  return std::nullopt;
+}
+
+file_identity identity_of(const struct stat& about) {
+  const auto ns = [](const timespec& time) { return std::int64_t{time.tv_sec} * second + time.tv_nsec; };
+  const auto now = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                       std::chrono::system_clock::now().time_since_epoch())
+                       .count();
+  file_identity out{about.st_dev,      about.st_ino,      static_cast<std::uint64_t>(about.st_size),
+                    ns(about.st_mtim), ns(about.st_ctim), false};
+  out.settled = out.status_changed + tick < now;
+  return out;
+}
+
+}  // namespace
+
+std::variant<report_file, file_problem> report_file::open(const std::string& path, std::uint64_t most_bytes) {
+  if (path.find('\0') != std::string::npos) return file_problem{false, "its path holds a NUL byte"};
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return problem_of(errno);
+  if (const auto refused = refusal(about, most_bytes)) return *refused;  // opening a device can have effects
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) return problem_of(errno);
+  report_file out{fd, {}, most_bytes};
+  if (::fstat(fd, &about) != 0) return problem_of(errno);
+  if (const auto refused = refusal(about, most_bytes)) return *refused;
+  out.identity_ = identity_of(about);
+  return out;
+}
+
+report_file::report_file(report_file&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), identity_(other.identity_), most_bytes_(other.most_bytes_) {}
+
+report_file::~report_file() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+std::variant<report_file::reading, file_problem> report_file::read(
+    const std::function<bool(std::string_view)>& on_piece) {
+  if (const int problem = settle(); problem != 0) return problem_of(problem);
+  std::vector<char> block(piece);
+  std::uint64_t total = 0;
+  for (;;) {
+    const ssize_t n = ::read(fd_, block.data(), block.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return problem_of(errno);
+    if (n == 0) break;
+    total += static_cast<std::uint64_t>(n);
+    if (total > most_bytes_) return file_problem{false, too_large(total, most_bytes_)};
+    if (!on_piece({block.data(), static_cast<std::size_t>(n)})) return reading::stopped;
+  }
+  const bool whole = total == identity_.size || identity_.size == 0;  // files of /proc have a size of 0
+  struct stat about {};
+  if (::fstat(fd_, &about) != 0) return problem_of(errno);
+  return whole && identity_of(about).same_content(identity_) ? reading::complete : reading::changed;
+}
+
+// A change within the same tick as the last one leaves no trace in the time stamps, so what was read before
+// the tick was over could not be told from what came after it. 0, or the error number.
+int report_file::settle() {
+  if (identity_.settled) return 0;
+  std::this_thread::sleep_for(std::chrono::nanoseconds{tick});
+  struct stat about {};
+  if (::fstat(fd_, &about) != 0) return errno;
+  identity_ = identity_of(about);
+  return 0;
+}
+
+}  // namespace covey::storage

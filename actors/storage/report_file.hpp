@@ -1,0 +1,62 @@
+// Files that the caller names: only regular ones are read, and whoever reads one can tell whether it has
+// changed. Nothing is mapped: somebody else's truncation of a mapped file would end the process.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace covey::storage {
+
+// Two looks at an unchanged file give equal ones.
+struct file_identity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;           // bytes
+  std::int64_t modified = 0;        // ns since the epoch
+  std::int64_t status_changed = 0;  // likewise
+  // A later change shows in the time stamps: they advance in ticks, and the last one is over.
+  bool settled = false;
+
+  bool same_content(const file_identity& other) const {
+    return device == other.device && inode == other.inode && size == other.size &&
+           modified == other.modified && status_changed == other.status_changed;
+  }
+};
+
+struct file_problem {
+  bool missing = false;
+  std::string reason;  // the end of a sentence: "permission denied"
+};
+
+class report_file {
+ public:
+  // Never waits: a FIFO or a device is refused, not opened.
+  static std::variant<report_file, file_problem> open(const std::string& path, std::uint64_t most_bytes);
+
+  report_file(report_file&& other) noexcept;
+  report_file& operator=(report_file&& other) = delete;
+  ~report_file();
+
+  const file_identity& identity() const { return identity_; }
+
+  // Everything, in pieces of up to 64 KiB. `on_piece` returns false to stop early. A file that has changed
+  // just now is read when the clock of its time stamps has gone on, 20 ms later; `identity` is then that of
+  // this time.
+  enum class reading { complete, changed, stopped };
+  std::variant<reading, file_problem> read(const std::function<bool(std::string_view)>& on_piece);
+
+ private:
+  report_file(int fd, file_identity identity, std::uint64_t most_bytes)
+      : fd_(fd), identity_(identity), most_bytes_(most_bytes) {}
+
+  int settle();
+
+  int fd_;
+  file_identity identity_;
+  std::uint64_t most_bytes_;
+};
+
+}  // namespace covey::storage
