@@ -7,6 +7,10 @@ extern const tool run_tests_tool;
 extern const tool run_failing_tests_tool;
 extern const tool last_test_failures_tool;
 extern const tool tests_covering_tool;
+extern const tool get_overall_coverage_tool;
+extern const tool get_file_coverage_tool;
+extern const tool start_coverage_snapshot_tool;
+extern const tool end_coverage_snapshot_tool;
 
 std::span<const tool* const> tools() {
   static const std::array all{
@@ -14,6 +18,10 @@ std::span<const tool* const> tools() {
       &run_failing_tests_tool,
       &last_test_failures_tool,
       &tests_covering_tool,
+      &get_overall_coverage_tool,
+      &get_file_coverage_tool,
+      &start_coverage_snapshot_tool,
+      &end_coverage_snapshot_tool,
   };
   return all;
 }

@@ -36,6 +36,6 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
 }  // namespace
 
 extern const tool run_failing_tests_tool;
-const tool run_failing_tests_tool{describe_run_failing_tests(), start};
+const tool run_failing_tests_tool{describe_run_failing_tests(), start, true};
 
 }  // namespace covey::actors

@@ -38,6 +38,6 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
 }  // namespace
 
 extern const tool run_tests_tool;
-const tool run_tests_tool{describe_run_tests(), start};
+const tool run_tests_tool{describe_run_tests(), start, true};
 
 }  // namespace covey::actors

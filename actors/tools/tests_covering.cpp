@@ -42,7 +42,7 @@ protocol::tool_answer look_up(protocol::covering_question question, const covera
                               const protocol::covering_source& source, const std::string& workspace) {
   if (!from.data) return protocol::render_no_coverage_yet(source.running);
   const auto file = without_links(question.file, workspace);
-  const auto found = parsers::find_covering(*from.data, file, question.line, workspace);
+  const auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
     return protocol::render_ambiguous_file(question, several->candidates, source);
   std::vector<protocol::covering_group> groups;

@@ -1,0 +1,35 @@
+// What the four coverage tools share: where the coverage comes from, and what is said when there is none.
+#pragma once
+
+#include "actors/tools/tool.hpp"
+#include "protocol/render/coverage.hpp"
+#include <functional>
+
+namespace covey::actors {
+
+// The argument `lcovPath`: a report of any format; left out, the latest run's coverage, else the first of the
+// usual report files.
+protocol::argument report_argument();
+
+// The description that these tools begin with: error prefix, hints of a tool that only looks.
+protocol::tool_description coverage_tool(std::string_view name, std::string_view title);
+
+using coverage_call_self = call_actor::pointer;
+using on_coverage = std::function<void(const coverage_source_ptr& found)>;
+
+// Calls `then` on the actor's own turn, or answers the call with what is wrong.
+void find_coverage(coverage_call_self self, const call_context& context, const std::string& path,
+                   on_coverage then);
+
+// An actor for the call that does `begin` first, and ends when cancelled.
+call_actor start_coverage_call(caf::actor_system& system, call_context context,
+                               std::function<void(coverage_call_self, const call_context&)> begin);
+
+protocol::tool_answer coverage_error(std::string_view text);
+
+protocol::coverage_origin origin_of(const coverage_source& source);
+
+// As of now.
+parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace);
+
+}  // namespace covey::actors

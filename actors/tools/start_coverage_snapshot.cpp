@@ -1,0 +1,45 @@
+#include "actors/limits.hpp"
+#include "actors/tools/coverage_call.hpp"
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_description describe_start_coverage_snapshot() {
+  auto out = coverage_tool("start_coverage_snapshot", "Remember the coverage of now");
+  out.description =
+      "Remember the line coverage of every file of a report, to be compared with a later one. Call it before "
+      "changing code and give the snapshotId to end_coverage_snapshot afterwards. It is kept in the system's "
+      "temp directory and outlives this session.";
+  out.arguments = {report_argument()};
+  out.output_schema = protocol::snapshot_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = false, .open_world = false};
+  return out;
+}
+
+void keep(coverage_call_self self, const call_context& context, const coverage_source& found) {
+  auto taken = std::make_shared<const parsers::snapshot>(snapshot_of(found, context.workspace));
+  const auto origin = origin_of(found);
+  self->request(context.with.snapshots, within(limits::question), keep_snapshot{taken})
+      .then([=](const std::string& id) { answer(self, context, render_snapshot(id, *taken, origin)); },
+            [=](const caf::error& error) {
+              const auto reason = context_of(error);
+              answer(self, context,
+                     coverage_error("Cannot create snapshot: " +
+                                    (reason.empty() ? "nothing came of writing it" : reason)));
+            });
+}
+
+call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
+  return start_coverage_call(
+      system, std::move(context),
+      [path = arguments.text("lcovPath")](coverage_call_self self, const call_context& with) {
+        find_coverage(self, with, path, [=](const coverage_source_ptr& found) { keep(self, with, *found); });
+      });
+}
+
+}  // namespace
+
+extern const tool start_coverage_snapshot_tool;
+const tool start_coverage_snapshot_tool{describe_start_coverage_snapshot(), start};
+
+}  // namespace covey::actors
