@@ -10,6 +10,7 @@
 #include "cli/call.hpp"
 #include "cli/doctor.hpp"
 #include "cli/options.hpp"
+#include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include <cstdlib>
 #include <string_view>
@@ -45,6 +46,8 @@ int main(int argc, char** argv) {
       return actors::serve({STDIN_FILENO, out, options.workspace, options.coverage, true});
     case cli::command::call:
       return cli::run_calls(options, out);
+    case cli::command::report:
+      return cli::run_report(options, out);
     case cli::command::doctor:
       return cli::run_doctor(options, out);
     case cli::command::describe_tools:

@@ -1,6 +1,7 @@
 #include "cli/call.hpp"
 #include "actors/system.hpp"
 #include "cli/client.hpp"
+#include "cli/progress_line.hpp"
 #include <cstdlib>
 #include <fcntl.h>
 #include <iostream>
@@ -19,26 +20,6 @@ void print(int out, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(n));
   }
 }
-
-// One line that is written over on a terminal; a line each where stderr is a file or a pipe.
-class progress_line {
- public:
-  void show(std::string_view message) {
-    if (!terminal_) {
-      std::cerr << "  " << message << "\n";
-      return;
-    }
-    std::cerr << "\r\x1b[K  " << message.substr(0, 100) << std::flush;
-    shown_ = true;
-  }
-  ~progress_line() {
-    if (shown_) std::cerr << "\r\x1b[K" << std::flush;
-  }
-
- private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-  bool shown_ = false;
-};
 
 std::string text_of(const json::object& result) {
   std::string out;

@@ -1,4 +1,5 @@
 #include "cli/options.hpp"
+#include "actors/limits.hpp"
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <climits>
@@ -68,6 +69,15 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
       app.add_subcommand("call", "run tool calls in one session: covey call TOOL [JSON] [TOOL [JSON]]…");
   call->add_option("calls", words, "tools, each with its arguments as a JSON object")->required();
   auto* doctor = app.add_subcommand("doctor", "say what is detected here and which toolchains are missing");
+  auto* report = app.add_subcommand(
+      "report", "write coverage as LCOV: of report files in any format, put together, or of a run made now");
+  std::int64_t timeout = actors::limits::default_timeout.count();
+  report->add_option("reports", result.reports, "coverage reports to read (default: run the tests)");
+  report->add_option("-o,--output", result.output, "the file to write (default: standard output)");
+  report->add_option("--language", result.language, "which project to run, where there are several");
+  report->add_option("--timeout", timeout, "seconds until the run is stopped")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}))
+      ->capture_default_str();
   app.require_subcommand(0, 1);
 
   try {
@@ -85,9 +95,11 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   }
   result.what = describe           ? command::describe_tools
                 : call->parsed()   ? command::call
+                : report->parsed() ? command::report
                 : doctor->parsed() ? command::doctor
                                    : command::serve;
   result.coverage = !no_coverage;
+  result.timeout = std::chrono::seconds{timeout};
   if (!pair_up(words, result)) return usage_error;
   result.workspace = resolve_workspace(workspace);
   if (result.workspace.empty()) return usage_error;
