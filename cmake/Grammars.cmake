@@ -1,0 +1,26 @@
+# tree-sitter from the system, and its grammars from npm (parsers/discovery/grammars; scripts/setup fetches them): one
+# static library of them all, covey_grammars.
+set(COVEY_GRAMMARS "${PROJECT_SOURCE_DIR}/build/tools/grammars" CACHE PATH "folder with the node_modules of the grammars")
+if(NOT EXISTS "${COVEY_GRAMMARS}/node_modules/tree-sitter-go/src/parser.c")
+  message(FATAL_ERROR "no grammars in ${COVEY_GRAMMARS}: run scripts/setup build")
+endif()
+find_path(TREE_SITTER_INCLUDE tree_sitter/api.h REQUIRED)
+find_library(TREE_SITTER_LIBRARY tree-sitter REQUIRED)
+
+add_library(covey_grammars INTERFACE)
+target_include_directories(covey_grammars SYSTEM INTERFACE "${TREE_SITTER_INCLUDE}")
+
+# One library each: a grammar's own tree_sitter/parser.h must win over the system's.
+foreach(package IN ITEMS go javascript julia python rust typescript/typescript typescript/tsx)
+  get_filename_component(name "${package}" NAME)
+  set(source "${COVEY_GRAMMARS}/node_modules/tree-sitter-${package}/src")
+  add_library(grammar_${name} STATIC "${source}/parser.c")
+  if(EXISTS "${source}/scanner.c")
+    target_sources(grammar_${name} PRIVATE "${source}/scanner.c")
+  endif()
+  target_include_directories(grammar_${name} PRIVATE "${source}")
+  # Tables, not code: nothing is gained by more.
+  target_compile_options(grammar_${name} PRIVATE -w -O1 -g0)
+  target_link_libraries(covey_grammars INTERFACE grammar_${name})
+endforeach()
+target_link_libraries(covey_grammars INTERFACE "${TREE_SITTER_LIBRARY}")
