@@ -1,10 +1,9 @@
 #include "parsers/coverage/report.hpp"
 #include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/text/utf8.hpp"
 
 namespace covey::parsers {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // Why these bytes are no report; empty if they may be one.
 std::string refusal(std::string_view head) {
@@ -20,7 +19,7 @@ std::string refusal(std::string_view head) {
 }
 
 std::string_view without_mark(std::string_view head) {
-  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  head = without_byte_order_mark(head);
   const auto first = head.find_first_not_of(" \t\r\n");
   return head.substr(first == std::string_view::npos ? head.size() : first);
 }
@@ -63,9 +62,7 @@ void any_report_parser::choose() {
     format_ = &lcov_format;
   }
   parser_ = format_->make();
-  std::string_view all = head_;
-  if (all.starts_with(byte_order_mark)) all.remove_prefix(byte_order_mark.size());
-  parser_->feed(all);
+  parser_->feed(without_byte_order_mark(head_));
   head_ = {};
 }
 

@@ -19,4 +19,14 @@ std::optional<std::string> path_below(std::string_view root, std::string_view pa
 std::string_view base_name(std::string_view path);
 std::string_view folder_name(std::string_view path);
 
+// Whether `is` says so of the name of a folder that the path lies in.
+template <class Is>
+bool any_folder(std::string_view path, Is is) {
+  for (auto end = path.find('/'); end != std::string_view::npos; end = path.find('/')) {
+    if (is(path.substr(0, end))) return true;
+    path.remove_prefix(end + 1);
+  }
+  return false;
+}
+
 }  // namespace covey::parsers

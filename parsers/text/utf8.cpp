@@ -52,17 +52,6 @@ std::size_t valid_sequence(std::string_view bytes) {
   return length;
 }
 
-// Mostly all is, and eight bytes at a time are soon looked at.
-bool is_ascii(std::string_view bytes) {
-  std::uint64_t all = 0;
-  for (std::uint64_t word = 0; bytes.size() >= sizeof word; bytes.remove_prefix(sizeof word)) {
-    std::memcpy(&word, bytes.data(), sizeof word);
-    all |= word;
-  }
-  for (const char byte : bytes) all |= static_cast<unsigned char>(byte);
-  return (all & 0x8080808080808080) == 0;
-}
-
 std::size_t valid_prefix(std::string_view bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
@@ -118,6 +107,17 @@ std::size_t control_character(std::string_view text) {
 
 }  // namespace
 
+// Mostly all is, and eight bytes at a time are soon looked at.
+bool is_ascii(std::string_view bytes) {
+  std::uint64_t all = 0;
+  for (std::uint64_t word = 0; bytes.size() >= sizeof word; bytes.remove_prefix(sizeof word)) {
+    std::memcpy(&word, bytes.data(), sizeof word);
+    all |= word;
+  }
+  for (const char byte : bytes) all |= static_cast<unsigned char>(byte);
+  return (all & 0x8080808080808080) == 0;
+}
+
 bool is_utf8(std::string_view bytes) {
   return is_ascii(bytes) || valid_prefix(bytes) == bytes.size();
 }
@@ -158,6 +158,51 @@ std::string plain_text(std::string_view bytes) {
     rest.remove_prefix(used);
   }
   return plain;
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+std::string_view first_bytes(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  for (int i = 0; i < 3 && most > 0 && in(text[most], '\x80', '\xBF'); ++i) --most;
+  return text.substr(0, most);
+}
+
+char32_t take_character(std::string_view& text) {
+  const auto length = valid_sequence(text);
+  if (length == 0) {
+    text.remove_prefix(1);
+    return U'\uFFFD';
+  }
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  char32_t out = length == 1 ? byte(0) : byte(0) & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) out = out << 6U | (byte(i) & 0x3FU);
+  text.remove_prefix(length);
+  return out;
+}
+
+void decode_utf8(std::string_view bytes, std::u32string& characters) {
+  while (!bytes.empty()) characters += take_character(bytes);
+}
+
+void append_utf8(std::string& out, char32_t character) {
+  const auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+  const auto put_rest = [&](unsigned shift) { put(0x80U | (character >> shift & 0x3FU)); };
+  if (character < 0x80) return put(character);
+  if (character < 0x800) {
+    put(0xC0U | character >> 6U);
+  } else if (character < 0x10000) {
+    put(0xE0U | character >> 12U);
+    put_rest(6);
+  } else {
+    put(0xF0U | character >> 18U);
+    put_rest(12);
+    put_rest(6);
+  }
+  put_rest(0);
 }
 
 }  // namespace covey::parsers

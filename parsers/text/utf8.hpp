@@ -1,11 +1,13 @@
-// Bytes that a test printed -> text that may go into JSON.
+// UTF-8: what a test printed -> text that may go into JSON, and single characters.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace covey::parsers {
 
+bool is_ascii(std::string_view bytes);
 bool is_utf8(std::string_view bytes);
 
 // Each maximal run of bytes that is no UTF-8 (RFC 3629: no surrogates, nothing over U+10FFFF) becomes one
@@ -15,5 +17,20 @@ std::string repair_utf8(std::string_view bytes);
 // Repaired, without terminal escape sequences (CSI, OSC and two-byte ones) and without control characters
 // other than tab and line feed; "\r\n" becomes "\n", a lone "\r" a line feed.
 std::string plain_text(std::string_view bytes);
+
+std::string_view without_byte_order_mark(std::string_view text);
+
+// At most so many bytes of it, and whole characters only.
+std::string_view first_bytes(std::string_view text, std::size_t most);
+
+// Takes the first character of a text that is not empty. A byte that is no part of valid UTF-8 is a U+FFFD by
+// itself, as Go decodes it.
+char32_t take_character(std::string_view& text);
+
+// Appends all of its characters, as take_character() gives them.
+void decode_utf8(std::string_view bytes, std::u32string& characters);
+
+// A surrogate, or what is over U+10FFFF, gives bytes that are no UTF-8.
+void append_utf8(std::string& out, char32_t character);
 
 }  // namespace covey::parsers

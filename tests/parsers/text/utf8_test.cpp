@@ -31,6 +31,25 @@ BOOST_AUTO_TEST_CASE(only_what_rfc_3629_allows_is_utf8) {
     BOOST_TEST(!is_utf8(bytes), "should be no UTF-8: " << bytes);
 }
 
+BOOST_AUTO_TEST_CASE(characters_are_taken_and_put_back) {
+  const std::string text = "a\xC3\xBC\xE2\x82\xAC\xF0\x9F\x98\x80";
+  std::u32string characters;
+  decode_utf8(text, characters);
+  BOOST_TEST((characters == U"a\u00FC\u20AC\U0001F600"));
+  std::string again;
+  for (const auto one : characters) append_utf8(again, one);
+  BOOST_TEST(again == text);
+  characters.clear();
+  decode_utf8("\xE2\x82z\xFF", characters);
+  BOOST_TEST((characters == U"\uFFFD\uFFFDz\uFFFD"));
+}
+
+BOOST_AUTO_TEST_CASE(a_text_is_cut_between_characters) {
+  BOOST_TEST(first_bytes("a\xE2\x82\xAC", 9) == "a\xE2\x82\xAC");
+  for (const std::size_t most : {1U, 2U, 3U}) BOOST_TEST(first_bytes("a\xE2\x82\xAC", most) == "a");
+  BOOST_TEST(first_bytes("\x80\x80\x80\x80\x80\x80", 5) == "\x80\x80");
+}
+
 BOOST_AUTO_TEST_CASE(each_run_of_foreign_bytes_becomes_one_replacement_character) {
   const std::vector<sample> samples{{"good \xC3\xBC", "good \xC3\xBC"},
                                     {"a\xFFz", "a"s + bad + "z"},

@@ -1,4 +1,4 @@
-#include "parsers/languages/rust/toml.hpp"
+#include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
 
 #define TOML_EXCEPTIONS 0
