@@ -5,6 +5,7 @@
 
 #include "parsers/coverage/collector.hpp"
 #include "parsers/model/finished_run.hpp"
+#include "parsers/model/pick.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/output/output_parser.hpp"
 #include <chrono>
@@ -47,8 +48,9 @@ struct plan_request {
   std::string scratch;  // a private empty folder of the run, removed after it
   std::string self;     // the absolute path of the covey binary, for its hidden sub-commands
   std::chrono::milliseconds timeout{0};
-  bool everything = true;       // false: only `wanted`
-  std::vector<failure> wanted;  // what a rerun is to run again
+  bool everything = true;           // false: only `wanted`, or `picks` where there are any
+  std::vector<wanted_test> wanted;  // what a rerun is to run again
+  std::vector<test_pick> picks;     // what a caller picked; with `everything`, what is to be told apart only
   bool coverage = true;
   bool look_only = false;  // `covey doctor` asks: nothing will be run, and no question may take long
   std::map<std::string, std::string, std::less<>> environment;  // the server's own
@@ -73,6 +75,7 @@ struct run_plan {
   // gets as stream::events. Its path is the commands' COVEY_EVENTS. Empty: the runner has none.
   std::string events;
   std::chrono::milliseconds own_timeout{0};  // a limit given to the runner itself, below the run's; 0: none
+  pick_selectors picked = {};                // of plan_request::picks, in their order: their tests
   std::string coverage_dir;                  // where the coverage files will be, inside the scratch folder
 };
 

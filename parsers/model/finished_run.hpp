@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
+#include "parsers/model/pick.hpp"
 #include "parsers/model/run.hpp"
 #include <chrono>
 #include <cstdint>
@@ -32,7 +33,7 @@ struct choice {
 struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
-  bool rerun = false;    // of what had failed before, nothing else
+  run_scope scope = run_scope::whole;
   std::string root;
   std::vector<choice> choices;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
@@ -43,6 +44,7 @@ struct finished_run {
   captured_stream out;
   captured_stream err;
   run_results results;
+  std::vector<picked_tests> picked = {};  // of each pick of the run's request
   std::optional<coverage_totals> covered;
   std::uint32_t leaked = 0;   // processes that outlived the runner in its session, and were killed
   std::uint32_t escaped = 0;  // the same, but they had left the session

@@ -36,6 +36,13 @@ struct run_ending {
   bool cancelled = false;
 };
 
+// Which tests a run is of.
+enum class run_scope : std::uint8_t {
+  whole,    // all of them
+  failing,  // those that had failed before
+  picked    // some files or blocks
+};
+
 // Given by an output parser when the runner has ended.
 struct run_results {
   counts totals;
@@ -43,7 +50,9 @@ struct run_results {
   std::vector<failure> failures;    // in the order they were found
   std::vector<test_id> unfinished;  // begun, not ended, and not counted as failures: the run was stopped
   std::vector<std::string> notes;   // what the parser could not read, in a sentence each; bounded
-  bool structured = true;           // false: covey cannot read this runner; counts and failures say nothing
+  std::vector<std::uint32_t> testless_picks =
+      {};                  // of plan_request::picks: the reporter says there is no test
+  bool structured = true;  // false: covey cannot read this runner; counts and failures say nothing
 };
 
 }  // namespace covey::parsers

@@ -56,12 +56,33 @@ struct failure {
   std::vector<std::string> also_failed;  // other groups that could not run for the same reason
   std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
   std::string runner = {};  // command::runner of the command that it is of, where a plan has several
+  std::vector<std::uint32_t> picks = {};  // as those of a test
 };
 
 struct test_record {
   test_id id;
   outcome result = outcome::passed;
   std::chrono::milliseconds duration{0};
+  location defined = {};                  // where its source begins, if the runner tells
+  std::vector<std::uint32_t> picks = {};  // of plan_request::picks: those it is of, where the reporter tells
+};
+
+// What a run is to run: a test, or all tests of a group.
+struct wanted_test {
+  test_id id;
+  std::string key;  // as that of the failure
+  failure_kind kind = failure_kind::assertion;
+  std::vector<std::string> also_failed;
+  std::string runner;
+  bool picked = false;  // by its source: there may be several of it, and whether they ran is judged elsewhere
+
+  wanted_test() = default;
+  wanted_test(const failure& again)  // NOLINT: a failure is what a rerun wants
+      : id(again.id),
+        key(again.key),
+        kind(again.kind),
+        also_failed(again.also_failed),
+        runner(again.runner) {}
 };
 
 std::string_view to_string(outcome value);

@@ -28,6 +28,7 @@ struct open_test {
   std::string key;
   location defined;
   std::uint64_t order = 0;
+  std::vector<std::uint32_t> picks = {};
   std::vector<failure> failures = {};  // that it has before its report
 };
 
@@ -77,8 +78,9 @@ class event_output final : public output_parser {
   void explain_silence(const std::string& runner, const run_ending& ending);
   void add_explained(const run_ending& ending);
   failure runner_failure(const std::string& runner, failure_kind kind, const run_ending& ending) const;
+  void add_untaken(const wanted_test& wanted);
   void add_missing(const run_ending& ending);
-  bool came_to_an_end(const failure& wanted) const;
+  bool came_to_an_end(const wanted_test& wanted) const;
   bool knows_group(const std::string& group) const { return groups_.count(group) > 0; }
   void note(std::string text);
   test_id id_of(const reporter_event& event) const { return {event.group, event.name, options_.joint}; }
@@ -92,7 +94,7 @@ class event_output final : public output_parser {
   std::multimap<identity, open_test> open_;
   std::set<identity> ended_;
   std::set<std::string, std::less<>> groups_;  // of which anything was reported
-  std::set<std::string, std::less<>> gone_;    // keys that name no test any more
+  std::map<std::string, std::string> gone_;    // keys that name no test any more, and why if that is known
   std::uint64_t begun_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
@@ -145,14 +147,16 @@ void event_output::on_event(reporter_event event) {
       break;
     case event_type::problem:
       groups_.insert(event.group);
+      if (!event.failures.empty()) event.failures.front().picks = event.picks;
       if (!event.failures.empty())
         add_failure(id_of(event), event.key, std::move(event.failures.front()), std::move(event.output));
       break;
     case event_type::missing:
-      gone_.insert(std::move(event.key));
+      gone_.insert_or_assign(std::move(event.key), std::move(event.text));
       break;
     case event_type::note:
       note(std::move(event.text));
+      results_.testless_picks.insert(results_.testless_picks.end(), event.picks.begin(), event.picks.end());
       break;
     case event_type::end:
       complete_ = true;
@@ -164,8 +168,8 @@ void event_output::on_begin(reporter_event event) {
   auto id = id_of(event);
   current_ = full_name(id);
   auto who = identity_of(event);
-  open_.emplace(std::move(who),
-                open_test{std::move(id), std::move(event.key), std::move(event.place), ++begun_});
+  open_.emplace(std::move(who), open_test{std::move(id), std::move(event.key), std::move(event.place),
+                                          ++begun_, std::move(event.picks)});
 }
 
 void event_output::on_failing(reporter_event event) {
@@ -179,18 +183,24 @@ void event_output::on_report(reporter_event event) {
   auto id = id_of(event);
   auto begun = open_.find(who);
   if (begun == open_.end()) begun = open_.find({event.group, event.name});  // its key was not known yet
-  if (begun != open_.end()) open_.erase(begun);
+  location defined;
+  if (begun != open_.end()) {
+    defined = std::move(begun->second.defined);
+    open_.erase(begun);
+  }
+  if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
   ended_.insert(who);
   groups_.insert(event.group);
   ++done_;
   current_ = full_name(id);
-  results_.tests.push_back({id, event.result, event.duration});
+  results_.tests.push_back({id, event.result, event.duration, std::move(defined), event.picks});
   if (event.result == outcome::passed) ++results_.totals.passed;
   if (event.result == outcome::skipped) ++results_.totals.skipped;
   if (event.result != outcome::failed) return;
   ++failed_;
-  add_failure(std::move(id), std::move(event.key), joined(std::move(event.failures)),
-              std::move(event.output));
+  auto why = joined(std::move(event.failures));
+  why.picks = std::move(event.picks);
+  add_failure(std::move(id), std::move(event.key), std::move(why), std::move(event.output));
 }
 
 void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {
@@ -251,14 +261,15 @@ void event_output::close_open_tests(const run_ending& ending) {
     const auto kind = ending.timed_out ? failure_kind::timeout : failure_kind::crash;
     auto& failures = test.failures;
     failures.emplace_back();
-    failures.back().where = std::move(test.defined);
+    failures.back().where = test.defined;
     failures.back().message =
         ending.timed_out ? "still running when the time was over"
                          : "the process ended while this test was running (" + how_it_ended(ending) + ")";
     auto why = joined(std::move(failures));
     why.kind = kind;
     groups_.insert(test.id.group);
-    results_.tests.push_back({test.id, outcome::failed, {}});
+    why.picks = test.picks;
+    results_.tests.push_back({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.picks)});
     add_failure(std::move(test.id), std::move(test.key), std::move(why),
                 ending.timed_out ? std::string{} : bounded_text(said, max_explanation));
   }
@@ -310,7 +321,7 @@ failure event_output::runner_failure(const std::string& runner, failure_kind kin
   return out;
 }
 
-bool event_output::came_to_an_end(const failure& wanted) const {
+bool event_output::came_to_an_end(const wanted_test& wanted) const {
   const auto& id = wanted.id;
   if (id.name.empty()) return knows_group(id.group);
   if (ended_.count({id.group, wanted.key.empty() ? id.name : wanted.key}) > 0) return true;
@@ -318,12 +329,25 @@ bool event_output::came_to_an_end(const failure& wanted) const {
   return wanted.kind == failure_kind::error && gone_.count(wanted.key) == 0 && knows_group(id.group);
 }
 
+// A file that its runner did not take for a test, once for all that was picked of it.
+void event_output::add_untaken(const wanted_test& wanted) {
+  const auto gone = gone_.find(wanted.key);
+  if (gone == gone_.end() || gone->second.empty() || knows_group(wanted.id.group)) return;
+  failure why;
+  why.kind = failure_kind::error;
+  why.where.file = wanted.id.group;
+  why.message = gone->second;
+  groups_.insert(wanted.id.group);
+  add_failure({wanted.id.group, {}, options_.joint}, {}, std::move(why), {});
+}
+
 void event_output::add_missing(const run_ending& ending) {
   for (const auto& wanted : options_.wanted) {
     const auto& id = wanted.id;
+    if (wanted.picked) add_untaken(wanted);
     const bool named = std::any_of(results_.failures.begin(), results_.failures.end(),
                                    [&](const failure& f) { return f.id == id; });
-    if (named || id.group == options_.runner || came_to_an_end(wanted)) continue;
+    if (wanted.picked || named || id.group == options_.runner || came_to_an_end(wanted)) continue;
     if (ending.cancelled) {
       if (!id.name.empty()) results_.unfinished.push_back(id);
       continue;

@@ -19,10 +19,10 @@ struct printed_text {
 };
 
 struct event_output_options {
-  std::string root;             // the workspace root: files come out relative to it
-  std::string joint = "/";      // between the group and the name of a test
-  std::string runner;           // "pytest": the group of what went wrong outside of any test
-  std::vector<failure> wanted;  // what a rerun is to run again; one without an end becomes an error
+  std::string root;                 // the workspace root: files come out relative to it
+  std::string joint = "/";          // between the group and the name of a test
+  std::string runner;               // "pytest": the group of what went wrong outside of any test
+  std::vector<wanted_test> wanted;  // what is to run; of a rerun, one without an end becomes an error
 
   // The failures that text tells of, where the runner ended badly and reported no failure. May be empty.
   std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain;

@@ -14,6 +14,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t max_name = 4 * 1024;
+constexpr std::size_t max_picks = 100;    // that one test can be of
 constexpr std::size_t max_failures = 50;  // of one test; a loop may fail a thousand times
 
 // A name keeps its spaces: they are part of it.
@@ -84,6 +85,16 @@ std::optional<event_type> type_named(std::string_view name) {
   return std::nullopt;
 }
 
+std::vector<std::uint32_t> picks_at(const json::object& from) {
+  std::vector<std::uint32_t> out;
+  const auto* all = from.if_contains("picks");
+  if (all == nullptr || !all->is_array()) return out;
+  for (const auto& one : all->get_array())
+    if (one.is_int64() && one.get_int64() >= 0 && one.get_int64() <= 0xffffffff && out.size() < max_picks)
+      out.push_back(static_cast<std::uint32_t>(one.get_int64()));
+  return out;
+}
+
 outcome outcome_named(std::string_view name) {
   if (name == "passed") return outcome::passed;
   return name == "skipped" ? outcome::skipped : outcome::failed;
@@ -107,6 +118,7 @@ std::optional<reporter_event> read_event(std::string_view line, std::string_view
   out.result = outcome_named(text_at(from, "outcome"));
   out.duration = std::chrono::milliseconds{number_at(from, "ms")};
   out.count = number_at(from, "count");
+  out.picks = picks_at(from);
   out.text = bounded_text(text_at(from, "text"), max_failure_message);
   if (*type == event_type::start)
     out.text = bounded_text(

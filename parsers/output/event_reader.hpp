@@ -36,6 +36,7 @@ struct reporter_event {
   std::vector<failure> failures;  // without ids; of `failing` and `problem`: one
   std::string output;
   std::uint64_t count = 0;
+  std::vector<std::uint32_t> picks = {};
   std::string text;  // of `note`; of `start`: runner and version
 };
 

@@ -1,5 +1,6 @@
 #include "parsers/output/stack_text.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,12 +17,6 @@ void each_line(std::string_view text, Each each) {
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     each(line);
   }
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 // "/w/a.js:3:5" or "file:///w/a.js:3" -> its place.

@@ -250,6 +250,46 @@ BOOST_AUTO_TEST_CASE(a_file_that_does_not_load_again_says_so_once) {
   BOOST_TEST(results.failures.size() == 1u);
 }
 
+// Once, whatever was picked of it; another task may have run the second.
+BOOST_AUTO_TEST_CASE(a_picked_file_that_its_runner_leaves_out_says_why) {
+  auto how = options();
+  for (const auto* name : {"test_a", "test_b", "test_c"}) {
+    auto& one =
+        how.wanted.emplace_back(wanted(name == std::string{"test_c"} ? "t.py" : "odd.py", name, name));
+    one.picked = true;
+  }
+  const auto missing = [](const std::string& key, const std::string& text) {
+    return R"({"e":"missing","key":")" + key + R"(","text":")" + text + "\"}\n";
+  };
+  const auto results =
+      read(start + green + missing("test_a", "no test by its name") +
+               missing("test_b", "no test by its name") + missing("test_c", "not mine") + end,
+           good, how);
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(full_name(results.failures.front().id) == "odd.py");
+  BOOST_TEST(results.failures.front().where.file == "odd.py");
+  BOOST_TEST(results.failures.front().message == "no test by its name");
+  // It was loaded, and has no such test: whether that matters is judged by the picks.
+  how.wanted.resize(1);
+  BOOST_TEST(read(start + missing("test_a", "") + end, good, how).failures.empty());
+}
+
+BOOST_AUTO_TEST_CASE(where_a_test_is_defined_is_told_when_it_begins_or_ends) {
+  const std::string report = R"({"e":"report","group":"t.py","name":"test_a","outcome":"passed")";
+  const std::string begin = R"({"e":"begin","group":"t.py","name":"test_a")";
+  const std::string at_3 = R"(,"file":"/w/t.py","line":3)", at_9 = R"(,"file":"/w/t.py","line":9)";
+  const auto line = [&](const std::string& events) {
+    const auto results = read(start + events + end);
+    BOOST_REQUIRE(results.tests.size() == 1u);
+    BOOST_TEST(results.tests.front().defined.file == "t.py");
+    return results.tests.front().defined.line;
+  };
+  BOOST_TEST(line(begin + at_3 + "}\n" + report + "}\n") == 3u);
+  BOOST_TEST(line(report + at_9 + "}\n") == 9u);
+  BOOST_TEST(line(begin + R"(,"file":"/w/t.py"})" + "\n" + report + at_9 + "}\n") == 9u);
+  BOOST_TEST(line(begin + at_3 + "}\n" + report + at_9 + "}\n") == 3u);
+}
+
 BOOST_AUTO_TEST_CASE(tests_of_one_name_are_told_apart_by_their_keys_or_order) {
   const std::string twice = R"({"e":"begin","group":"a","name":"x","key":"1"})"
                             "\n"

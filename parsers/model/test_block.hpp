@@ -1,0 +1,57 @@
+// A test, or what holds tests, as its source says it: found without running anything.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+// A name as its source spells it: literal pieces, and between two of them whatever the program puts there
+// when it runs. `adds ${a} and ${b}` is {"adds ", " and ", ""}; a name without holes is one piece; a name of
+// which nothing is known is {"", ""}.
+struct block_name {
+  std::vector<std::string> pieces{""};
+
+  block_name() = default;
+  explicit block_name(std::string literal) : pieces{std::move(literal)} {}
+  explicit block_name(std::vector<std::string> parts) : pieces(std::move(parts)) {}
+
+  bool is_literal() const { return pieces.size() == 1; }
+
+  friend bool operator==(const block_name&, const block_name&) = default;
+};
+
+enum class block_kind : std::uint8_t {
+  test,
+  group,     // holds tests: describe, a class, @testset, mod
+  example,   // Go
+  fuzz,      // Go
+  doc_test,  // Rust
+};
+
+struct test_block {
+  std::string label;             // for people: the names from the outermost inwards, joined by label_joint
+  std::vector<block_name> path;  // the same, as the runner will say them
+  std::uint32_t line_start = 0;  // from 1; with decorators and attributes
+  std::uint32_t line_end = 0;    // inclusive
+  block_kind kind = block_kind::test;
+  // The names that the runner reports are only known when the tests run: some name has holes, or is only a
+  // candidate (the name field of a table of cases).
+  bool dynamic = false;
+
+  friend bool operator==(const test_block&, const test_block&) = default;
+};
+
+std::string_view to_string(block_kind value);
+
+inline constexpr std::string_view label_joint = " > ";  // between the names of a label
+
+// What is common to all blocks within `outer`; its own names follow.
+test_block within(const test_block& outer);
+
+// One name of a path: its names, with `joint` between them.
+block_name joined(const std::vector<block_name>& path, std::string_view joint);
+
+}  // namespace covey::parsers
