@@ -1,0 +1,89 @@
+// Fuzzy queries in the syntax and the order of `fzf --filter` (0.38 to 0.46, default options), as pure
+// functions. Source: fzf(1), "EXTENDED SEARCH MODE", and what fzf does.
+//   abc      its characters in this order, with anything between them
+//   'abc     abc as it stands
+//   ^abc     abc at the beginning
+//   abc$     abc at the end
+//   ^abc$    abc and nothing else
+//   !abc     not 'abc; !^abc and !abc$ are not ^abc and abc$, !'abc is not the fuzzy abc
+//   a b      both
+//   a | b    one of them; a bar binds tighter than a space
+//   a\ b     one term with a space in it
+// A term without capitals finds both cases, a term without accents finds Latin letters with any. Bytes that
+// are no UTF-8 count as U+FFFD each.
+#pragma once
+
+#include "parsers/query/candidate.hpp"
+#include "parsers/query/fuzzy.hpp"
+#include "parsers/query/term.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+class query {
+ public:
+  // Limits that fzf has not: with them a candidate takes a millisecond or two at most, whatever it and
+  // the query look like.
+  static constexpr std::size_t max_bytes = 16 * 1024;           // of the query
+  static constexpr std::size_t max_terms = 256;                 // past either limit, it is `too_long`
+  static constexpr std::size_t max_candidate_bytes = 4 * 1024;  // the rest of a candidate is not looked at
+
+  static query parse(std::string_view text);
+
+  // Without a term: everything matches, with a score of 0.
+  bool empty() const { return groups_.empty() && !too_long_; }
+
+  // It was not read, and nothing matches.
+  bool too_long() const { return too_long_; }
+
+  // Whether what matches has an order of its own: not where the query is empty, or says only what must not be
+  // there.
+  bool ranks() const { return ranks_; }
+
+ private:
+  friend class query_filter;
+  std::vector<query_group> groups_;
+  bool ranks_ = false;
+  bool too_long_ = false;
+};
+
+// Takes candidates one by one, and gives those that match in order. Keeps its memory from one to the next.
+class query_filter {
+ public:
+  // The query must outlive it.
+  explicit query_filter(const query& asked) : query_(asked) {}
+  explicit query_filter(query&&) = delete;
+
+  // The score of the candidate, 0 to 65535, if it matches: the sum of those of its terms. Up to 2^32
+  // candidates.
+  std::optional<int> offer(std::string_view candidate);
+
+  // How many were offered before each that matches: by score, then the shorter one (without the blanks around
+  // it, in characters), then the one offered first.
+  std::vector<std::size_t> best_first();
+
+ private:
+  std::optional<int> score(const query_term& term);
+  std::optional<int> score(const query_group& group);
+
+  const query& query_;
+  query_candidate candidate_;
+  fuzzy_matcher fuzzy_;
+  std::vector<std::uint64_t> found_;  // least is best: 16 bits less the score, 16 bits length, 32 bits number
+  std::uint64_t offered_ = 0;
+};
+
+// Indices of those candidates that match, best first. `text` makes a std::string_view, or a string, of each.
+template <class Candidates, class Projection = std::identity>
+std::vector<std::size_t> filter(const query& asked, const Candidates& candidates, Projection text = {}) {
+  query_filter matching{asked};
+  for (const auto& candidate : candidates) matching.offer(std::invoke(text, candidate));
+  return matching.best_first();
+}
+
+}  // namespace covey::parsers

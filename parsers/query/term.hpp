@@ -1,0 +1,37 @@
+// The syntax of a query: fzf's extended search.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+enum class term_form : std::uint8_t {
+  fuzzy,   // abc: its characters in this order
+  exact,   // 'abc, and !abc
+  prefix,  // ^abc
+  suffix,  // abc$
+  equal    // ^abc$
+};
+
+struct query_term {
+  term_form form = term_form::fuzzy;
+  bool inverse = false;
+  bool any_case = true;      // it was written without capitals; then `text` is in lower case
+  bool any_accent = true;    // it was written without accents
+  std::u32string text = {};  // never empty
+
+  // Of exact terms: how many characters of `text` before and with each one `text` begins with (Knuth, Morris,
+  // Pratt).
+  std::vector<std::uint32_t> borders = {};
+};
+
+// One of them has to match.
+using query_group = std::vector<query_term>;
+
+// All of the groups have to match. A character that is no UTF-8 stands for U+FFFD.
+std::vector<query_group> parse_query(std::string_view text);
+
+}  // namespace covey::parsers
