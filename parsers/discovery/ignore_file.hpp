@@ -1,0 +1,45 @@
+// The patterns of one .gitignore (gitignore(5)).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+enum class ignore_verdict : std::uint8_t { none, ignored, kept };
+
+class ignore_file {
+ public:
+  // Of longer files the beginning is read, of longer patterns none is.
+  static constexpr std::size_t most_patterns = 4096;
+  static constexpr std::size_t most_bytes = 512;  // of one pattern
+
+  ignore_file() = default;
+  explicit ignore_file(std::string_view text);
+
+  bool empty() const { return patterns_.empty(); }
+
+  // `path` is relative to the folder that the file lies in. The last pattern that fits decides. What is in an
+  // ignored folder is not asked about: whoever walks does not go there.
+  ignore_verdict judge(std::string_view path, bool is_folder) const;
+
+ private:
+  struct pattern {
+    std::vector<std::string> parts;  // between slashes; "**" is any number of folders
+    std::string literal;             // the whole of it, where no character means anything but itself
+    bool anywhere = false;           // it is the last part of a path alone that has to fit
+    bool keeps = false;              // "!": what fits is not ignored after all
+    bool folders_only = false;
+  };
+
+  void add(std::string_view line);
+
+  std::vector<pattern> patterns_;
+};
+
+// Whether the shell pattern (* ? [a-z] [!a] and \ before a character) fits the name, which holds no slash.
+bool fits_name(std::string_view pattern, std::string_view name);
+
+}  // namespace covey::parsers

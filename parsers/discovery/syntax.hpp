@@ -1,0 +1,68 @@
+// tree-sitter's C API as values: a tree that frees itself, and a walk that no nesting can overflow. Included
+// by the finders only.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <tree_sitter/api.h>
+#include <vector>
+
+namespace covey::parsers {
+
+enum class grammar : std::uint8_t { go, javascript, typescript, tsx, julia, python, rust };
+
+// A node of a syntax tree that is alive; null where there is none.
+class syntax_node {
+ public:
+  syntax_node() = default;
+  syntax_node(TSNode node, std::string_view source) : node_(node), source_(source) {}
+
+  explicit operator bool() const { return node_.id != nullptr; }
+  std::string_view type() const { return node_.id == nullptr ? std::string_view{} : ts_node_type(node_); }
+  bool is(std::string_view name) const { return type() == name; }
+  std::string_view text() const;
+  std::uint32_t begin() const { return ts_node_start_byte(node_); }
+  std::uint32_t end() const { return ts_node_end_byte(node_); }
+  std::uint32_t line() const { return ts_node_start_point(node_).row + 1; }  // from 1
+  std::uint32_t last_line() const;  // inclusive; a line feed at its end begins no line
+  syntax_node field(std::string_view name) const;
+  std::vector<syntax_node> children() const;      // named ones only
+  std::vector<syntax_node> all_children() const;  // with punctuation and keywords
+  syntax_node first_child(std::string_view type) const;
+  friend bool operator==(const syntax_node& a, const syntax_node& b) { return ts_node_eq(a.node_, b.node_); }
+
+  TSNode raw() const { return node_; }
+
+ private:
+  TSNode node_{};
+  std::string_view source_;
+};
+
+class syntax_tree {
+ public:
+  // The text must outlive the tree. Nothing where parsing took longer than its limit (time_limit), or where
+  // tree-sitter lost a part of the text.
+  static std::optional<syntax_tree> parse(grammar language, std::string_view text);
+
+  syntax_node root() const;
+  bool has_error() const { return ts_node_has_error(ts_tree_root_node(tree_.get())); }
+
+ private:
+  struct release {
+    void operator()(TSTree* tree) const { ts_tree_delete(tree); }
+  };
+  syntax_tree(TSTree* tree, std::string_view text) : tree_(tree), text_(text) {}
+
+  std::unique_ptr<TSTree, release> tree_;
+  std::string_view text_;
+};
+
+// Every named node below `root` and itself, parents first. `enter` returns false to leave out what is below a
+// node; `leave` is called for each node that was entered with true. Needs no stack.
+void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>& enter,
+          const std::function<void(const syntax_node&)>& leave = {});
+
+}  // namespace covey::parsers
