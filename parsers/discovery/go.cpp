@@ -1,0 +1,121 @@
+#include "parsers/discovery/finder.hpp"
+#include "parsers/discovery/go/block_tree.hpp"
+#include "parsers/discovery/go/constraint.hpp"
+#include "parsers/discovery/go/declarations.hpp"
+#include "parsers/discovery/go/functions.hpp"
+#include "parsers/discovery/go/subtests.hpp"
+#include "parsers/discovery/go/suites.hpp"
+#include "parsers/text/path.hpp"
+#include <map>
+
+namespace covey::parsers {
+namespace {
+
+bool is_hidden(std::string_view name) {
+  return name.starts_with('.') || name.starts_with('_');
+}
+
+// "./..." does not go there.
+bool is_left_out(std::string_view path) {
+  return any_folder(path,
+                    [](auto name) { return is_hidden(name) || name == "testdata" || name == "vendor"; });
+}
+
+// The blocks of one file's functions.
+class file_reader {
+ public:
+  file_reader(const syntax_node& file, std::string_view text)
+      : root_(file), text_(text), file_(go::declared_in(file)), subtests_(file_, blocks_) {}
+
+  void read(file_blocks& out) {
+    for (const auto& child : root_.children()) {
+      if (child.is("function_declaration")) read_function(child);
+      if (child.is("method_declaration")) read_method(child);
+    }
+    go::finish_file(blocks_, suites_, file_, subtests_.suites(), out);
+    if (blocks_.is_cut()) out.notes.emplace_back("it holds more subtests than are listed");
+  }
+
+ private:
+  static go::new_block block_of(const syntax_node& function, block_kind kind) {
+    const std::string name{function.field("name").text()};
+    return {name, block_name{name}, function.line(), function.last_line(), kind, false};
+  }
+
+  void read_function(const syntax_node& function) {
+    const auto kind = go::kind_of(function, text_);
+    if (!kind) return;
+    const auto block = blocks_.add(go::block_tree::none, block_of(function, *kind));
+    if (*kind == block_kind::test && block != go::block_tree::none) subtests_.read(function, block);
+  }
+
+  void read_method(const syntax_node& method) {
+    if (!go::is_suite_method(method)) return;
+    const auto receiver = go::receiver_type(method);
+    if (receiver.empty()) return;
+    const auto block = blocks_.add(suite(receiver), block_of(method, block_kind::test));
+    if (block != go::block_tree::none) subtests_.read(method, block);
+  }
+
+  // What stands for the test function that runs the suite.
+  std::size_t suite(std::string_view type) {
+    const auto known = by_type_.find(type);
+    if (known != by_type_.end()) return known->second;
+    go::new_block block;
+    block.shown = type;
+    block.name = block_name{std::vector<std::string>{"", ""}};
+    const auto place = blocks_.add(go::block_tree::none, std::move(block));
+    if (place != go::block_tree::none) {
+      blocks_.hide(place);
+      suites_.emplace(place, type);
+    }
+    return by_type_[type] = place;
+  }
+
+  syntax_node root_;
+  std::string_view text_;
+  go::declarations file_;
+  go::block_tree blocks_;
+  go::suite_roots suites_;
+  std::map<std::string_view, std::size_t> by_type_;
+  go::subtest_reader subtests_;
+};
+
+class go_finder final : public test_finder {
+ public:
+  file_role role(std::string_view path) const override {
+    const auto name = base_name(path);
+    const bool is_test = name.ends_with("_test.go") && !is_hidden(name) && !is_left_out(path);
+    return is_test ? file_role::test : file_role::none;
+  }
+
+  // A suite's type and what it embeds may stand in a file of their own.
+  bool may_hold_blocks(std::string_view text) const override {
+    for (const std::string_view word : {"Test", "Suite", "Fuzz", "Example"})
+      if (text.find(word) != std::string_view::npos) return true;
+    return false;
+  }
+
+  file_blocks blocks(std::string_view path, std::string_view text) const override {
+    file_blocks out;
+    const auto tree = syntax_tree::parse(grammar::go, text);
+    if (!tree) return unreadable_source();
+    out.broken = tree->has_error();
+    file_reader{tree->root(), text}.read(out);
+    if (auto note = go::build_note(path, text); !note.empty()) out.notes.push_back(std::move(note));
+    return out;
+  }
+
+  void link(std::span<file_blocks* const> folder) const override { go::link_suites(folder); }
+};
+
+std::unique_ptr<const test_finder> make_finder(const settings_texts&) {
+  return std::make_unique<go_finder>();
+}
+
+}  // namespace
+
+extern const discovery go_discovery;
+const discovery go_discovery{"go", {}, {"testdata", "vendor"}, {}, make_finder, true};
+
+}  // namespace covey::parsers

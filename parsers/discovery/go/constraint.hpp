@@ -1,0 +1,13 @@
+// Files that a usual build leaves out: `//go:build` lines, and names such as cart_windows_test.go.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace covey::parsers::go {
+
+// A sentence that says why the file is not built here; "" where it is. Only the tags that every build on this
+// system sets are taken as set.
+std::string build_note(std::string_view path, std::string_view text);
+
+}  // namespace covey::parsers::go
