@@ -2,10 +2,12 @@
 #include "parsers/coverage/go_coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/packages.hpp"
+#include "parsers/languages/go/picks.hpp"
 #include "parsers/languages/go/selection.hpp"
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/output/go/output.hpp"
+#include <set>
 #include <utility>
 
 namespace covey::parsers {
@@ -21,6 +23,8 @@ struct go_project {
   texts patterns{"./..."};
   go_packages packages;
   std::vector<go_test_set> sets;
+  pick_selectors picked;
+  std::vector<std::uint32_t> testless;
   bool across_packages = false;
   texts notes;
 
@@ -47,6 +51,17 @@ command go_command(const go_project& project, texts arguments) {
 texts with_patterns(texts arguments, const texts& patterns) {
   arguments.insert(arguments.end(), patterns.begin(), patterns.end());
   return arguments;
+}
+
+// What was picked runs alone, or is told apart in a run of everything.
+void select_picks(go_project& project, const std::set<std::string>& own_modules) {
+  const auto& request = project.request;
+  auto chosen = select_go_picks(request.picks, project.packages, own_modules, !request.everything);
+  project.picked = std::move(chosen.selectors);
+  project.testless = std::move(chosen.testless);
+  project.notes.insert(project.notes.end(), chosen.notes.begin(), chosen.notes.end());
+  project.sets =
+      request.everything ? std::vector<go_test_set>{{"", project.patterns}} : std::move(chosen.sets);
 }
 
 void select(go_project& project) {
@@ -104,6 +119,7 @@ go_test_options options_for(go_project& project) {
 std::vector<test_id> wanted_tests(const plan_request& request, const go_packages& packages) {
   std::vector<test_id> out;
   for (const auto& failed : request.wanted) {
+    if (failed.picked) continue;
     if (!failed.id.name.empty() || packages.find(failed.id.group) != nullptr) out.push_back(failed.id);
     for (const auto& group : failed.also_failed)
       if (packages.find(group) != nullptr) out.push_back({group, ""});
@@ -135,10 +151,11 @@ run_plan make_plan(go_project& project) {
   }
   out.choices = choices(project);
   out.notes = project.notes;
+  out.picked = std::move(project.picked);
   out.own_timeout = go_test_timeout(project.request.timeout);
   const auto packages = std::make_shared<const go_packages>(std::move(project.packages));
-  out.make_parser = [packages, wanted = wanted_tests(project.request, *packages)] {
-    return make_go_output({packages, wanted});
+  out.make_parser = [packages, wanted = wanted_tests(project.request, *packages), none = project.testless] {
+    return make_go_output({packages, wanted, none});
   };
   if (how.profiles.empty()) return out;
   out.folders = {how.profiles};
@@ -167,7 +184,14 @@ planning plan_go(plan_request request) {
   const auto listing = co_await list;
   if (project.answered(listing, "go list"))
     project.packages = go_packages::parse(listing.out, project.request.root);
-  select(project);
+  if (project.request.picks.empty()) {
+    select(project);
+  } else {
+    const auto question = go_module_question(project.request.picks, project.packages);
+    seen_paths seen;
+    if (!question.paths.empty()) seen = co_await question;
+    select_picks(project, go_own_modules(question, seen, project.request.root));
+  }
 
   if (may_cover_across_packages(project)) {
     const auto build = go_command(project, go_build_check(project.patterns, tested_packages(project)));

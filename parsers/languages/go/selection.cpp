@@ -1,6 +1,7 @@
 #include "parsers/languages/go/selection.hpp"
-#include <algorithm>
+#include "parsers/text/utf8.hpp"
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,23 +22,21 @@ std::string_view selectable(std::string_view name) {
   return name;
 }
 
-// Drops what an ancestor in the set runs anyway.
-std::vector<std::string> without_descendants(const std::set<std::string>& names) {
-  std::vector<std::string> kept;
-  for (const auto& name : names) {
-    bool covered = false;
-    for (auto slash = name.find('/'); slash != std::string::npos && !covered;
-         slash = name.find('/', slash + 1))
-      covered = names.count(name.substr(0, slash)) > 0;
-    if (!covered) kept.push_back(name);
+// An ancestor in the set runs it anyway.
+bool is_covered(const go_name_pattern& name, const std::set<go_name_pattern>& names) {
+  auto above = name;
+  while (above.size() > 1) {
+    above.pop_back();
+    if (names.contains(above)) return true;
   }
-  return kept;
+  return false;
 }
 
 // Alternatives are joined at the top level: inside parentheses a slash would not split.
-std::vector<std::string> patterns_of(const std::set<std::string>& names) {
+std::vector<std::string> patterns_of(const std::set<go_name_pattern>& names) {
   std::vector<std::string> patterns;
-  for (const auto& name : without_descendants(names)) {
+  for (const auto& name : names) {
+    if (is_covered(name, names)) continue;
     auto pattern = go_run_pattern(name);
     if (patterns.empty() || patterns.back().size() + 1 + pattern.size() >= go_pattern_limit)
       patterns.push_back(std::move(pattern));
@@ -51,11 +50,8 @@ constexpr std::string_view unselectable{"\n\0", 2};
 
 // For a note: one line, not too long.
 std::string shown(std::string_view name) {
-  constexpr std::size_t limit = 60;
-  auto end = std::min({limit, name.size(), name.find_first_of(unselectable)});
-  const auto inside_character = [&] { return (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80; };
-  while (end > 0 && end < name.size() && inside_character()) --end;
-  return std::string{name.substr(0, end)} + (end < name.size() ? "…" : "");
+  const auto line = first_bytes(name.substr(0, name.find_first_of(unselectable)), 60);
+  return std::string{line} + (line.size() < name.size() ? "…" : "");
 }
 
 std::optional<std::string> refusal(std::string_view name) {
@@ -76,14 +72,14 @@ class selector {
  public:
   explicit selector(const go_packages& packages) : packages_(packages) {}
 
-  void add(const failure& wanted) {
+  void add(const wanted_test& wanted) {
     if (wanted.id.name.empty()) {
       add_package(wanted.id.group);
       for (const auto& group : wanted.also_failed) add_package(group);
     } else if (auto reason = refusal(wanted.id.name)) {
       out_.notes.push_back(std::move(*reason));
     } else if (can_be_import_path(wanted.id.group)) {
-      tests_[wanted.id.group].insert(std::string{selectable(wanted.id.name)});
+      tests_[wanted.id.group].insert(go_name_elements(selectable(wanted.id.name)));
     } else {
       out_.everything = true;
     }
@@ -92,12 +88,9 @@ class selector {
   go_selection finish() && {
     if (out_.everything) return std::move(out_);
     if (!whole_.empty()) out_.sets.push_back({"", {whole_.begin(), whole_.end()}});
-    std::map<std::string, std::vector<std::string>> by_pattern;
-    for (const auto& [package, names] : tests_) {
-      if (whole_.count(package) > 0) continue;
-      for (auto& pattern : patterns_of(names)) by_pattern[std::move(pattern)].push_back(package);
-    }
-    for (auto& [pattern, packages] : by_pattern) out_.sets.push_back({pattern, std::move(packages)});
+    for (const auto& package : whole_) tests_.erase(package);
+    auto sets = go_test_sets(tests_);
+    std::move(sets.begin(), sets.end(), std::back_inserter(out_.sets));
     return std::move(out_);
   }
 
@@ -114,7 +107,7 @@ class selector {
   const go_packages& packages_;
   go_selection out_;
   std::set<std::string> whole_;
-  std::map<std::string, std::set<std::string>> tests_;
+  go_tests tests_;
 };
 
 }  // namespace
@@ -128,18 +121,36 @@ std::string quote_meta(std::string_view text) {
   return out;
 }
 
-std::string go_run_pattern(std::string_view test) {
-  std::string out;
+go_name_pattern go_name_elements(std::string_view test) {
+  go_name_pattern out;
   while (true) {
     const auto slash = test.find('/');
-    out += '^' + quote_meta(test.substr(0, slash)) + '$';
+    out.push_back('^' + quote_meta(test.substr(0, slash)) + '$');
     if (slash == std::string_view::npos) return out;
-    out += '/';
     test.remove_prefix(slash + 1);
   }
 }
 
-go_selection select_go_tests(const std::vector<failure>& wanted, const go_packages& packages) {
+std::string go_run_pattern(const go_name_pattern& elements) {
+  std::string out;
+  for (const auto& element : elements) out += (out.empty() ? "" : "/") + element;
+  return out;
+}
+
+std::string go_run_pattern(std::string_view test) {
+  return go_run_pattern(go_name_elements(test));
+}
+
+std::vector<go_test_set> go_test_sets(const go_tests& tests) {
+  std::map<std::string, std::vector<std::string>> by_pattern;
+  for (const auto& [package, names] : tests)
+    for (auto& pattern : patterns_of(names)) by_pattern[std::move(pattern)].push_back(package);
+  std::vector<go_test_set> out;
+  for (auto& [pattern, packages] : by_pattern) out.push_back({pattern, std::move(packages)});
+  return out;
+}
+
+go_selection select_go_tests(const std::vector<wanted_test>& wanted, const go_packages& packages) {
   selector all{packages};
   for (const auto& one : wanted) all.add(one);
   return std::move(all).finish();

@@ -3,6 +3,9 @@
 
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/model/test.hpp"
+#include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,16 +29,30 @@ struct go_selection {
   std::vector<std::string> notes;  // names that no pattern can say, a sentence each
 };
 
-// A failure without a name is its whole package, and those in also_failed; a test covers its subtests.
+// A test by its name's elements, the outermost first, each a regular expression: {"^TestTable$",
+// "^with_.*$"}.
+using go_name_pattern = std::vector<std::string>;
+
+// By import path: tests with their subtests.
+using go_tests = std::map<std::string, std::set<go_name_pattern>>;
+
 // Packages whose pattern is the same share a command. Where one pattern would be too long, a package has
-// several. Exact but for one thing that Go cannot tell apart: a subtest "with" and the parent of a subtest
+// several.
+std::vector<go_test_set> go_test_sets(const go_tests& tests);
+
+// A failure without a name is its whole package, and those in also_failed; a test covers its subtests.
+// Exact but for one thing that Go cannot tell apart: a subtest "with" and the parent of a subtest
 // "with/slash" run together.
-go_selection select_go_tests(const std::vector<failure>& wanted, const go_packages& packages);
+go_selection select_go_tests(const std::vector<wanted_test>& wanted, const go_packages& packages);
 
 // As regexp.QuoteMeta.
 std::string quote_meta(std::string_view text);
 
-// "TestTable/with_slash/a" -> "^TestTable$/^with_slash$/^a$": Go matches a pattern element by element.
+// "TestTable/with_slash/a" -> "^TestTable$", "^with_slash$", "^a$": Go matches a pattern element by element.
+go_name_pattern go_name_elements(std::string_view test);
+
+// The elements as -run has them.
+std::string go_run_pattern(const go_name_pattern& elements);
 std::string go_run_pattern(std::string_view test);
 
 }  // namespace covey::parsers

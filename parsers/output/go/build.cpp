@@ -1,6 +1,7 @@
 #include "parsers/output/go/build.hpp"
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cstddef>
 

@@ -1,5 +1,6 @@
 #include "parsers/output/go/comparison.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <cstddef>

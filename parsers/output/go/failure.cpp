@@ -2,6 +2,7 @@
 #include "parsers/output/failure_text.hpp"
 #include "parsers/output/go/comparison.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/go/package_run.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/output/go/test2json.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
@@ -59,7 +60,8 @@ class go_output final : public output_parser {
  public:
   explicit go_output(go_output_options options)
       : packages_(options.packages ? std::move(options.packages) : std::make_shared<const go_packages>()),
-        wanted_(std::move(options.wanted)) {}
+        wanted_(std::move(options.wanted)),
+        testless_picks_(std::move(options.testless_picks)) {}
 
   void feed(stream from, std::string_view bytes) override {
     if (from == stream::out)
@@ -89,6 +91,7 @@ class go_output final : public output_parser {
 
   std::shared_ptr<const go_packages> packages_;
   std::vector<test_id> wanted_;
+  std::vector<std::uint32_t> testless_picks_;
   failure_budget budget_;
   line_splitter out_{max_line};
   line_splitter err_{max_line};
@@ -217,6 +220,7 @@ run_results go_output::finish(const run_ending& ending) {
     note(std::to_string(strange_lines_) +
          " line(s) of the output were neither events nor known text of `go test`");
   results.notes = std::move(notes_);
+  results.testless_picks = testless_picks_;
   return results;
 }
 

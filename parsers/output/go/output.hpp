@@ -5,6 +5,7 @@
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/output/output_parser.hpp"
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct go_output_options {
   // What a rerun is to run again. One that does not end becomes a failure: it must never read as a pass. An
   // empty name stands for the whole package.
   std::vector<test_id> wanted;
+  std::vector<std::uint32_t> testless_picks = {};  // run_results::testless_picks
 };
 
 std::unique_ptr<output_parser> make_go_output(go_output_options options);

@@ -1,5 +1,6 @@
 #include "parsers/output/go/package_run.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <set>

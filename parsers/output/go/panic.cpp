@@ -1,5 +1,6 @@
 #include "parsers/output/go/panic.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <iterator>

@@ -1,4 +1,5 @@
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -89,21 +90,6 @@ std::size_t find_glued_result(std::string_view line, std::string_view test) {
 }
 
 }  // namespace
-
-bool next_line(std::string_view& rest, std::string_view& line) {
-  if (rest.empty()) return false;
-  const auto end = rest.find('\n');
-  line = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return true;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 std::string_view without_cover_prefix(std::string_view line) {
   constexpr std::string_view stamp = "2006/01/02 15:04:05";

@@ -41,9 +41,4 @@ std::optional<outcome> glued_result(std::string_view output, std::string_view te
 // A line that every package prints at its end: "ok", "FAIL", "PASS", coverage, exit status.
 bool is_package_noise(std::string_view line, std::string_view package);
 
-// The next line, without its end; false at the end of the text.
-bool next_line(std::string_view& rest, std::string_view& line);
-
-std::string_view trimmed(std::string_view text);
-
 }  // namespace covey::parsers
