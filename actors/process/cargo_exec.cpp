@@ -76,8 +76,9 @@ class binary_run {
     if (format_ == report_format::exit_code) return run_for_exit_code();
     events_.send(parsers::rust_group_event(binary_.group));
     listing_ = list();
+    chosen_ = parsers::rust_named_choice(binary_.choice, listing_);
     events_.send(parsers::rust_total_event(add_to_total(folder_.c_str(), expected())));
-    const auto starts = parsers::rust_starts(binary_.choice, is_mimic());
+    const auto starts = parsers::rust_starts(chosen_, is_mimic());
     std::deque<parsers::rust_start> waiting{starts.begin(), starts.end()};
     while (!waiting.empty()) {
       const auto start = std::move(waiting.front());
@@ -134,9 +135,9 @@ class binary_run {
   }
 
   unsigned long expected() const {
-    if (binary_.choice.whole || binary_.choice.names.empty()) return parsers::rust_tests_of({}, listing_);
+    if (chosen_.whole) return parsers::rust_tests_of({}, listing_);
     return static_cast<unsigned long>(
-        std::count_if(binary_.choice.names.begin(), binary_.choice.names.end(),
+        std::count_if(chosen_.names.begin(), chosen_.names.end(),
                       [&](const auto& name) { return listing_.count(name) > 0; }));
   }
 
@@ -296,6 +297,7 @@ class binary_run {
   event_channel events_;
   report_format format_ = report_format::libtest;
   parsers::rust_listing listing_;
+  parsers::rust_choice chosen_;  // by name
   int code_ = 0;
   int restarts_ = 0;
   std::size_t not_run_ = 0;

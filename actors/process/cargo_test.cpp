@@ -7,6 +7,7 @@
 #include "actors/process/program.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/starts.hpp"
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/output/rust/doc.hpp"
 #include "parsers/output/rust/event.hpp"
@@ -20,6 +21,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -235,26 +237,38 @@ class cargo_run {
     for (const auto* target : built_.doc_tests) {
       if (target->choice.whole) events_.send(parsers::rust_group_event(target->group));
       if (!target->choice.whole)
-        run_doc_tests({target}, parsers::rust_doc_filters(target->choice.names, listed_doc_tests(target)),
-                      one_by_one ? target->folder : job_.root);
+        run_some_doc_tests(target, one_by_one ? target->folder : job_.root);
       else if (one_by_one)
-        run_doc_tests({target}, {}, target->folder);
+        run_doc_tests({target}, nullptr, {}, target->folder);
       else
         together.push_back(target);
     }
-    if (!together.empty()) run_doc_tests(together, {}, job_.root);
+    if (!together.empty()) run_doc_tests(together, nullptr, {}, job_.root);
   }
 
-  // `root`: what the names are relative to.
-  void run_doc_tests(const doc_targets& targets, const strings& filters, const std::string& root) {
+  void run_some_doc_tests(const parsers::rust_job_target* target, const std::string& root) {
+    const auto all = listed_doc_tests(target);
+    const auto names = parsers::rust_named_choice(target->choice, all).names;
+    strings listed;
+    for (const auto& [name, test] : all) listed.push_back(name);
+    // Without a list the library does not compile for rustdoc, which tells why.
+    if (names.empty() && !all.empty()) return;
+    const auto filters = parsers::rust_doc_filters(names, listed);
+    if (const auto others = parsers::rust_doc_others(filters, names, listed); others > 0)
+      events_.send(parsers::rust_note_event("rustdoc selects by pieces of names: " + std::to_string(others) +
+                                            " more examples of " + target->group +
+                                            " ran, which nobody asked for; they are not reported."));
+    run_doc_tests({target}, &names, filters, root);
+  }
+
+  // `only`: what is to be reported, where that is not all. `root`: what the names are relative to.
+  void run_doc_tests(const doc_targets& targets, const std::set<std::string>* only, const strings& filters,
+                     const std::string& root) {
     parsers::rust_doc_options options;
     options.root = root;
     for (const auto* target : targets) options.packages.push_back({target->group, target->folder});
-    options.wanted = [&targets](const std::string& group, const std::string& name) {
-      for (const auto* target : targets)
-        if (target->group == group) return target->choice.whole || target->choice.names.count(name) > 0;
-      return false;
-    };
+    if (only != nullptr)
+      options.wanted = [only](const std::string&, const std::string& name) { return only->count(name) > 0; };
     parsers::rust_doc_reader reader{std::move(options),
                                     [this](std::string_view event) { events_.send(event); }};
     strings arguments{"test", "--doc", "--no-fail-fast"};
@@ -282,15 +296,13 @@ class cargo_run {
       for (const auto* target : targets) send_problem(target->group, said.text());
   }
 
-  strings listed_doc_tests(const parsers::rust_job_target* target) const {
+  parsers::rust_listing listed_doc_tests(const parsers::rust_job_target* target) const {
     auto request = cargo({"test", "--doc", "-q", "-p", target->package, "--", "--list", "--format", "terse"});
     std::string out;
     request.on_out = [&out](std::string_view bytes) { out += bytes; };
     request.on_err = [](std::string_view) {};
     run_child(request);
-    strings names;
-    for (const auto& [name, place] : parsers::read_rust_listing(out, job_.root)) names.push_back(name);
-    return names;
+    return parsers::read_rust_listing(out, job_.root);
   }
 
   parsers::rust_job job_;

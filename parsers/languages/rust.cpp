@@ -3,7 +3,9 @@
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/job.hpp"
+#include "parsers/languages/rust/picks.hpp"
 #include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/steps.hpp"
 #include "parsers/languages/rust/tools.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/output/event_output.hpp"
@@ -26,6 +28,7 @@ struct rust_project {
   rust_workspace workspace;
   cargo_config config;
   std::vector<llvm_tools> tools;
+  std::map<std::string, std::string, std::less<>> sources;  // main files of targets with picked files
   bool profiler = true;  // this Rust has the library that instrumented code is linked with
   texts notes;
 
@@ -151,6 +154,17 @@ rust_job job_of(const rust_project& project) {
   return job;
 }
 
+// Since cargo 1.72 rustdoc is started in the workspace's root, before in the package's.
+rust_picks picks_of(const rust_project& project) {
+  constexpr int first_with_workspace_names = 72;
+  const bool of_package = cargo_minor(project.cargo_version) < first_with_workspace_names;
+  const auto root = project.sources_root();
+  return {project.request.picks, project.request.root,
+          [of_package, root](const rust_job_target& target, const std::string& file) {
+            return path_below(of_package ? target.folder : root, file).value_or(file);
+          }};
+}
+
 std::string quoted_for_regex(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -207,6 +221,12 @@ void add_coverage(const rust_project& project, const std::string& folder, rust_j
   plan.make_collector = [options] { return make_unit_coverage(options); };
 }
 
+bool has_chosen(const rust_job& job, bool examples) {
+  return std::any_of(job.targets.begin(), job.targets.end(), [&](const auto& target) {
+    return !target.choice.empty() && (target.kind == "doc") == examples;
+  });
+}
+
 std::string why_not_measurable(const rust_project& project) {
   if (project.profiler) return std::string{"no llvm-cov was found; "} + llvm_remedy;
   return "this rustc was built without the profiler runtime that coverage needs, as some distributions' are; "
@@ -235,12 +255,20 @@ run_plan plan_of(const rust_project& project) {
   run_plan plan;
   plan.notes = project.notes;
   auto job = job_of(project);
+  auto picked = resolve_rust_picks(picks_of(project), project.sources, !request.everything, job.targets);
+  plan.picked = std::move(picked.selectors);
+  plan.notes.insert(plan.notes.end(), picked.notes.begin(), picked.notes.end());
   plan.commands.push_back(hidden_command(project, {"__cargo-test", job_file}));
   add_choices(project, plan);
-  if (request.coverage && project.measurable() && !project.workspace.target_dir.empty())
-    add_coverage(project, folder, job, plan);
-  else if (request.coverage && !project.measurable())
+  const bool has_tests = job.everything || has_chosen(job, false);
+  if (request.coverage && !project.measurable())
     plan.notes.push_back("Coverage was not measured: " + why_not_measurable(project) + ".");
+  else if (request.coverage && has_tests && !project.workspace.target_dir.empty())
+    add_coverage(project, folder, job, plan);
+  else if (request.coverage && !has_tests && has_chosen(job, true))
+    plan.notes.emplace_back(
+        "Coverage was not measured: rustdoc builds and runs examples in documentation by itself, without "
+        "it.");
   plan.files.push_back({job_file, write_rust_job(job)});
   plan.events = request.scratch + "/events";
   event_output_options options;
@@ -287,6 +315,14 @@ planning plan_rust(plan_request request) {
   files.paths.insert(files.paths.end(), configuration.begin(), configuration.end());
   const auto manifests = co_await files;
   read_manifests(project, manifests);
+  path_question mains;
+  mains.paths = rust_pick_sources(picks_of(project), job_of(project).targets);
+  if (!mains.paths.empty()) {
+    const auto texts_of_mains = co_await mains;
+    for (std::size_t i = 0; i < mains.paths.size() && i < texts_of_mains.size(); ++i)
+      if (texts_of_mains[i].kind == seen_path::kind_type::file)
+        project.sources[mains.paths[i]] = texts_of_mains[i].text;
+  }
 
   const auto ask_sysroot = toolchain_question({"rustc", "--print", "sysroot"}, root);
   const auto sysroot = co_await ask_sysroot;

@@ -24,15 +24,33 @@ json::array array_of(const Container& texts) {
   return out;
 }
 
+json::object written(const rust_pattern& pattern) {
+  return {{"pieces", array_of(pattern.name.pieces)},
+          {"below", pattern.below},
+          {"first", pattern.first},
+          {"last", pattern.last}};
+}
+
+rust_pattern read_pattern(const json::object& from) {
+  return {block_name{texts_at<std::vector<std::string>>(from, "pieces")}, flag_at(from, "below"),
+          static_cast<std::uint32_t>(number_at(from, "first")),
+          static_cast<std::uint32_t>(number_at(from, "last"))};
+}
+
 json::object written(const rust_choice& choice) {
-  return {{"whole", choice.whole}, {"names", array_of(choice.names)}};
+  json::array patterns;
+  for (const auto& pattern : choice.patterns) patterns.push_back(written(pattern));
+  return {{"whole", choice.whole}, {"names", array_of(choice.names)}, {"patterns", std::move(patterns)}};
 }
 
 rust_choice choice_at(const json::object& from) {
   const auto* value = from.if_contains("choice");
   if (value == nullptr || !value->is_object()) return {};
-  return {flag_at(value->get_object(), "whole"),
-          texts_at<std::set<std::string>>(value->get_object(), "names")};
+  const auto& choice = value->get_object();
+  rust_choice out{flag_at(choice, "whole"), texts_at<std::set<std::string>>(choice, "names")};
+  for (const auto& pattern : list_at(choice, "patterns"))
+    if (pattern.is_object()) out.patterns.push_back(read_pattern(pattern.get_object()));
+  return out;
 }
 
 json::object written(const rust_job_target& target) {

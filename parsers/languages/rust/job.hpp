@@ -2,6 +2,8 @@
 // into the run's scratch folder, read by them.
 #pragma once
 
+#include "parsers/model/test_block.hpp"
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,12 +13,23 @@
 
 namespace covey::parsers {
 
+// Tests by what their source calls them; which names these are, the binary's own list says.
+struct rust_pattern {
+  block_name name;          // the whole of it: "tests::adds"
+  bool below = false;       // also what is below the name: "tests::adds::case_1"
+  std::uint32_t first = 0;  // a test whose line is known must lie in these lines; 0: anywhere
+  std::uint32_t last = 0;
+
+  friend bool operator==(const rust_pattern&, const rust_pattern&) = default;
+};
+
 // Which tests of a group run: all of it, or those named.
 struct rust_choice {
   bool whole = false;
   std::set<std::string> names;
+  std::vector<rust_pattern> patterns = {};
 
-  bool empty() const { return !whole && names.empty(); }
+  bool empty() const { return !whole && names.empty() && patterns.empty(); }
   friend bool operator==(const rust_choice&, const rust_choice&) = default;
 };
 

@@ -54,7 +54,7 @@ bool holds(std::string_view name, const strings& any) {
 
 }  // namespace
 
-bool select_rust_tests(const std::vector<failure>& wanted, std::vector<rust_job_target>& targets) {
+bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_job_target>& targets) {
   for (const auto& one : wanted) {
     for (const auto& blocked : groups_in(one.key))
       if (auto* target = find(targets, blocked)) target->choice.whole = true;
@@ -125,6 +125,16 @@ strings rust_doc_filters(const std::set<std::string>& wanted, const strings& all
   auto out = std::move(filters);
   for (auto& piece : skips) out.insert(out.end(), {"--skip", std::move(piece)});
   return out;
+}
+
+std::size_t rust_doc_others(const strings& filters, const std::set<std::string>& wanted, const strings& all) {
+  strings run, skip;
+  for (std::size_t i = 0; i < filters.size(); ++i)
+    filters[i] == "--skip" && i + 1 < filters.size() ? skip.push_back(filters[++i])
+                                                     : run.push_back(filters[i]);
+  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const auto& name) {
+    return wanted.count(name) == 0 && (run.empty() || holds(name, run)) && !holds(name, skip);
+  }));
 }
 
 }  // namespace covey::parsers

@@ -3,6 +3,8 @@
 
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/model/test.hpp"
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,7 +15,7 @@ namespace covey::parsers {
 // Gives the targets their choices. A failure without a name is its whole group, and the groups in its key
 // (those that could not run because of it). True: a failure that no target can be named for, a bad manifest
 // for instance; only the whole suite tries that again.
-bool select_rust_tests(const std::vector<failure>& wanted, std::vector<rust_job_target>& targets);
+bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_job_target>& targets);
 
 // The key of a group that did not compile: the groups that it kept from running.
 std::string rust_blocked_key(const std::vector<std::string>& groups);
@@ -26,5 +28,9 @@ std::vector<std::string> rust_target_arguments(const std::vector<const rust_job_
 // besides is not reported.
 std::vector<std::string> rust_doc_filters(const std::set<std::string>& wanted,
                                           const std::vector<std::string>& all);
+
+// How many of `all` run with these filters although they are not wanted.
+std::size_t rust_doc_others(const std::vector<std::string>& filters, const std::set<std::string>& wanted,
+                            const std::vector<std::string>& all);
 
 }  // namespace covey::parsers

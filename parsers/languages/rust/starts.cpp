@@ -1,5 +1,7 @@
 #include "parsers/languages/rust/starts.hpp"
+#include "parsers/languages/rust/picks.hpp"
 #include <algorithm>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -25,6 +27,19 @@ std::vector<rust_start> starts_of(const Names& names, bool mimic) {
 }
 
 }  // namespace
+
+rust_choice rust_named_choice(rust_choice choice, const rust_listing& tests) {
+  for (const auto& pattern : std::exchange(choice.patterns, {})) {
+    const auto selector = rust_selector({}, pattern);
+    for (const auto& [name, test] : tests) {
+      test_record listed;
+      listed.id.name = name;
+      listed.defined = test.where;
+      if (selector.matches(listed)) choice.names.insert(name);
+    }
+  }
+  return choice;
+}
 
 std::vector<rust_start> rust_starts(const rust_choice& choice, bool mimic) {
   return choice.whole ? std::vector<rust_start>{{}} : starts_of(choice.names, mimic);

@@ -18,6 +18,9 @@ struct rust_start {
   friend bool operator==(const rust_start&, const rust_start&) = default;
 };
 
+// Patterns become the names of the tests that they fit.
+rust_choice rust_named_choice(rust_choice choice, const rust_listing& tests);
+
 // `mimic`: libtest-mimic takes one name at a time.
 std::vector<rust_start> rust_starts(const rust_choice& choice, bool mimic);
 

@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/workspace.hpp"
-#include "parsers/languages/rust/toml.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
 #include <utility>
 

@@ -180,6 +180,7 @@ void rust_doc_reader::report(std::string_view name, outcome result, std::string_
     out.failures.push_back(doc_failure(name, text, options_.root));
     out.output = with_short_backtraces(text);
   }
+  on_event_(rust_begin_event(out.group, out.name, rust_doc_place(name, options_.root)));
   on_event_(rust_report_event(out));
 }
 

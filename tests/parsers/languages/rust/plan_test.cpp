@@ -172,6 +172,57 @@ BOOST_AUTO_TEST_CASE(a_rerun_names_its_tests) {
   BOOST_TEST(!job.targets[1].harness);
 }
 
+// Measured, the run would say that all its test processes were cut short.
+BOOST_AUTO_TEST_CASE(examples_alone_are_not_measured) {
+  auto about = request();
+  about.everything = false;
+  about.wanted.emplace_back();
+  about.wanted.back().id = {"a (doc)", "src/lib.rs - adds (line 3)", " "};
+  const auto plan = asked(about, {"llvm-cov-22", "llvm-profdata-22"}).plan();
+  BOOST_TEST(plan.commands.size() == 1U);
+  BOOST_TEST(!plan.make_collector);
+  BOOST_TEST(job_in(plan).profiles.empty());
+  BOOST_REQUIRE(plan.notes.size() == 1U);
+  BOOST_TEST(plan.notes[0].find("examples in documentation") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_picked_module_is_looked_for_in_the_main_files) {
+  auto about = request();
+  about.everything = false;
+  test_block block;
+  block.label = "adds";
+  block.path = {block_name{"adds"}};
+  block.line_start = block.line_end = 3;
+  about.picks = {{"src/sums.rs", false, {block}}, {"tests/api.rs", true, {}}};
+  conversation talk{about};
+  talk.libraries = {"libprofiler_builtins-5f2.rlib"};
+  talk.expect({"rustc", "-vV"}, said(rustc_said))
+      .expect({"cargo", "-V"}, said("cargo 1.95.0 (f2d3ce0bd 2026-03-21)\n"))
+      .expect({"cargo", "metadata", "--no-deps", "--format-version", "1"}, said(one_package));
+  auto step = talk.planner->next();
+  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
+  talk.planner->answer(seen_paths(7));
+  step = talk.planner->next();
+  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
+  BOOST_TEST(std::get<path_question>(step).paths == strings{"/w/src/lib.rs"},
+             boost::test_tools::per_element());
+  talk.planner->answer(seen_paths{{seen_path::kind_type::file, "mod sums;", {}}});
+  talk.expect({"rustc", "--print", "sysroot"}, said("/rust\n"));
+  step = talk.planner->next();
+  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
+  talk.planner->answer(seen_paths(3));
+  const auto plan = talk.plan();
+  const auto job = job_in(plan);
+  BOOST_TEST(!job.everything);
+  BOOST_CHECK(
+      (job.targets[0].choice.patterns == std::vector<rust_pattern>{{block_name{"sums::adds"}, false, 3, 3}}));
+  BOOST_TEST(job.targets[1].choice.whole);
+  BOOST_TEST(job.targets[2].choice.empty());
+  BOOST_REQUIRE(plan.picked.size() == 2U);
+  BOOST_TEST(plan.picked[0].front().group == "a");
+  BOOST_TEST(plan.picked[1].front().group == "a::api");
+}
+
 BOOST_AUTO_TEST_CASE(a_workspace_that_cargo_cannot_read_is_no_refusal) {
   conversation talk{request()};
   talk.expect({"rustc", "-vV"}, said(rustc_said))

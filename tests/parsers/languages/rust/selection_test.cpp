@@ -111,6 +111,9 @@ BOOST_AUTO_TEST_CASE(rustdocs_filters_are_pieces_of_names) {
     BOOST_TEST(runs(rust_doc_filters({one}, all)) == strings{one}, boost::test_tools::per_element());
   for (const auto& filter : rust_doc_filters({all[1], all[3]}, all))
     BOOST_TEST(filter.find(' ') == std::string::npos);
+  for (const auto& one : all) BOOST_TEST(rust_doc_others(rust_doc_filters({one}, all), {one}, all) == 0U);
+  BOOST_TEST(rust_doc_others({"add", "--skip", "other"}, {all[1]}, all) == 1U);
+  BOOST_TEST(rust_doc_others({}, {all[1]}, all) == 3U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -218,10 +221,11 @@ BOOST_AUTO_TEST_CASE(a_build_script_that_fails_stops_only_its_package) {
 BOOST_AUTO_TEST_CASE(a_job_and_a_session_come_back_as_they_were) {
   auto all = job();
   all.runner = {"env", "A=b c"};
-  all.targets[0].choice = {false, {"日本語", "a\"b"}};
+  all.targets[0].choice = {false, {"日本語", "a\"b"}, {{block_name{strings{"a::", "::b"}}, true, 3, 7}}};
   const auto again = read_rust_job(write_rust_job(all));
   BOOST_REQUIRE(again.has_value());
   BOOST_TEST(write_rust_job(*again) == write_rust_job(all));
+  BOOST_CHECK((again->targets[0].choice == all.targets[0].choice));
   rust_session session;
   session.events = "/s/events";
   session.programs = {"/t/tool"};

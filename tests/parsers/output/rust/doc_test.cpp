@@ -108,6 +108,8 @@ BOOST_AUTO_TEST_CASE(what_was_not_asked_for_is_not_reported) {
     return name.find("(line 2)") != std::string::npos;
   };
   BOOST_TEST(events_of(recorded, how) ==
+             "{\"e\":\"begin\",\"group\":\"a (doc)\",\"name\":\"a/src/lib.rs - add (line "
+             "2)\",\"file\":\"/w/a/src/lib.rs\",\"line\":2}\n"
              "{\"e\":\"report\",\"group\":\"a (doc)\",\"name\":\"a/src/lib.rs - add (line "
              "2)\",\"outcome\":\"passed\"}\n");
 }

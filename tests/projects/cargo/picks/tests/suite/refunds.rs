@@ -1,0 +1,4 @@
+#[test]
+fn refunds() {
+    till::ran!("refunds");
+}
