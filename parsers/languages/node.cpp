@@ -1,9 +1,9 @@
 #include "parsers/languages/node.hpp"
+#include "parsers/languages/node/picks.hpp"
 #include "parsers/languages/node/script_run.hpp"
 #include "parsers/languages/node/shell.hpp"
 #include "parsers/languages/node/survey.hpp"
 #include "parsers/languages/planning.hpp"
-#include <algorithm>
 #include <utility>
 
 namespace covey::parsers {
@@ -17,8 +17,17 @@ plan_refusal no_runner(const node_package& package) {
           "; covey reads jest, vitest, mocha, node:test (`node --test`), bun and deno"};
 }
 
+// The whole of it would run, and nothing say which test is which.
+plan_refusal no_part(const node_package& package) {
+  auto out = no_runner(package);
+  out.reason += ". Files and blocks cannot be run alone without a runner that covey reads";
+  return out;
+}
+
 // What becomes of a project without a runner that covey reads.
-node_plan plan_without_runner(const plan_request& request, const node_package& package) {
+node_plan plan_without_runner(const plan_request& request, const node_survey& survey) {
+  const auto& package = survey.packages.front();
+  if (!request.everything && !request.picks.empty()) return no_part(package);
   auto script = package.choice.script_name;
   // It calls the tests of packages that are not there, or have none.
   if (script.empty() && !package.choice.jobs.empty() && !script_of(package.project, "test").empty())
@@ -28,13 +37,27 @@ node_plan plan_without_runner(const plan_request& request, const node_package& p
   raw.request = request;
   raw.project = package.project;
   raw.folder = package.folder;
-  return plan_node_script(raw, script, package.choice.unread);
+  auto out = plan_node_script(raw, script, package.choice.unread);
+  if (auto* plan = std::get_if<run_plan>(&out)) {
+    plan->notes.insert(plan->notes.end(), survey.notes.begin(), survey.notes.end());
+    plan->picked = node_selectors(request.picks, true);
+  }
+  return out;
 }
 
 // Nothing can be started: says so in the way of all programs that are missing.
 run_plan plan_of_missing(const std::string& program, const std::string& cwd) {
   run_plan out;
   out.commands.push_back({{program}, cwd, {}});
+  return out;
+}
+
+node_plan finish(node_plans plans, const plan_request& request, const node_survey& survey) {
+  auto out = std::move(plans).finish(survey.notes);
+  if (auto* plan = std::get_if<run_plan>(&out)) {
+    plan->picked = node_selectors(request.picks, request.everything);
+    plan->failures.insert(plan->failures.end(), survey.failures.begin(), survey.failures.end());
+  }
   return out;
 }
 
@@ -61,19 +84,19 @@ planning plan_node(plan_request request) {
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
 
   if (survey.test_tasks == 0) {
-    auto raw = plan_without_runner(request, survey.packages.front());
+    auto raw = plan_without_runner(request, survey);
     if (auto* refusal = std::get_if<plan_refusal>(&raw)) co_return std::move(*refusal);
-    auto& plan = std::get<run_plan>(raw);
-    plan.notes.insert(plan.notes.end(), survey.notes.begin(), survey.notes.end());
-    co_return std::move(plan);
+    co_return std::move(std::get<run_plan>(raw));
   }
 
-  // A step or a runner that failed as a whole runs again as a whole; it is no test that could be missing.
-  std::erase_if(request.wanted, [&](const failure& wanted) {
-    return wanted.id.name.empty() &&
-           std::any_of(survey.tasks.begin(), survey.tasks.end(),
-                       [&](const auto& task) { return task.title == wanted.id.group; });
-  });
+  const auto about_picks = survey.about_picks();
+  seen_paths picked;
+  if (!about_picks.paths.empty()) picked = co_await about_picks;
+  survey.keep_wanted(about_picks, picked);
+  request.wanted = survey.request.wanted;
+  if (survey.tasks.empty() && !survey.failures.empty())
+    co_return plan_refusal{survey.failures.front().message};
+
   node_plans plans{request, survey.tasks.size() > 1};
   std::size_t number = 0;
   for (const auto& task : survey.tasks) {
@@ -110,7 +133,7 @@ planning plan_node(plan_request request) {
     if (question) about.said = co_await *question;
     plans.add(task, runner->plan(about));
   }
-  auto whole = std::move(plans).finish(std::move(survey.notes));
+  auto whole = finish(std::move(plans), request, survey);
   if (auto* refusal = std::get_if<plan_refusal>(&whole)) co_return std::move(*refusal);
   co_return std::move(std::get<run_plan>(whole));
 }

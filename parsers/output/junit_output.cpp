@@ -7,6 +7,7 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -64,6 +65,7 @@ class junit_output final : public output_parser {
   void observe(std::string_view line);
   void report_lost();
   void report_unloaded();
+  bool is_picked(const test_record& test) const;
   json::object failure_of(const junit_case& one, const std::string& group, bool prevented) const;
 
   void send(const json::object& event) { inner_->feed(stream::events, json::serialize(event) + "\n"); }
@@ -141,18 +143,26 @@ void junit_output::on_case(const junit_case& one) {
   auto& observed = observed_[key];
   observed.reported = true;
   if (one.result == outcome::failed && is_symptom(one)) return;
-  // A rerun lists what it was not asked for as skipped.
-  if (one.result == outcome::skipped && !wanted_.empty() && wanted_.count(key) == 0) return;
+  if (one.result == outcome::skipped && !wanted_.empty() && wanted_.count(key) == 0 &&
+      !is_picked({{group, plain_text(name), options_.events.joint}, one.result, {}, {group, one.line}}))
+    return;
   const bool as_expected = observed.has_to_fail && one.result == outcome::passed;
   json::object event{{"e", "report"},
                      {"group", group},
                      {"name", name},
                      {"key", key},
                      {"outcome", to_string(as_expected ? outcome::skipped : one.result)},
+                     {"file", group},
+                     {"line", one.line},
                      {"ms", one.duration.count()}};
   const bool prevented = !observed.name.empty() && !observed.begun;
   if (one.result == outcome::failed) event["failures"] = json::array{failure_of(one, group, prevented)};
   send(event);
+}
+
+bool junit_output::is_picked(const test_record& test) const {
+  return std::any_of(options_.picked.begin(), options_.picked.end(),
+                     [&](const auto& selector) { return selector.matches(test); });
 }
 
 failure_kind kind_of(const junit_case& one, bool prevented) {

@@ -3,6 +3,7 @@
 // meanwhile (they begin, they pause) is there before it, and is all there is if the runner goes away.
 #pragma once
 
+#include "parsers/model/pick.hpp"
 #include "parsers/output/event_output.hpp"
 #include <functional>
 #include <memory>
@@ -13,7 +14,9 @@ namespace covey::parsers {
 
 struct junit_output_options {
   event_output_options events;  // its joint joins titles, too
-  std::string folder;           // absolute: where the runner ran; its files are relative to it
+  // What was picked by its source, of a run of nothing else. Runners list the rest as skipped.
+  std::vector<test_selector> picked;
+  std::string folder;  // absolute: where the runner ran; its files are relative to it
   // What the printed text tells of files that did not load, with their groups: told besides the tests, of
   // files that the report does not have. May be empty.
   std::function<std::vector<failure>(const printed_text&)> unloaded;

@@ -6,19 +6,35 @@ import * as real from 'bun:test';
 import { mock } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { group, hide, isBelow, keyOf, nameOf, open, settings } from './events.cjs';
+import { absolute, callers, group, hide, keyOf, nameOf, open, settings } from './events.cjs';
 
 const put = open();
 hide(process.env);
 delete process.env.CONTINUOUS_INTEGRATION;
-let path = []; // of the block whose body runs now
+let path = []; // of the block whose body runs now: {title, line}
 
 const here = () => group(Bun.main);
-const isAbove = ([file, ...own], of, titles) => file === of && titles.every((title, i) => title === own[i]);
 
-function isKept(titles, isBlock) {
+// With what is called now as its last part. A line counts in the test's own file.
+function pathTo(title) {
+  if (!settings.wanted) return [...path, { title }];
+  const own = absolute(Bun.main);
+  return [...path, { title, line: callers().find((one) => one.file === own)?.line }];
+}
+
+function isKept(to, isBlock) {
   if (!settings.wanted) return true;
-  return settings.wanted.some((key) => isBelow(key, here(), titles) || (isBlock && isAbove(key, here(), titles)));
+  const titles = to.map(({ title }) => title);
+  const lines = to.map(({ line }) => line);
+  return isBlock ? settings.wanted.mayHold(here(), titles, lines) : settings.wanted.has(here(), titles, lines);
+}
+
+const titleOf = (name) => String(name?.name ?? name);
+
+// What bun fills in for each row of a table is not known here.
+function rowTitle(name) {
+  const pieces = titleOf(name).split(/%[a-zA-Z#%]|\$[\w.#[\]]+/);
+  return pieces.length > 1 ? { pieces } : pieces[0];
 }
 
 // it(name, fn?, options?), it(name, options, fn)
@@ -48,8 +64,10 @@ function observed(fn, identity) {
 
 function test(register, variant) {
   return (name, ...given) => {
-    const titles = [...path, String(name?.name ?? name)];
-    if (!isKept(titles, false)) return undefined;
+    const to = pathTo(titleOf(name));
+    if (!isKept(to, false)) return undefined;
+    const titles = to.map(({ title }) => title);
+    if (titles.some((title) => title.pieces)) return register(name, ...given); // bun alone knows who it is
     const identity = { group: here(), name: nameOf(titles), key: keyOf(here(), titles) };
     // There is such a test, and it has not begun. One that has to fail is none that passes.
     put({ e: 'pause', ...identity, outcome: variant === 'failing' ? 'skipped' : undefined });
@@ -57,13 +75,13 @@ function test(register, variant) {
   };
 }
 
-function block(register) {
+function block(register, variant, titleIn = titleOf) {
   return (name, ...given) => {
-    const titles = [...path, String(name?.name ?? name)];
-    if (!isKept(titles, true)) return undefined;
+    const to = pathTo(titleIn(name));
+    if (!isKept(to, true)) return undefined;
     const inside = (fn) => function (...args) {
       const above = path;
-      path = titles;
+      path = to;
       const leave = () => (path = above);
       let result;
       try {
@@ -76,6 +94,13 @@ function block(register) {
     return register(name, ...withBody([name, ...given], inside).slice(1));
   };
 }
+
+// it.each(table), describe.each(table)
+const testRows = (register) => (...table) => {
+  const rows = register.each(...table);
+  return (name, ...given) => (isKept(pathTo(rowTitle(name)), false) ? rows(name, ...given) : undefined);
+};
+const blockRows = (register) => (...table) => block(register.each(...table), undefined, rowTitle);
 
 let told = false;
 
@@ -95,7 +120,7 @@ function withVariants(wrap, register, variant) {
   for (const name of ['skip', 'todo', 'failing', 'serial', 'concurrent']) add(name, () => withVariants(wrap, register[name], name));
   for (const name of ['if', 'skipIf', 'todoIf', 'failingIf', 'concurrentIf', 'serialIf'])
     add(name, () => (condition) => withVariants(wrap, register[name](condition)));
-  add('each', () => register.each.bind(register));
+  add('each', () => (wrap === block ? blockRows(register) : testRows(register)));
   return out;
 }
 

@@ -5,7 +5,8 @@ const path = require('path');
 const url = require('url');
 const util = require('util');
 // As they are now: a test may put spies in their place, or a file system of its own below them.
-const {openSync, readFileSync, writeSync} = require('fs');
+const {openSync, writeSync} = require('fs');
+const {readSelection} = require('./selection.cjs');
 
 const limit = 20000;
 
@@ -21,17 +22,10 @@ const settings = {
 const root = process.env.COVEY_ROOT || process.cwd();
 
 // The keys of Node's tests are lists of titles behind the file.
-function readSelection(file) {
-  return file ? JSON.parse(readFileSync(file, 'utf8')).map((key) => JSON.parse(key)) : null;
-}
-
 const keyOf = (group, titles) => JSON.stringify([group, ...titles]);
 
 // The runners allow a title that is empty; shown, it has to be something.
 const nameOf = (titles) => titles.map((title) => title || '(no title)').join(' > ');
-
-// A wanted key names a test, or a block or a file with everything in it.
-const isBelow = ([file, ...own], group, titles) => file === group && own.every((title, i) => title === titles[i]);
 
 // Takes covey's variables out of an environment, so that tests and their children do not find them.
 function hide(environment) {
@@ -122,6 +116,15 @@ function frames(stack) {
   return out;
 }
 
+// The places that this was called from, innermost first.
+function callers() {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  const found = frames(new Error().stack);
+  Error.stackTraceLimit = limit;
+  return found;
+}
+
 const inProject = (file) => file.startsWith(root + path.sep) && !file.split(path.sep).includes('node_modules');
 
 // Where it failed: the innermost frame in the test's own file, else the innermost in the project.
@@ -161,6 +164,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, appender, open, keyOf, nameOf, isBelow, inProject, cut, plain, absolute, group, ranges, frames, place, show, messageOf,
+  root, settings, hide, appender, open, keyOf, nameOf, inProject, cut, plain, absolute, group, ranges, frames, callers, place, show, messageOf,
   isAssertion, splitDiff,
 };

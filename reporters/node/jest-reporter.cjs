@@ -68,7 +68,6 @@ class CoveyReporter {
     this.reported = new Map();
     this.open = new Map();  // file -> the tests that began there and did not end
     this.wanted = events.settings.wanted;
-    this.seen = new Set();
   }
 
   onRunStart() {
@@ -76,6 +75,7 @@ class CoveyReporter {
   }
 
   onTestFileStart(test) {
+    this.wanted?.load(events.group(test.path));
     this.reported.set(test.path, new Set());
     this.open.set(test.path, new Map());
   }
@@ -88,7 +88,7 @@ class CoveyReporter {
     const open = this.open.get(test.path);
     if (open?.has(id.key)) return;  // another attempt
     open?.set(id.key, id);
-    this.put({e: 'begin', ...id, file: test.path});
+    this.put({e: 'begin', ...id, file: test.path, ...info.coveyPlace});
   }
 
   onTestCaseResult(test, result) {
@@ -97,16 +97,9 @@ class CoveyReporter {
     this.report(test.path, result);
   }
 
-  // A wanted key names a test, or a describe block, or a file, with everything in it.
+  // Lines are looked at by jest-runner.cjs, which leaves out what does not fit.
   selected(group, path) {
-    if (!this.wanted) return true;
-    let found = false;
-    for (const key of this.wanted) {
-      if (!events.isBelow(key, group, path)) continue;
-      this.seen.add(key);
-      found = true;
-    }
-    return found;
+    return !this.wanted || this.wanted.has(group, path);
   }
 
   report(file, result) {
@@ -119,6 +112,7 @@ class CoveyReporter {
       asFailure(stack, result.failureDetails?.[i], file, result.location?.line));
     this.put({
       e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome,
+      ...(result.location ? {file, line: result.location.line} : {}),
       ms: result.duration ?? undefined,
       failures: failures.length ? failures : undefined,
     });
@@ -127,7 +121,7 @@ class CoveyReporter {
   // Skipped tests are told of here alone, and so is what went wrong outside of any test.
   onTestFileResult(test, result) {
     const known = this.reported.get(test.path) ?? new Set();
-    for (const one of result.testResults)
+    for (const one of result.coveyLeft ? [] : result.testResults)
       if (!known.has(one.fullName + '\0' + (one.location?.line ?? ''))) this.report(test.path, one);
     const group = events.group(test.path);
     const failed = result.testResults.some((one) => one.status === 'failed');
@@ -152,7 +146,8 @@ class CoveyReporter {
 
   onRunComplete(contexts, result) {
     if (result.runExecError) this.put({e: 'problem', group: 'jest', failure: asLoadFailure(result.runExecError)});
-    for (const key of this.wanted ?? []) if (!this.seen.has(key)) this.put({e: 'missing', key: JSON.stringify(key)});
+    this.wanted?.tellMissing(this.put,
+      'jest does not take this file for a test: see testMatch, testRegex, roots and testPathIgnorePatterns of its configuration');
     if (!result.wasInterrupted) this.put({e: 'end'});
   }
 }

@@ -27,15 +27,59 @@ const pathOf = (test) => {
   return out;
 };
 
-const isWanted = (group, titles) =>
-  wanted.some((key) => events.isBelow(key, group, titles));
-
-// Before the first test runs: what is not wanted is skipped, and with it the hooks of blocks that have nothing left.
-function select(block, group) {
-  for (const child of block.children) {
-    if (child.type === 'describeBlock') select(child, group);
-    else if (!isWanted(group, pathOf(child))) child.mode = 'skip';
+// Where tests and blocks are defined. jest tells it of tests alone, and only the line.
+class Definitions {
+  constructor(testPath) {
+    this.testPath = testPath;
+    this.stacks = new WeakMap();
   }
+
+  // Called while a block is defined. A stack is made a text, and mapped to the source, when it is looked at; that of a
+  // test jest looks at as well.
+  take(block) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 50;
+    this.stacks.set(block, new Error());
+    Error.stackTraceLimit = limit;
+  }
+
+  of(defined) {
+    const found = events.frames((defined?.asyncError ?? this.stacks.get(defined))?.stack).filter((one) => one.file !== __filename);
+    return found.find((one) => one.file === this.testPath) ?? found.find((one) => events.inProject(one.file));
+  }
+
+  // The line of the test and of each block around it, where it is one of the test's own file.
+  linesOf(test) {
+    const out = [];
+    for (let t = test; t && t.parent; t = t.parent) {
+      const {file, line} = this.of(t) ?? {};
+      out.unshift(file === this.testPath ? line : undefined);
+    }
+    return out;
+  }
+}
+
+const testsBelow = (block) => block.children.flatMap((child) => (child.type === 'describeBlock' ? testsBelow(child) : [child]));
+
+// Before the first test runs: what is not wanted is skipped, and with it the hooks of blocks that have nothing left. Gives
+// of each test whether it is wanted.
+function select(state, group, definitions) {
+  const only = wanted.overrulesOnly(group);
+  if (only) state.hasFocusedTests = false;
+  return testsBelow(state.rootDescribeBlock).map((test) => {
+    const chosen = wanted.has(group, pathOf(test), definitions.linesOf(test));
+    if (!chosen) test.mode = 'skip';
+    else if (only && test.mode === 'only') test.mode = undefined;
+    return chosen;
+  });
+}
+
+// The result has a test for each, in the same order. One that is not wanted is no test that was skipped.
+function leaveOut(result, chosen) {
+  if (!chosen || result?.testResults?.length !== chosen.length) return result;
+  if (chosen.some(Boolean)) result.testResults = result.testResults.filter((test, i) => chosen[i]);
+  else result.coveyLeft = true;  // jest does not take a file without tests
+  return result;
 }
 
 // The line of each statement in the file as it was written.
@@ -88,27 +132,37 @@ class LinesPerTest {
   }
 }
 
-module.exports = async function run(globalConfig, config, environment, runtime, testPath, ...rest) {
+module.exports = async function run(globalConfig, config, environment, runtime, testPath, send, ...rest) {
   if (environment.global.process?.env) events.hide(environment.global.process.env);
   const loaded = innerRunner(config);
   const inner = loaded.default || loaded;
   const group = events.group(testPath);
   const before = environment.handleTestEvent?.bind(environment);
   const doomed = new WeakSet();
+  const definitions = new Definitions(testPath);
+  let running;
+  let chosen;
   const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(environment, group) : null;
 
   environment.handleTestEvent = async (event, state) => {
-    if (event.name === 'run_start' && wanted) select(state.rootDescribeBlock, group);
+    if (event.name === 'start_describe_definition' && wanted) definitions.take(state.currentDescribeBlock);
+    if (event.name === 'run_start' && wanted) chosen = select(state, group, definitions);
     if (event.name === 'hook_failure' && event.error && typeof event.error === 'object' && Object.isExtensible(event.error))
       event.error.coveyHook = event.hook.type;
+    if (event.name === 'test_start') running = event.test;
     if (event.name === 'test_start') lines?.take(undefined);
     if (event.name === 'test_start' && event.test.errors.length > 0) doomed.add(event.test);
     if (event.name === 'test_done') tellOutcome(event.test, retriesIn(environment), doomed.has(event.test));
     if (event.name === 'test_done') lines?.take(events.nameOf(pathOf(event.test)));
     if (before) await before(event, state);
   };
+  // Of a test that begins jest tells its reporters the names.
+  const tell = send && ((name, given) => {
+    if (name === 'test-case-start' && given?.[1]) given[1].coveyPlace = definitions.of(running);
+    return send(name, given);
+  });
   try {
-    return await inner(globalConfig, config, environment, runtime, testPath, ...rest);
+    return leaveOut(await inner(globalConfig, config, environment, runtime, testPath, tell, ...rest), chosen);
   } finally {
     lines?.take(undefined);
   }

@@ -5,7 +5,7 @@
 //  * cuts the coverage after each test
 'use strict';
 const path = require('node:path');
-const { absolute, frames, group, hide, inProject, isBelow, nameOf, settings } = require('./events.cjs');
+const { absolute, callers, group, hide, inProject, nameOf, settings } = require('./events.cjs');
 const { loadFailureOf } = require('./failures.cjs');
 const { failuresOf } = require('./mocha-failures.cjs');
 const coverage = require('./v8-per-test.cjs');
@@ -19,26 +19,37 @@ function mochaOfThisProcess() {
 
 const { Mocha, home } = mochaOfThisProcess();
 const { Hook, Suite, Test, Runner } = Mocha;
-const isWanted = (file, titles) => settings.wanted.some((key) => isBelow(key, group(file), titles));
 
-// The caller of it() in the test's own file, else the first caller outside of mocha.
+// The caller of it() or describe() in the test's own file, else the first caller outside of mocha.
 function definition(file) {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 30;
-  const found = frames(new Error().stack);
-  Error.stackTraceLimit = limit;
-  const callers = found.filter((f) => !f.file.startsWith(home + path.sep) && f.file !== __filename);
-  return callers.find((f) => f.file === file) ?? callers.find((f) => inProject(f.file));
+  const found = callers().filter((f) => !f.file.startsWith(home + path.sep) && f.file !== __filename);
+  return found.find((f) => f.file === file) ?? found.find((f) => inProject(f.file));
+}
+
+let loading; // the file
+
+const addSuite = Suite.prototype.addSuite;
+Suite.prototype.addSuite = function (suite) {
+  if (settings.wanted && loading) suite.coveyPlace = definition(loading);
+  return addSuite.call(this, suite);
+};
+
+// Whether the test is to run. The lines count where they are of its own file.
+function isWanted(test, suite, file) {
+  const titles = [...suite.titlePath(), test.title];
+  const lines = [test.coveyPlace];
+  for (let up = suite; up && !up.root; up = up.parent) lines.unshift(up.coveyPlace);
+  return settings.wanted.has(group(file), titles, lines.map((place) => (place?.file === absolute(file) ? place.line : undefined)));
 }
 
 const addTest = Suite.prototype.addTest;
 Suite.prototype.addTest = function (test) {
   test.file ??= this.file;
-  if (settings.wanted && !isWanted(test.file, [...this.titlePath(), test.title])) {
+  test.coveyPlace = definition(test.file);
+  if (settings.wanted && !isWanted(test, this, test.file)) {
     Object.assign(test, { parent: this, ctx: this.ctx }); // it.only(…) asks for them; the suite does not know the test
     return this;
   }
-  test.coveyPlace = definition(test.file);
   return addTest.call(this, test);
 };
 
@@ -75,8 +86,8 @@ if (settings.wanted) {
     },
     set(all) {
       const setup = (this.options?.file ?? []).map((file) => path.resolve(file));
-      const groups = new Set(settings.wanted.map(([file]) => file));
-      this[files] = all.filter((file) => setup.includes(path.resolve(file)) || groups.has(group(path.resolve(file))));
+      for (const file of all) settings.wanted.load(group(path.resolve(file)));
+      this[files] = all.filter((file) => setup.includes(path.resolve(file)) || settings.wanted.groups.has(group(path.resolve(file))));
     },
   });
 }
@@ -93,6 +104,7 @@ Mocha.prototype.loadFilesAsync = async function (options) {
   for (const file of all) {
     const before = snapshot(this.suite);
     Object.defineProperty(this, 'files', { value: [file], writable: true, configurable: true });
+    loading = absolute(file);
     try {
       await load.call(this, options);
     } catch (error) {
@@ -102,6 +114,7 @@ Mocha.prototype.loadFilesAsync = async function (options) {
     }
     coverage.take({ group: group(file) });
   }
+  loading = undefined;
   Object.defineProperty(this, 'files', { value: all, writable: true, configurable: true });
 };
 

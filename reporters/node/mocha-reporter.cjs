@@ -2,7 +2,7 @@
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
-const { group, isBelow, keyOf, nameOf, open, settings } = require('./events.cjs');
+const { group, keyOf, nameOf, open, settings } = require('./events.cjs');
 const coverage = require('./v8-per-test.cjs');
 const { failuresOf, fileOf } = require('./mocha-failures.cjs');
 
@@ -39,7 +39,6 @@ class CoveyReporter {
   constructor(runner, options) {
     const home = homeOfMocha();
     this.put = open();
-    this.reported = new Set(); // keys, for what a rerun wanted
     this.ended = new WeakSet();
     this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
     if (runner.total) this.put({ e: 'total', count: runner.total });
@@ -61,8 +60,7 @@ class CoveyReporter {
     runner.on('pending', (test) => this.report(test, { outcome: 'skipped' }));
     runner.on('fail', (test, error) => this.onFail(test, error));
     runner.once('end', () => {
-      for (const key of settings.wanted ?? [])
-        if (![...this.reported].some((one) => isBelow(key, one[0], one.slice(1)))) this.put({ e: 'missing', key: JSON.stringify(key) });
+      settings.wanted?.tellMissing(this.put, 'mocha does not take this file for a test: see spec, extension and ignore of its configuration');
       if (coverage.isExhausted()) this.put({ e: 'note', text: coverage.exhausted_note });
       this.put({ e: 'end' });
     });
@@ -71,8 +69,13 @@ class CoveyReporter {
   report(test, members) {
     const who = identity(test);
     this.ended.add(test);
-    this.reported.add(JSON.parse(who.key));
-    this.put({ e: 'report', ...who, ...members });
+    this.find(JSON.parse(who.key));
+    this.put({ e: 'report', ...who, ...definedAt(test), ...members });
+  }
+
+  // Of what was wanted. The lines were looked at by mocha-hooks.cjs.
+  find([of, ...titles]) {
+    settings.wanted?.has(of, titles);
   }
 
   onFail(test, error) {
@@ -97,7 +100,7 @@ class CoveyReporter {
   }
 
   problem(key, name, failure) {
-    this.reported.add(key);
+    this.find(key);
     this.put({ e: 'problem', group: key[0], name: name || undefined, key: JSON.stringify(key), failure });
   }
 

@@ -1,16 +1,27 @@
 // node --import, in each test file's own process: what node:test itself does not tell its reporter.
 //  * a journal of the tests that begin and end, for a process that goes away before it has said so: its reports are lost
 //  * why a file does not load, as the error itself and not as text
+//  * where a file's source has its lines, if what runs is made from it
 //  * the coverage, cut after each test
 //  * the tests that a rerun wants, and no others (node-test-select.cjs)
-import { createRequire } from 'node:module';
+import { createRequire, findSourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { appender, group, hide, settings } = require('./events.cjs');
 
 // The processes that a test starts in turn may have the same flags, but find none of covey's variables any more.
 const isTestFile = process.env.NODE_TEST_CONTEXT?.startsWith('child') && settings.events && process.argv[1];
+
+// The lines that node:test tells are those of what runs, unless node was asked for more. The places of a rerun are
+// mapped where they are made (node-test-select.cjs).
+function unusedMap(file) {
+  const asked = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) => one.includes('--enable-source-maps'));
+  if (asked || settings.wanted) return undefined;
+  const { version, sources, mappings } = (findSourceMap(file) ?? findSourceMap(pathToFileURL(file).href))?.payload ?? {};
+  return mappings && { version, sources, names: [], mappings };
+}
 
 function observe(file) {
   const { afterEach, beforeEach, after } = require('node:test');
@@ -23,8 +34,13 @@ function observe(file) {
   process.on('uncaughtExceptionMonitor', (error) => put({ what: 'thrown', failure: loadFailureOf(error, file) }));
   const measures = coverage.start();
   let loaded = false;
+  const onLoaded = () => {
+    if (measures) coverage.take({ group: group(file) });
+    const map = unusedMap(file);
+    if (map) put({ what: 'map', map });
+  };
   beforeEach((t) => {
-    if (measures && !loaded) coverage.take({ group: group(file) });
+    if (!loaded) onLoaded();
     loaded = true;
     put({ what: 'begin', name: nameOf(t) });
   });

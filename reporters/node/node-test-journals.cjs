@@ -1,6 +1,7 @@
 // The journals of the test files' processes, read by the runner's reporter: one file a process, a record a line.
 'use strict';
 const fs = require('node:fs');
+const { SourceMap } = require('node:module');
 const path = require('node:path');
 
 const interval = 200; // ms: a test that runs longer is told to have begun
@@ -11,7 +12,7 @@ class Journals {
     this.folder = events ? path.dirname(events) : undefined;
     this.onBegin = onBegin;
     this.files = new Map(); // name -> how much of it was read, and a line's beginning
-    this.groups = new Map(); // group -> {tests: [{name, state}], thrown}
+    this.groups = new Map(); // group -> {tests: [{name, state}], thrown, map}
     this.notes = new Set();
     this.timer = setInterval(() => this.#poll(true), interval);
     this.timer.unref();
@@ -55,6 +56,7 @@ class Journals {
     this.groups.set(record.group, of);
     if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running' });
     if (record.what === 'thrown') of.thrown = record.failure;
+    if (record.what === 'map') of.map = new SourceMap(record.map);
     if (record.what !== 'ended') return;
     const test = of.tests.find((one) => one.name === record.name && one.state === 'running');
     if (!test) return;
@@ -68,6 +70,13 @@ class Journals {
     for (const [group, { tests }] of this.groups)
       if (!isDone(group, name) && tests.some((test) => test.name === name)) return group;
     return undefined;
+  }
+
+  // The line in the source of what runs in a test file.
+  sourceLine(group, line, column) {
+    if (!this.groups.has(group)) this.#poll(false);
+    const entry = this.groups.get(group)?.map?.findEntry(line - 1, column - 1);
+    return entry?.originalLine === undefined ? line : entry.originalLine + 1;
   }
 
   has(group, name) {

@@ -98,18 +98,19 @@ class Reporter {
     const told = this.journals.groupWith(name, (of) => this.#isDone(of, name));
     if (told || !data.file.startsWith(ownFolder)) return told ?? called;
     // A block of a rerun, which no journal has.
-    const wanted = settings.wanted?.find(([of, ...rest]) => rest.join(joint).startsWith(name) && !this.#isDone(of, name));
-    return wanted ? wanted[0] : called;
+    const wanted = settings.wanted?.keys.find((key) => key.path.join(joint).startsWith(name) && !this.#isDone(key.file, name));
+    return wanted ? wanted.file : called;
   }
 
   #onEnd(data, name, passed) {
     const of = this.#groupOf(data, name);
     const { details } = data;
     const waiting = this.#childrenOf(data);
-    if (data.skip !== undefined || data.todo !== undefined) return this.#report(of, name, { outcome: 'skipped', ms: details?.duration_ms });
+    const known = { ...this.#placeOf(data), ms: details?.duration_ms };
+    if (data.skip !== undefined || data.todo !== undefined) return this.#report(of, name, { outcome: 'skipped', ...known });
     if (passed) {
       if (details?.type === 'suite') return;
-      return this.#report(of, name, { outcome: data.expectFailure ? 'skipped' : 'passed', ms: details?.duration_ms });
+      return this.#report(of, name, { outcome: data.expectFailure ? 'skipped' : 'passed', ...known });
     }
     if (isCancelled(details?.error) && data.nesting > 0) {
       this.#withdraw(of, name);
@@ -132,7 +133,13 @@ class Reporter {
   }
 
   #fail(of, name, data) {
-    this.#report(of, name, { outcome: 'failed', ms: data.details?.duration_ms, failures: [this.#failure(of, data)] });
+    this.#report(of, name, { outcome: 'failed', ...this.#placeOf(data), ms: data.details?.duration_ms, failures: [this.#failure(of, data)] });
+  }
+
+  // Where it() was called; of a test without a place that is a file of ours.
+  #placeOf({ file, line, column }) {
+    if (file.startsWith(ownFolder)) return {};
+    return { file, line: line ? this.journals.sourceLine(group(file), line, column) : undefined };
   }
 
   // Node wraps what was thrown.
@@ -140,8 +147,8 @@ class Reporter {
     const error = data.details?.error;
     const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout', cancelledByParent: 'error' };
     const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
-    const called = data.file.startsWith(ownFolder) ? undefined : { file: data.file, line: data.line || undefined };
-    return failureOf(thrown, { file: absolute(of), kind: kind ?? kinds[error?.failureType], place: called ?? { file: absolute(of) } });
+    const called = this.#placeOf(data);
+    return failureOf(thrown, { file: absolute(of), kind: kind ?? kinds[error?.failureType], place: called.file ? called : { file: absolute(of) } });
   }
 
   // A file whose process told of no test, or that ended badly.
@@ -160,10 +167,10 @@ class Reporter {
     const told = this.journals.finish();
     for (const [of, journal] of told) this.#addLost(of, journal);
     for (const [of, ending] of this.endings) this.#closeFile(of, ending, told.get(of));
-    for (const [of, ...rest] of settings.wanted ?? []) {
-      const known = this.done.get(of);
-      const name = rest.join(joint);
-      if (name ? !this.#isDone(of, name) : !known) this.put({ e: 'missing', key: keyOf(of, rest) });
+    // What becomes of a pick is judged by what ran.
+    for (const { file, path, picked, text } of settings.wanted?.keys ?? []) {
+      const name = path.join(joint);
+      if (!picked && (name ? !this.#isDone(file, name) : !this.done.has(file))) this.put({ e: 'missing', key: text });
     }
     for (const text of this.journals.notes) this.put({ e: 'note', text });
     this.put({ e: 'end' });
@@ -190,7 +197,7 @@ class Reporter {
     if (journal?.tests.some((test) => test.state === 'running')) return;
     if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
     // A file that is a test itself, without a call of test().
-    if (!this.done.has(of)) this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
+    if (!this.done.has(of) && !settings.wanted?.overrulesOnly(of)) this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
   }
 }
 

@@ -6,20 +6,30 @@ const Module = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const vm = require('node:vm');
-const { absolute, frames, group, settings } = require('./events.cjs');
+const { absolute, callers, group, settings } = require('./events.cjs');
 
 const joint = ' > ';
 const real = require('node:test');
-const titles = new AsyncLocalStorage();
+const around = new AsyncLocalStorage(); // the blocks and tests that what is registered now is in: {title, line}
 
 const here = process.cwd();
 
-let wanted = [];
+let wanted = []; // the keys of this file
 let testFile = '';
 
-function isKept(titles) {
-  const name = titles.join(joint);
-  return wanted.some((one) => one === '' || one === name || name.startsWith(one + joint) || one.startsWith(name + joint));
+// A rerun has the name that node:test tells, in which titles may hold the joint as well.
+function isKeptAgain(key, name) {
+  const one = key.path.join(joint);
+  return one === '' || one === name || name.startsWith(one + joint) || one.startsWith(name + joint);
+}
+
+function isKept(own) {
+  const titles = own.map(({ title }) => title);
+  const lines = own.map(({ line }) => line);
+  return wanted.some((key) => {
+    if (!key.picked) return isKeptAgain(key, titles.join(joint));
+    return (key.isAbove(key.file, titles) && key.isAt(lines)) || key.isBelow(key.file, titles);
+  });
 }
 
 // it(name?, options?, fn?)
@@ -40,10 +50,7 @@ function callFrom(place) {
 
 // Where a test is registered, best in its own file.
 function definition() {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 50;
-  const found = frames(new Error().stack).filter((one) => one.file !== __filename);
-  Error.stackTraceLimit = limit;
+  const found = callers().filter((one) => one.file !== __filename);
   return found.find((one) => one.file === testFile) ?? found[0];
 }
 
@@ -54,17 +61,18 @@ function within(own, fn) {
       const subtest = context.test.bind(context);
       Object.defineProperty(context, 'test', { value: selecting(subtest, () => own), configurable: true });
     }
-    return titles.run(own, () => fn.call(this, context, ...rest));
+    return around.run(own, () => fn.call(this, context, ...rest));
   };
   return Object.defineProperty(run, 'length', { value: fn.length });
 }
 
-function selecting(register, above = () => titles.getStore() ?? []) {
+function selecting(register, above = () => around.getStore() ?? []) {
   return function (...given) {
     const { name, options, fn } = argumentsOf(given);
-    const own = [...above(), name];
+    const place = definition();
+    const own = [...above(), { title: name, line: place?.file === testFile ? place.line : undefined }];
     if (!isKept(own)) return Promise.resolve();
-    return callFrom(definition())(register, [name, ...options, ...(fn ? [within(own, fn)] : [])]);
+    return callFrom(place)(register, [name, ...options, ...(fn ? [within(own, fn)] : [])]);
   };
 }
 
@@ -100,7 +108,7 @@ function facade() {
 
 function select(file) {
   testFile = absolute(file);
-  wanted = settings.wanted.filter(([of]) => of === group(file)).map(([, ...rest]) => rest.join(joint));
+  wanted = settings.wanted.keys.filter((key) => key.file === group(file));
   module.exports.test = replacement();
   Error.stackTraceLimit += 10; // what stands between a module and the one that loads it are our hooks, too
   const load = Module._load;

@@ -13,6 +13,16 @@ function titles(task) {
   return out;
 }
 
+// Where the test and each of the blocks around it are defined.
+function linesOf(task) {
+  const out = [task.location?.line];
+  for (let up = task.parent; up && up.type === 'suite'; up = up.parent) out.unshift(up.location?.line);
+  return out;
+}
+
+// Vitest tells the line in the test's own file, or none.
+const placeOf = (test) => (test.location ? {file: test.module.moduleId, line: test.location.line} : {});
+
 // From Vitest 4 on the frames are there already; before they stand in the stack, where source maps were applied.
 function framesOf(error) {
   if (error.stacks?.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line}));
@@ -99,7 +109,6 @@ export default class CoveyReporter {
     this.put = events.open();
     if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for vitest-runner.mjs in the workers
     this.done = new Set();
-    this.found = new Set();
     this.total = 0;
   }
 
@@ -120,25 +129,19 @@ export default class CoveyReporter {
     config.runner = fileURLToPath(new URL('./vitest-runner.mjs', import.meta.url));
   }
 
-  wanted(group, path) {
-    if (!events.settings.wanted) return true;
-    let found = false;
-    for (const key of events.settings.wanted) {
-      if (!events.isBelow(key, group, path)) continue;
-      this.found.add(key);
-      found = true;
-    }
-    return found;
+  wanted(group, path, lines) {
+    return !events.settings.wanted || events.settings.wanted.has(group, path, lines);
   }
 
   // Who the test is, or nothing if nobody asked for it.
   identity(test) {
     const group = events.group(test.module.moduleId);
     const path = titles(test);
-    return this.wanted(group, path) ? {group, name: events.nameOf(path), key: events.keyOf(group, path)} : undefined;
+    return this.wanted(group, path, linesOf(test)) ? {group, name: events.nameOf(path), key: events.keyOf(group, path)} : undefined;
   }
 
   onTestModuleCollected(module) {
+    events.settings.wanted?.load(events.group(module.moduleId));
     for (const test of module.children.allTests()) if (this.identity(test)) ++this.total;
     this.put({e: 'total', count: this.total});
   }
@@ -146,7 +149,7 @@ export default class CoveyReporter {
   onTestCaseReady(test) {
     const id = test.options?.mode === 'skip' || test.options?.mode === 'todo' ? undefined : this.identity(test);
     if (!id) return;
-    if (!test.meta().coveySaid) this.put({e: 'begin', ...id});
+    if (!test.meta().coveySaid) this.put({e: 'begin', ...id, ...placeOf(test)});
   }
 
   onTestCaseResult(test) {
@@ -161,7 +164,7 @@ export default class CoveyReporter {
     const failures = outcome === 'failed' ? (result.errors ?? []).map((error) =>
       asFailure(error, test.module.moduleId, test.location?.line, kind)) : [];
     this.put({
-      e: 'report', ...id, outcome,
+      e: 'report', ...id, ...placeOf(test), outcome,
       ms: Math.round(test.diagnostic()?.duration ?? 0),
       failures: failures.length ? failures : undefined,
     });
@@ -179,6 +182,7 @@ export default class CoveyReporter {
     this.done.add(module.id);
     const group = events.group(module.moduleId);
     const errors = module.errors();
+    events.settings.wanted?.load(group);
     if (errors.length) this.wanted(group, []);
     for (const error of errors)
       this.put({e: 'problem', group, key: events.keyOf(group, []), failure: asLoadFailure(error, module.moduleId)});
@@ -193,7 +197,8 @@ export default class CoveyReporter {
     }
     const told = this.crashed(errors);
     for (const error of errors) if (!told || !isDeath(error)) this.unhandled(error);
-    for (const key of events.settings.wanted ?? []) if (!this.found.has(key)) this.put({e: 'missing', key: JSON.stringify(key)});
+    events.settings.wanted?.tellMissing(this.put,
+      'vitest does not take this file for a test: see include, exclude and dir of its configuration');
     if (reason !== 'interrupted') this.put({e: 'end'});
   }
 

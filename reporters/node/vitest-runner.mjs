@@ -28,17 +28,32 @@ const {TestRunner} = await load('index.js');
 const Runner = settings.runner ? (await import(/* @vite-ignore */ settings.runner)).default : TestRunner ?? (await load('runners.js')).VitestTestRunner;
 const functionOf = TestRunner?.getTestFn ?? (await load('suite.js')).getFn;
 
-const isWanted = (group, path) => settings.wanted.some((key) => events.isBelow(key, group, path));
-
 // Gives whether anything is left to run. The hooks of a block with nothing left do not run either.
-function select(task, group, path) {
+function select(task, group, path, lines) {
   if (task.type !== 'suite') {
-    if (!isWanted(group, path)) task.mode = 'skip';
+    if (!settings.wanted.has(group, path, lines)) task.mode = 'skip';
     return runs(task);
   }
-  const left = task.tasks.map((child) => select(child, group, [...path, child.name])).some(Boolean);
+  const left = task.tasks.map((child) => select(child, group, [...path, child.name], [...lines, child.location?.line])).some(Boolean);
   if (!left && task.tasks.length) task.mode = 'skip';
   return left;
+}
+
+// Of a file that collects its tests: those marked `only` are as the others. Vitest looks for the mark when it has them all.
+function overruleOnly(file) {
+  const { push } = file.tasks;
+  const unmark = (task) => {
+    if (task.mode === 'only') task.mode = 'run';
+    if (task.containsOnly) task.containsOnly = false; // Vitest 5
+    task.tasks?.forEach(unmark);
+  };
+  Object.defineProperty(file.tasks, 'push', {
+    value: (...tasks) => {
+      tasks.forEach(unmark);
+      return push.apply(file.tasks, tasks);
+    },
+    configurable: true,
+  });
 }
 
 const runs = (task) => task.mode === 'run' || task.mode === 'queued';
@@ -59,8 +74,13 @@ function identity(test) {
 const note = (word, test, more) => settings.journal([word, test.id, more]);
 
 export default class CoveyRunner extends Runner {
+  onCollectStart(file, ...rest) {
+    if (settings.wanted?.overrulesOnly(events.group(file.filepath))) overruleOnly(file);
+    return super.onCollectStart?.(file, ...rest);
+  }
+
   async onCollected(files) {
-    if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), []);
+    if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], []);
     await super.onCollected?.(files);
   }
 

@@ -87,8 +87,14 @@ export function tellTasks(reporter, vitest) {
   reporter.onTaskUpdate = (packs) => {
     for (const [id] of packs) if (known.has(id)) update(known.get(id));
   };
+  let finished = false;
   reporter.onFinished = (files, errors = []) => {
+    finished = true;
     for (const module of modules.values()) end(module);
     reporter.onTestRunEnd([...modules.values()], errors, vitest.isCancelling ? 'interrupted' : 'passed');
   };
+  // Where no file fits, Vitest 1 and 2 just end.
+  process.once('exit', (code) => {
+    if (!finished && modules.size === 0 && code === 0) reporter.onTestRunEnd([], [], 'passed');
+  });
 }

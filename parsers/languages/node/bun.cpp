@@ -1,5 +1,6 @@
 #include "parsers/languages/node/bun.hpp"
 #include "parsers/languages/node/junit.hpp"
+#include "parsers/languages/node/patterns.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/script.hpp"
 #include "parsers/output/failure_text.hpp"
@@ -131,12 +132,13 @@ std::string wanted_pattern(const node_request& request) {
   constexpr std::size_t longest = std::size_t{100} * 1024;  // Linux takes 128 KiB as one argument
   std::vector<std::string> names;
   for (const auto& wanted : wanted_here(request)) {
+    const auto key = read_key(wanted.key);
+    if (key.titles.empty()) return {};  // a whole file
     std::string name;
-    for (const auto& title : titles_of_key(wanted.key)) name += (name.empty() ? "" : " ") + title;
-    if (name.empty()) return {};  // a whole file
-    names.push_back(std::move(name));
+    for (const auto& title : key.titles) name += (name.empty() ? "" : " ") + name_pattern(title);
+    names.push_back(name + (key.picked ? "(?: [\\s\\S]*)?" : ""));
   }
-  auto out = "^ ?(?:" + any_of_names(names) + ")$";
+  auto out = "^ ?(?:" + any_of(names) + ")$";
   return out.size() > longest ? std::string{} : out;
 }
 
@@ -152,7 +154,7 @@ command name_sources(run_plan& plan, const node_request& request) {
 node_plan plan_bun(const node_request& request) {
   auto out = begin_node_plan(request, "bun");
   const auto report = request.area + "/junit.xml";
-  add_reporter(out, request, "events.cjs");
+  add_events(out, request);
   std::vector<std::string> arguments{"test", "--preload=" + add_reporter(out, request, "bun-preload.mjs"),
                                      "--reporter=junit", "--reporter-outfile=" + report};
   if (request.request.coverage) {

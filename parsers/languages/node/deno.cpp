@@ -1,5 +1,6 @@
 #include "parsers/languages/node/deno.hpp"
 #include "parsers/languages/node/junit.hpp"
+#include "parsers/languages/node/patterns.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/script_parts.hpp"
 #include "parsers/output/failure_text.hpp"
@@ -65,31 +66,41 @@ std::vector<failure> explain_deno(const printed_text& said, std::string_view roo
 namespace {
 
 struct deno_selection {
-  std::string file;                 // absolute; empty: what the user's own arguments name
-  std::vector<std::string> titles;  // empty: all of the file
+  std::vector<std::string> files;   // absolute; none: what the user's own arguments name
+  std::vector<std::string> titles;  // patterns; empty: all of the file
   bool steps = false;               // some are steps of a test
+  bool holes = false;               // some titles are patterns
 };
 
-// One command a file: the same title may stand in another.
+constexpr std::size_t max_apart = 20;  // files; each costs a start of deno
+
+// One command a file: the same title may stand in another, and a file that does not load stops the rest.
 std::vector<deno_selection> selections(const node_request& request) {
   if (request.request.everything) return {{}};
   std::vector<deno_selection> out;
-  for (const auto& file : wanted_files(request)) {
-    deno_selection one{file, {}, false};
+  deno_selection together;
+  const auto all = wanted_here(request);
+  const auto files = wanted_files(request);
+  for (const auto& file : files) {
+    deno_selection one{{file}, {}, false, false};
     bool whole = false;
-    for (const auto& wanted : wanted_here(request)) {
+    for (const auto& wanted : all) {
       const bool here = wanted.id.group == file || request.request.root + "/" + wanted.id.group == file;
       if (!here) continue;
-      const auto titles = titles_of_key(wanted.key);
+      const auto titles = read_key(wanted.key).titles;
       whole = whole || titles.empty();
       if (titles.empty()) continue;
-      if (std::find(one.titles.begin(), one.titles.end(), titles.front()) == one.titles.end())
-        one.titles.push_back(titles.front());
+      one.titles.push_back(name_pattern(titles.front()));
       one.steps = one.steps || titles.size() > 1;
+      one.holes = one.holes || !titles.front().is_literal();
     }
     if (whole) one.titles.clear();
-    out.push_back(std::move(one));
+    if (whole && files.size() > max_apart)
+      together.files.push_back(file);
+    else
+      out.push_back(std::move(one));
   }
+  if (!together.files.empty()) out.push_back(std::move(together));
   return out;
 }
 
@@ -113,11 +124,16 @@ node_plan plan_deno(const node_request& request) {
     std::vector<std::string> arguments{"test", "--no-prompt", "--junit-path=" + report};
     if (request.request.coverage) arguments.push_back("--coverage=" + counts);
     arguments.insert(arguments.end(), own.begin(), own.end());
-    if (!one.titles.empty()) arguments.push_back("--filter=/^(?:" + any_of_names(one.titles) + ")$/");
-    if (!one.file.empty()) arguments.push_back(one.file);
+    if (!one.titles.empty()) arguments.push_back("--filter=/^(?:" + any_of(one.titles) + ")$/");
+    arguments.insert(arguments.end(), one.files.begin(), one.files.end());
     if (one.steps)
       out.notes.emplace_back(
-          "deno cannot run a step of a test alone: the tests that failed steps are in ran as a whole.");
+          "deno cannot run a step of a test alone: the tests that these steps are in ran as a whole.");
+    if (one.holes)
+      out.notes.emplace_back(
+          "deno selects tests by their names alone: of a name that is made when the tests run, all that fit "
+          "it "
+          "ran.");
     out.commands.push_back(deno_command(request, std::move(arguments)));
     out.commands.push_back(print_report(request, report));
   }

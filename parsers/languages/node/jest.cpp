@@ -141,7 +141,7 @@ node_plan plan_jest(const node_request& request) {
                         " is older than 27, the first that covey reads: run `" +
                         add_command(request.project.manager, "jest@latest") + "`"};
   auto out = begin_node_plan(request, "jest");
-  add_reporter(out, request, "events.cjs");
+  add_events(out, request);
   auto arguments = jest_script_arguments(request.script.arguments, request.request.everything);
   arguments.insert(arguments.end(),
                    {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",

@@ -1,13 +1,12 @@
 // What the plans of bun and deno share: their report is a JUnit file.
 #pragma once
 
+#include "parsers/languages/node/picks.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/output/junit_output.hpp"
-#include <boost/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace covey::parsers {
 
@@ -17,32 +16,10 @@ inline junit_output_options node_junit(const node_request& request, std::string_
   out.events.joint = " > ";
   out.events.runner = runner;
   out.events.wanted = request.request.wanted;
+  if (!request.request.everything)
+    for (const auto& selectors : node_selectors(request.request.picks, true))
+      out.picked.insert(out.picked.end(), selectors.begin(), selectors.end());
   out.folder = request.folder;
-  return out;
-}
-
-// A JavaScript pattern that matches exactly these names: "a\\.b|c".
-inline std::string any_of_names(const std::vector<std::string>& names) {
-  std::string out;
-  for (const auto& name : names) {
-    if (!out.empty()) out += '|';
-    for (const char c : name) {
-      if (std::string_view{"\\^$.*+?()[]{}|/"}.find(c) != std::string_view::npos) out += '\\';
-      out += c;
-    }
-  }
-  return out;
-}
-
-// The titles that a key names, outermost first; none where it names a whole file.
-inline std::vector<std::string> titles_of_key(std::string_view key) {
-  boost::system::error_code ec;
-  const auto parsed = boost::json::parse(key, ec);
-  std::vector<std::string> out;
-  if (ec || !parsed.is_array()) return out;
-  for (const auto& title : parsed.get_array())
-    if (title.is_string()) out.emplace_back(std::string_view{title.get_string()});
-  if (!out.empty()) out.erase(out.begin());
   return out;
 }
 

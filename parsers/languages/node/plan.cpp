@@ -102,8 +102,12 @@ std::string add_reporter(run_plan& plan, const node_request& request, std::strin
   return path;
 }
 
-std::vector<failure> wanted_here(const node_request& request) {
-  std::vector<failure> out;
+void add_events(run_plan& plan, const node_request& request) {
+  for (const auto* name : {"events.cjs", "selection.cjs"}) add_reporter(plan, request, name);
+}
+
+std::vector<wanted_test> wanted_here(const node_request& request) {
+  std::vector<wanted_test> out;
   for (const auto& wanted : request.request.wanted) {
     const auto file =
         wanted.id.group.starts_with('/') ? wanted.id.group : request.request.root + "/" + wanted.id.group;

@@ -1,5 +1,6 @@
 #include "parsers/languages/node/project.hpp"
 #include "parsers/languages/node/words.hpp"
+#include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>
@@ -121,10 +122,8 @@ node_project read_node_project(std::string_view text, std::vector<std::string> f
   node_project out;
   out.files = std::move(files);
   if (has_file(out, "package.json")) {
-    constexpr std::string_view mark = "\xef\xbb\xbf";
-    if (text.starts_with(mark)) text.remove_prefix(mark.size());
     boost::system::error_code ec;
-    const auto parsed = json::parse(text, ec);
+    const auto parsed = json::parse(without_byte_order_mark(text), ec);
     if (ec)
       out.problem = "package.json is not JSON: " + ec.message();
     else if (!parsed.is_object())

@@ -107,8 +107,11 @@ void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrappe
 // Puts reporters/node/NAME into the area and gives its absolute path there.
 std::string add_reporter(run_plan& plan, const node_request& request, std::string_view name);
 
+// Puts events.cjs and what it needs into the area.
+void add_events(run_plan& plan, const node_request& request);
+
 // The failures of a rerun that belong to this package.
-std::vector<failure> wanted_here(const node_request& request);
+std::vector<wanted_test> wanted_here(const node_request& request);
 
 // Their test files, absolute, each once.
 std::vector<std::string> wanted_files(const node_request& request);

@@ -1,4 +1,7 @@
 #include "parsers/languages/node/survey.hpp"
+#include "parsers/languages/node/pick_tasks.hpp"
+#include "parsers/languages/node/picks.hpp"
+#include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -7,6 +10,8 @@ namespace covey::parsers {
 namespace {
 
 using job_kind = node_job::kind_type;
+
+constexpr std::size_t max_looks = 500;  // at picked files; of the others their place alone decides
 
 bool needs_node(const std::vector<node_task>& tasks) {
   return std::any_of(tasks.begin(), tasks.end(), [](const node_task& task) {
@@ -160,8 +165,54 @@ void node_survey::read_inspection(const command& question, const probe_answer& s
               std::to_string(said.exit_code) + ": " + said.err.substr(0, 500);
   test_tasks = static_cast<std::size_t>(std::count_if(
       tasks.begin(), tasks.end(), [](const auto& task) { return task.job.kind == job_kind::tests; }));
-  if (!request.everything && tasks.size() > 1)
+}
+
+path_question node_survey::about_picks() const {
+  path_question out;
+  if (request.everything) return out;
+  for (const auto& pick : request.picks) {
+    const auto file = normal_path(request.root + "/" + pick.file);
+    if (out.paths.size() < max_looks && tasks_near(tasks, file).size() > 1) out.paths.push_back(file);
+  }
+  return out;
+}
+
+void node_survey::take_pick(const test_pick& pick, std::string_view text) {
+  const auto file = normal_path(request.root + "/" + pick.file);
+  const auto places = tasks_for(tasks, file, text);
+  for (const auto i : places) {
+    for (auto& wanted : wanted_by(pick)) {
+      wanted.runner = tasks[i].title;
+      request.wanted.push_back(std::move(wanted));
+    }
+  }
+  if (!places.empty()) return;
+  failure why;
+  why.kind = failure_kind::error;
+  why.id = {normal_path(pick.file), {}, " > "};
+  why.where.file = why.id.group;
+  why.message = "nothing in this workspace runs " + why.id.group + ": it is outside of what is tested (";
+  for (const auto& task : tasks)
+    if (task.job.kind == job_kind::tests)
+      why.message += (why.message.ends_with('(') ? "" : ", ") + task.title;
+  why.message += ")";
+  if (failures.empty() || failures.back().id != why.id) failures.push_back(std::move(why));
+}
+
+void node_survey::keep_wanted(const path_question& about_picks, const seen_paths& picked) {
+  if (request.everything) return;
+  std::map<std::string, std::string_view> texts;
+  for (std::size_t i = 0; i < about_picks.paths.size() && i < picked.size(); ++i)
+    texts[about_picks.paths[i]] = picked[i].text;
+  for (const auto& pick : request.picks) take_pick(pick, texts[normal_path(request.root + "/" + pick.file)]);
+  if (tasks.size() > 1 || !request.picks.empty())
     tasks = tasks_of_rerun(std::move(tasks), request.wanted, request.root);
+  // A step or a runner that failed as a whole runs again as a whole; it is no test that could be missing.
+  std::erase_if(request.wanted, [&](const wanted_test& wanted) {
+    return wanted.id.name.empty() && std::any_of(tasks.begin(), tasks.end(), [&](const auto& task) {
+             return task.title == wanted.id.group;
+           });
+  });
 }
 
 bool node_survey::mixes_units() const {

@@ -18,7 +18,8 @@ struct node_survey {
   std::vector<node_task> tasks;        // what is run of them
   std::size_t test_tasks = 0;          // of these, in the whole project: a rerun has less
   node_inspection inspected;
-  std::string problem;  // why there can be no plan; empty: nothing so far
+  std::string problem;            // why there can be no plan; empty: nothing so far
+  std::vector<failure> failures;  // of picked files that nothing runs
 
   path_question about_root() const;
   void read_root(const seen_paths& seen);
@@ -32,6 +33,11 @@ struct node_survey {
   command inspection() const;
   void read_inspection(const command& question, const probe_answer& said);
 
+  // What a run of only a part is of: request.wanted, and of the tasks those that it needs. Picked files that
+  // several tasks may run are looked at.
+  path_question about_picks() const;
+  void keep_wanted(const path_question& about_picks, const seen_paths& picked);
+
   // Whether coverage is known per test in some tasks and per test file in others.
   bool mixes_units() const;
 
@@ -40,6 +46,7 @@ struct node_survey {
 
  private:
   void choose();
+  void take_pick(const test_pick& pick, std::string_view text);
 
   workspace_folders where_;
   std::vector<std::string> folders_;

@@ -100,11 +100,11 @@ std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const
 
 namespace {
 
-bool is_whole(const failure& wanted, const node_task& task) {
+bool is_whole(const wanted_test& wanted, const node_task& task) {
   return wanted.id.name.empty() && wanted.id.group == task.title;
 }
 
-bool failed_in(const failure& wanted, const node_task& task, const std::string& root) {
+bool failed_in(const wanted_test& wanted, const node_task& task, const std::string& root) {
   if (!wanted.runner.empty()) return wanted.runner == task.title;
   const auto& group = wanted.id.group;
   return path_below(task.folder, group.starts_with('/') ? group : root + "/" + group).has_value();
@@ -116,18 +116,19 @@ bool needs(const node_task& task, const node_task& step) {
 
 }  // namespace
 
-std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<failure>& wanted,
+std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<wanted_test>& wanted,
                                       const std::string& root) {
   const auto any_wanted = [&](auto holds) { return std::any_of(wanted.begin(), wanted.end(), holds); };
   std::vector<bool> kept(tasks.size());
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     auto& task = tasks[i];
     if (task.job.kind == job_kind::step) continue;
-    task.everything = any_wanted([&](const failure& one) { return is_whole(one, task); });
+    task.everything = any_wanted([&](const wanted_test& one) { return is_whole(one, task); });
     for (std::size_t j = 0; j < i && !task.everything; ++j)
-      task.everything =
-          needs(task, tasks[j]) && any_wanted([&](const failure& one) { return is_whole(one, tasks[j]); });
-    kept[i] = task.everything || any_wanted([&](const failure& one) { return failed_in(one, task, root); });
+      task.everything = needs(task, tasks[j]) &&
+                        any_wanted([&](const wanted_test& one) { return is_whole(one, tasks[j]); });
+    kept[i] =
+        task.everything || any_wanted([&](const wanted_test& one) { return failed_in(one, task, root); });
   }
   std::vector<node_task> out;
   for (const auto& task : tasks) {

@@ -4,7 +4,8 @@
 namespace covey::parsers {
 
 void add_test_observers(run_plan& plan, const node_request& request) {
-  for (const auto* name : {"events.cjs", "failures.cjs", "text-diff.cjs", "v8-per-test.cjs", "v8-lines.cjs",
+  add_events(plan, request);
+  for (const auto* name : {"failures.cjs", "text-diff.cjs", "v8-per-test.cjs", "v8-lines.cjs",
                            "v8-ranges.cjs", "v8-source-map.cjs"})
     add_reporter(plan, request, name);
 }

@@ -100,7 +100,7 @@ node_plan plan_vitest(const node_request& given) {
                         " is older than 1.3, the first that covey reads: run `" +
                         add_command(request.project.manager, "vitest@latest") + "`"};
   auto out = begin_node_plan(request, "vitest");
-  add_reporter(out, request, "events.cjs");
+  add_events(out, request);
   add_reporter(out, request, "vitest-runner.mjs");
   add_reporter(out, request, "vitest-tasks.mjs");
   std::vector<std::string> arguments{"run"};
@@ -113,6 +113,9 @@ node_plan plan_vitest(const node_request& given) {
   if (version >= 5) arguments.push_back("--fsModuleCachePath=" + request.area + "/cache");
   const auto provider = add_coverage(out, request, arguments);
   add_selection(out, request);
+  if (version < 2 && !request.request.everything)
+    out.notes.emplace_back(
+        "vitest 1 follows `only` elsewhere in a file: what it leaves out for that counts as skipped.");
   if (!request.request.everything) {
     arguments.emplace_back("--passWithNoTests");
     const auto files = wanted_files(request);

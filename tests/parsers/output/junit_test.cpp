@@ -1,4 +1,5 @@
 #include "parsers/output/junit.hpp"
+#include "parsers/output/junit_output.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
@@ -71,6 +72,37 @@ BOOST_AUTO_TEST_CASE(other_messages_stay_as_they_are) {
   BOOST_TEST(read_junit_comparison("boom").message == "boom");
   BOOST_TEST(read_junit_comparison("Error: two\n\nparagraphs").message == "two\n\nparagraphs");
   BOOST_TEST(read_junit_comparison("").message.empty());
+}
+
+// bun and deno list as skipped what they were not asked for.
+BOOST_AUTO_TEST_CASE(of_what_is_skipped_only_the_picked_counts) {
+  junit_output_options options;
+  options.folder = "/w";
+  options.events.root = "/w";
+  options.events.joint = " > ";
+  wanted_test wanted;
+  wanted.id.group = "a.test.ts";
+  wanted.key = R"(["a.test.ts","outer",{"lines":[3,9]}])";
+  wanted.picked = true;
+  options.events.wanted = {wanted};
+  options.picked = {{"a.test.ts", {block_name{"outer"}}, {" > "}, 3, 9}};
+  const auto parser = make_junit_output(options);
+  parser->feed(stream::events,
+               R"(<?xml version="1.0"?>
+<testsuites><testsuite name="a.test.ts" file="a.test.ts">
+<testsuite name="outer"><testcase name="in" file="a.test.ts" line="4"/>
+<testcase name="skipped" file="a.test.ts" line="5"><skipped/></testcase></testsuite>
+<testsuite name="outer"><testcase name="of a twin" file="a.test.ts" line="14"><skipped/></testcase></testsuite>
+<testcase name="beside" file="a.test.ts" line="20"><skipped/></testcase>
+</testsuite></testsuites>
+)");
+  const auto results = parser->finish({run_ending::kind_type::exited, 0, false, false});
+  BOOST_REQUIRE_EQUAL(results.tests.size(), 2U);
+  BOOST_TEST(results.tests[0].id.name == "outer > in");
+  BOOST_TEST(results.tests[0].defined.line == 4U);
+  BOOST_TEST(results.tests[1].id.name == "outer > skipped");
+  BOOST_TEST((results.tests[1].result == outcome::skipped));
+  BOOST_TEST(results.failures.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

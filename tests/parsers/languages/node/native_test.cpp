@@ -3,6 +3,7 @@
 #include "parsers/languages/node/deno.hpp"
 #include "parsers/languages/node/junit.hpp"
 #include "parsers/languages/node/mocha.hpp"
+#include "parsers/languages/node/patterns.hpp"
 #include "parsers/languages/node/startup.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/test.hpp"
@@ -227,9 +228,47 @@ BOOST_AUTO_TEST_CASE(node_test_reruns_the_files_of_what_failed) {
 }
 
 BOOST_AUTO_TEST_CASE(names_are_escaped_for_the_patterns_of_bun_and_deno) {
-  BOOST_TEST(any_of_names({"a.*b", "x/y|z"}) == "a\\.\\*b|x\\/y\\|z");
-  BOOST_TEST(titles_of_key(R"(["f.js","outer","in \"ner\""])").size() == 2U);
-  BOOST_TEST(titles_of_key("no json").empty());
+  BOOST_TEST(any_of({name_pattern(block_name{"a.*b"}), name_pattern(block_name{"x/y|z"})}) ==
+             "a\\.\\*b|x\\/y\\|z");
+  BOOST_TEST(read_key(R"(["f.js","outer","in \"ner\""])").titles.size() == 2U);
+  BOOST_TEST(read_key("no json").titles.empty());
+}
+
+BOOST_AUTO_TEST_CASE(picks_become_patterns_of_bun_and_deno) {
+  auto request = request_in();
+  request.native = true;
+  request.runner.entry = "/b/bun";
+  want(request, "test/a.js", "x", R"(["test/a.js","outer",{"pieces":["x ",""]},{"lines":[3,9]}])");
+  BOOST_TEST(
+      holds(planned(bun_runner, request).commands[0].argv, "^ ?(?:outer x [\\s\\S]*?(?: [\\s\\S]*)?)$"));
+  BOOST_TEST(holds(planned(deno_runner, request).commands[0].argv, "--filter=/^(?:outer)$/"));
+  BOOST_TEST(planned(deno_runner, request).notes.size() == 1U);
+  want(request, "test/b.js", "", R"(["test/b.js",{"lines":[]}])");
+  const auto deno = planned(deno_runner, request);
+  BOOST_TEST(deno.commands[2].argv.back() == "/w/test/b.js");
+  BOOST_TEST(deno.commands[2].argv[deno.commands[2].argv.size() - 2].find("--filter") == std::string::npos);
+  BOOST_TEST(!holds(planned(bun_runner, request).commands[0].argv, "-t"));
+}
+
+// Each command is a start of deno; a file that does not load stops the rest of its command alone.
+BOOST_AUTO_TEST_CASE(many_whole_files_are_one_command_of_deno) {
+  auto request = request_in();
+  request.native = true;
+  request.runner.entry = "/b/deno";
+  const auto tests = [&] {
+    const auto plan = planned(deno_runner, request);
+    return std::count_if(plan.commands.begin(), plan.commands.end(),
+                         [](const auto& one) { return one.role == command_role::tests; });
+  };
+  for (int i = 0; i < 20; ++i) {
+    const auto file = "test/" + std::to_string(i) + ".ts";
+    want(request, file, "", "[\"" + file + "\",{\"lines\":[]}]");
+  }
+  BOOST_TEST(tests() == 20);
+  want(request, "test/x.ts", "", R"(["test/x.ts",{"lines":[]}])");
+  BOOST_TEST(tests() == 1);
+  want(request, "test/y.ts", "a", R"(["test/y.ts","a",{"lines":[1,1]}])");
+  BOOST_TEST(tests() == 2);
 }
 
 BOOST_AUTO_TEST_CASE(bun_is_preloaded_and_its_report_printed) {

@@ -1,0 +1,4 @@
+module.exports = {
+  testMatch: ['**/tests/**/*.test.js'],
+  transform: { 'mapped\\.test\\.js$': '<rootDir>/banner.js' },
+};

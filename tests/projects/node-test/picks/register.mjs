@@ -1,0 +1,4 @@
+import { register } from 'node:module';
+
+process.setSourceMapsEnabled(true);
+register('./moved.mjs', import.meta.url);

@@ -1,0 +1,10 @@
+import { describe, it } from 'vitest';
+import { ran } from '../src/basket';
+
+it('is beside', () => ran('is beside'));
+
+describe('focused', () => {
+  it.only('alone', () => ran('alone'));
+
+  it('not alone', () => ran('not alone'));
+});

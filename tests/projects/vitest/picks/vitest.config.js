@@ -1,0 +1,5 @@
+export default {
+  test: {
+    include: ['tests/**/*.test.ts'],
+  },
+};
