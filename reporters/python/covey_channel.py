@@ -46,12 +46,12 @@ def give_environment_back():
 
 
 def wanted_keys():
-    """The keys that a rerun selects, or None where everything is to run."""
+    """The keys that a rerun selects, or None where everything is to run. Picks (covey_picks.py) are no keys."""
     path = setting("COVEY_SELECT")
     if not path:
         return None
     with open(path, encoding="utf-8") as file:
-        return set(json.load(file))
+        return {one for one in json.load(file) if isinstance(one, str)}
 
 
 def below_workspace(path):

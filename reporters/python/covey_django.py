@@ -1,5 +1,6 @@
 """The project's own runner of Django (its TEST_RUNNER), saying over covey's channel what happens. Its databases,
 settings and test classes stay as they are; the tests run in one process, all of them, to the end."""
+import importlib
 import os
 import sys
 import unittest
@@ -13,6 +14,7 @@ import covey_coverage
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
 from covey_failures import failure_of
 from covey_missing import say_missing_module
+from covey_picks import wanted_picks
 from covey_unittest import flat, say_missing, selected
 from covey_unittest_result import Result
 
@@ -42,38 +44,63 @@ class _Loader(unittest.TestLoader):
             raise
 
 
+def _module_of(path):
+    relative = os.path.relpath(os.path.splitext(path)[0], WORKSPACE)
+    return ".".join(part for part in relative.split(os.sep) if part != "__init__")
+
+
 class Runner(_base()):
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
         self.failfast, self.parallel, self.pdb = False, 1, False
         self.test_loader = _Loader()
-        self._wanted, self._broken = wanted_keys(), set()
+        self._wanted, self._broken, self._picks = wanted_keys(), set(), wanted_picks()
         _channel.put("start", runner="django", version=django.get_version())
 
     def build_suite(self, *arguments, **options):
         tests = []
-        for test in flat(super().build_suite(*arguments, **options)):
+        for test in self._found(*arguments, **options):
             if type(test).__module__ == "unittest.loader":
                 self._problem(test)
             else:
                 tests.append(test)
-        tests = selected(tests, self._wanted)
+        tests = selected(tests, self._wanted, self._picks)
         if self._wanted is not None:
             say_missing(_channel, self._wanted, tests, self._broken)
         self._count = len(tests)
         _channel.put("total", count=self._count)
         return self.test_suite(tests)
 
+    def _found(self, *arguments, **options):
+        if self._picks is None:
+            return list(flat(super().build_suite(*arguments, **options)))
+        modules = [module for module in map(_module_of, self._picks.existing_files()) if self._loads(module)]
+        return list(flat(super().build_suite(modules, **options))) if modules else []
+
+    def _loads(self, module):
+        """Given a module's name, Django keeps only the text of what it raises."""
+        try:
+            importlib.import_module(module)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # sys.exit() at import too
+            self._not_loaded(module, error)
+            return False
+        return True
+
     def _problem(self, test):
         """A module that does not load, or whose load_tests raises."""
         name = test._testMethodName
-        path = os.path.join(WORKSPACE, name.replace(".", os.sep) + ".py")
         error = self.test_loader.raised.get(name)
+        if error is None:
+            error = test._exception.__cause__ or test._exception.__context__ or test._exception
+        self._not_loaded(name, error)
+
+    def _not_loaded(self, name, error):
+        path = os.path.join(WORKSPACE, name.replace(".", os.sep) + ".py")
         if isinstance(error, unittest.SkipTest):
             _channel.put("note", text="%s was skipped as a whole: %s" % (below_workspace(path), error))
             return
-        if error is None:
-            error = test._exception.__cause__ or test._exception.__context__ or test._exception
         self._broken.add(name)
         group = below_workspace(path) if os.path.isfile(path) else name
         found = failure_of(error, path, kind="error")
@@ -87,6 +114,6 @@ class Runner(_base()):
         return result
 
     def suite_result(self, suite, result, **options):
-        if not self._count and not self._broken:
+        if not self._count and not self._broken and self._picks is None:  # which covey itself misses
             sys.exit(5)  # as unittest since Python 3.12
         return super().suite_result(suite, result, **options) + len(self._broken)

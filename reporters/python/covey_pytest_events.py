@@ -1,12 +1,10 @@
 """Says over the channel what pytest reports. Under pytest-xdist this is the controller, which runs no test itself."""
-import os
-
 import pytest
 
-from covey_channel import below_workspace, give_environment_back, wanted_keys
+from covey_channel import give_environment_back, wanted_keys
 from covey_missing import say_missing_module
 from covey_pytest_reports import failure_of_collecting, failure_of_report, printed
-from covey_pytest_selection import Names
+from covey_pytest_selection import Names, place_of
 
 
 class _Running:
@@ -114,9 +112,7 @@ class Events:
     def pytest_runtest_logstart(self, nodeid, location):
         if nodeid in self.running:
             return
-        place = {"file": below_workspace(os.path.join(self.names.root, location[0]))}
-        if isinstance(location[1], int):
-            place["line"] = location[1] + 1
+        place = place_of(location, self.names.root)
         identity = self.names.identity(nodeid)
         self.running[nodeid] = _Running(place, identity)
         self.put("begin", **dict(place, **identity))

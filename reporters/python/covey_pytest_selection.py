@@ -1,9 +1,10 @@
-"""Which tests a rerun runs, and how a test is named to covey."""
+"""Which tests a rerun or a run of picks runs, and how a test is named to covey."""
 import os
 
 import pytest
 
 from covey_channel import below_workspace, wanted_keys
+from covey_picks import wanted_picks
 
 
 class Names:
@@ -30,17 +31,35 @@ class Names:
         return below_workspace(path) if os.path.isfile(path) else None
 
 
+def place_of(location, root):
+    """Where a test is written, of an item's location: with its first decorator."""
+    place = {"file": below_workspace(os.path.join(root, location[0]))}
+    if isinstance(location[1], int):
+        place["line"] = location[1] + 1
+    return place
+
+
 class Selection:
-    """Leaves only the tests of a rerun. The command line stays that of a whole run: files given as arguments could make
-    pytest choose another root folder and another configuration."""
+    """Leaves only the tests that are wanted. The command line stays that of a whole run: files given as arguments could
+    make pytest choose another root folder and another configuration."""
 
     def __init__(self, config):
         self.wanted = wanted_keys()  # "." or the like: everything below pytest's root folder
+        self.picks = wanted_picks()
         self.names = Names(config)
         root = self.names.root
         self.files = {os.path.normpath(os.path.join(root, key.partition("::")[0])) for key in self.wanted or ()}
+        if self.picks is not None:
+            self.files.update(self.picks.files)
 
-    def selects(self, nodeid):
+    def selects(self, item):
+        if self.picks is not None:
+            who, where = self.names.identity(item.nodeid), place_of(item.location, self.names.root)
+            if self.picks.take(who["group"], who["name"], **where):
+                return True
+        return self._has_key(item.nodeid)
+
+    def _has_key(self, nodeid):
         """A key names a test, or a file, class or folder with all its tests."""
         key = self.names.key(nodeid)
         if key in self.wanted or "." in self.wanted:
@@ -63,10 +82,25 @@ class Selection:
             return self._ignores(str(path))
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session):
+        """A picked file is looked at whatever it is called and wherever it lies. Root folder and configuration have
+        been chosen by now; under xdist the workers have, too."""
+        files = self.picks.existing_files() if self.picks is not None else []
+        if files and not any("[" in file or "::" in file for file in files):  # which pytest would read as node ids
+            session.config.args = files
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config, items):
         if self.wanted is None:
             return
-        dropped = [item for item in items if not self.selects(item.nodeid)]
+        taken = {item for item in items if self.selects(item)}
+        dropped = [item for item in items if item not in taken]
         if dropped:
-            items[:] = [item for item in items if self.selects(item.nodeid)]
+            items[:] = [item for item in items if item in taken]
             config.hook.pytest_deselected(items=dropped)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session):
+        # covey itself says which picks did not run.
+        if self.picks is not None and session.exitstatus == 5:
+            session.exitstatus = 0

@@ -6,10 +6,11 @@ import unittest
 
 import covey_coverage
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
-from covey_discovery import PATTERN, find_test_files
+from covey_discovery import PATTERN, TestFile, find_test_files
 from covey_failures import failure_of
 from covey_missing import say_missing_module
-from covey_unittest_result import Result, key_of, numbered
+from covey_picks import wanted_picks
+from covey_unittest_result import Result, identity, key_of, numbered, place
 
 
 def flat(suite):
@@ -20,9 +21,16 @@ def flat(suite):
             yield test
 
 
-def selected(tests, wanted):
-    """Those that a rerun wants, by key."""
+def _is_picked(test, picks):
+    who = identity(test)
+    return picks.take(who["group"], who["name"], **place(test))
+
+
+def selected(tests, wanted, picks=None):
+    """Those that a rerun wants, by key, or that were picked."""
     found = numbered(tests)
+    if picks is not None:
+        return [test for test in found.values() if _is_picked(test, picks)]
     if wanted is None:
         return list(found.values())
     # A key names a test, or a class or module with all its tests. A name may hold dots.
@@ -37,14 +45,16 @@ def _may_hold(module, key):
 class _Loader:
     """Imports the test files; one that does not load is a problem and keeps nobody else from running."""
 
-    def __init__(self, channel, wanted):
-        self._channel, self._wanted = channel, wanted
+    def __init__(self, channel, wanted, picks):
+        self._channel, self._wanted, self._picks = channel, wanted, picks
         self._unittest = unittest.TestLoader()
         self.broken = set()  # modules
 
     def _files(self):
         """Those that may hold what is wanted. All, where that is not to be seen: which test is the second of its id, or
         what imports a class that no test file defines, is only known once they are loaded."""
+        if self._picks is not None:  # whatever they are called
+            return [TestFile(path, WORKSPACE) for path in self._picks.existing_files()]
         files = find_test_files(WORKSPACE)
         holders = {key: [file for file in files if _may_hold(file.module, key)] for key in self._wanted or ()}
         if self._wanted is None or any("#" in key or not holders[key] for key in holders):
@@ -56,7 +66,7 @@ class _Loader:
         for file in self._files():
             for test in self._tests_in(file):
                 loaded.setdefault(id(test), test)
-        return selected(loaded.values(), self._wanted)
+        return selected(loaded.values(), self._wanted, self._picks)
 
     def _tests_in(self, file):
         if file.import_root not in sys.path:
@@ -105,8 +115,8 @@ def main():
     channel = Channel(setting("COVEY_EVENTS"))
     sys.argv[0] = "python -m unittest"
     channel.put("start", runner="unittest", version=sys.version.split()[0])
-    wanted = wanted_keys()
-    loader = _Loader(channel, wanted)
+    wanted, picks = wanted_keys(), wanted_picks()
+    loader = _Loader(channel, wanted, picks)
     tests = loader.tests()
     channel.put("total", count=len(tests))
     if wanted is not None:
@@ -118,7 +128,7 @@ def main():
     if trouble:
         channel.put("note", text=trouble)
     channel.put("end")
-    if not tests and not loader.broken:
+    if not tests and not loader.broken and picks is None:  # which covey itself misses
         return 5  # as unittest since Python 3.12
     return 0 if result.wasSuccessful() and not loader.broken else 1
 

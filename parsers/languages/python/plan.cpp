@@ -1,6 +1,7 @@
 #include "parsers/languages/python/plan.hpp"
 #include "parsers/coverage/unit_coverage.hpp"
 #include "parsers/languages/python/explain.hpp"
+#include "parsers/languages/python/picks.hpp"
 #include "parsers/output/event_output.hpp"
 #include "parsers/text/path.hpp"
 #include "reporters/embedded.hpp"
@@ -16,12 +17,12 @@ constexpr std::string_view joint = "::";
 
 // Every file of reporters/python: they import each other.
 constexpr std::string_view reporter_files[] = {
-    "covey_channel.py",        "covey_coverage.py",        "covey_discovery.py",
-    "covey_django.py",         "covey_failures.py",        "covey_lines.py",
-    "covey_missing.py",        "covey_pytest.py",          "covey_pytest_events.py",
-    "covey_pytest_options.py", "covey_pytest_reports.py",  "covey_pytest_selection.py",
-    "covey_recorders.py",      "covey_run_django.py",      "covey_run_pytest.py",
-    "covey_unittest.py",       "covey_unittest_result.py",
+    "covey_channel.py",          "covey_coverage.py",       "covey_discovery.py",
+    "covey_django.py",           "covey_failures.py",       "covey_lines.py",
+    "covey_missing.py",          "covey_picks.py",          "covey_pytest.py",
+    "covey_pytest_events.py",    "covey_pytest_options.py", "covey_pytest_reports.py",
+    "covey_pytest_selection.py", "covey_recorders.py",      "covey_run_django.py",
+    "covey_run_pytest.py",       "covey_unittest.py",       "covey_unittest_result.py",
 };
 
 std::string variable(const environment_map& environment, std::string_view name) {
@@ -125,6 +126,7 @@ choice python_coverage_choice(const python_facts& facts) {
 
 std::string python_selection(const plan_request& request) {
   if (request.everything) return {};
+  if (!request.picks.empty()) return boost::json::serialize(python_picks(request.root, request.picks));
   boost::json::array keys;
   for (const auto& failed : request.wanted) {
     if (failed.key.empty()) return {};  // the runner itself failed, or its configuration did
@@ -145,6 +147,10 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
   }
   out.choices = choices_of(request, project);
   out.notes = notes_of(request, project);
+  out.picked = python_selectors(request.picks);
+  if (!request.everything)
+    for (auto& note : python_pick_notes(request.picks, python_runner_of(project)))
+      out.notes.push_back(std::move(note));
   if (request.coverage) {
     out.coverage_dir = request.scratch + "/coverage";
     out.folders.push_back(out.coverage_dir);

@@ -27,7 +27,7 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
 // What covey_coverage.py will measure with on this interpreter: "sys.monitoring", and why.
 choice python_coverage_choice(const python_facts& facts);
 
-// The keys to select as a JSON array; empty: everything is to run.
+// The keys or picks to select as a JSON array; empty: everything is to run.
 std::string python_selection(const plan_request& request);
 
 }  // namespace covey::parsers

@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture(params=["de", "fr"])
+def country(request):
+    return request.param
