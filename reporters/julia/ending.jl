@@ -1,6 +1,8 @@
 # How a run comes to its end, and what there is to say if it does so in the middle.
 
 function complete()
+    tell_testless_picks()
+    tell_problems()
     foreach(report, values(state.top_level))
     for key in state.selection.keys
         key in state.seen || endswith(key, not_loaded) || send(e = "missing", key = key)
@@ -15,7 +17,8 @@ function at_exit()
     state.complete && return
     frames = stacktrace(backtrace())
     called = any(frame -> frame.func === :exit, frames)
-    called && isempty(state.running) && is_last_statement() && return complete()
+    called && isempty(state.running) && is_past_everything() && return complete()
+    tell_problems()
     called && report_exit(frames)
     foreach(report, filter(set -> !isempty(set.failures), reverse(state.running)))
     foreach(report, values(state.top_level))
@@ -26,12 +29,16 @@ function report_exit(frames)
     group = open ? state.running[end].group : group_of(state.main)
     place = something(first_place(frames, group), NamedTuple())
     if open
+        state.running[end].wanted || stands_in_the_way(state.running[end])
         push!(state.running[end].failures, made("crash", "exit() was called while this test was running"; place...))
     else
         failure = made("error", "exit() was called outside of any testset; what follows did not run"; place...)
-        send(e = "problem", group = haskey(place, :file) ? group_of(place.file) : group, failure = failure)
+        send(e = "problem", group = haskey(place, :file) ? group_of(place.file) : group, failure = failure,
+             picks = told(unseen_picks()))
     end
 end
+
+is_past_everything() = isempty(state.selection.picks) ? is_last_statement() : isempty(unseen_picks())
 
 # runtests.jl may end with exit(): nothing is left to run.
 function is_last_statement()

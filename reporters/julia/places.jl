@@ -25,11 +25,12 @@ end
 # this testset's.
 function record_thrown(set, result)
     thrown = current_exception()
+    thrown !== nothing && thrown.thrown isa NotWanted && return
+    thrown !== nothing && thrown.thrown isa LoadError && return load_problem(thrown.thrown, set)
+    set.wanted || stands_in_the_way(set) || return
     if thrown === nothing
         add_failure(set, failure_of(result, place_of(result, set)), result)
-    elseif thrown.thrown isa LoadError
-        load_problem(thrown.thrown, set)
-    elseif !(thrown.thrown isa NotWanted)
+    else
         place = something(first_place(thrown.frames, set.group), place_of(result, set))
         add_failure(set, made("panic", message_of(thrown.thrown); place...), result)
     end
@@ -38,13 +39,23 @@ end
 innermost_file(thrown) = thrown isa LoadError ?
     (thrown.error isa LoadError ? innermost_file(thrown.error) : thrown.file) : state.main
 
+files_of(thrown) = thrown isa LoadError ? [normpath(thrown.file); files_of(thrown.error)] : String[]
+
 function load_problem(thrown, set)
-    state.failed = true
     said = load_failure(thrown, state.main)
     group = group_of(innermost_file(thrown))
     is_ours(group) || (group = group_of(state.main))
     key = key_of(set.key, group * ":", "", 1) * not_loaded
     failure = made("error", said.message; file = said.file, line = said.line)
-    send(e = "problem", group = group, key = key, failure = failure)
     println(stderr, "ERROR: ", said.file, ":", said.line, ": ", said.message)
+    problem = (group = group, key = key, failure = failure)
+    push!(state.seen, key)
+    isempty(state.selection.picks) && return tell_problem(problem, Int[])
+    files = [files_of(thrown); thrown isa LoadError ? [] : state.main]
+    push!(state.problems, (event = problem, files = files, picks = set.picks))
+end
+
+function tell_problem(problem, picks)
+    state.failed = true
+    send(; e = "problem", problem..., picks = told(picks))
 end

@@ -40,11 +40,12 @@ end
 struct Selection
     everything::Bool
     keys::Set{String}
+    picks::Vector{Pick}
 end
 
-function read_selection(file)
-    isempty(file) && return Selection(true, Set{String}())
-    Selection(false, Set(read_keys(read(file, String))))
+function read_selection(file, picks)
+    keys = isempty(file) ? Set{String}() : Set(read_keys(read(file, String)))
+    Selection(isempty(file) && isempty(picks), keys, picks)
 end
 
 is_wanted(selection, key) = selection.everything || key in selection.keys

@@ -2,7 +2,8 @@
 # runtests.jl:
 #   COVEY_EVENTS      the private channel
 #   COVEY_ROOT        the package, absolute
-#   COVEY_SELECT      a JSON file with the keys of the tests to run; not set: all
+#   COVEY_SELECT      a JSON file with the keys of the tests to run
+#   COVEY_PICKS       a file with what to run by its source (picks.jl); without either, everything runs
 #   COVEY_TMPDIR      the TMPDIR that the tests are to see
 module CoveySession
 
@@ -17,6 +18,8 @@ let known = "@stdlib" in LOAD_PATH
 end
 
 include("events.jl")
+include("picks.jl")
+include("sources.jl")
 include("selection.jl")
 include("diff.jl")
 include("failures.jl")
@@ -29,16 +32,25 @@ mutable struct State
     running::Vector{Any}        # testsets, the innermost last
     top_level::Dict{String,Any} # what is tested outside of any testset, by file
     statement::Int              # of runtests.jl: the one that runs
+    past_main::Bool             # runtests.jl has run
+    reached::Set{Int}           # picks of which something ran
+    problems::Vector{Any}       # of files that did not load, where picks are run
+    loading::Dict{String,Vector{Int}} # the picks that what a file holds is of, as files are loaded
+    shadows::IdDict{Any,Any}    # of testsets of other types that run: one of ours each
     failed::Bool
     complete::Bool
 end
-const state = State("", "", Selection(true, Set{String}()), Set{String}(), [], Dict{String,Any}(), 0, false, false)
+const state = State("", "", Selection(true, Set{String}(), Pick[]), Set{String}(), [], Dict{String,Any}(), 0,
+                    false, Set{Int}(), [], Dict{String,Vector{Int}}(), IdDict{Any,Any}(), false, false)
 
+# Leaves the body of a testset that is not wanted.
 struct NotWanted <: Exception end
+Base.showerror(io::IO, ::NotWanted) = print(io, "left out: it was not asked for")
 
 include("testsets.jl")
 include("places.jl")
 include("expansion.jl")
+include("alone.jl")
 include("ending.jl")
 
 # A file that does not load costs its own tests: runtests.jl goes on behind its include.
@@ -59,8 +71,15 @@ function keep_going(thrown)
 end
 
 function run_tests()
+    picking = !isempty(state.selection.picks)
     cd(dirname(state.main))
     empty!(ARGS)
+    picking && !may_reach_picks() || run_main()
+    state.past_main = true
+    state.selection.everything || run_unreached()
+end
+
+function run_main()
     try
         Base.include(with_guard, Main, state.main)
     catch thrown
@@ -78,10 +97,11 @@ end
 open_channel(take_variable("COVEY_EVENTS"))
 state.root = take_variable("COVEY_ROOT")
 state.main = joinpath(state.root, "test", "runtests.jl")
-state.selection = read_selection(take_variable("COVEY_SELECT"))
+state.selection = read_selection(take_variable("COVEY_SELECT"), read_picks(take_variable("COVEY_PICKS"), state.root))
 delete!(ENV, "COVEY_COVERAGE")
 restore_temporary_folder()
 send(e = "start", runner = "julia", version = string(VERSION))
+tell_wide_picks()
 atexit(at_exit)
 @testset Testset "" begin
     expand_for_us()

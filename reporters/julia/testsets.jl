@@ -21,22 +21,25 @@ mutable struct Testset <: Test.AbstractTestSet
     broken::Int
     failures::Vector{Any}
     numbers::Dict{String,Int}  # of siblings that share a label
+    place::Union{Place,Nothing}
+    picks::Vector{Int}         # that it is of, or that an exception in it kept from running
 end
 
 function Testset(description::AbstractString, parent::Union{Testset,Nothing})
     names = parent === nothing ? String[] : vcat(parent.names, String(description))
     Testset(description, parent, names, "", "", nothing, nothing, false, false, false, true, time(), 0, 0, [],
-            Dict{String,Int}())
+            Dict{String,Int}(), nothing, Int[])
 end
 
 # What the code calls that @testset makes.
 function Testset(description::AbstractString; options...)
     parent = Test.get_testset()
-    parent isa Testset || return Testset(description, nothing)
-    settle(parent, nothing, nothing)
+    parent isa Testset || return root_of_all[] = Testset(description, nothing)
+    settle(parent, nothing)
     Testset(description, parent)
 end
 
+const root_of_all = Ref{Any}(nothing)
 is_root(set) = set.parent === nothing
 group_of(file) = relative_file(state.root, file)
 is_ours(group) = !startswith(group, "/")
@@ -50,10 +53,11 @@ function running_place()
     state.main, 0
 end
 
-function settle(set, file, line)
+function settle(set, place)
     (set.settled || is_root(set)) && return
     set.settled = true
-    file === nothing && ((file, line) = running_place())
+    set.place = place
+    file, line = place === nothing ? running_place() : (place.file, place.line)
     parent = set.parent
     set.group, set.file, set.line = group_of(file), file, line
     is_ours(set.group) || (set.group = isempty(parent.group) ? group_of(state.main) : parent.group)
@@ -64,11 +68,13 @@ function settle(set, file, line)
     push!(state.seen, set.key)
     selection = state.selection
     set.whole = parent.whole || is_of_wanted_file(selection, parent.key, set.group * ":", group_of(state.main))
-    set.wanted = set.whole || is_wanted(selection, set.key)
-    set.runs = set.wanted || leads_to_wanted(selection, set.key)
+    set.picks = union(parent.picks, picks_at(set.description, something(place, Place(file, line))))
+    set.wanted = set.whole || is_wanted(selection, set.key) || !isempty(set.picks)
+    set.runs = set.wanted || leads_to_wanted(selection, set.key) || leads_to_pick(place)
+    set.runs && union!(state.reached, set.picks)
 end
 
-identity_of(set) = (group = set.group, name = join(set.names, joint), key = set.key)
+identity_of(set) = (group = set.group, name = join(set.names, joint), key = set.key, picks = told(set.picks))
 
 # The test that runs is the innermost testset: the one around it waits meanwhile.
 function enter(set::Testset)
@@ -87,7 +93,7 @@ exclusively(act) = lock(act, channel_lock)
 Test.finish(set::Testset) = exclusively(() -> finished(set))
 function finished(set)
     is_root(set) && return set
-    settle(set, nothing, nothing)
+    settle(set, nothing)
     was_running = set in state.running
     filter!(other -> other !== set, state.running)
     set.wanted && !has_results(set) && was_running && pause(set)
@@ -109,17 +115,25 @@ end
 # The tests outside of any testset are not run in one piece.
 milliseconds(set) = endswith(set.key, top_level) ? nothing : round(Int, 1000 * (time() - set.start))
 
-# A result outside of any testset belongs to the file that is being run.
+# A result outside of any testset belongs to the file that is being run; so does one of a wanted file that is
+# included by a testset that is not.
 function owner(set)
-    is_root(set) || return set
-    file = get(task_local_storage(), :SOURCE_PATH, nothing)
-    group = group_of(something(file, state.main))
+    is_root(set) || !set.wanted || return set
+    file = something(get(task_local_storage(), :SOURCE_PATH, nothing), state.main)
+    top = top_level_of(group_of(file))
+    is_root(set) || (top.wanted && top.group != set.group) ? top : set
+end
+
+function top_level_of(group)
     get!(state.top_level, group) do
-        made = Testset("top level", set)
+        made = Testset("top level", root_of_all[])
         key = group * ":" * top_level
         made.settled, made.group, made.key = true, group, key
         made.whole = made.wanted = is_wanted(state.selection, key) ||
                                    is_of_wanted_file(state.selection, "", group * ":", group_of(state.main))
+        made.picks = picks_at("", Place(joinpath(state.root, group), 0))
+        made.wanted |= !isempty(made.picks)
+        union!(state.reached, made.picks)
         push!(state.seen, key)
         made
     end
@@ -127,7 +141,7 @@ end
 
 function Test.record(set::Testset, result::Union{Test.Pass,Test.Broken})
     exclusively() do
-        settle(set, nothing, nothing)
+        settle(set, nothing)
         result isa Test.Pass ? (owner(set).passed += 1) : (owner(set).broken += 1)
     end
     result
@@ -138,10 +152,10 @@ function Test.record(set::Testset, result::Union{Test.Fail,Test.Error,Test.LogTe
     result
 end
 function record_failed(set, result)
-    settle(set, nothing, nothing)
+    settle(set, nothing)
     set = owner(set)
     set.runs || return
-    result isa Test.Error && result.test_type === :nontest_error && return record_thrown(set, result)
+    is_exception(result) && return record_thrown(set, result)
     set.wanted && add_failure(set, failure_of(result, place_of(result, set)), result)
 end
 
@@ -165,20 +179,29 @@ function Test.record(set::Testset, other::Test.AbstractTestSet)
 end
 
 function adopt(parent, other, place)
-    settle(parent, nothing, nothing)
-    set = Testset(as_text(something(field(other, :description), typeof(other))), parent)
-    settle(set, place...)
+    settle(parent, nothing)
+    set = pop!(state.shadows, other, nothing)
+    if set === nothing
+        set = Testset(description_of(other), parent)
+        settle(set, Place(place...))
+    end
     set.passed += passes_of(other)
     results = field(other, :results)
     for result in (results isa AbstractVector ? results : [])
         result isa Test.AbstractTestSet ? adopt(set, result, place) : take_over(set, result)
     end
+    has_results(set) && set.wanted && send(; e = "begin", identity_of(set)..., file = set.file, line = set.line)
     report(set)
 end
+
+is_exception(result) = result isa Test.Error && result.test_type === :nontest_error
+description_of(other) = as_text(something(field(other, :description), typeof(other)))
 
 function take_over(set, result)
     result isa Test.Pass && return set.passed += 1
     result isa Test.Broken && return set.broken += 1
+    is_exception(result) && endswith(as_text(result.value), "NotWanted()") && return
+    set.wanted || is_exception(result) && stands_in_the_way(set) || return
     state.failed = true
     push!(set.failures, failure_of(result, place_of(result, set)))
 end

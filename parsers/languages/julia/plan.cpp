@@ -1,5 +1,6 @@
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/languages/julia/picks.hpp"
 #include "parsers/output/event_output.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>
@@ -9,9 +10,10 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::string_view reporter_files[] = {"boot.jl",      "diff.jl",     "ending.jl",   "events.jl",
-                                               "expansion.jl", "failures.jl", "places.jl",   "run.jl",
-                                               "selection.jl", "session.jl",  "testsets.jl", "uncovered.jl"};
+constexpr std::string_view reporter_files[] = {"alone.jl",   "boot.jl",      "diff.jl",      "ending.jl",
+                                               "events.jl",  "expansion.jl", "failures.jl",  "picks.jl",
+                                               "places.jl",  "run.jl",       "selection.jl", "session.jl",
+                                               "sources.jl", "testsets.jl",  "uncovered.jl"};
 
 std::vector<planned_file> reporters_in(const std::string& folder) {
   std::vector<planned_file> out;
@@ -51,7 +53,7 @@ std::string julia_version(std::string_view printed) {
   return std::string{rest.substr(0, rest.find_first_of(" \r\n"))};
 }
 
-std::optional<std::string> julia_selection(const std::vector<failure>& wanted) {
+std::optional<std::string> julia_selection(const std::vector<wanted_test>& wanted) {
   boost::json::array keys;
   for (const auto& failed : wanted) {
     if (failed.key.empty()) return std::nullopt;
@@ -78,7 +80,13 @@ run_plan make_julia_plan(const plan_request& request, std::string_view version) 
   // CI: ReferenceTests makes a missing reference file unless it is set.
   tests.set_env = {{"CI", "1"}, {"COVEY_ROOT", request.root}};
   if (!request.everything) {
-    if (auto selection = julia_selection(request.wanted)) {
+    if (!request.picks.empty()) {
+      out.files.push_back({request.scratch + "/picks", julia_picks(request.picks)});
+      tests.set_env.emplace_back("COVEY_PICKS", request.scratch + "/picks");
+      if (std::any_of(request.picks.begin(), request.picks.end(),
+                      [](const auto& p) { return !p.whole_file; }))
+        out.notes.emplace_back("The statements around a picked testset ran too, the other testsets did not.");
+    } else if (auto selection = julia_selection(request.wanted)) {
       out.files.push_back({request.scratch + "/selection.json", std::move(*selection)});
       tests.set_env.emplace_back("COVEY_SELECT", request.scratch + "/selection.json");
     } else {
@@ -94,6 +102,7 @@ run_plan make_julia_plan(const plan_request& request, std::string_view version) 
       return make_unit_coverage({root, attribution::run, " > ", is_julia_test_file});
     };
   }
+  out.picked = julia_selectors(request);
   out.commands.push_back(std::move(tests));
   return out;
 }
