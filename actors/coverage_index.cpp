@@ -7,9 +7,14 @@ coverage_index_actor::behavior_type coverage_index(
     coverage_index_actor::stateful_pointer<coverage_index_state> self) {
   return {
       [self](const record_coverage& message) {
+        const auto& root = state_of(self).root;
+        if (!root.empty() && message.root != root) return;
         auto& latest = state_of(self).latest;
         latest = {message.run_id, message.ended, message.data, nullptr, message.name};
         if (message.data) latest.files = std::make_shared<parsers::file_index>(*message.data, message.root);
+      },
+      [self](const forget_runs& message) {
+        state_of(self) = {message.root, {}};
       },
       [self](const latest_coverage&) { return state_of(self).latest; },
   };

@@ -7,6 +7,7 @@ namespace covey::actors {
 
 struct failure_store_state {
   static inline const char* name = "failure_store";
+  std::string root;  // of the runs that are kept; empty: any
   finished_run_ptr latest;
 };
 

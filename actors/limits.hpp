@@ -80,6 +80,26 @@ constexpr std::size_t parallel_reports = 2;
 constexpr seconds report_answer = 120s;
 constexpr std::size_t snapshot_bytes = 256u << 20;
 
+// --- listings of tests
+// tree-sitter reads some 6 MB/s, and a tree takes ten times the text's memory; what is larger was generated.
+constexpr std::uint64_t listed_file_bytes = 4u << 20;
+constexpr std::uint64_t settings_bytes = 1u << 20;
+constexpr std::size_t parallel_listers = 8;
+// A thread of its own is worth its start from here on.
+constexpr std::size_t files_per_lister = 16;
+// From a dead network drive nothing ever comes.
+constexpr seconds listing_answer = 120s;
+// Then a worker answers with what it has: what it read is kept, and the next question goes on from there.
+constexpr seconds listing_reading = 90s;
+constexpr std::size_t listing_notes = 50;
+// A call waits for those before it.
+constexpr seconds listing = 300s;
+// Files or blocks of one run: runners take them as arguments or patterns, and of more a caller wants a whole
+// run.
+constexpr std::size_t picks = 2000;
+// Workspaces times languages whose files are remembered.
+constexpr std::size_t kept_listings = 4;
+
 // --- answers
 constexpr std::size_t default_failures = 50;
 constexpr std::size_t maximum_failures = 500;

@@ -5,6 +5,7 @@
 #include "actors/errors.hpp"
 #include "actors/process/launcher.hpp"
 #include "actors/storage/report_file.hpp"
+#include "parsers/discovery/finder.hpp"
 #include "parsers/languages/language.hpp"
 #include "parsers/model/complaint.hpp"
 #include "parsers/model/coverage.hpp"
@@ -15,8 +16,24 @@
 #include <string>
 
 namespace covey::parsers {
+
 class file_index;
+
+// What start_run carries.
+template <class Inspector>
+auto inspect(Inspector& f, block_name& x) {
+  return f(caf::meta::type_name("block_name"), x.pieces);
 }
+template <class Inspector>
+auto inspect(Inspector& f, test_block& x) {
+  return f(caf::meta::type_name("test_block"), x.label, x.path, x.line_start, x.line_end, x.kind, x.dynamic);
+}
+template <class Inspector>
+auto inspect(Inspector& f, test_pick& x) {
+  return f(caf::meta::type_name("test_pick"), x.file, x.whole_file, x.blocks);
+}
+
+}  // namespace covey::parsers
 
 namespace covey::actors {
 
@@ -57,6 +74,10 @@ struct call_answered {
   call_key key = 0;
   text_ptr body;  // protocol::answer_body()
 };
+struct workspace_moved {  // from the call of activate_package, before its answer
+  call_key key = 0;
+  std::string root;
+};
 struct release_answer {  // the dispatcher to itself: an answer has been held long enough
   call_key key = 0;
 };
@@ -68,15 +89,16 @@ struct drain_over {};  // the dispatcher to itself, at the end
 struct start_run {
   call_key key = 0;
   std::string root;
-  std::string language;       // may be empty when only_failing: that of the latest run
-  bool only_failing = false;  // what failed in the latest run, at the time this run's turn comes
-  std::uint64_t limit = 0;    // of these, at most
+  std::string language;  // may be empty when only what failed is to run: that of the latest run
+  parsers::run_scope scope = parsers::run_scope::whole;  // `failing` is what had failed when its turn comes
+  std::uint64_t limit = 0;                               // of these, at most
+  std::vector<parsers::test_pick> picks;  // of `picked` what is to run; of `whole` what is to be told apart
   std::int64_t timeout_ms = 0;
   bool coverage = true;
 };
 template <class Inspector>
 auto inspect(Inspector& f, start_run& x) {
-  return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.only_failing, x.limit,
+  return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.scope, x.limit, x.picks,
            x.timeout_ms, x.coverage);
 }
 
@@ -123,6 +145,7 @@ struct detect_project {
 struct detected_project {
   const parsers::language* language = nullptr;
   const parsers::marker* marker = nullptr;  // what makes a project of it; null: there is none
+  std::string name = {};                    // as it calls itself, else its folder's
 };
 struct plan_run {
   call_key key = 0;
@@ -149,6 +172,10 @@ struct cancel_probe {};
 
 struct record_run {
   finished_run_ptr run;
+};
+// The workspace has moved: nothing is known of it yet, and what comes of another one is of no interest.
+struct forget_runs {
+  std::string root;
 };
 struct latest_run {};
 
@@ -211,6 +238,34 @@ struct find_snapshot {  // faults: snapshot_missing, snapshot_unreadable
   std::string id;
 };
 
+// --- listings ---
+
+using test_listing_ptr = std::shared_ptr<const parsers::test_listing>;
+using test_finder_ptr = std::shared_ptr<const parsers::test_finder>;
+
+struct list_tests {
+  std::string root;
+  std::string language;
+  std::string file_query;  // parsers/query: which files, by their shown paths; empty: all
+  bool blocks = true;      // false: files will do
+  call_key key = 0;        // of who asks; 0: nobody cancels it
+};
+struct cancel_listing {  // what is not read yet need not be; there is an answer all the same
+  call_key key = 0;
+};
+struct read_tests {  // the lister to a worker
+  test_finder_ptr finder;
+  std::string root;
+  std::vector<std::string> paths;  // relative to the root
+};
+struct read_test_file {
+  std::string path;
+  storage::file_identity identity;
+  std::shared_ptr<const parsers::file_blocks> found;
+  std::string problem;  // why nothing was: the end of a sentence
+};
+using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
+
 // --- interfaces ---
 
 using writer_actor = actor_of<on<write_message>::nothing,  //
@@ -221,6 +276,7 @@ using dispatcher_actor = actor_of<on<client_line>::nothing,           // from th
                                   on<shut_down>::nothing,             // from the reader or a signal
                                   on<run_progress>::nothing,          // from a call
                                   on<call_answered>::nothing,         // from a call: its last message
+                                  on<workspace_moved>::nothing,       // from a call
                                   on<release_answer>::nothing,        //
                                   on<drain_over>::nothing>;
 
@@ -255,17 +311,22 @@ using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
                              on<process_ended>::nothing>;
 
 using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered when the run is in
+                                     on<forget_runs>::nothing,
                                      on<latest_run>::gives<finished_run_ptr>>;  // null before the first run
 
-using coverage_index_actor = actor_of<on<record_coverage>::nothing,  // likewise
-                                      on<latest_coverage>::gives<coverage_snapshot>>;
+using coverage_index_actor =
+    actor_of<on<record_coverage>::nothing,  // likewise
+             on<forget_runs>::nothing, on<latest_coverage>::gives<coverage_snapshot>>;
 
 // Reads files, hence on a thread of its own; answers and ends.
 using coverage_reader_actor = actor_of<on<collect_coverage>::gives<coverage_ptr>>;
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
+using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
 
 // They look at files, hence each on a thread of its own.
 using report_reader_actor = actor_of<on<read_report>::gives<coverage_source_ptr>>;
+using test_lister_actor = actor_of<on<list_tests>::gives<test_listing_ptr>,  //
+                                   on<cancel_listing>::nothing>;
 using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
                                       on<find_snapshot>::gives<snapshot_ptr>>;
 
@@ -276,15 +337,16 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(text_ptr) add(finished_run_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
-  add(cancel_call) add(run_progress) add(call_answered) add(release_answer) add(drain_over)                  \
+  add(cancel_call) add(run_progress) add(call_answered) add(workspace_moved) add(release_answer) add(drain_over)                  \
   add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(run_probe) add(cancel_probe)                                                            \
-  add(record_run) add(latest_run) add(record_coverage) add(latest_coverage) add(coverage_snapshot)           \
+  add(record_run) add(forget_runs) add(latest_run) add(record_coverage) add(latest_coverage) add(coverage_snapshot)           \
   add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
-  add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)
+  add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \
+  add(test_listing_ptr) add(list_tests) add(cancel_listing) add(read_tests) add(read_test_files_ptr)
 // clang-format on
 
 // They never leave the process, so CAF need not know how to write them down.

@@ -35,7 +35,8 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
 std::string name_of(const parsers::finished_run& run) {
   const auto name = "run " + std::to_string(run.id);
   if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
-  return run.rerun ? name + ", of the tests that had failed only" : name;
+  if (run.scope == parsers::run_scope::picked) return name + ", of picked tests only";
+  return run.scope == parsers::run_scope::failing ? name + ", of the tests that had failed only" : name;
 }
 
 }  // namespace
@@ -60,15 +61,18 @@ void run_state::begin(run_setup setup) {
   run_->timeout = std::chrono::milliseconds{request.timeout_ms};
   self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
-  run_->rerun = request.only_failing;
-  if (request.only_failing) {
+  run_->scope = request.scope;
+  if (request.scope == parsers::run_scope::failing) {
     self_->request(setup_.with.failures, within(limits::question), latest_run{})
         .then([this](const finished_run_ptr& latest) { choose_what_failed(latest); },
               [this](caf::error& error) { refuse(std::move(error)); });
     return;
   }
   language_ = find(setup_.with.languages, request.language);
-  plan({});
+  parsers::plan_request wanted;
+  wanted.everything = request.scope == parsers::run_scope::whole;
+  wanted.picks = request.picks;
+  plan(std::move(wanted));
 }
 
 void run_state::choose_what_failed(const finished_run_ptr& latest) {
@@ -330,6 +334,11 @@ void run_state::conclude() {
   run.err = shown(err_);
   if (plan_ && gave_up_in_time(*plan_, run)) ending_.timed_out = true;
   run.ending = ending_;
+  if (plan_) {
+    run.picked = parsers::find_picked(run.results, plan_->picked);
+    if (run.scope == parsers::run_scope::picked && !ending_.cancelled)
+      parsers::add_unrun_picks(run.results, setup_.request.picks, plan_->picked, run.picked);
+  }
   collect();
 }
 

@@ -2,12 +2,14 @@
 #include "actors/coverage_index.hpp"
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
+#include "actors/listing_worker.hpp"
 #include "actors/process/program.hpp"
 #include "actors/process/scratch.hpp"
 #include "actors/report_reader.hpp"
 #include "actors/report_worker.hpp"
 #include "actors/snapshot_store.hpp"
 #include "actors/supervisor.hpp"
+#include "actors/test_lister.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <random>
 #include <unistd.h>
@@ -32,6 +34,9 @@ services spawn_services(caf::actor_system& system, process::launcher* launcher, 
   out.coverage_on = coverage_on;
   out.reports = system.spawn<caf::detached>(report_reader, [&system](auto stop) {
     return system.spawn<caf::detached>(report_worker, std::move(stop));
+  });
+  out.tests = system.spawn<caf::detached>(test_lister, [&system](auto stop) {
+    return system.spawn<caf::detached>(listing_worker, std::move(stop));
   });
   out.snapshots = system.spawn<caf::detached>(snapshot_store, process::temp_directory());
   out.supervisor = system.spawn(supervisor, run_services{out.languages, out.failures, out.coverage, launcher,

@@ -38,6 +38,7 @@ struct services {
   coverage_index_actor coverage;
   report_reader_actor reports;
   snapshot_store_actor snapshots;
+  test_lister_actor tests;
   bool coverage_on = true;
 };
 
@@ -54,6 +55,7 @@ void end_services(Self self, const services& all) {
   self->send_exit(all.coverage, bye);
   self->send_exit(all.reports, bye);
   self->send_exit(all.snapshots, bye);
+  self->send_exit(all.tests, bye);
 }
 
 }  // namespace covey::actors

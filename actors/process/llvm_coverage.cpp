@@ -62,6 +62,17 @@ bool several_programs(const strings& profiles) {
   return signatures.size() > 1;
 }
 
+// LLVM counts some regions as a difference of two counters. Where a panic leaves between them that is less
+// than none, of 64 bits without a sign: "DA:7,18446744073709551615".
+std::string without_underflow(std::string_view line) {
+  constexpr std::string_view begin_of_negative = "184467440737095";
+  constexpr std::size_t digits = 20;
+  const auto comma = line.find(',') + 1;
+  const auto count = line.substr(comma);
+  const bool negative = comma > 0 && count.size() == digits && count.starts_with(begin_of_negative);
+  return negative ? std::string{line.substr(0, comma)} + '0' : std::string{line};
+}
+
 class exporter {
  public:
   exporter(std::string folder, std::string out, std::string ignore, std::vector<tools> candidates)
@@ -86,7 +97,7 @@ class exporter {
       binaries.push_back({binary.group, std::move(objects), std::move(raw), binary.profiles + ".profdata"});
     }
     if (binaries.empty())
-      return complain("no test process wrote a coverage profile: all of them were cut short");
+      return complain("no test process wrote a coverage profile: none came to the end of a test");
     if (!choose_tools(binaries.front()) || !export_all(binaries)) return false;
     return export_rest(silent, session.programs, binaries);
   }
@@ -170,7 +181,10 @@ class exporter {
     parsers::line_splitter lines{max_line};
     // Functions and branches are most of the text, and nobody asks for them.
     const auto keep = [&file](std::string_view line, bool) {
-      if (line.starts_with("SF:") || line.starts_with("DA:") || line == "end_of_record") file << line << '\n';
+      if (line.starts_with("DA:"))
+        file << without_underflow(line) << '\n';
+      else if (line.starts_with("SF:") || line == "end_of_record")
+        file << line << '\n';
     };
     const auto said = run_tool(argv, [&](std::string_view bytes) { lines.feed(bytes, keep); });
     lines.finish(keep);

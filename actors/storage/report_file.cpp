@@ -15,10 +15,6 @@ namespace covey::storage {
 namespace {
 
 constexpr std::size_t piece = 64 * 1024;
-constexpr std::int64_t second = 1'000'000'000;
-// File systems take the time of a change from a clock that ticks every 1 to 10 ms.
-constexpr std::int64_t tick = second / 50;
-
 std::string reason_of(int number) {
   std::string out = std::strerror(number);
   if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
@@ -49,17 +45,6 @@ std::optional<file_problem> refusal(const struct stat& about, std::uint64_t most
   const auto size = static_cast<std::uint64_t>(about.st_size);
   if (size > most_bytes) return file_problem{false, too_large(size, most_bytes)};
   return std::nullopt;
-}
-
-file_identity identity_of(const struct stat& about) {
-  const auto ns = [](const timespec& time) { return std::int64_t{time.tv_sec} * second + time.tv_nsec; };
-  const auto now = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                       std::chrono::system_clock::now().time_since_epoch())
-                       .count();
-  file_identity out{about.st_dev,      about.st_ino,      static_cast<std::uint64_t>(about.st_size),
-                    ns(about.st_mtim), ns(about.st_ctim), false};
-  out.settled = out.status_changed + tick < now;
-  return out;
 }
 
 }  // namespace
@@ -109,7 +94,7 @@ std::variant<report_file::reading, file_problem> report_file::read(
 // the tick was over could not be told from what came after it. 0, or the error number.
 int report_file::settle() {
   if (identity_.settled) return 0;
-  std::this_thread::sleep_for(std::chrono::nanoseconds{tick});
+  std::this_thread::sleep_for(std::chrono::nanoseconds{settling_time});
   struct stat about {};
   if (::fstat(fd_, &about) != 0) return errno;
   identity_ = identity_of(about);

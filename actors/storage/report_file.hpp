@@ -2,6 +2,7 @@
 // changed. Nothing is mapped: somebody else's truncation of a mapped file would end the process.
 #pragma once
 
+#include "actors/storage/file_identity.hpp"
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -9,22 +10,6 @@
 #include <variant>
 
 namespace covey::storage {
-
-// Two looks at an unchanged file give equal ones.
-struct file_identity {
-  std::uint64_t device = 0;
-  std::uint64_t inode = 0;
-  std::uint64_t size = 0;           // bytes
-  std::int64_t modified = 0;        // ns since the epoch
-  std::int64_t status_changed = 0;  // likewise
-  // A later change shows in the time stamps: they advance in ticks, and the last one is over.
-  bool settled = false;
-
-  bool same_content(const file_identity& other) const {
-    return device == other.device && inode == other.inode && size == other.size &&
-           modified == other.modified && status_changed == other.status_changed;
-  }
-};
 
 struct file_problem {
   bool missing = false;

@@ -49,7 +49,10 @@ struct fixture : tests::actor_fixture {
   }
 
   static start_run request(call_key key, bool only_failing = false) {
-    return {key, "/", only_failing ? "" : "fake", only_failing, 50, 10'000, true};
+    using covey::parsers::run_scope;
+    return {
+        key,    "/", only_failing ? "" : "fake", only_failing ? run_scope::failing : run_scope::whole, 50, {},
+        10'000, true};
   }
 
   auto start(call_key key, bool only_failing = false) {
@@ -374,6 +377,57 @@ BOOST_AUTO_TEST_CASE(a_rerun_after_a_green_run_has_nothing_to_do) {
   BOOST_TEST(!wait(handle));
   BOOST_TEST((last_error == fault::nothing_to_rerun));
   BOOST_TEST(context_of(last_error) == "fake");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
+  auto order = request(1);
+  order.scope = parsers::run_scope::picked;
+  order.picks = {{"a", true, {}}, {"b", true, {}}, {"gone", true, {}}};
+  auto handle = self->request(runs, 3600s, order, caller);
+  run();
+  answer_probe();
+  for (const std::string said : {"pass a\n", "pass b\nfail b/x\n", ""}) {
+    launcher.last().print(said);
+    launcher.last().exit(0);
+    run();
+  }
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_REQUIRE(done->picked.size() == 3u);
+  BOOST_TEST(done->picked[0].success());
+  BOOST_TEST(done->picked[1].tests.size() == 2u);
+  BOOST_TEST(done->picked[1].failed == 1u);
+  BOOST_TEST(!done->picked[2].success());
+  BOOST_REQUIRE(done->results.failures.size() == 2u);
+  BOOST_TEST(done->results.failures[1].message == "no test of gone ran");
+  BOOST_TEST((status_of(*done) == run_status::failed));
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_run_tells_its_files_apart_and_misses_none) {
+  auto order = request(1);
+  order.picks = {{"a", true, {}}, {"helper", true, {}}};
+  auto handle = self->request(runs, 3600s, order, caller);
+  run();
+  answer_probe();
+  launcher.last().print("pass a\n");
+  launcher.last().exit(0);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(done->picked.at(0).success());
+  BOOST_TEST(done->picked.at(1).tests.empty());
+  BOOST_TEST((status_of(*done) == run_status::passed));
+}
+
+BOOST_AUTO_TEST_CASE(when_the_workspace_has_moved_runs_of_the_old_one_are_not_kept) {
+  auto handle = start(1);
+  answer_probe();
+  self->send(failures, forget_runs{"/elsewhere"});
+  self->send(coverage, forget_runs{"/elsewhere"});
+  run();
+  launcher.last().print("fail a\n");
+  launcher.last().exit(1);
+  BOOST_TEST(wait(handle) != nullptr);  // whoever asked for it has it
+  BOOST_TEST(latest() == nullptr);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

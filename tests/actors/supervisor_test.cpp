@@ -48,8 +48,10 @@ struct fixture : tests::actor_fixture {
   }
 
   auto start(call_key key, std::string root = "/") {
-    auto handle =
-        self->request(runs, 1s, start_run{key, std::move(root), "fake", false, 0, 10'000, true}, caller);
+    auto handle = self->request(
+        runs, 1s,
+        start_run{key, std::move(root), "fake", covey::parsers::run_scope::whole, 0, {}, 10'000, true},
+        caller);
     run();
     return handle;
   }

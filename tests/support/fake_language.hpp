@@ -51,6 +51,10 @@ class fake_planner final : public parsers::planner {
       for (const auto& wanted : request_.wanted)
         plan.commands.push_back({{"/bin/sh", wanted.id.name}, request_.root, {}});
     }
+    for (const auto& pick : request_.picks) {
+      if (!request_.everything) plan.commands.push_back({{"/bin/sh", pick.file}, request_.root, {}});
+      plan.picked.push_back({{"", {parsers::block_name{pick.file}}, {"/"}}});
+    }
     if (answer_ == "limited") plan.own_timeout = std::chrono::seconds{9};
     plan.make_parser = [] { return std::make_unique<fake_output>(); };
     return plan;
