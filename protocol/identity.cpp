@@ -12,7 +12,10 @@ server_info identity() {
       "tells how much of a file ran and which lines did not, get_overall_coverage the same of the project, "
       "from "
       "the latest run or a coverage report; start_coverage_snapshot before an edit and end_coverage_snapshot "
-      "after it tell what changed. Questions are answered at once, also while a run goes on."};
+      "after it tell what changed. list_testfiles and list_testblocks find tests without running anything, "
+      "and "
+      "run_testfiles and run_testblocks run just what a query picks. Questions are answered at once, also "
+      "while a run goes on."};
 }
 
 }  // namespace covey::protocol

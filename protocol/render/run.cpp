@@ -34,7 +34,7 @@ void add_line(std::string& out, std::string_view line) {
 // What the runner cannot have said: that a test which was to run again did not, or was left out. A rerun that
 // looks green for such a reason must not read so.
 std::string left_unsaid(const finished_run& run) {
-  if (!run.rerun) return "";
+  if (run.scope == parsers::run_scope::whole) return "";
   std::string out;
   text_budget budget{list_bytes};
   for (const auto& failure : run.results.failures)

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_rerun_says_what_its_runner_could_not) {
   missing.message = "the test did not run again";
   run.results.failures = {missing};
   BOOST_TEST(render(run).text == "ok\nexit: 0");
-  run.rerun = true;
+  run.scope = covey::parsers::run_scope::failing;
   BOOST_TEST(render(run).text ==
              "ok\nerror: p/TestGone: the test did not run again\n"
              "note: 2 more failures of run 1 were not rerun\nexit: 0");

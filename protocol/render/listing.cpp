@@ -1,0 +1,135 @@
+#include "protocol/render/listing.hpp"
+#include "protocol/render/failure.hpp"
+#include "protocol/text.hpp"
+
+namespace covey::protocol {
+namespace {
+
+// Each half of an answer. Larger ones are of no use to an agent, and some hosts refuse them.
+constexpr std::size_t list_bytes = 192 * 1024;
+constexpr std::size_t notes_bytes = 8 * 1024;
+constexpr std::size_t label_bytes = 2 * 1024;
+// What an entry has beside its label and its file, as JSON.
+constexpr std::size_t entry_bytes = 72;
+
+json::object head(const parsers::test_listing& listing) {
+  return {{"test_dir", test_dir(listing)}, {"language", listing.language}};
+}
+
+void add_notes(json::object& out, const parsers::test_listing& listing) {
+  if (listing.notes.empty()) return;
+  text_budget budget{notes_bytes};
+  auto notes = bounded_list(listing.notes, budget);
+  if (listing.more_notes > 0) notes.emplace_back(std::to_string(listing.more_notes) + " more notes");
+  out["notes"] = std::move(notes);
+}
+
+// "count" is of all that matched.
+void add_counts(json::object& out, std::size_t all, std::size_t shown, std::string_view query) {
+  out["count"] = all;
+  if (shown == all) return;
+  out["left_out"] = all - shown;
+  out["hint"] = "the list was cut: narrow it with " + std::string{query};
+}
+
+tool_answer both_halves(json::object out) {
+  auto text = to_text(out);
+  return {std::move(text), std::move(out), false};
+}
+
+json::object entry(const parsers::test_block& block, std::string_view file) {
+  json::object out{{"label", clipped(block.label, label_bytes)},
+                   {"file", file},
+                   {"line_start", block.line_start},
+                   {"line_end", block.line_end},
+                   {"kind", parsers::to_string(block.kind)}};
+  if (block.dynamic) out["dynamic"] = true;
+  return out;
+}
+
+}  // namespace
+
+std::string test_dir(const parsers::test_listing& listing) {
+  return listing.test_folder.empty() ? listing.root : listing.root + "/" + listing.test_folder;
+}
+
+const char* const testfiles_schema = R"({
+  "type": "object",
+  "required": ["files", "count"],
+  "properties": {
+    "test_dir": {"type": "string", "description": "absolute; the files are relative to it"},
+    "language": {"type": "string"},
+    "files": {"type": "array", "items": {"type": "string"}, "description": "the best matches first"},
+    "count": {"type": "integer", "description": "of all that matched"},
+    "left_out": {"type": "integer", "description": "files that did not fit into this answer"},
+    "hint": {"type": "string"},
+    "notes": {"type": "array", "items": {"type": "string"}, "description": "what could not be read"}
+  }
+})";
+
+tool_answer render_testfiles(const parsers::test_listing& listing) {
+  auto out = head(listing);
+  json::array files;
+  std::size_t bytes = 0;
+  for (const auto& file : listing.files) {
+    const auto path = parsers::shown_path(listing, file.path);
+    bytes += path.size() + 3;
+    if (bytes > list_bytes) break;
+    files.emplace_back(path);
+  }
+  const auto shown = files.size();
+  out["files"] = std::move(files);
+  add_counts(out, listing.files.size(), shown, "query");
+  add_notes(out, listing);
+  return both_halves(std::move(out));
+}
+
+const char* const testblocks_schema = R"({
+  "type": "object",
+  "required": ["testblocks", "count"],
+  "properties": {
+    "test_dir": {"type": "string", "description": "absolute; the files are relative to it"},
+    "language": {"type": "string"},
+    "testblocks": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["label", "file", "line_start", "line_end"],
+        "properties": {
+          "label": {"type": "string", "description": "names from the outermost block inwards, joined by ' > '"},
+          "file": {"type": "string"},
+          "line_start": {"type": "integer"},
+          "line_end": {"type": "integer"},
+          "kind": {"type": "string", "enum": ["test", "group", "example", "fuzz", "doc test"]},
+          "dynamic": {"type": "boolean", "description": "true: its tests get their names when they run"}
+        }
+      }
+    },
+    "count": {"type": "integer", "description": "of all that were found"},
+    "left_out": {"type": "integer", "description": "blocks that did not fit into this answer"},
+    "hint": {"type": "string"},
+    "notes": {"type": "array", "items": {"type": "string"}, "description": "what could not be read"}
+  }
+})";
+
+tool_answer render_testblocks(const parsers::test_listing& listing) {
+  auto out = head(listing);
+  json::array blocks;
+  std::size_t bytes = 0, all = 0;
+  for (const auto& file : listing.files) {
+    if (!file.found) continue;
+    const auto path = parsers::shown_path(listing, file.path);
+    for (const auto& block : file.found->blocks) {
+      ++all;
+      bytes += block.label.size() + path.size() + entry_bytes;
+      if (bytes <= list_bytes) blocks.emplace_back(entry(block, path));
+    }
+  }
+  const auto shown = blocks.size();
+  out["testblocks"] = std::move(blocks);
+  add_counts(out, all, shown, "file_query");
+  add_notes(out, listing);
+  return both_halves(std::move(out));
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,20 @@
+// The answers of list_testfiles and list_testblocks. Text and structured half are the same JSON.
+#pragma once
+
+#include "parsers/model/test_listing.hpp"
+#include "protocol/tool.hpp"
+
+namespace covey::protocol {
+
+// JSON Schemas of the structured halves.
+extern const char* const testfiles_schema;
+extern const char* const testblocks_schema;
+
+// Lists longer than an answer may be are cut; `left_out` counts the rest.
+tool_answer render_testfiles(const parsers::test_listing& listing);
+tool_answer render_testblocks(const parsers::test_listing& listing);
+
+// Where the listed files are shown from: absolute.
+std::string test_dir(const parsers::test_listing& listing);
+
+}  // namespace covey::protocol

@@ -1,0 +1,92 @@
+#include "protocol/render/package.hpp"
+#include "protocol/render/age.hpp"
+
+namespace covey::protocol {
+namespace {
+
+json::array languages(const std::vector<package>& packages) {
+  json::array out;
+  for (const auto& one : packages)
+    out.emplace_back(json::object{{"language", one.language},
+                                  {"marker", one.marker},
+                                  {"package_name", one.name},
+                                  {"test_dir", one.test_dir}});
+  return out;
+}
+
+json::object summary(const parsers::finished_run& run, std::chrono::milliseconds age) {
+  const auto& totals = run.results.totals;
+  return {{"run_id", run.id},          {"status", parsers::to_string(parsers::status_of(run))},
+          {"language", run.language},  {"age_seconds", age_seconds(age)},
+          {"passed", totals.passed},   {"failed", totals.failed},
+          {"skipped", totals.skipped}, {"errors", totals.errors}};
+}
+
+tool_answer both_halves(json::object out) {
+  auto text = to_text(out);
+  return {std::move(text), std::move(out), false};
+}
+
+}  // namespace
+
+const char* const package_status_schema = R"({
+  "type": "object",
+  "required": ["status", "pkg_dir"],
+  "properties": {
+    "status": {"type": "string", "enum": ["active", "no_package"]},
+    "pkg_dir": {"type": "string", "description": "absolute: the workspace of all calls"},
+    "package_name": {"type": "string"},
+    "test_dir": {"type": "string"},
+    "languages": {
+      "type": "array",
+      "items": {"type": "object"},
+      "description": "each project of the folder: {language, marker, package_name, test_dir}"
+    },
+    "message": {"type": "string"},
+    "running": {"type": "integer", "description": "the run that goes on; 0: none"},
+    "waiting": {"type": "integer", "description": "runs that wait for their turn"},
+    "latest_run": {"type": "object", "description": "left out before the first"},
+    "has_coverage": {"type": "boolean"}
+  }
+})";
+
+tool_answer render_package_status(const package_status& status) {
+  const bool active = !status.packages.empty();
+  json::object out{{"status", active ? "active" : "no_package"}, {"pkg_dir", status.folder}};
+  if (active) {
+    out["package_name"] = status.packages.front().name;
+    out["test_dir"] = status.packages.front().test_dir;
+  } else {
+    out["message"] = status.problem + "; call activate_package with the folder of a project";
+  }
+  out["languages"] = languages(status.packages);
+  out["running"] = status.running;
+  out["waiting"] = status.waiting;
+  if (status.latest != nullptr) out["latest_run"] = summary(*status.latest, status.age);
+  out["has_coverage"] = status.has_coverage;
+  return both_halves(std::move(out));
+}
+
+const char* const activated_schema = R"({
+  "type": "object",
+  "required": ["status", "pkg_dir", "package_name"],
+  "properties": {
+    "status": {"type": "string"},
+    "pkg_dir": {"type": "string", "description": "absolute: the workspace of the calls that follow"},
+    "package_name": {"type": "string"},
+    "languages": {
+      "type": "array",
+      "items": {"type": "object"},
+      "description": "each project of the folder: {language, marker, package_name, test_dir}"
+    }
+  }
+})";
+
+tool_answer render_activated(const std::string& folder, const std::vector<package>& packages) {
+  return both_halves({{"status", "success"},
+                      {"pkg_dir", folder},
+                      {"package_name", packages.front().name},
+                      {"languages", languages(packages)}});
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,205 @@
+#include "protocol/render/picked.hpp"
+#include "protocol/render/ending.hpp"
+#include "protocol/render/failure.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::finished_run;
+using parsers::run_status;
+
+// Each list of an answer.
+constexpr std::size_t list_bytes = 64 * 1024;
+constexpr std::size_t notes_bytes = 16 * 1024;
+constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
+
+// What the caller asked for was done, whatever came of it, unless something was red or nothing ran.
+std::string_view status(const finished_run& run) {
+  switch (parsers::status_of(run)) {
+    case run_status::passed:
+      return "completed";
+    case run_status::timed_out:
+      return "timed_out";
+    case run_status::cancelled:
+      return "cancelled";
+    case run_status::failed:
+    case run_status::no_tests:
+    case run_status::crashed:
+      break;
+  }
+  return "failed";
+}
+
+bool is_assertion(const parsers::failure& failure) {
+  return failure.kind == parsers::failure_kind::assertion;
+}
+
+void add_outcome(json::object& out, const finished_run& run) {
+  const auto& failures = run.results.failures;
+  const auto assertions = std::count_if(failures.begin(), failures.end(), is_assertion);
+  out["failures"] = assertions;
+  out["errors"] = static_cast<std::ptrdiff_t>(failures.size()) - assertions;
+  out["passed"] = run.results.totals.passed;
+  out["skipped"] = run.results.totals.skipped;
+  out["run_id"] = run.id;
+  out["language"] = run.language;
+  out["duration_ms"] = run.duration.count();
+  out["exit_code"] = parsers::exit_code_of(run);
+  if (run.covered)
+    out["coverage"] = {{"percent", number_value(parsers::permille(run.covered->lines) / 10.0)},
+                       {"lines_found", run.covered->lines.found},
+                       {"lines_hit", run.covered->lines.hit}};
+  if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
+  if (!failures.empty()) out["hint"] = "get_testresults has what failed";
+  text_budget budget{notes_bytes};
+  auto notes = bounded_list(run.notes, budget);
+  for (auto& note : bounded_list(run.results.notes, budget)) notes.emplace_back(std::move(note));
+  if (!notes.empty()) out["notes"] = std::move(notes);
+}
+
+tool_answer both_halves(json::object out, const finished_run& run) {
+  auto text = to_text(out);
+  return {std::move(text), std::move(out), parsers::status_of(run) == run_status::crashed};
+}
+
+const parsers::picked_tests& outcome_of(const picked_run& from, std::size_t pick) {
+  static const parsers::picked_tests nothing;
+  return pick < from.run.picked.size() ? from.run.picked[pick] : nothing;
+}
+
+// A file that did not load was run, too.
+bool was_run(const parsers::picked_tests& picked) {
+  return !picked.tests.empty() || picked.failed > 0;
+}
+
+// Those of the picks' files that `holds` is true of, and a member that counts what was left out.
+template <class Predicate>
+void add_files(json::object& out, std::string_view member, const picked_run& from, Predicate holds) {
+  json::array files;
+  std::size_t bytes = 0, left_out = 0;
+  for (std::size_t i = 0; i < from.picks.size(); ++i) {
+    if (!holds(outcome_of(from, i))) continue;
+    const auto path = parsers::shown_path(from.listing, from.picks[i].file);
+    bytes += path.size() + 3;
+    if (bytes <= list_bytes)
+      files.emplace_back(path);
+    else
+      ++left_out;
+  }
+  out[member] = std::move(files);
+  if (left_out > 0) out[std::string{member} + "_left_out"] = left_out;
+}
+
+json::object test_entry(const parsers::test_record& test, text_budget& budget) {
+  json::object out{{"name", budget.take(test.id.name.empty() ? test.id.group : test.id.name)},
+                   {"outcome", parsers::to_string(test.result)}};
+  if (test.defined.line > 0) out["line"] = test.defined.line;
+  return out;
+}
+
+json::object block_entry(const picked_run& from, std::size_t pick, text_budget& budget) {
+  const auto& block = from.picks[pick].blocks.front();
+  const auto& ran = outcome_of(from, pick);
+  json::object out{{"label", budget.take(block.label)},
+                   {"file", budget.take(parsers::shown_path(from.listing, from.picks[pick].file))},
+                   {"line", block.line_start},
+                   {"success", ran.success()},
+                   {"count", ran.tests.size()}};
+  json::array tests;
+  for (const auto index : ran.tests) {
+    if (budget.left() == 0) break;
+    tests.emplace_back(test_entry(from.run.results.tests[index], budget));
+  }
+  out["tests"] = std::move(tests);
+  return out;
+}
+
+}  // namespace
+
+const char* const picked_schema = R"({
+  "type": "object",
+  "required": ["status"],
+  "properties": {
+    "status": {"type": "string", "enum": ["completed", "failed", "timed_out", "cancelled", "no_matches"]},
+    "files_run": {"description": "of run_all_tests how many test files; of run_testfiles which"},
+    "files_failed": {"type": "array", "items": {"type": "string"}},
+    "files_run_left_out": {"type": "integer", "description": "that did not fit into this answer"},
+    "files_failed_left_out": {"type": "integer"},
+    "blocks_run": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "label": {"type": "string"},
+          "file": {"type": "string"},
+          "line": {"type": "integer"},
+          "success": {"type": "boolean", "description": "something of it ran, and nothing of it failed"},
+          "count": {"type": "integer", "description": "tests of it that ran"},
+          "tests": {"type": "array", "items": {"type": "object"}, "description": "{name, outcome, line}"}
+        }
+      }
+    },
+    "blocks_run_left_out": {"type": "integer", "description": "that did not fit into this answer"},
+    "failures": {"type": "integer", "description": "assertions that failed"},
+    "errors": {"type": "integer", "description": "whatever else is red: exceptions, crashes, builds"},
+    "passed": {"type": "integer"},
+    "skipped": {"type": "integer"},
+    "run_id": {"type": "integer"},
+    "language": {"type": "string"},
+    "duration_ms": {"type": "integer"},
+    "exit_code": {"type": "integer"},
+    "coverage": {"type": "object"},
+    "ended_early": {"type": "string", "description": "why, when the runner did not end by itself"},
+    "hint": {"type": "string"},
+    "notes": {"type": "array", "items": {"type": "string"}}
+  }
+})";
+
+tool_answer render_all_tests(const picked_run& from) {
+  json::object out{{"status", status(from.run)}};
+  std::size_t files = 0;
+  for (std::size_t i = 0; i < from.picks.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
+  out["files_run"] = files;
+  add_outcome(out, from.run);
+  return both_halves(std::move(out), from.run);
+}
+
+tool_answer render_picked_files(const picked_run& from) {
+  json::object out{{"status", status(from.run)}};
+  add_files(out, "files_run", from, was_run);
+  add_files(out, "files_failed", from, [](const auto& picked) { return picked.failed > 0; });
+  add_outcome(out, from.run);
+  return both_halves(std::move(out), from.run);
+}
+
+tool_answer render_picked_blocks(const picked_run& from) {
+  json::object out{{"status", status(from.run)}};
+  json::array blocks;
+  auto bytes = list_bytes;
+  for (std::size_t i = 0; i < from.picks.size() && bytes > entry_bytes; ++i) {
+    // An even share of what is left; a block of many tests may not hide the blocks after it.
+    const auto share = std::max(bytes / (from.picks.size() - i), entry_bytes);
+    text_budget budget{share};
+    blocks.emplace_back(block_entry(from, i, budget));
+    bytes -= std::min(bytes, share - budget.left() + entry_bytes);
+  }
+  const auto shown = blocks.size();
+  out["blocks_run"] = std::move(blocks);
+  if (shown < from.picks.size()) out["blocks_run_left_out"] = from.picks.size() - shown;
+  add_outcome(out, from.run);
+  return both_halves(std::move(out), from.run);
+}
+
+tool_answer render_no_matches(std::string_view query, std::string_view list) {
+  return {"No matches for '" + clipped(query, 1024) + "'",
+          {{"status", "no_matches"},
+           {list, json::array{}},
+           {"hint",
+            "list_testblocks and list_testfiles show "
+            "what there is"}},
+          false};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,30 @@
+// The answers of run_all_tests, run_testfiles and run_testblocks. Text and structured half are the same JSON.
+#pragma once
+
+#include "parsers/model/finished_run.hpp"
+#include "parsers/model/test_listing.hpp"
+#include "protocol/tool.hpp"
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::protocol {
+
+// JSON Schema of the structured halves.
+extern const char* const picked_schema;
+
+// The picks of the run's request, in their order, and the listing that they are of.
+struct picked_run {
+  const parsers::finished_run& run;
+  const std::vector<parsers::test_pick>& picks;
+  const parsers::test_listing& listing;
+};
+
+tool_answer render_all_tests(const picked_run& from);
+tool_answer render_picked_files(const picked_run& from);
+tool_answer render_picked_blocks(const picked_run& from);
+
+// "No matches for 'x'"; `list` is the member that would hold what ran: "files_run".
+tool_answer render_no_matches(std::string_view query, std::string_view list);
+
+}  // namespace covey::protocol

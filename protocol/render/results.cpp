@@ -1,0 +1,137 @@
+#include "protocol/render/results.hpp"
+#include "protocol/render/ending.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+#include <cstddef>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::failure;
+
+// Each half of an answer; the failures share it evenly.
+constexpr std::size_t list_bytes = 192 * 1024;
+constexpr std::size_t smallest_share = 256;
+
+// Julia's people name an assertion by its expression: tests have no names of their own there.
+std::string what_failed(const failure& from, std::string_view language) {
+  if (language == "julia" && from.kind == parsers::failure_kind::assertion && !from.message.empty())
+    return "@test " + from.message.substr(0, from.message.find('\n'));
+  return parsers::full_name(from.id);
+}
+
+// Where it stands among the tests: a group of tests, or the file.
+std::string context(const failure& from, std::string_view language) {
+  if (language == "julia" && !from.id.name.empty()) return from.id.name;
+  return from.id.group;
+}
+
+// The message with the two values, where it does not name them itself.
+std::string error(const failure& from) {
+  std::string out = from.message;
+  const auto add = [&](std::string_view title, const std::optional<std::string>& value) {
+    if (value && from.message.find(*value) == std::string::npos) out += "\n" + std::string{title} + *value;
+  };
+  add("Expected: ", from.expected);
+  add("Got: ", from.actual);
+  if (!from.diff.empty() && from.message.find(from.diff) == std::string::npos) out += "\n" + from.diff;
+  if (from.kind != parsers::failure_kind::assertion && !from.output.empty() &&
+      from.message.find(from.output) == std::string::npos)
+    out += "\n" + from.output;
+  return out;
+}
+
+json::object entry(const failure& from, std::string_view language, text_budget& budget) {
+  const auto& where = from.where;
+  return {{"test", budget.take(what_failed(from, language))},
+          {"file", budget.take(where.line == 0 ? where.file : where.file + ":" + std::to_string(where.line))},
+          {"error", budget.take(error(from))},
+          {"context", budget.take(context(from, language))},
+          {"kind", parsers::to_string(from.kind)}};
+}
+
+struct entries {
+  json::array failures;
+  json::array errors;
+  std::size_t left_out = 0;
+};
+
+entries entries_of(const parsers::finished_run& run) {
+  entries out;
+  const auto& all = run.results.failures;
+  auto bytes = list_bytes;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (bytes < smallest_share) {
+      out.left_out = all.size() - i;
+      break;
+    }
+    const auto share = std::max(bytes / (all.size() - i), smallest_share);
+    text_budget budget{share};
+    auto& list = all[i].kind == parsers::failure_kind::assertion ? out.failures : out.errors;
+    list.emplace_back(entry(all[i], run.language, budget));
+    bytes -= std::min(bytes, share - budget.left());
+  }
+  return out;
+}
+
+}  // namespace
+
+const char* const results_schema = R"({
+  "type": "object",
+  "required": ["failures", "errors", "count"],
+  "properties": {
+    "failures": {
+      "type": "array",
+      "items": {"type": "object"},
+      "description": "assertions that failed: {test, file: 'path:line', error, context, kind}"
+    },
+    "errors": {
+      "type": "array",
+      "items": {"type": "object"},
+      "description": "whatever else is red: exceptions, crashes, timeouts, builds"
+    },
+    "count": {
+      "type": "object",
+      "properties": {
+        "failures": {"type": "integer"}, "errors": {"type": "integer"}, "total": {"type": "integer"}
+      }
+    },
+    "left_out": {"type": "integer", "description": "failures and errors that did not fit into this answer"},
+    "status": {"type": "string"},
+    "language": {"type": "string"},
+    "run_id": {"type": "integer"},
+    "ended_early": {"type": "string", "description": "why, when the runner did not end by itself"},
+    "message": {"type": "string"}
+  }
+})";
+
+tool_answer render_results(const parsers::finished_run* latest) {
+  entries found;
+  std::size_t failures = 0, total = 0;
+  json::object out;
+  if (latest != nullptr) {
+    const auto& all = latest->results.failures;
+    total = all.size();
+    failures = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const failure& one) {
+      return one.kind == parsers::failure_kind::assertion;
+    }));
+    found = entries_of(*latest);
+  }
+  out["failures"] = std::move(found.failures);
+  out["errors"] = std::move(found.errors);
+  out["count"] = {{"failures", failures}, {"errors", total - failures}, {"total", total}};
+  if (found.left_out > 0) out["left_out"] = found.left_out;
+  out["status"] = latest == nullptr ? "no_run" : parsers::to_string(parsers::status_of(*latest));
+  if (latest == nullptr) {
+    out["message"] = "no run_tests call yet in this session";
+  } else {
+    out["language"] = latest->language;
+    out["run_id"] = latest->id;
+    if (auto end = early_end(*latest); !end.empty()) out["ended_early"] = std::move(end);
+    if (!latest->results.structured) out["message"] = "this runner's output cannot be read";
+  }
+  auto text = to_text(out);
+  return {std::move(text), std::move(out), false};
+}
+
+}  // namespace covey::protocol
