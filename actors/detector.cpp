@@ -4,6 +4,8 @@
 #include "actors/process/environment.hpp"
 #include "actors/process/look.hpp"
 #include "actors/process/program.hpp"
+#include "parsers/languages/package_name.hpp"
+#include "parsers/text/path.hpp"
 
 namespace covey::actors {
 namespace {
@@ -116,6 +118,12 @@ caf::result<toolchain> look_at_toolchain(self_pointer self, const parsers::langu
   return promise;
 }
 
+std::string name_of_project(const parsers::marker& marker, const std::string& root) {
+  const auto said =
+      parsers::package_name(marker.file, process::look_at(root + "/" + std::string{marker.file}).text);
+  return said.empty() ? std::string{parsers::base_name(root)} : said;
+}
+
 }  // namespace
 
 detector_actor::behavior_type detector(self_pointer self, const parsers::language* language,
@@ -123,7 +131,8 @@ detector_actor::behavior_type detector(self_pointer self, const parsers::languag
   return {
       [language](const detect_project& question) {
         const auto* marker = process::find_marker(*language, question.root);
-        return detected_project{language, marker};
+        return detected_project{language, marker,
+                                marker == nullptr ? "" : name_of_project(*marker, question.root)};
       },
       [self, language, launcher](const plan_run& question) -> caf::result<plan_ptr> {
         auto promise = self->make_response_promise<plan_ptr>();

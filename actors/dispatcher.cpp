@@ -2,6 +2,7 @@
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
 #include "protocol/render/progress.hpp"
+#include <algorithm>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -60,7 +61,8 @@ void dispatcher_state::act(protocol::listen decision) {
 }
 
 bool dispatcher_state::is_in_use(const protocol::request_id& id) const {
-  return by_id_.count(id) != 0 || listening_.count(id) != 0;
+  return by_id_.count(id) != 0 || listening_.count(id) != 0 ||
+         std::any_of(postponed_.begin(), postponed_.end(), [&](const auto& call) { return call.id == id; });
 }
 
 void dispatcher_state::refuse_id(const protocol::request_id& id) {
@@ -72,23 +74,44 @@ void dispatcher_state::refuse_id(const protocol::request_id& id) {
 
 void dispatcher_state::act(protocol::cancel decision) {
   listening_.erase(decision.id);
+  std::erase_if(postponed_, [&](const auto& call) { return call.id == decision.id; });
   const auto known = by_id_.find(decision.id);
   if (known == by_id_.end()) return;  // finished or never heard of: both are no error
   const auto call = calls_.find(known->second);
   self_->send(call->second.actor, cancel_call{});
-  calls_.erase(call);  // so nothing more is written for this id
-  by_id_.erase(known);
+  forget(call);  // so nothing more is written for this id
+}
+
+void dispatcher_state::forget(calls::iterator call) {
+  const bool moved = call->first == moving_;
+  by_id_.erase(call->second.id);
+  calls_.erase(call);
+  if (!moved) return;
+  moving_ = 0;
+  while (moving_ == 0 && !postponed_.empty()) {
+    auto next = std::move(postponed_.front());
+    postponed_.pop_front();
+    start(std::move(next));
+  }
 }
 
 void dispatcher_state::act(protocol::call_tool decision) {
   if (is_in_use(decision.id)) return refuse_id(decision.id);
-  if (calls_.size() >= limits::open_calls)
-    return refuse_call(decision, "busy: " + std::to_string(calls_.size()) + " calls are open, the limit is " +
+  const auto open = calls_.size() + postponed_.size();
+  if (open >= limits::open_calls)
+    return refuse_call(decision, "busy: " + std::to_string(open) + " calls are open, the limit is " +
                                      std::to_string(limits::open_calls) +
                                      "; try again when some are answered");
   if (setup_.backlog->waiting > limits::backlog_calls)
     return refuse_call(decision, "busy: " + std::to_string(setup_.backlog->waiting) +
                                      " bytes of answers wait to be read; read them, then try again");
+  if (moving_ != 0)
+    postponed_.push_back(std::move(decision));
+  else
+    start(std::move(decision));
+}
+
+void dispatcher_state::start(protocol::call_tool decision) {
   const auto& tool = *setup_.tools[decision.tool];
   auto checked = protocol::check_arguments(tool.description.errors_begin_with(), tool.description.arguments,
                                            decision.arguments);
@@ -102,6 +125,7 @@ void dispatcher_state::act(protocol::call_tool decision) {
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
   call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, setup_.with},
                           std::get<protocol::arguments>(checked));
+  if (tool.moves_workspace) moving_ = key;
   self_->monitor(call.actor);
   by_id_.emplace(call.id, key);
   calls_.emplace(key, std::move(call));
@@ -123,6 +147,13 @@ void dispatcher_state::on_progress(const run_progress& news) {
   if (line) write(std::move(*line));
 }
 
+void dispatcher_state::on_workspace_moved(const workspace_moved& message) {
+  if (!calls_.contains(message.key)) return;  // cancelled: everything stays
+  setup_.workspace = message.root;
+  self_->send(setup_.with.failures, forget_runs{message.root});
+  self_->send(setup_.with.coverage, forget_runs{message.root});
+}
+
 void dispatcher_state::on_answer(const call_answered& message) {
   const auto it = calls_.find(message.key);
   if (it == calls_.end()) return;  // cancelled
@@ -139,8 +170,7 @@ void dispatcher_state::on_release(call_key key) {
   if (it == calls_.end()) return;
   const auto& call = it->second;
   write_result(call.id, call.in, *call.held);
-  by_id_.erase(call.id);
-  calls_.erase(it);
+  forget(it);
   close_if_drained();
 }
 
@@ -156,8 +186,7 @@ void dispatcher_state::on_down(const caf::down_msg& message) {
     self_->send(setup_.with.supervisor, cancel_run{it->first});
     write(protocol::error_line(
         call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
-    by_id_.erase(call.id);
-    calls_.erase(it);
+    forget(it);
     return close_if_drained();
   }
 }
@@ -180,6 +209,7 @@ void dispatcher_state::write_result(const protocol::request_id& id, protocol::er
 void dispatcher_state::on_shut_down() {
   if (shutting_down_) return;
   shutting_down_ = true;
+  std::erase_if(postponed_, [this](const auto& call) { return setup_.tools[call.tool]->starts_run; });
   for (auto it = calls_.begin(); it != calls_.end();) {
     if (it->second.short_lived || it->second.held) {
       ++it;
@@ -199,13 +229,14 @@ void dispatcher_state::on_shut_down() {
 }
 
 void dispatcher_state::close_if_drained() {
-  if (shutting_down_ && runs_stopped_ && calls_.empty()) finish();
+  if (shutting_down_ && runs_stopped_ && calls_.empty() && postponed_.empty()) finish();
 }
 
 void dispatcher_state::on_drain_over() {
   for (const auto& [key, call] : calls_) self_->send_exit(call.actor, caf::exit_reason::user_shutdown);
   calls_.clear();
   by_id_.clear();
+  postponed_.clear();
   close_if_drained();
 }
 
@@ -225,6 +256,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, 
       [&state](const shut_down&) { state.on_shut_down(); },
       [&state](const run_progress& news) { state.on_progress(news); },
       [&state](const call_answered& message) { state.on_answer(message); },
+      [&state](const workspace_moved& message) { state.on_workspace_moved(message); },
       [&state](const release_answer& message) { state.on_release(message.key); },
       [&state](const drain_over&) { state.on_drain_over(); },
   };

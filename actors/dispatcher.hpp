@@ -6,6 +6,7 @@
 #include "actors/writer.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/pacing.hpp"
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -35,6 +36,7 @@ class dispatcher_state {
   void on_line_too_long();
   void on_progress(const run_progress& news);
   void on_answer(const call_answered& message);
+  void on_workspace_moved(const workspace_moved& message);
   void on_release(call_key key);
   void on_shut_down();
   void on_drain_over();
@@ -55,6 +57,10 @@ class dispatcher_state {
   void act(protocol::cancel decision);
   void act(protocol::nothing) {}
 
+  using calls = std::map<call_key, open_call>;
+
+  void start(protocol::call_tool decision);
+  void forget(calls::iterator call);
   bool is_in_use(const protocol::request_id& id) const;
   void refuse_id(const protocol::request_id& id);
   void write(std::string line);
@@ -68,9 +74,11 @@ class dispatcher_state {
   dispatcher_setup setup_;
   std::optional<protocol::session> session_;
   call_key last_key_ = 0;
-  std::map<call_key, open_call> calls_;
+  calls calls_;
   std::map<protocol::request_id, call_key> by_id_;
   std::set<protocol::request_id> listening_;
+  call_key moving_ = 0;                        // the call that moves the workspace; 0: none is open
+  std::deque<protocol::call_tool> postponed_;  // until it has
   bool shutting_down_ = false;
   bool runs_stopped_ = false;
 };

@@ -11,6 +11,14 @@ extern const tool get_overall_coverage_tool;
 extern const tool get_file_coverage_tool;
 extern const tool start_coverage_snapshot_tool;
 extern const tool end_coverage_snapshot_tool;
+extern const tool list_testfiles_tool;
+extern const tool list_testblocks_tool;
+extern const tool run_all_tests_tool;
+extern const tool run_testfiles_tool;
+extern const tool run_testblocks_tool;
+extern const tool get_testresults_tool;
+extern const tool get_package_status_tool;
+extern const tool activate_package_tool;
 
 std::span<const tool* const> tools() {
   static const std::array all{
@@ -22,6 +30,14 @@ std::span<const tool* const> tools() {
       &get_file_coverage_tool,
       &start_coverage_snapshot_tool,
       &end_coverage_snapshot_tool,
+      &list_testfiles_tool,
+      &list_testblocks_tool,
+      &run_all_tests_tool,
+      &run_testfiles_tool,
+      &run_testblocks_tool,
+      &get_testresults_tool,
+      &get_package_status_tool,
+      &activate_package_tool,
   };
   return all;
 }

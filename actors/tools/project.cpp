@@ -1,4 +1,6 @@
 #include "actors/tools/project.hpp"
+#include "parsers/discovery/catalogue.hpp"
+#include "protocol/text.hpp"
 
 namespace covey::actors {
 namespace {
@@ -11,25 +13,43 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
+std::string no_project(const std::vector<detected_project>& looked_at) {
+  std::vector<std::string> markers;
+  for (const auto& entry : looked_at)
+    for (const auto& marker : entry.language->markers) markers.push_back(parsers::to_string(marker));
+  return "no supported project detected in workspace root (looked for " + listed(markers) + ")";
+}
+
 project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
   std::vector<std::string> found;
-  std::vector<std::string> markers;
   const parsers::language* last = nullptr;
   for (const auto& entry : looked_at) {
-    for (const auto& marker : entry.language->markers) markers.push_back(parsers::to_string(marker));
     if (entry.marker == nullptr) continue;
     found.emplace_back(entry.language->name);
     last = entry.language;
     if (entry.language->name == wanted) return entry.language;
   }
-  if (found.empty())
-    return "no supported project detected in workspace root (looked for " + listed(markers) + ")";
+  if (found.empty()) return no_project(looked_at) + "; activate_package moves to another folder";
   if (!wanted.empty())
-    return "language \"" + std::string{wanted} + "\" not detected in workspace; detected: " + listed(found);
+    return "language \"" + protocol::clipped(wanted, 256) +
+           "\" not detected in workspace; detected: " + listed(found);
   if (found.size() > 1)
     return "polyglot workspace: " + std::to_string(found.size()) + " project types detected (" +
            listed(found) + ") — pass `language` to pick one";
   return last;
+}
+
+std::vector<protocol::package> packages_of(const std::vector<detected_project>& looked_at,
+                                           const std::string& root) {
+  std::vector<protocol::package> out;
+  for (const auto& entry : looked_at) {
+    if (entry.marker == nullptr) continue;
+    const auto* how = parsers::find_discovery(entry.language->name);
+    const auto folder = how == nullptr ? std::string_view{} : how->test_folder;
+    out.push_back({std::string{entry.language->name}, std::string{entry.marker->file}, entry.name,
+                   folder.empty() ? root : root + "/" + std::string{folder}});
+  }
+  return out;
 }
 
 }  // namespace covey::actors

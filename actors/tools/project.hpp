@@ -3,6 +3,7 @@
 
 #include "actors/limits.hpp"
 #include "actors/services.hpp"
+#include "protocol/render/package.hpp"
 #include <functional>
 #include <string>
 #include <variant>
@@ -12,25 +13,26 @@ namespace covey::actors {
 // The language, or the sentence that says why there is none.
 using project_choice = std::variant<const parsers::language*, std::string>;
 
+// "no supported project detected in workspace root (looked for …)"
+std::string no_project(const std::vector<detected_project>& looked_at);
+
 project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted);
 
-// Calls `then` on the actor's own turn, once.
+// Asks every language. Calls `then` on the actor's own turn, once.
 template <class Self>
-void find_project(Self self, const std::vector<language_service>& languages, const std::string& root,
-                  std::string wanted, std::function<void(project_choice)> then) {
+void look_at_projects(Self self, const std::vector<language_service>& languages, const std::string& root,
+                      std::function<void(const std::vector<detected_project>&)> then) {
   struct poll {
     std::vector<detected_project> answers;
     std::size_t open = 0;
-    std::string wanted;
-    std::function<void(project_choice)> then;
+    std::function<void(const std::vector<detected_project>&)> then;
     void close_one() {
-      if (--open == 0) then(choose_project(answers, wanted));
+      if (--open == 0) then(answers);
     }
   };
   auto asked = std::make_shared<poll>();
   asked->answers.resize(languages.size());
   asked->open = languages.size();
-  asked->wanted = std::move(wanted);
   asked->then = std::move(then);
   for (std::size_t i = 0; i < languages.size(); ++i) {
     asked->answers[i].language = languages[i].language;
@@ -43,5 +45,19 @@ void find_project(Self self, const std::vector<language_service>& languages, con
             [asked](const caf::error&) { asked->close_one(); });
   }
 }
+
+// The one that a call means.
+template <class Self>
+void find_project(Self self, const std::vector<language_service>& languages, const std::string& root,
+                  std::string wanted, std::function<void(project_choice)> then) {
+  look_at_projects(self, languages, root,
+                   [wanted = std::move(wanted), then = std::move(then)](const auto& looked_at) {
+                     then(choose_project(looked_at, wanted));
+                   });
+}
+
+// What the answers about packages say of them: those that are there.
+std::vector<protocol::package> packages_of(const std::vector<detected_project>& looked_at,
+                                           const std::string& root);
 
 }  // namespace covey::actors

@@ -1,5 +1,6 @@
 #include "actors/tools/run_call.hpp"
 #include "actors/tools/project.hpp"
+#include "protocol/render/picked.hpp"
 #include <cmath>
 
 namespace covey::actors {
@@ -37,7 +38,7 @@ class run_call_state {
     context_ = std::move(context);
     order_ = std::move(order);
     // A rerun knows its language from the run it repeats.
-    if (order_.only_failing && order_.language.empty()) return start("");
+    if (order_.scope == parsers::run_scope::failing && order_.language.empty()) return start("");
     find_project(self_, context_.with.languages, context_.workspace, order_.language,
                  [this](const project_choice& choice) { on_project(choice); });
   }
@@ -45,6 +46,8 @@ class run_call_state {
   void cancel() {
     cancelled_ = true;
     self_->send(context_.with.supervisor, cancel_run{context_.key});
+    self_->send(context_.with.tests, cancel_listing{context_.key});
+    if (!asked_) self_->quit();
   }
 
   void hand_on(const run_progress& news) {
@@ -54,26 +57,54 @@ class run_call_state {
  private:
   void on_project(const project_choice& choice) {
     if (const auto* language = std::get_if<const parsers::language*>(&choice))
-      return start(std::string{(*language)->name});
-    self_->send(context_.with.supervisor, cancel_run{context_.key});  // it expects a run of this call
-    answer(self_, context_, protocol::tool_error(std::get<std::string>(choice)));
+      return on_language(std::string{(*language)->name});
+    give_up(protocol::tool_error(std::get<std::string>(choice)));
+  }
+
+  // The supervisor expects a run of this call.
+  void give_up(const protocol::tool_answer& given) {
+    self_->send(context_.with.supervisor, cancel_run{context_.key});
+    finish(given);
+  }
+
+  void on_language(std::string language) {
+    if (!order_.choose) return start(std::move(language));
+    self_
+        ->request(context_.with.tests, within(limits::listing),
+                  list_tests{context_.workspace, language, order_.file_query, true, context_.key})
+        .then([this, language](const test_listing_ptr& listing) { on_listing(language, listing); },
+              [this](const caf::error&) {
+                give_up(protocol::tool_error(
+                    std::string{order_.tool} + ": the tests could not be listed within " +
+                    std::to_string(limits::listing.count()) + " s; choose a smaller workspace"));
+              });
+  }
+
+  void on_listing(const std::string& language, const test_listing_ptr& listing) {
+    choice_.listing = listing;
+    order_.choose(choice_);
+    if (!choice_.refusal.empty())
+      return give_up(protocol::tool_error(std::string{order_.tool} + ": " + choice_.refusal));
+    if (choice_.no_match) return give_up(protocol::render_no_matches(choice_.unmatched, order_.list_member));
+    start(language);
   }
 
   void start(std::string language) {
-    if (cancelled_) return self_->quit();
+    asked_ = true;
     start_run request;
     request.key = context_.key;
     request.root = context_.workspace;
     request.language = std::move(language);
-    request.only_failing = order_.only_failing;
+    request.scope = order_.scope;
     request.limit = order_.limit;
+    request.picks = choice_.picks;
     request.timeout_ms = order_.timeout.count();
     request.coverage = context_.with.coverage_on;
     // The supervisor answers for every run, also for one whose actor dies; but the queue before this one can
     // be long.
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
     self_->request(context_.with.supervisor, within(patience), std::move(request), call_actor{self_})
-        .then([this](const finished_run_ptr& run) { finish(protocol::render_run(*run, order_.output)); },
+        .then([this](const finished_run_ptr& run) { finish(order_.render(*run, choice_)); },
               [this](const caf::error& error) { finish(explain(order_, error)); });
   }
 
@@ -85,6 +116,8 @@ class run_call_state {
   self_pointer self_;
   call_context context_;
   run_order order_;
+  run_choice choice_;
+  bool asked_ = false;  // for the run
   bool cancelled_ = false;
 };
 
@@ -103,6 +136,10 @@ call_actor start_run_call(caf::actor_system& system, call_context context, run_o
   // The calls' actors run side by side; here, on the dispatcher's thread, their order is still known.
   caf::anon_send(context.with.supervisor, expect_run{context.key});
   return system.spawn(run_call, std::move(context), std::move(order));
+}
+
+parsers::test_pick pick_file(const parsers::listed_file& file) {
+  return {file.path, true, file.found ? file.found->blocks : std::vector<parsers::test_block>{}};
 }
 
 protocol::argument timeout_argument() {

@@ -1,5 +1,6 @@
 #include "actors/limits.hpp"
 #include "actors/tools/run_call.hpp"
+#include "protocol/render/run.hpp"
 
 namespace covey::actors {
 namespace {
@@ -27,9 +28,12 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
   run_order order;
   order.tool = "run_failing_tests";
   order.language = arguments.text("language");
-  order.only_failing = true;
+  order.scope = parsers::run_scope::failing;
   order.limit = static_cast<std::uint64_t>(arguments.integer("limit"));
   order.timeout = timeout_of(arguments);
+  order.render = [](const parsers::finished_run& run, const run_choice&) {
+    return protocol::render_run(run, protocol::run_output::raw);
+  };
   return start_run_call(system, std::move(context), std::move(order));
 }
 

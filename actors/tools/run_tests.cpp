@@ -1,4 +1,5 @@
 #include "actors/tools/run_call.hpp"
+#include "protocol/render/run.hpp"
 
 namespace covey::actors {
 namespace {
@@ -30,8 +31,11 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
   order.tool = "run_tests";
   order.language = arguments.text("language");
   order.timeout = timeout_of(arguments);
-  order.output =
+  const auto output =
       arguments.text("output") == "summary" ? protocol::run_output::summary : protocol::run_output::raw;
+  order.render = [output](const parsers::finished_run& run, const run_choice&) {
+    return protocol::render_run(run, output);
+  };
   return start_run_call(system, std::move(context), std::move(order));
 }
 

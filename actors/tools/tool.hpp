@@ -20,7 +20,8 @@ struct call_context {
 struct tool {
   protocol::tool_description description;
   call_actor (*start)(caf::actor_system& system, call_context context, const protocol::arguments& arguments);
-  bool starts_run = false;  // such calls are ended with the session; short ones may still be answered
+  bool starts_run = false;       // such calls are ended with the session; short ones may still be answered
+  bool moves_workspace = false;  // calls that come after such a one begin when it has been answered
 };
 
 // The last thing a call does. The text is encoded here, not in the dispatcher, which has others waiting.

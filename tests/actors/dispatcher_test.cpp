@@ -4,6 +4,7 @@
 #include "actors/failure_store.hpp"
 #include "actors/report_reader.hpp"
 #include "actors/snapshot_store.hpp"
+#include "actors/test_lister.hpp"
 #include "actors/limits.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -28,6 +29,9 @@ call_actor::behavior_type patient_call(call_actor::pointer self) {
   return {
       [](const cancel_call&) { ++behaviour.cancelled; },
       [self](const run_progress& news) {
+        if (news.current == "move")
+          return self->send(behaviour.context.dispatcher,
+                            workspace_moved{behaviour.context.key, "/elsewhere"});
         if (news.current == "throw") throw std::runtime_error("a fault of ours");
         if (news.current == "answer")
           return answer(self, behaviour.context, {"done", {{"status", "done"}}, false});
@@ -54,7 +58,8 @@ protocol::tool_description describe(std::string_view name, bool read_only) {
 
 const tool slow_tool{describe("slow", false), start_patient, true};
 const tool quick_tool{describe("quick", true), start_patient};
-const std::array<const tool*, 2> test_tools{&slow_tool, &quick_tool};
+const tool moving_tool{describe("move", false), start_patient, false, true};
+const std::array<const tool*, 3> test_tools{&slow_tool, &quick_tool, &moving_tool};
 
 writer_actor::behavior_type collecting_writer(writer_actor::pointer self, std::vector<std::string>* lines,
                                               backlog_ptr backlog) {
@@ -90,6 +95,7 @@ struct fixture : tests::actor_fixture {
                 system.spawn(coverage_index),
                 system.spawn(report_reader, spawn_report_worker{}),
                 system.spawn(snapshot_store, std::string{"/nowhere"}),
+                system.spawn(test_lister, spawn_listing_worker{}),
                 true};
   dispatcher_actor entry =
       system.spawn(dispatcher, dispatcher_setup{{"covey", "test", ""}, test_tools, "/", with, out, backlog});
@@ -249,6 +255,82 @@ BOOST_AUTO_TEST_CASE(nothing_is_taken_on_after_the_end) {
   send_shut_down();
   call(1, "slow");
   BOOST_TEST(lines.empty());
+}
+
+BOOST_AUTO_TEST_CASE(calls_after_a_move_begin_when_it_is_done) {
+  call(1, "slow");
+  const auto before = behaviour.context;
+  call(2, "move");
+  const auto mover = behaviour.context;
+  call(3, "quick");
+  call(4, "quick");
+  BOOST_TEST(behaviour.context.key == mover.key);  // neither has begun
+  call(3, "quick");                                // but their ids are taken
+  BOOST_TEST(last().contains("error"));
+  call(5, "quick");
+  say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})");
+  lines.clear();
+  let_call("move");
+  let_call("answer");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("id").as_int64() == 2);
+  BOOST_TEST(behaviour.context.key == mover.key + 2);  // both have, and the cancelled one has not
+  BOOST_TEST(behaviour.context.workspace == "/elsewhere");
+  BOOST_TEST(before.workspace == "/");
+}
+
+BOOST_AUTO_TEST_CASE(a_move_that_fails_or_dies_or_is_cancelled_holds_nobody_up) {
+  call(1, "move");
+  call(2, "quick");
+  let_call("throw");
+  BOOST_TEST(behaviour.context.workspace == "/");
+  let_call("answer");
+  BOOST_TEST(last().at("id").as_int64() == 2);
+  call(3, "move");
+  const auto mover = behaviour.context.key;
+  call(4, "quick");
+  say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}})");
+  BOOST_TEST(behaviour.context.key == mover + 1);
+  let_call("answer");
+  BOOST_TEST(last().at("id").as_int64() == 4);
+  BOOST_TEST(behaviour.context.workspace == "/");
+}
+
+struct known_run : fixture {
+  void record() {
+    auto run = std::make_shared<parsers::finished_run>();
+    run->root = "/";
+    self->send(with.failures, record_run{run});
+    this->run();
+  }
+  bool is_known() { return ask<finished_run_ptr>(with.failures, latest_run{}).value() != nullptr; }
+};
+
+BOOST_FIXTURE_TEST_CASE(a_move_forgets_the_runs_but_not_one_that_is_cancelled, known_run) {
+  record();
+  call(1, "move");
+  const auto mover = behaviour;
+  say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
+  self->send(entry, workspace_moved{mover.context.key, "/elsewhere"});  // too late
+  run();
+  BOOST_TEST(is_known());
+  call(2, "move");
+  let_call("move");
+  BOOST_TEST(!is_known());
+  record();  // of the old workspace
+  BOOST_TEST(!is_known());
+}
+
+BOOST_AUTO_TEST_CASE(short_calls_behind_a_move_are_answered_at_the_end_too) {
+  call(1, "move");
+  call(2, "quick");
+  call(3, "slow");
+  send_shut_down();
+  let_call("answer");
+  BOOST_TEST(last().at("id").as_int64() == 1);
+  let_call("answer");
+  BOOST_TEST(last().at("id").as_int64() == 2);
+  BOOST_TEST(lines.size() == 2u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -33,10 +33,12 @@ BOOST_AUTO_TEST_CASE(one_project_is_chosen_with_and_without_its_name) {
 BOOST_AUTO_TEST_CASE(no_project_says_what_was_looked_for) {
   BOOST_TEST(choice(false, false, "") ==
              "no supported project detected in workspace root (looked for go.mod, go.work, "
-             "package.json, tox.ini with pytest in it, Project.toml with test/runtests.jl)");
+             "package.json, tox.ini with pytest in it, Project.toml with test/runtests.jl); activate_package "
+             "moves to another folder");
   BOOST_TEST(choice(false, false, "go") ==
              "no supported project detected in workspace root (looked for go.mod, go.work, "
-             "package.json, tox.ini with pytest in it, Project.toml with test/runtests.jl)");
+             "package.json, tox.ini with pytest in it, Project.toml with test/runtests.jl); activate_package "
+             "moves to another folder");
 }
 
 BOOST_AUTO_TEST_CASE(several_projects_ask_for_the_language) {

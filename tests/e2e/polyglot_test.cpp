@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(no_project_says_what_was_looked_for) {
              "no supported project detected in workspace root (looked for go.mod, go.work, Cargo.toml, "
              "package.json, deno.json, deno.jsonc, pyproject.toml, setup.py, setup.cfg, pytest.ini, tox.ini "
              "with pytest in it, manage.py with django in it, Project.toml with test/runtests.jl, "
-             "JuliaProject.toml with test/runtests.jl)");
+             "JuliaProject.toml with test/runtests.jl); activate_package moves to another folder");
 }
 
 BOOST_AUTO_TEST_CASE(the_language_that_is_named_is_run, *utf::precondition(has_go)) {

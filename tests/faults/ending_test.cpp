@@ -151,6 +151,25 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_everything_within_a_second_and_a_
   expect_end([](session& server) { server.close_input(); }, "end of input");
 }
 
+BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_a_listing_too) {
+  std::string source = "package p\n\nimport \"testing\"\n\n";
+  for (int i = 0; i < 500; ++i)
+    source += "func TestN" + std::to_string(i) + "(t *testing.T) { t.Log(1, 2) }\n";
+  for (int i = 0; i < 2000; ++i) write_file(workspace() + "/p" + std::to_string(i) + "/p_test.go", source);
+  auto& server = start_open();
+  const auto listing = server.start_call("list_testblocks");
+  server.call("get_testresults");
+  const auto start = clock::now();
+  server.close_input();
+  const auto status = server.wait_for_exit(seconds{10});
+  BOOST_REQUIRE_MESSAGE(status, "the server goes on");
+  BOOST_TEST((WIFEXITED(*status) && WEXITSTATUS(*status) == 0), "wait status " << *status);
+  BOOST_TEST(since(start).count() <= 1500);
+  BOOST_TEST(!server.has_answer(listing));
+  expect_nothing_left(seconds{5});
+  forget(server);
+}
+
 BOOST_AUTO_TEST_CASE(sigterm_ends_everything_within_a_second_and_a_half) {
   expect_end([](session& server) { server.signal(SIGTERM); }, "SIGTERM");
 }

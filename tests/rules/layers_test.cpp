@@ -25,7 +25,9 @@ const std::vector<layer_rule> rules = {
      {"thread", "mutex", "condition_variable", "fstream", "filesystem", "unistd.h", "sys/", "iostream"},
      {}},
     {"actors/process", {"caf/", "actors/", "protocol/", "cli/"}, {"actors/process/"}},
-    {"actors/storage", {"caf/", "actors/", "protocol/", "cli/", "parsers/"}, {"actors/storage/"}},
+    {"actors/storage",
+     {"caf/", "actors/", "protocol/", "cli/", "parsers/"},
+     {"actors/storage/", "parsers/text/", "parsers/discovery/"}},
 };
 
 bool begins_with_any(const std::string& name, const std::vector<std::string>& beginnings) {

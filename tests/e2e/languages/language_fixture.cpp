@@ -46,6 +46,17 @@ json::object language_fixture::run(std::string_view tool, json::object arguments
   return answer.at("structuredContent").as_object();
 }
 
+json::object language_fixture::answer_of(std::string_view tool, json::object arguments) {
+  return run(tool, std::move(arguments));
+}
+
+json::object language_fixture::run_block(const std::string& file, const std::string& label,
+                                         json::object arguments) {
+  arguments["file_query"] = exact_query(file);
+  arguments["testset_query"] = exact_query(label);
+  return run("run_testblocks", std::move(arguments));
+}
+
 json::object language_fixture::run_tests(json::object arguments) {
   return run("run_tests", std::move(arguments));
 }
@@ -166,6 +177,48 @@ precondition needs_node_modules(const std::string& set) {
   if (!is_on_path("node")) return needs_program("node");
   return needs(fs::is_directory(node_modules(set)),
                "the packages of tests/tools/node/" + set + " are not installed: run scripts/setup");
+}
+
+namespace {
+
+std::string said(const json::object& of, const char* member) {
+  return std::string{of.at(member).as_string()};
+}
+
+}  // namespace
+
+std::vector<std::string> blocks_in(const json::object& listing) {
+  std::vector<std::string> out;
+  for (const auto& entry : listing.at("testblocks").as_array()) {
+    const auto& block = entry.as_object();
+    const auto line = [&](const char* name) { return std::to_string(block.at(name).to_number<int>()); };
+    out.push_back(said(block, "label") + " (" + said(block, "file") + ":" + line("line_start") + "-" +
+                  line("line_end") + ")" + (block.contains("dynamic") ? " dynamic" : ""));
+  }
+  return out;
+}
+
+std::vector<std::string> tests_run(const json::object& picked) {
+  std::vector<std::string> out;
+  for (const auto& entry : picked.at("blocks_run").as_array())
+    for (const auto& value : entry.as_object().at("tests").as_array()) {
+      const auto& test = value.as_object();
+      const auto* line = test.if_contains("line");
+      out.push_back(said(test, "name") +
+                    (line == nullptr ? "" : ":" + std::to_string(line->to_number<int>())) + " " +
+                    said(test, "outcome"));
+    }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string exact_query(std::string_view text) {
+  std::string out = "^";
+  for (const char c : text) {
+    if (c == ' ') out += '\\';
+    out += c;
+  }
+  return out + "$";
 }
 
 std::string counted(const json::object& run) {

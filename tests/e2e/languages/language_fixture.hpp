@@ -31,6 +31,11 @@ class language_fixture : public covey_fixture {
   // The structured half of a run's answer; an error ends the test.
   json::object run_tests(json::object arguments = {});
   json::object run_failing_tests(json::object arguments = {});
+  // The same of any tool.
+  json::object answer_of(std::string_view tool, json::object arguments = {});
+  // Picks blocks by their exact labels: run_testblocks of the one block, of the one file, that is called so.
+  json::object run_block(const std::string& file, const std::string& label, json::object arguments = {});
+
   // The text of a tool's error; a result ends the test.
   std::string error_of(std::string_view tool, json::object arguments = {});
 
@@ -68,6 +73,15 @@ precondition needs_program(const std::string& name);
 precondition needs_node_modules(const std::string& set);
 
 bool is_on_path(std::string_view program);
+
+// "label (file:1-3)", with " dynamic" behind those that are, in the order of list_testblocks' answer.
+std::vector<std::string> blocks_in(const json::object& listing);
+
+// "name outcome" of each test in an answer's blocks_run, "name:line outcome" where its line is told; sorted.
+std::vector<std::string> tests_run(const json::object& picked);
+
+// fzf's query for exactly this text.
+std::string exact_query(std::string_view text);
 
 // "passed 3, failed 1, skipped 0, errors 0".
 std::string counted(const json::object& run);

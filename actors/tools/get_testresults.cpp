@@ -1,0 +1,44 @@
+#include "actors/limits.hpp"
+#include "actors/tools/tool.hpp"
+#include "protocol/render/results.hpp"
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_description describe_get_testresults() {
+  protocol::tool_description out;
+  out.name = "get_testresults";
+  out.title = "Failures and errors of the latest run";
+  out.description =
+      "What failed in the latest run in this session, as JSON: assertions that failed apart from everything "
+      "else "
+      "that is red (exceptions, crashes, timeouts, builds). Runs nothing; answers at once, also while a run "
+      "goes "
+      "on. last_test_failures says the same as text.";
+  out.output_schema = protocol::results_schema;
+  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+call_actor::behavior_type get_testresults(call_actor::pointer self, call_context context) {
+  self->request(context.with.failures, within(limits::question), latest_run{})
+      .then(
+          [=](const finished_run_ptr& latest) {
+            answer(self, context, protocol::render_results(latest.get()));
+          },
+          [=](const caf::error&) {
+            answer(self, context, protocol::tool_error("get_testresults: internal error: the store is gone"));
+          });
+  return {[self](const cancel_call&) { self->quit(); }, [](const run_progress&) {}};
+}
+
+call_actor start(caf::actor_system& system, call_context context, const protocol::arguments&) {
+  return system.spawn(get_testresults, std::move(context));
+}
+
+}  // namespace
+
+extern const tool get_testresults_tool;
+const tool get_testresults_tool{describe_get_testresults(), start};
+
+}  // namespace covey::actors

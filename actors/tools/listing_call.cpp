@@ -1,0 +1,41 @@
+#include "actors/tools/listing_call.hpp"
+#include "actors/limits.hpp"
+#include "actors/tools/project.hpp"
+
+namespace covey::actors {
+namespace {
+
+call_actor::behavior_type listing_call(call_actor::pointer self, call_context context, listing_order order) {
+  const auto list = [self, context, order](const std::string& language) {
+    self->request(context.with.tests, within(limits::listing),
+                  list_tests{context.workspace, language, order.file_query, order.blocks, context.key})
+        .then([=](const test_listing_ptr& listing) { answer(self, context, order.render(*listing)); },
+              [=](const caf::error&) {
+                answer(
+                    self, context,
+                    protocol::tool_error(std::string{order.tool} + ": the tests could not be listed within " +
+                                         std::to_string(limits::listing.count()) +
+                                         " s; choose a smaller workspace with activate_package"));
+              });
+  };
+  find_project(self, context.with.languages, context.workspace, order.language,
+               [self, context, list](const project_choice& choice) {
+                 if (const auto* language = std::get_if<const parsers::language*>(&choice))
+                   list(std::string{(*language)->name});
+                 else
+                   answer(self, context, protocol::tool_error(std::get<std::string>(choice)));
+               });
+  return {[self, context](const cancel_call&) {
+            self->send(context.with.tests, cancel_listing{context.key});
+            self->quit();
+          },
+          [](const run_progress&) {}};
+}
+
+}  // namespace
+
+call_actor start_listing_call(caf::actor_system& system, call_context context, listing_order order) {
+  return system.spawn(listing_call, std::move(context), std::move(order));
+}
+
+}  // namespace covey::actors

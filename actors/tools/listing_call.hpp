@@ -1,0 +1,23 @@
+// The call of every tool that lists tests: finds the project, asks the lister, renders what it says.
+#pragma once
+
+#include "actors/tools/tool.hpp"
+
+namespace covey::actors {
+
+struct listing_order {
+  std::string_view tool;  // its name, for messages
+  std::string language;   // the argument; may be empty
+  std::string file_query;
+  bool blocks = true;
+  protocol::tool_answer (*render)(const parsers::test_listing& listing) = nullptr;
+};
+
+call_actor start_listing_call(caf::actor_system& system, call_context context, listing_order order);
+
+// How queries are written, for descriptions of arguments.
+constexpr std::string_view query_syntax =
+    "fzf's search syntax: words in any order, each fuzzy; 'exact, ^begins, ends$, !not, a | b; lower case "
+    "matches any case";
+
+}  // namespace covey::actors

@@ -1,0 +1,42 @@
+#include "actors/tools/run_call.hpp"
+#include "protocol/render/picked.hpp"
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_description describe_run_all_tests() {
+  protocol::tool_description out;
+  out.name = "run_all_tests";
+  out.title = "Run all tests, short answer";
+  out.description =
+      "Run the whole test suite of the project and wait for its end, as run_tests does, and answer with "
+      "figures "
+      "only: how many test files ran, how many failures and errors there are. Then ask get_testresults for "
+      "these. Failing tests are a normal result.";
+  out.arguments = {timeout_argument(), language_argument()};
+  out.output_schema = protocol::picked_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
+  run_order order;
+  order.tool = "run_all_tests";
+  order.language = arguments.text("language");
+  order.timeout = timeout_of(arguments);
+  order.list_member = "files_run";
+  order.choose = [](run_choice& choice) {
+    for (const auto& file : choice.listing->files) choice.picks.push_back(pick_file(file));
+  };
+  order.render = [](const parsers::finished_run& run, const run_choice& choice) {
+    return protocol::render_all_tests({run, choice.picks, *choice.listing});
+  };
+  return start_run_call(system, std::move(context), std::move(order));
+}
+
+}  // namespace
+
+extern const tool run_all_tests_tool;
+const tool run_all_tests_tool{describe_run_all_tests(), start, true};
+
+}  // namespace covey::actors
