@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 std::vector<fs::path> files_of(const fs::path& place) {
   if (!fs::is_directory(place)) return {place};
   std::vector<fs::path> out;
-  for (const auto& entry : fs::directory_iterator{place})
+  for (const auto& entry : fs::recursive_directory_iterator{place})
     if (entry.is_regular_file()) out.push_back(entry.path());
   std::sort(out.begin(), out.end());
   return out;

@@ -1,0 +1,6 @@
+#include "tests/fuzz/discovery_fuzz.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  covey::fuzz::check_discovery("julia", "test/a.jl", data, size);
+  return 0;
+}
