@@ -11,8 +11,8 @@ TIMES = 1000
 class Session:
     """A client of the server: newline-delimited JSON-RPC over its standard streams."""
 
-    def __init__(self, covey):
-        self.process = subprocess.Popen([covey], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    def __init__(self, covey, *arguments):
+        self.process = subprocess.Popen([covey, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.last = 0
         client = {"name": "bench", "version": "1"}
         self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client})
