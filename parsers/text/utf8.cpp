@@ -40,18 +40,6 @@ std::size_t announced_length(unsigned char first) {
   return 0;
 }
 
-// Length of the valid sequence at the start; 0 where there is none.
-std::size_t valid_sequence(std::string_view bytes) {
-  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  const auto length = announced_length(at(0));
-  if (length > bytes.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    const auto [low, high] = i == 1 ? second_byte(at(0)) : byte_range{0x80, 0xBF};
-    if (at(i) < low || at(i) > high) return 0;
-  }
-  return length;
-}
-
 std::size_t valid_prefix(std::string_view bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
@@ -105,17 +93,57 @@ std::size_t control_character(std::string_view text) {
   return static_cast<unsigned char>(text[1]) < 0xA0 ? 2 : 0;
 }
 
+std::uint64_t word_at(std::string_view bytes) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes.data(), sizeof word);
+  return word;
+}
+
+// Not 0 if one of the eight bytes is no printable ASCII: below the space it borrows, from DEL on it has or
+// gets the highest bit.
+std::uint64_t unprintable_in(std::uint64_t word) {
+  return ((word - 0x2020202020202020) | (word + 0x0101010101010101) | word) & 0x8080808080808080;
+}
+
+// Bytes at the start of valid text that plain_text() leaves as they are.
+std::size_t plain_prefix(std::string_view text) {
+  constexpr std::size_t word = sizeof(std::uint64_t);
+  auto rest = text;
+  while (!rest.empty()) {
+    const bool usual = rest.size() >= word && unprintable_in(word_at(rest)) == 0;
+    if (!usual && rest.front() != '\t' && rest.front() != '\n' && control_character(rest) > 0) break;
+    rest.remove_prefix(usual ? word : 1);
+  }
+  return text.size() - rest.size();
+}
+
 }  // namespace
+
+std::size_t valid_sequence(std::string_view bytes) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  const auto length = announced_length(at(0));
+  if (length > bytes.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto [low, high] = i == 1 ? second_byte(at(0)) : byte_range{0x80, 0xBF};
+    if (at(i) < low || at(i) > high) return 0;
+  }
+  return length;
+}
 
 // Mostly all is, and eight bytes at a time are soon looked at.
 bool is_ascii(std::string_view bytes) {
   std::uint64_t all = 0;
-  for (std::uint64_t word = 0; bytes.size() >= sizeof word; bytes.remove_prefix(sizeof word)) {
-    std::memcpy(&word, bytes.data(), sizeof word);
-    all |= word;
-  }
+  for (; bytes.size() >= sizeof all; bytes.remove_prefix(sizeof all)) all |= word_at(bytes);
   for (const char byte : bytes) all |= static_cast<unsigned char>(byte);
   return (all & 0x8080808080808080) == 0;
+}
+
+bool is_printable_ascii(std::string_view bytes) {
+  std::uint64_t found = 0;
+  for (; bytes.size() >= sizeof found; bytes.remove_prefix(sizeof found))
+    found |= unprintable_in(word_at(bytes));
+  for (const char byte : bytes) found |= in(byte, ' ', '~') ? 0U : 1U;
+  return found == 0;
 }
 
 bool is_utf8(std::string_view bytes) {
@@ -138,26 +166,26 @@ std::string repair_utf8(std::string_view bytes) {
 }
 
 std::string plain_text(std::string_view bytes) {
-  const auto repaired = repair_utf8(bytes);
-  std::string_view rest = repaired;
+  std::string repaired;
+  auto rest = is_utf8(bytes) ? bytes : repaired = repair_utf8(bytes);
   std::string plain;
   plain.reserve(rest.size());
-  while (!rest.empty()) {
-    const char byte = rest.front();
-    std::size_t used = 1;
-    if (byte == '\x1B') {
+  for (;;) {
+    const auto length = plain_prefix(rest);
+    plain += rest.substr(0, length);
+    rest.remove_prefix(length);
+    if (rest.empty()) return plain;
+    std::size_t used = 0;
+    if (rest.front() == '\x1B') {
       used = escape_sequence(rest);
-    } else if (byte == '\r') {
+    } else if (rest.front() == '\r') {
       plain += '\n';
-      if (rest.size() > 1 && rest[1] == '\n') used = 2;
-    } else if (const auto control = control_character(rest); control > 0 && byte != '\t' && byte != '\n') {
-      used = control;
+      used = rest.substr(1, 1) == "\n" ? 2 : 1;
     } else {
-      plain += byte;
+      used = control_character(rest);
     }
     rest.remove_prefix(used);
   }
-  return plain;
 }
 
 std::string_view without_byte_order_mark(std::string_view text) {
@@ -188,10 +216,13 @@ void decode_utf8(std::string_view bytes, std::u32string& characters) {
   while (!bytes.empty()) characters += take_character(bytes);
 }
 
-void append_utf8(std::string& out, char32_t character) {
-  const auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+char* put_utf8(char* out, char32_t character) {
+  const auto put = [&](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
   const auto put_rest = [&](unsigned shift) { put(0x80U | (character >> shift & 0x3FU)); };
-  if (character < 0x80) return put(character);
+  if (character < 0x80) {
+    put(character);
+    return out;
+  }
   if (character < 0x800) {
     put(0xC0U | character >> 6U);
   } else if (character < 0x10000) {
@@ -203,6 +234,12 @@ void append_utf8(std::string& out, char32_t character) {
     put_rest(6);
   }
   put_rest(0);
+  return out;
+}
+
+void append_utf8(std::string& out, char32_t character) {
+  char bytes[4];
+  out.append(bytes, put_utf8(bytes, character));
 }
 
 }  // namespace covey::parsers

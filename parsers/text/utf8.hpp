@@ -9,6 +9,10 @@ namespace covey::parsers {
 
 bool is_ascii(std::string_view bytes);
 bool is_utf8(std::string_view bytes);
+bool is_printable_ascii(std::string_view bytes);  // from the space to the tilde
+
+// Bytes of the valid character at the start of a text that is not empty; 0 where there is none.
+std::size_t valid_sequence(std::string_view bytes);
 
 // Each maximal run of bytes that is no UTF-8 (RFC 3629: no surrogates, nothing over U+10FFFF) becomes one
 // U+FFFD.
@@ -32,5 +36,7 @@ void decode_utf8(std::string_view bytes, std::u32string& characters);
 
 // A surrogate, or what is over U+10FFFF, gives bytes that are no UTF-8.
 void append_utf8(std::string& out, char32_t character);
+// The same, to up to four bytes at `out`; gives the end of them.
+char* put_utf8(char* out, char32_t character);
 
 }  // namespace covey::parsers

@@ -61,6 +61,18 @@ BOOST_AUTO_TEST_CASE(each_run_of_foreign_bytes_becomes_one_replacement_character
   for (const auto& sample : samples) BOOST_TEST(repair_utf8(sample.bytes) == sample.expected);
 }
 
+// At each place of a word of eight, with each byte.
+BOOST_AUTO_TEST_CASE(printable_ascii_is_from_the_space_to_the_tilde) {
+  for (std::size_t length = 1; length <= 17; ++length)
+    for (std::size_t at = 0; at < length; ++at)
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string text(length, ' ');
+        text[at] = static_cast<char>(byte);
+        BOOST_REQUIRE(is_printable_ascii(text) == (byte >= ' ' && byte <= '~'));
+      }
+  BOOST_TEST(is_printable_ascii(""));
+}
+
 BOOST_AUTO_TEST_CASE(plain_text_has_no_escape_sequences_and_no_control_characters) {
   const std::vector<sample> samples{{"\x1B[31mred\x1B[0m", "red"},
                                     {"\x1B[38;5;196mx\x1B[K", "x"},

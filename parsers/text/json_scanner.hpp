@@ -1,0 +1,111 @@
+// One JSON text in memory (RFC 8259), walked member by member: nothing is built, copied or allocated. The
+// whole text is validated on the way, UTF-8, escapes and numbers included. Deeper than 32 levels is refused,
+// as Boost.JSON does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+enum class json_kind : std::uint8_t { object, array, string, number, boolean, null };
+
+struct json_value {
+  json_kind kind = json_kind::null;
+  bool escaped = false;  // of a string: `raw` has escapes in it
+  std::string_view raw;  // as it stands in the text; of a string what is between its quotes
+};
+
+// What walking objects and arrays has in common.
+class json_cursor {
+ public:
+  // After next() was false: the text is one such container, and nothing else but blanks.
+  bool complete() const { return complete_; }
+  const json_value& value() const { return value_; }
+
+ protected:
+  json_cursor(std::string_view text, char open, char close);
+  // To the next element, which must begin there; null: there is none, or the text is broken.
+  const char* advance();
+
+  const char* const begin_;
+  const char* const end_;
+  const char* at_;
+  json_value value_;
+
+ private:
+  const char* advance_slowly(const char* at);
+
+  const char close_;
+  bool first_ = true;
+  bool complete_ = false;
+};
+
+// A name that is looked for. Where it is expected its end need not be searched, which is half of the work.
+class json_name {
+ public:
+  static constexpr std::size_t room = 16;  // with quotes and colon
+
+  template <std::size_t n>
+  consteval json_name(const char (&name)[n]) : size_(n + 2) {  // NOLINT: lists of names read best as they are
+    static_assert(n + 2 <= room);
+    quoted_[0] = '"';
+    for (std::size_t i = 0; i + 1 < n; ++i) quoted_[i + 1] = name[i];
+    quoted_[n] = '"';
+    quoted_[n + 1] = ':';
+  }
+  constexpr std::string_view text() const { return {quoted_ + 1, size_ - 3}; }
+  constexpr const char* quoted() const { return quoted_; }       // aligned to its room
+  constexpr std::size_t size() const { return size_; }           // quotes and colon included
+  constexpr unsigned mask() const { return (1U << size_) - 1; }  // a bit for each byte of these
+
+ private:
+  alignas(room) char quoted_[room] = {};
+  std::size_t size_;
+};
+
+using json_names = std::span<const json_name>;
+
+// while (members.next()) …; then complete() says whether that was all of it.
+class json_object : public json_cursor {
+ public:
+  static constexpr std::size_t unknown = ~std::size_t{0};
+
+  // All that it gives are views into `text`, which has to outlive them. Members in the order of `names` are
+  // found fastest.
+  explicit json_object(std::string_view text, json_names names = {})
+      : json_cursor(text, '{', '}'), names_(names) {}
+
+  // False: there are no more members, or the text is broken. A name may come twice.
+  bool next();
+  std::string_view key() const { return index_ < names_.size() ? names_[index_].text() : key_; }  // decoded
+  std::size_t index() const { return index_; }  // of the key in the names
+
+ private:
+  json_names names_;
+  std::size_t index_ = unknown;
+  std::string_view key_;  // of those that are not in the names
+  std::string decoded_key_;
+};
+
+class json_array : public json_cursor {
+ public:
+  explicit json_array(std::string_view text) : json_cursor(text, '[', ']') {}
+  bool next();
+};
+
+// The members with these names, in one go: values[i] is that of names[i], or has no text where there is none;
+// of several the last one. False: the text is not one JSON object, and the values are unspecified. What is
+// not wanted is validated too.
+bool read_json_members(std::string_view text, json_names names, std::span<json_value> values);
+
+// Of a string: at most raw.size() bytes are written to `out`; gives the end of them.
+char* decode_json_text(const json_value& text, char* out);
+std::string json_text(const json_value& text);
+// Of a number; 0 where a double cannot hold it.
+double json_number(const json_value& number);
+
+}  // namespace covey::parsers

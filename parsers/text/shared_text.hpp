@@ -1,0 +1,92 @@
+// A text that many values have in common, such as the file of a thousand tests: copies share its bytes. It
+// never changes; assigning replaces it.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace covey::parsers {
+
+class shared_text {
+ public:
+  shared_text() = default;
+  // Implicit: whoever has a text of his own need not know.
+  shared_text(std::string text) : text_(text.empty() ? nullptr : kept(std::move(text))) {}  // NOLINT
+  shared_text(std::string_view text) : shared_text(std::string{text}) {}                    // NOLINT
+  shared_text(const char* text) : shared_text(std::string{text}) {}                         // NOLINT
+
+  const std::string& string() const {
+    static const std::string nothing;
+    return text_ == nullptr ? nothing : *text_;
+  }
+  operator const std::string&() const { return string(); }  // NOLINT
+  operator std::string_view() const { return string(); }    // NOLINT
+
+  bool empty() const { return text_ == nullptr; }
+  bool starts_with(auto begin) const { return string().starts_with(begin); }
+  bool ends_with(auto end) const { return string().ends_with(end); }
+
+  template <std::convertible_to<std::string_view> Text>
+  friend bool operator==(const shared_text& a, const Text& b) {
+    return std::string_view{a} == std::string_view{b};
+  }
+  friend bool operator==(const shared_text& a, const shared_text& b) {
+    return a.text_ == b.text_ || a.string() == b.string();
+  }
+  friend std::strong_ordering operator<=>(const shared_text& a, const shared_text& b) {
+    return a.string() <=> b.string();
+  }
+  friend std::string operator+(std::string_view a, const shared_text& b) {
+    return std::string{a} += b.string();
+  }
+  friend std::string operator+(const shared_text& a, std::string_view b) {
+    return std::string{a.string()} += b;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const shared_text& text) { return out << text.string(); }
+
+ private:
+  static std::shared_ptr<const std::string> kept(std::string text) {
+    return std::make_shared<const std::string>(std::move(text));
+  }
+
+  std::shared_ptr<const std::string> text_;  // null: empty
+};
+
+// What texts were made into, for texts that come again and again: it is made once, and shared.
+class made_texts {
+ public:
+  // What `make(from)` gives, a string.
+  template <class Make>
+  const shared_text& of(std::string_view from, Make make) {
+    if (last_ == nullptr || last_->first != from) last_ = &*find_or_add(from, make);
+    return last_->second;
+  }
+
+ private:
+  static constexpr std::size_t most = 100'000;  // then it begins anew: what was given out lives on
+
+  struct hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  using table = std::unordered_map<std::string, shared_text, hash, std::equal_to<>>;
+
+  template <class Make>
+  table::iterator find_or_add(std::string_view from, Make make) {
+    if (const auto known = made_.find(from); known != made_.end()) return known;
+    if (made_.size() >= most) made_.clear();
+    return made_.emplace(from, make(from)).first;
+  }
+
+  table made_;
+  const table::value_type* last_ = nullptr;  // mostly it is asked for again
+};
+
+}  // namespace covey::parsers
