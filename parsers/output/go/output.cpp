@@ -70,11 +70,18 @@ class go_output final : public output_parser {
       err_.feed(bytes, [this](auto line, bool cut) { on_err_line(line, cut); });
   }
 
-  progress now() const override { return {done_, failed_, 0, full_name(current_)}; }
+  progress now() const override {
+    return {done_, failed_, 0, current_.second == nullptr ? std::string{} : full_name(id_of(current_))};
+  }
 
   run_results finish(const run_ending& ending) override;
 
  private:
+  using seen_test = std::pair<const go_package_run*, const go_test*>;
+  static test_id id_of(const seen_test& seen) {
+    return {seen.first->import_path(), std::string{seen.second->name}};
+  }
+
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
   void on_event();
@@ -100,21 +107,25 @@ class go_output final : public output_parser {
   bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines
   std::map<std::string, go_package_run, std::less<>> packages_run_;
   std::vector<go_package_run*> in_order_;
-  std::vector<std::pair<const go_package_run*, const go_test*>> tests_;  // in the order of their first sight
+  go_package_run* last_package_ = nullptr;
+  std::vector<seen_test> tests_;  // in the order of their first sight
   go_build_failures build_;
   head_tail said_{max_said};  // by the go command itself
   std::uint64_t strange_lines_ = 0;
   std::vector<std::string> notes_;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
-  test_id current_;
+  seen_test current_{};  // that began or ended last
 };
 
 void go_output::note(std::string text) {
   if (notes_.size() < max_notes) notes_.push_back(std::move(text));
 }
 
+// Most events are of the package of the one before them.
 go_package_run& go_output::package(std::string_view import_path) {
+  if (last_package_ != nullptr && !last_package_->ended() && last_package_->import_path() == import_path)
+    return *last_package_;
   auto it = packages_run_.find(import_path);
   if (it == packages_run_.end()) {
     const std::string name(import_path);
@@ -123,6 +134,7 @@ go_package_run& go_output::package(std::string_view import_path) {
   } else if (it->second.ended()) {
     it->second.start();
   }
+  last_package_ = &it->second;
   return it->second;
 }
 
@@ -157,10 +169,10 @@ void go_output::on_event() {
     case run: {
       if (event_.test.empty()) break;
       auto& group = package(event_.package);
-      const bool known = std::as_const(group).find(event_.test) != nullptr;
+      const auto known = group.tests().size();
       const auto& test = group.begin_test(event_.test);
-      if (!known) tests_.emplace_back(&group, &test);
-      current_ = {event_.package, event_.test};
+      if (group.tests().size() > known) tests_.emplace_back(&group, &test);
+      current_ = {&group, &test};
       break;
     }
     case pass:
@@ -191,11 +203,11 @@ void go_output::on_end(outcome result) {
     if (group.build_failed() || !event_.failed_build.empty())
       build_.package_failed(event_.package, event_.failed_build);
   } else {
-    const bool known = std::as_const(group).find(event_.test) != nullptr;
+    const auto known = group.tests().size();
     const auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
     if (test == nullptr) return;
-    if (!known) tests_.emplace_back(&group, test);
-    current_ = {event_.package, event_.test};
+    if (group.tests().size() > known) tests_.emplace_back(&group, test);
+    current_ = {&group, test};
   }
   done_ += group.done() - done;
   failed_ += group.failed() - failed;
@@ -235,9 +247,11 @@ void go_output::close_packages(const run_ending& ending) {
 }
 
 void go_output::add_tests(run_results& into) const {
-  for (const auto& [group, test] : tests_) {
+  into.tests.reserve(tests_.size());
+  for (const auto& seen : tests_) {
+    const auto* test = seen.second;
     if (!test->result) continue;
-    into.tests.push_back({{group->import_path(), std::string{test->name}}, *test->result, test->duration});
+    into.tests.push_back({id_of(seen), *test->result, test->duration});
     if (test->result == outcome::passed) ++into.totals.passed;
     if (test->result == outcome::skipped) ++into.totals.skipped;
   }

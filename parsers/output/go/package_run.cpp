@@ -49,9 +49,23 @@ const go_test* go_package_run::find(std::string_view test) const {
   return it == tests_.end() ? nullptr : &it->second;
 }
 
+// Most events are of the test of the one before them.
 go_test* go_package_run::find(std::string_view test) {
+  if (last_found_ != nullptr && last_found_->name == test) return last_found_;
   const auto it = tests_.find(test);
-  return it == tests_.end() ? nullptr : &it->second;
+  if (it == tests_.end()) return nullptr;
+  last_found_ = &it->second;
+  return last_found_;
+}
+
+go_test& go_package_run::find_or_add(std::string_view name) {
+  if (auto* known = find(name)) return *known;
+  const auto it = tests_.try_emplace(std::string{name}).first;
+  auto& test = it->second;
+  test.name = it->first;
+  in_order_.push_back(&test);
+  last_found_ = &test;
+  return test;
 }
 
 void go_package_run::start() {
@@ -63,14 +77,10 @@ void go_package_run::start() {
 }
 
 go_test& go_package_run::begin_test(std::string_view name) {
-  auto [it, fresh] = tests_.try_emplace(std::string{name});
-  auto& test = it->second;
-  if (fresh) {
-    test.name = it->first;
-    in_order_.push_back(&test);
-  }
-  if (auto* parent = find(name.substr(0, name.rfind('/'))); parent != nullptr && parent != &test)
+  const auto slash = name.rfind('/');
+  if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
     if (parent->first_child_at == 0 && parent->output) parent->first_child_at = parent->output->total();
+  auto& test = find_or_add(name);
   test.running = true;
   test.output.reset();
   ran_a_test_ = true;

@@ -52,7 +52,7 @@ class go_package_run {
   // The run is over and end() never came.
   void interrupt(interruption how);
 
-  const std::string& import_path() const { return import_path_; }
+  const shared_text& import_path() const { return import_path_; }
   bool ended() const { return ended_; }
   bool build_failed() const { return build_failed_; }
   const go_test* find(std::string_view test) const;
@@ -70,6 +70,7 @@ class go_package_run {
   };
 
   go_test* find(std::string_view test);
+  go_test& find_or_add(std::string_view name);
   void watch(go_test* under, std::string_view text);
   void set_result(go_test& test, outcome result);
   void fail(go_test& test, failure why);
@@ -84,11 +85,12 @@ class go_package_run {
   void fail_package();
   test_id id_of(const go_test& test) const { return {import_path_, std::string{test.name}}; }
 
-  std::string import_path_;
+  shared_text import_path_;  // of the ids of all its tests
   const go_packages& packages_;
   failure_budget& budget_;
   std::map<std::string, go_test, std::less<>> tests_;
   std::vector<go_test*> in_order_;
+  go_test* last_found_ = nullptr;
   std::optional<failure> own_failure_;
   std::uint64_t events_ = 0;
   std::uint64_t done_ = 0;

@@ -1,10 +1,11 @@
 // One line of `go test -json`, as `go doc test2json` and `go help buildjson` define it.
 #pragma once
 
+#include "parsers/text/json_scanner.hpp"
+#include <array>
 #include <cstdint>
-#include <memory>
-#include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::parsers {
 
@@ -20,28 +21,26 @@ enum class test2json_action : std::uint8_t {
   build_fail
 };
 
+// Its texts lie in the line, or in its reader until that reads the next one.
 struct test2json_event {
   test2json_action action = test2json_action::other;
-  std::string package;       // import path
-  std::string test;          // empty: the event is about the package
-  std::string output;        // UTF-8; a piece of a line, usually a whole one
-  std::string import_path;   // of build events: what was built, such as "p" or "p [p.test]"
-  std::string failed_build;  // the import_path whose build failure made the package fail
-  double elapsed = 0;        // seconds
+  std::string_view package;       // import path
+  std::string_view test;          // empty: the event is about the package
+  std::string_view output;        // UTF-8; a piece of a line, usually a whole one
+  std::string_view import_path;   // of build events: what was built, such as "p" or "p [p.test]"
+  std::string_view failed_build;  // the import_path whose build failure made the package fail
+  double elapsed = 0;             // seconds
 };
 
 class test2json_reader {
  public:
-  test2json_reader();
-  ~test2json_reader();
-
   // False where the line is no event: no JSON object, not UTF-8, or without an action. `into` is then
   // unspecified.
   bool read(std::string_view line, test2json_event& into);
 
  private:
-  struct implementation;
-  std::unique_ptr<implementation> self_;
+  std::array<json_value, 8> values_;
+  std::vector<char> decoded_;  // what had escapes; never longer than the line
 };
 
 }  // namespace covey::parsers
