@@ -2,10 +2,17 @@
 
 namespace covey::parsers {
 
+const shared_text& usual_joint() {
+  static const shared_text slash{"/"};
+  return slash;
+}
+
 std::string full_name(const test_id& id) {
   if (id.name.empty()) return id.group;
   if (id.group.empty()) return id.name;
-  return id.group + id.joint + id.name;
+  std::string out;
+  out.reserve(id.group.string().size() + id.joint.string().size() + id.name.size());
+  return out.append(id.group).append(id.joint).append(id.name);
 }
 
 std::string_view to_string(outcome value) {

@@ -2,10 +2,12 @@
 // into.
 #pragma once
 
+#include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace covey::parsers {
@@ -20,13 +22,15 @@ enum class failure_kind : std::uint8_t {
   error       // no test could run: build, vet, collection or set-up failed
 };
 
+const shared_text& usual_joint();  // "/"
+
 // A test is named by its group (Go: the import path; pytest: the file) and its name within it (Go:
 // "TestTable/with/slash"). An empty name means the group as a whole, for instance a package that did not
 // compile.
 struct test_id {
-  std::string group;
+  shared_text group;
   std::string name;
-  std::string joint = "/";  // between the two, as the language's people write it
+  shared_text joint = usual_joint();  // between the two, as the language's people write it
 
   friend bool operator==(const test_id&, const test_id&) = default;
   friend auto operator<=>(const test_id&, const test_id&) = default;
@@ -37,7 +41,7 @@ std::string full_name(const test_id& id);
 
 // `file` is relative to the workspace root where it lies inside, else absolute; line 0 means unknown.
 struct location {
-  std::string file;
+  shared_text file;
   std::uint32_t line = 0;
 
   friend bool operator==(const location&, const location&) = default;

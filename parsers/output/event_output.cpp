@@ -21,7 +21,15 @@ constexpr std::size_t max_notes = 20;
 constexpr std::size_t max_failing = 50;  // of one test, before its report
 
 // Two tests of one group may share a name; the key, where there is one, tells them apart.
-using identity = std::pair<std::string, std::string>;
+using identity = std::pair<std::string_view, std::string_view>;
+
+identity identity_of(std::string_view group, std::string_view name, std::string_view key) {
+  return {group, key.empty() ? name : key};
+}
+
+identity identity_of(const reporter_event& event) {
+  return identity_of(event.group, event.name, event.key);
+}
 
 struct open_test {
   test_id id;
@@ -29,17 +37,25 @@ struct open_test {
   location defined;
   std::uint64_t order = 0;
   std::vector<std::uint32_t> picks = {};
-  std::vector<failure> failures = {};  // that it has before its report
+  mutable std::vector<failure> failures = {};  // that it has before its report; no part of its identity
+};
+
+struct by_identity {
+  using is_transparent = void;
+  static identity of(const open_test& test) { return identity_of(test.id.group, test.id.name, test.key); }
+  static const identity& of(const identity& who) { return who; }
+  bool operator()(const auto& a, const auto& b) const { return of(a) < of(b); }
 };
 
 // Several failures of one test are one entry of the answer: the first speaks, the others follow it.
-failure joined(std::vector<failure> several) {
+failure joined(std::vector<failure>& several) {
   if (several.empty()) {
     failure out;
     out.message = "failed without a message";
     return out;
   }
   auto out = std::move(several.front());
+  if (several.size() == 1) return out;
   for (std::size_t i = 1; i < several.size(); ++i) {
     const auto& more = several[i];
     out.message += "\n\n";
@@ -53,7 +69,13 @@ failure joined(std::vector<failure> several) {
 
 class event_output final : public output_parser {
  public:
-  explicit event_output(event_output_options options) : options_(std::move(options)) {}
+  explicit event_output(event_output_options options)
+      : options_(std::move(options)), joint_(options_.joint), reader_(options_.root) {
+    for (const auto& wanted : options_.wanted) {
+      awaited_.insert(identity_of(wanted.id.group, wanted.id.name, wanted.key));
+      awaited_groups_.insert(wanted.id.group);
+    }
+  }
 
   void feed(stream from, std::string_view bytes) override {
     if (from == stream::events)
@@ -62,17 +84,18 @@ class event_output final : public output_parser {
       (from == stream::out ? out_ : err_).append(bytes);
   }
 
-  progress now() const override { return {done_, failed_, std::max(total_, done_), current_}; }
+  progress now() const override { return {done_, failed_, std::max(total_, done_), full_name(current_)}; }
 
   void end_command(std::string_view runner, const run_ending& ending) override;
   run_results finish(const run_ending& ending) override;
 
  private:
   void on_line(std::string_view line, bool cut);
-  void on_event(reporter_event event);
-  void on_begin(reporter_event event);
-  void on_failing(reporter_event event);
-  void on_report(reporter_event event);
+  void on_event(reporter_event& event);
+  void on_begin(reporter_event& event);
+  void on_failing(reporter_event& event);
+  void on_report(reporter_event& event);
+  void set_current(const reporter_event& event);
   void add_failure(test_id id, std::string key, failure why, std::string output);
   void close_open_tests(const run_ending& ending);
   void explain_silence(const std::string& runner, const run_ending& ending);
@@ -81,20 +104,26 @@ class event_output final : public output_parser {
   void add_untaken(const wanted_test& wanted);
   void add_missing(const run_ending& ending);
   bool came_to_an_end(const wanted_test& wanted) const;
-  bool knows_group(const std::string& group) const { return groups_.count(group) > 0; }
+  void know_group(std::string_view group) { awaited_groups_.erase(group); }
+  bool knows_group(const wanted_test& wanted) const { return awaited_groups_.count(wanted.id.group) == 0; }
   void note(std::string text);
-  test_id id_of(const reporter_event& event) const { return {event.group, event.name, options_.joint}; }
+  test_id id_of(const reporter_event& event) const { return {event.group, std::string{event.name}, joint_}; }
 
   event_output_options options_;
+  shared_text joint_;
   failure_budget budget_;
   line_splitter lines_{max_line};
+  event_reader reader_;
+  reporter_event event_;
   head_tail out_{max_said};
   head_tail err_{max_said};
   run_results results_;
-  std::multimap<identity, open_test> open_;
-  std::set<identity> ended_;
-  std::set<std::string, std::less<>> groups_;  // of which anything was reported
-  std::map<std::string, std::string> gone_;    // keys that name no test any more, and why if that is known
+  std::multiset<open_test, by_identity> open_;  // of one identity in the order of their beginning
+  // Only what is wanted is waited for: nothing here grows with the tests that run. The views are of options_.
+  std::set<identity> awaited_;                 // wanted tests that have not ended
+  std::set<std::string_view> awaited_groups_;  // wanted ones of which nothing was reported
+  std::map<std::string, std::string, std::less<>>
+      gone_;  // keys that name no test any more, and why if that is known
   std::uint64_t begun_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
@@ -102,14 +131,10 @@ class event_output final : public output_parser {
   std::uint64_t done_before_ = 0;    // when the present command began
   std::size_t failures_before_ = 0;  // likewise
   std::uint64_t strange_lines_ = 0;
-  std::string current_;
+  test_id current_{{}, {}, joint_};
   bool complete_ = false;  // the runner has said `end`
   bool judged_ = false;    // nothing has been reported since the last end_command()
 };
-
-identity identity_of(const reporter_event& event) {
-  return {event.group, event.key.empty() ? event.name : event.key};
-}
 
 void event_output::note(std::string text) {
   if (results_.notes.size() < max_notes) results_.notes.push_back(std::move(text));
@@ -117,12 +142,11 @@ void event_output::note(std::string text) {
 
 void event_output::on_line(std::string_view line, bool cut) {
   judged_ = false;
-  auto event = read_event(line, options_.root);
-  if (event && !cut) return on_event(std::move(*event));
+  if (!cut && reader_.read(line, event_)) return on_event(event_);
   if (!line.empty()) ++strange_lines_;
 }
 
-void event_output::on_event(reporter_event event) {
+void event_output::on_event(reporter_event& event) {
   switch (event.type) {
     case event_type::start:
       complete_ = false;  // the next command of a plan
@@ -131,28 +155,29 @@ void event_output::on_event(reporter_event event) {
       total_ = event.count;
       break;
     case event_type::group:
-      groups_.insert(std::move(event.group));
+      know_group(event.group);
       break;
     case event_type::begin:
-      on_begin(std::move(event));
+      on_begin(event);
       break;
     case event_type::pause:
       if (const auto it = open_.find(identity_of(event)); it != open_.end()) open_.erase(it);
       break;
     case event_type::failing:
-      on_failing(std::move(event));
+      on_failing(event);
       break;
     case event_type::report:
-      on_report(std::move(event));
+      on_report(event);
       break;
     case event_type::problem:
-      groups_.insert(event.group);
-      if (!event.failures.empty()) event.failures.front().picks = event.picks;
-      if (!event.failures.empty())
-        add_failure(id_of(event), event.key, std::move(event.failures.front()), std::move(event.output));
+      know_group(event.group);
+      if (event.failures.empty()) break;
+      event.failures.front().picks = std::move(event.picks);
+      add_failure(id_of(event), std::string{event.key}, std::move(event.failures.front()),
+                  std::move(event.output));
       break;
     case event_type::missing:
-      gone_.insert_or_assign(std::move(event.key), std::move(event.text));
+      gone_.insert_or_assign(std::string{event.key}, std::move(event.text));
       break;
     case event_type::note:
       note(std::move(event.text));
@@ -164,43 +189,45 @@ void event_output::on_event(reporter_event event) {
   }
 }
 
-void event_output::on_begin(reporter_event event) {
-  auto id = id_of(event);
-  current_ = full_name(id);
-  auto who = identity_of(event);
-  open_.emplace(std::move(who), open_test{std::move(id), std::move(event.key), std::move(event.place),
-                                          ++begun_, std::move(event.picks)});
+void event_output::set_current(const reporter_event& event) {
+  current_.group = event.group;
+  current_.name = event.name;
 }
 
-void event_output::on_failing(reporter_event event) {
+void event_output::on_begin(reporter_event& event) {
+  set_current(event);
+  open_.insert(
+      {id_of(event), std::string{event.key}, std::move(event.place), ++begun_, std::move(event.picks)});
+}
+
+void event_output::on_failing(reporter_event& event) {
   const auto it = open_.find(identity_of(event));
-  if (it == open_.end() || it->second.failures.size() >= max_failing) return;
-  std::move(event.failures.begin(), event.failures.end(), std::back_inserter(it->second.failures));
+  if (it == open_.end() || it->failures.size() >= max_failing) return;
+  std::move(event.failures.begin(), event.failures.end(), std::back_inserter(it->failures));
 }
 
-void event_output::on_report(reporter_event event) {
+void event_output::on_report(reporter_event& event) {
   const auto who = identity_of(event);
-  auto id = id_of(event);
   auto begun = open_.find(who);
-  if (begun == open_.end()) begun = open_.find({event.group, event.name});  // its key was not known yet
+  if (begun == open_.end())
+    begun = open_.find(identity{event.group, event.name});  // its key was not known yet
   location defined;
-  if (begun != open_.end()) {
-    defined = std::move(begun->second.defined);
-    open_.erase(begun);
-  }
+  if (begun != open_.end()) defined = std::move(open_.extract(begun).value().defined);
   if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
-  ended_.insert(who);
-  groups_.insert(event.group);
+  awaited_.erase(who);
+  know_group(event.group);
   ++done_;
-  current_ = full_name(id);
-  results_.tests.push_back({id, event.result, event.duration, std::move(defined), event.picks});
+  set_current(event);
   if (event.result == outcome::passed) ++results_.totals.passed;
   if (event.result == outcome::skipped) ++results_.totals.skipped;
-  if (event.result != outcome::failed) return;
-  ++failed_;
-  auto why = joined(std::move(event.failures));
-  why.picks = std::move(event.picks);
-  add_failure(std::move(id), std::move(event.key), std::move(why), std::move(event.output));
+  if (event.result == outcome::failed) {
+    ++failed_;
+    auto why = joined(event.failures);
+    why.picks = event.picks;
+    add_failure(id_of(event), std::string{event.key}, std::move(why), std::move(event.output));
+  }
+  results_.tests.push_back(
+      {id_of(event), event.result, event.duration, std::move(defined), std::move(event.picks)});
 }
 
 void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {
@@ -248,8 +275,7 @@ std::string how_it_ended(const run_ending& ending) {
 // A test that began and was never reported was running when the process went away.
 void event_output::close_open_tests(const run_ending& ending) {
   std::vector<open_test> open;
-  for (auto& [who, test] : open_) open.push_back(std::move(test));
-  open_.clear();
+  while (!open_.empty()) open.push_back(std::move(open_.extract(open_.begin()).value()));
   std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   const auto said = err_.total() > 0 ? err_.text() : out_.text();
@@ -265,9 +291,9 @@ void event_output::close_open_tests(const run_ending& ending) {
     failures.back().message =
         ending.timed_out ? "still running when the time was over"
                          : "the process ended while this test was running (" + how_it_ended(ending) + ")";
-    auto why = joined(std::move(failures));
+    auto why = joined(failures);
     why.kind = kind;
-    groups_.insert(test.id.group);
+    know_group(test.id.group);
     why.picks = test.picks;
     results_.tests.push_back({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.picks)});
     add_failure(std::move(test.id), std::move(test.key), std::move(why),
@@ -292,7 +318,7 @@ void event_output::explain_silence(const std::string& runner, const run_ending& 
   if (complete_ && ran)
     return note(runner + " ended with " + how_it_ended(ending) + " although no test failed");
   const auto kind = complete_ || !ran ? failure_kind::error : failure_kind::crash;
-  add_failure({runner, {}, options_.joint}, {}, runner_failure(runner, kind, ending), {});
+  add_failure({runner, {}, joint_}, {}, runner_failure(runner, kind, ending), {});
 }
 
 void event_output::add_explained(const run_ending& ending) {
@@ -303,9 +329,9 @@ void event_output::add_explained(const run_ending& ending) {
     auto output = std::move(why.output);
     auto key = std::move(why.key);
     auto id = std::move(why.id);
-    id.joint = options_.joint;
+    id.joint = joint_;
     if (auto below = path_below(options_.root, why.where.file)) why.where.file = std::move(*below);
-    groups_.insert(id.group);
+    know_group(id.group);
     add_failure(std::move(id), std::move(key), std::move(why), std::move(output));
   }
 }
@@ -323,41 +349,46 @@ failure event_output::runner_failure(const std::string& runner, failure_kind kin
 
 bool event_output::came_to_an_end(const wanted_test& wanted) const {
   const auto& id = wanted.id;
-  if (id.name.empty()) return knows_group(id.group);
-  if (ended_.count({id.group, wanted.key.empty() ? id.name : wanted.key}) > 0) return true;
+  if (id.name.empty()) return knows_group(wanted);
+  if (awaited_.count(identity_of(id.group, id.name, wanted.key)) == 0) return true;
   // A hook has no outcome of its own; it ran again if its group did.
-  return wanted.kind == failure_kind::error && gone_.count(wanted.key) == 0 && knows_group(id.group);
+  return wanted.kind == failure_kind::error && gone_.count(wanted.key) == 0 && knows_group(wanted);
 }
 
 // A file that its runner did not take for a test, once for all that was picked of it.
 void event_output::add_untaken(const wanted_test& wanted) {
   const auto gone = gone_.find(wanted.key);
-  if (gone == gone_.end() || gone->second.empty() || knows_group(wanted.id.group)) return;
+  if (gone == gone_.end() || gone->second.empty() || knows_group(wanted)) return;
   failure why;
   why.kind = failure_kind::error;
   why.where.file = wanted.id.group;
   why.message = gone->second;
-  groups_.insert(wanted.id.group);
-  add_failure({wanted.id.group, {}, options_.joint}, {}, std::move(why), {});
+  know_group(wanted.id.group);
+  add_failure({wanted.id.group, {}, joint_}, {}, std::move(why), {});
 }
 
 void event_output::add_missing(const run_ending& ending) {
+  std::set<test_id> failed;
+  std::set<shared_text> broken;  // groups that failed, or the runner itself
+  std::size_t known = 0;
   for (const auto& wanted : options_.wanted) {
     const auto& id = wanted.id;
-    if (wanted.picked) add_untaken(wanted);
-    const bool named = std::any_of(results_.failures.begin(), results_.failures.end(),
-                                   [&](const failure& f) { return f.id == id; });
-    if (wanted.picked || named || id.group == options_.runner || came_to_an_end(wanted)) continue;
+    if (wanted.picked) {
+      add_untaken(wanted);
+      continue;
+    }
+    for (; known < results_.failures.size(); ++known) {
+      const auto& one = results_.failures[known].id;
+      failed.insert(one);
+      if (one.name.empty()) broken.insert(one.group);
+    }
+    if (failed.count(id) > 0 || id.group == options_.runner || came_to_an_end(wanted)) continue;
     if (ending.cancelled) {
       if (!id.name.empty()) results_.unfinished.push_back(id);
       continue;
     }
     // A file or a runner that failed says that once, not once for each of its tests.
-    const bool explained =
-        std::any_of(results_.failures.begin(), results_.failures.end(), [&](const failure& f) {
-          return f.id.name.empty() && (f.id.group == id.group || f.id.group == options_.runner);
-        });
-    if (explained) continue;
+    if (broken.count(id.group) > 0 || broken.count(options_.runner) > 0) continue;
     failure why;
     why.kind = failure_kind::error;
     why.message = ending.timed_out ? "did not run again: the run was stopped after its timeout"

@@ -1,132 +1,209 @@
 #include "parsers/output/event_reader.hpp"
 #include "parsers/output/failure_text.hpp"
-#include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
-#include <boost/json.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
 
-namespace json = boost::json;
+// Members and their places in the lists of names, in the order in which reporters mostly write them.
+struct of_event {
+  enum : std::size_t {
+    e,
+    group,
+    name,
+    key,
+    outcome,
+    ms,
+    file,
+    line,
+    failure,
+    failures,
+    output,
+    picks,
+    count,
+    text,
+    runner,
+    version
+  };
+  static constexpr json_name names[] = {"e",     "group", "name",    "key",      "outcome", "ms",
+                                        "file",  "line",  "failure", "failures", "output",  "picks",
+                                        "count", "text",  "runner",  "version"};
+};
+struct of_failure {
+  enum : std::size_t { kind, message, file, line, expected, actual, diff };
+  static constexpr json_name names[] = {"kind", "message", "file", "line", "expected", "actual", "diff"};
+  static_assert(std::size(names) == diff + 1);
+};
+
+// As they stand in the line; what is absent is null.
+template <class Of>
+using members = std::array<json_value, std::size(Of::names)>;
 
 constexpr std::size_t max_name = 4 * 1024;
 constexpr std::size_t max_picks = 100;    // that one test can be of
 constexpr std::size_t max_failures = 50;  // of one test; a loop may fail a thousand times
 
+// What is no string reads as nothing. `decoded` is written only if there are escapes.
+std::string_view text_of(const json_value& value, std::string& decoded) {
+  if (value.kind != json_kind::string) return {};
+  if (!value.escaped) return value.raw;
+  return decoded = json_text(value);
+}
+
 // A name keeps its spaces: they are part of it.
-std::string name_at(const json::object& from, std::string_view name) {
-  const auto text = text_at(from, name);
-  if (text.size() <= max_name) return plain_text(text);
-  return plain_text(text.substr(0, max_name)) + "…";
+std::string_view name_of(const json_value& value, std::string& made) {
+  const auto text = text_of(value, made);
+  if (text.size() <= max_name) return is_printable_ascii(text) ? text : made = plain_text(text);
+  return made = plain_text(text.substr(0, max_name)) + "…";
 }
 
-location place_at(const json::object& from, std::string_view root) {
-  location out;
-  const auto file = text_at(from, "file");
-  if (file.empty()) return out;
-  auto path = normal_path(repair_utf8(file.substr(0, max_name)));
-  out.file = path_below(root, path).value_or(path);
-  out.line = static_cast<std::uint32_t>(std::min<std::uint64_t>(number_at(from, "line"), 0xffffffffu));
-  return out;
+std::string bounded(const json_value& value, std::size_t limit) {
+  std::string decoded;
+  const auto text = text_of(value, decoded);
+  return text.empty() ? std::string{} : bounded_text(text, limit);
 }
 
-failure_kind kind_named(std::string_view name) {
-  for (const auto kind :
-       {failure_kind::assertion, failure_kind::panic, failure_kind::crash, failure_kind::timeout})
-    if (to_string(kind) == name) return kind;
-  return failure_kind::error;
+// Rounded; 0 for what is below zero, or no number.
+std::uint64_t number_of(const json_value& value) {
+  if (value.kind != json_kind::number) return 0;
+  std::uint64_t whole = 0;
+  const auto* end = value.raw.data() + value.raw.size();
+  if (const auto read = std::from_chars(value.raw.data(), end, whole);
+      read.ptr == end && read.ec == std::errc{})
+    return whole;
+  constexpr double most = 1e15;
+  const auto number = json_number(value);
+  return number > 0 && number < most ? static_cast<std::uint64_t>(number + 0.5) : 0;
 }
 
-std::optional<std::string> value_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  if (value == nullptr || !value->is_string()) return std::nullopt;
-  return bounded_text(value->get_string(), max_failure_message);
+// `otherwise` if it is none of these.
+template <class Value>
+Value one_of(const json_value& named, std::initializer_list<Value> values, Value otherwise) {
+  std::string decoded;
+  const auto name = text_of(named, decoded);
+  for (const auto value : values)
+    if (to_string(value) == name) return value;
+  return otherwise;
 }
 
-failure failure_of(const json::object& from, std::string_view root) {
-  failure out;
-  out.kind = kind_named(text_at(from, "kind"));
-  out.where = place_at(from, root);
-  out.message = bounded_text(text_at(from, "message"), max_failure_message);
-  out.expected = value_at(from, "expected");
-  out.actual = value_at(from, "actual");
-  out.diff = bounded_text(text_at(from, "diff"), max_failure_output);
-  return out;
-}
-
-void read_failures(const json::object& from, std::string_view root, reporter_event& into) {
-  if (const auto* one = from.if_contains("failure"); one != nullptr && one->is_object())
-    into.failures.push_back(failure_of(one->get_object(), root));
-  const auto* all = from.if_contains("failures");
-  if (all == nullptr || !all->is_array()) return;
-  for (const auto& one : all->get_array())
-    if (one.is_object() && into.failures.size() < max_failures)
-      into.failures.push_back(failure_of(one.get_object(), root));
-}
-
-std::optional<event_type> type_named(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, event_type>, 11> names{{{"start", event_type::start},
+std::optional<event_type> type_of(const json_value& named) {
+  constexpr std::array<std::pair<std::string_view, event_type>, 11> names{{{"begin", event_type::begin},
+                                                                           {"report", event_type::report},
+                                                                           {"pause", event_type::pause},
+                                                                           {"start", event_type::start},
                                                                            {"total", event_type::total},
                                                                            {"group", event_type::group},
-                                                                           {"begin", event_type::begin},
-                                                                           {"pause", event_type::pause},
                                                                            {"failing", event_type::failing},
-                                                                           {"report", event_type::report},
                                                                            {"problem", event_type::problem},
                                                                            {"missing", event_type::missing},
                                                                            {"note", event_type::note},
                                                                            {"end", event_type::end}}};
+  std::string decoded;
+  const auto name = text_of(named, decoded);
   for (const auto& [known, type] : names)
     if (known == name) return type;
   return std::nullopt;
 }
 
-std::vector<std::uint32_t> picks_at(const json::object& from) {
-  std::vector<std::uint32_t> out;
-  const auto* all = from.if_contains("picks");
-  if (all == nullptr || !all->is_array()) return out;
-  for (const auto& one : all->get_array())
-    if (one.is_int64() && one.get_int64() >= 0 && one.get_int64() <= 0xffffffff && out.size() < max_picks)
-      out.push_back(static_cast<std::uint32_t>(one.get_int64()));
-  return out;
+void read_picks(const json_value& value, std::vector<std::uint32_t>& into) {
+  if (value.kind != json_kind::array) return;
+  json_array all{value.raw};
+  while (all.next() && into.size() < max_picks) {
+    const auto& one = all.value();
+    std::uint32_t pick = 0;
+    const auto* end = one.raw.data() + one.raw.size();
+    const auto read = std::from_chars(one.raw.data(), end, pick);
+    if (one.kind == json_kind::number && read.ptr == end && read.ec == std::errc{}) into.push_back(pick);
+  }
 }
 
-outcome outcome_named(std::string_view name) {
-  if (name == "passed") return outcome::passed;
-  return name == "skipped" ? outcome::skipped : outcome::failed;
+std::optional<std::string> value_of(const json_value& value) {
+  if (value.kind != json_kind::string) return std::nullopt;
+  return bounded(value, max_failure_message);
+}
+
+std::string runner_of(const json_value& runner, const json_value& version) {
+  std::string name, number;
+  std::string text{text_of(runner, name)};
+  return bounded_text(text.append(" ").append(text_of(version, number)), max_name);
 }
 
 }  // namespace
 
-std::optional<reporter_event> read_event(std::string_view line, std::string_view root) {
-  boost::system::error_code ec;
-  const auto parsed = json::parse(repair_utf8(line), ec);
-  if (ec || !parsed.is_object()) return std::nullopt;
-  const auto& from = parsed.get_object();
-  const auto type = type_named(text_at(from, "e"));
-  if (!type) return std::nullopt;
-  reporter_event out;
-  out.type = *type;
-  out.group = name_at(from, "group");
-  out.name = name_at(from, "name");
-  out.key = text_at(from, "key");
-  out.place = place_at(from, root);
-  out.result = outcome_named(text_at(from, "outcome"));
-  out.duration = std::chrono::milliseconds{number_at(from, "ms")};
-  out.count = number_at(from, "count");
-  out.picks = picks_at(from);
-  out.text = bounded_text(text_at(from, "text"), max_failure_message);
-  if (*type == event_type::start)
-    out.text = bounded_text(
-        std::string{text_at(from, "runner")} + " " + std::string{text_at(from, "version")}, max_name);
-  read_failures(from, root, out);
-  if (const auto output = text_at(from, "output"); !output.empty())
-    out.output = bounded_text(output, max_failure_output);
+location event_reader::place_of(const json_value& file, const json_value& line) {
+  if (file.kind != json_kind::string || file.raw.empty()) return {};
+  const auto relative = [&](std::string_view) {
+    std::string decoded;
+    const auto path = normal_path(repair_utf8(text_of(file, decoded).substr(0, max_name)));
+    return path_below(root_, path).value_or(path);
+  };
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  return {files_.of(file.raw, relative), static_cast<std::uint32_t>(std::min(number_of(line), most))};
+}
+
+failure event_reader::failure_of(const json_value& object) {
+  using enum failure_kind;
+  members<of_failure> from;
+  read_json_members(object.raw, of_failure::names, from);
+  failure out;
+  out.kind = one_of(from[of_failure::kind], {assertion, panic, crash, timeout}, error);
+  out.where = place_of(from[of_failure::file], from[of_failure::line]);
+  out.message = bounded(from[of_failure::message], max_failure_message);
+  out.expected = value_of(from[of_failure::expected]);
+  out.actual = value_of(from[of_failure::actual]);
+  out.diff = bounded(from[of_failure::diff], max_failure_output);
   return out;
+}
+
+void event_reader::read_failures(const json_value& one, const json_value& several,
+                                 std::vector<failure>& into) {
+  if (one.kind == json_kind::object) into.push_back(failure_of(one));
+  if (several.kind != json_kind::array) return;
+  json_array all{several.raw};
+  while (into.size() < max_failures && all.next())
+    if (all.value().kind == json_kind::object) into.push_back(failure_of(all.value()));
+}
+
+shared_text event_reader::group_of(const json_value& value) {
+  if (value.kind != json_kind::string) return {};
+  std::string made;
+  return groups_.of(value.raw, [&](auto) { return std::string{name_of(value, made)}; });
+}
+
+bool event_reader::read(std::string_view line, reporter_event& into) {
+  members<of_event> from;
+  if (!read_json_members(line, of_event::names, from)) {
+    if (is_utf8(line)) return false;
+    repaired_ = repair_utf8(line);
+    if (!read_json_members(repaired_, of_event::names, from)) return false;
+  }
+  const auto type = type_of(from[of_event::e]);
+  if (!type) return false;
+  into.type = *type;
+  into.group = group_of(from[of_event::group]);
+  into.name = name_of(from[of_event::name], name_);
+  into.key = text_of(from[of_event::key], key_);
+  into.place = place_of(from[of_event::file], from[of_event::line]);
+  into.result = one_of(from[of_event::outcome], {outcome::passed, outcome::skipped}, outcome::failed);
+  into.duration = std::chrono::milliseconds{number_of(from[of_event::ms])};
+  into.count = number_of(from[of_event::count]);
+  into.picks.clear();
+  read_picks(from[of_event::picks], into.picks);
+  into.failures.clear();
+  read_failures(from[of_event::failure], from[of_event::failures], into.failures);
+  into.output = bounded(from[of_event::output], max_failure_output);
+  into.text = *type == event_type::start ? runner_of(from[of_event::runner], from[of_event::version])
+                                         : bounded(from[of_event::text], max_failure_message);
+  return true;
 }
 
 }  // namespace covey::parsers

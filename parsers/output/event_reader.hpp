@@ -2,11 +2,13 @@
 #pragma once
 
 #include "parsers/model/test.hpp"
+#include "parsers/text/json_scanner.hpp"
+#include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
@@ -25,11 +27,12 @@ enum class event_type : std::uint8_t {
   end
 };
 
+// Its views lie in the line, or in its reader until that reads the next one.
 struct reporter_event {
   event_type type = event_type::note;
-  std::string group;
-  std::string name;
-  std::string key;
+  shared_text group;
+  std::string_view name;
+  std::string_view key;
   location place;  // of `begin`: where the test is defined
   outcome result = outcome::failed;
   std::chrono::milliseconds duration{0};
@@ -40,8 +43,26 @@ struct reporter_event {
   std::string text;  // of `note`; of `start`: runner and version
 };
 
-// Nothing for a line that is no event. Texts are plain and bounded; files are relative to the root where they
-// lie below it.
-std::optional<reporter_event> read_event(std::string_view line, std::string_view root);
+class event_reader {
+ public:
+  // Files come out relative to the root where they lie below it.
+  explicit event_reader(std::string root) : root_(std::move(root)) {}
+
+  // False for a line that is no event; `into` is then unspecified. Texts are plain and bounded.
+  bool read(std::string_view line, reporter_event& into);
+
+ private:
+  shared_text group_of(const json_value& value);
+  location place_of(const json_value& file, const json_value& line);
+  failure failure_of(const json_value& object);
+  void read_failures(const json_value& one, const json_value& several, std::vector<failure>& into);
+
+  std::string root_;
+  std::string repaired_;  // a line that was no UTF-8
+  std::string name_;
+  std::string key_;
+  made_texts groups_;  // of the many events of one file
+  made_texts files_;
+};
 
 }  // namespace covey::parsers

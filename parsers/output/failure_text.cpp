@@ -5,16 +5,17 @@
 namespace covey::parsers {
 
 std::string bounded_text(std::string_view text, std::size_t limit) {
-  const auto plain = plain_text(text);
-  const auto end = plain.find_last_not_of(" \t\n");
+  auto plain = plain_text(text);
+  plain.resize(plain.find_last_not_of(" \t\n") + 1);
+  if (plain.size() <= limit) return plain;
   head_tail kept(limit);
-  if (end != std::string::npos) kept.append(std::string_view{plain}.substr(0, end + 1));
+  kept.append(plain);
   return kept.text();
 }
 
 void failure_budget::charge(failure& made) {
   const auto size = made.message.size() + made.diff.size() + made.output.size() +
-                    made.expected.value_or("").size() + made.actual.value_or("").size();
+                    (made.expected ? made.expected->size() : 0) + (made.actual ? made.actual->size() : 0);
   if (size <= left_) {
     left_ -= size;
     return;

@@ -36,7 +36,9 @@ struct observed_test {
 class junit_output final : public output_parser {
  public:
   explicit junit_output(junit_output_options options)
-      : options_(std::move(options)), inner_(make_event_output(options_.events)) {
+      : options_(std::move(options)),
+        inner_(make_event_output(options_.events)),
+        reader_(options_.events.root) {
     for (const auto& wanted : options_.events.wanted) wanted_.insert(wanted.key);
   }
 
@@ -78,6 +80,7 @@ class junit_output final : public output_parser {
 
   junit_output_options options_;
   std::unique_ptr<output_parser> inner_;
+  event_reader reader_;
   line_splitter lines_{max_line};
   std::string document_;
   bool in_document_ = false;
@@ -99,21 +102,20 @@ void junit_output::on_line(std::string_view line, bool cut) {
 }
 
 void junit_output::observe(std::string_view line) {
-  const auto event = read_event(line, options_.events.root);
-  if (!event) return;
-  const auto text = std::string{line} + "\n";
-  if (event->type == event_type::begin || event->type == event_type::pause) {
-    auto& test = observed_[event->key];
-    test.group = event->group;
-    test.name = event->name;
-    test.begun = test.begun || event->type == event_type::begin;
-    if (!test.begun && event->result == outcome::skipped) test.has_to_fail = true;
-    if (event->type == event_type::pause && test.begun) {
+  reporter_event event;
+  if (!reader_.read(line, event)) return;
+  if (event.type == event_type::begin || event.type == event_type::pause) {
+    auto& test = observed_[std::string{event.key}];
+    test.group = event.group;
+    test.name = event.name;
+    test.begun = test.begun || event.type == event_type::begin;
+    if (!test.begun && event.result == outcome::skipped) test.has_to_fail = true;
+    if (event.type == event_type::pause && test.begun) {
       test.ended = true;
-      test.result = event->result;
+      test.result = event.result;
     }
   }
-  inner_->feed(stream::events, text);
+  inner_->feed(stream::events, std::string{line} + "\n");
 }
 
 void junit_output::on_document() {
@@ -188,7 +190,7 @@ json::object junit_output::failure_of(const junit_case& one, const std::string& 
     where.line = place.line;
     break;
   }
-  json::object out{{"kind", to_string(kind)}, {"message", said.message}, {"file", where.file}};
+  json::object out{{"kind", to_string(kind)}, {"message", said.message}, {"file", where.file.string()}};
   if (where.line > 0) out["line"] = where.line;
   if (said.expected) out["expected"] = *said.expected;
   if (said.actual) out["actual"] = *said.actual;
@@ -218,11 +220,12 @@ void junit_output::report_unloaded() {
   const auto err = err_.text();
   for (const auto& why : options_.unloaded({out, err})) {
     if (groups_.count(why.id.group) > 0) continue;
-    json::object failure{{"kind", to_string(why.kind)}, {"message", why.message}, {"file", why.where.file}};
+    json::object failure{
+        {"kind", to_string(why.kind)}, {"message", why.message}, {"file", why.where.file.string()}};
     if (why.where.line > 0) failure["line"] = why.where.line;
     send({{"e", "problem"},
-          {"group", why.id.group},
-          {"key", json::serialize(json::array{json::value(why.id.group)})},
+          {"group", why.id.group.string()},
+          {"key", json::serialize(json::array{json::value(why.id.group.string())})},
           {"failure", std::move(failure)}});
   }
 }

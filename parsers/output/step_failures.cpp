@@ -58,8 +58,9 @@ std::vector<failure> step_failures(std::string_view name, std::string_view out_t
   const auto err = plain_text(err_text);
   auto found = compiler_errors(out);
   for (auto& one : found) {
-    const auto file = normal_path(
-        one.where.file.starts_with('/') ? one.where.file : std::string{folder} + "/" + one.where.file);
+    const auto file =
+        normal_path(one.where.file.starts_with('/') ? one.where.file.string()
+                                                    : std::string{folder} + "/" + one.where.file);
     one.where.file = path_below(root, file).value_or(file);
   }
   if (found.empty()) {

@@ -19,7 +19,7 @@ void indent(std::string& out, std::string_view text) {
 }
 
 std::string place(const parsers::location& where) {
-  return where.line == 0 ? where.file : where.file + ":" + std::to_string(where.line);
+  return where.line == 0 ? where.file.string() : where.file + ":" + std::to_string(where.line);
 }
 
 // The diff as the runner printed it, else the two values where the message does not name them.

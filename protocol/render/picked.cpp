@@ -93,7 +93,7 @@ void add_files(json::object& out, std::string_view member, const picked_run& fro
 }
 
 json::object test_entry(const parsers::test_record& test, text_budget& budget) {
-  json::object out{{"name", budget.take(test.id.name.empty() ? test.id.group : test.id.name)},
+  json::object out{{"name", budget.take(test.id.name.empty() ? test.id.group.string() : test.id.name)},
                    {"outcome", parsers::to_string(test.result)}};
   if (test.defined.line > 0) out["line"] = test.defined.line;
   return out;

@@ -44,7 +44,8 @@ std::string error(const failure& from) {
 json::object entry(const failure& from, std::string_view language, text_budget& budget) {
   const auto& where = from.where;
   return {{"test", budget.take(what_failed(from, language))},
-          {"file", budget.take(where.line == 0 ? where.file : where.file + ":" + std::to_string(where.line))},
+          {"file", budget.take(where.line == 0 ? where.file.string()
+                                               : where.file + ":" + std::to_string(where.line))},
           {"error", budget.take(error(from))},
           {"context", budget.take(context(from, language))},
           {"kind", parsers::to_string(from.kind)}};

@@ -109,8 +109,8 @@ void add_events(run_plan& plan, const node_request& request) {
 std::vector<wanted_test> wanted_here(const node_request& request) {
   std::vector<wanted_test> out;
   for (const auto& wanted : request.request.wanted) {
-    const auto file =
-        wanted.id.group.starts_with('/') ? wanted.id.group : request.request.root + "/" + wanted.id.group;
+    const auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
+                                                       : request.request.root + "/" + wanted.id.group;
     const bool here = wanted.runner.empty() || request.title.empty()
                           ? path_below(request.folder, file).has_value()
                           : wanted.runner == request.title;
@@ -159,8 +159,8 @@ std::function<std::unique_ptr<coverage_collector>()> node_coverage(const node_re
 std::vector<std::string> wanted_files(const node_request& request) {
   std::vector<std::string> out;
   for (const auto& wanted : wanted_here(request)) {
-    auto file =
-        wanted.id.group.starts_with('/') ? wanted.id.group : request.request.root + "/" + wanted.id.group;
+    auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
+                                                 : request.request.root + "/" + wanted.id.group;
     if (std::find(out.begin(), out.end(), file) == out.end()) out.push_back(std::move(file));
   }
   return out;

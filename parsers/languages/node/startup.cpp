@@ -62,7 +62,7 @@ std::vector<failure> explain_startup(const printed_text& said, std::string_view 
   if (out.where.file.empty()) out.where = bundler_place(err, folder, root);
   if (out.where.file.empty())
     out.where.file = own_file(between(err, "failed to load config from ", "\n"), root).value_or("");
-  out.id.group = out.where.file.empty() ? std::string{runner} : out.where.file;
+  out.id.group = out.where.file.empty() ? shared_text{runner} : out.where.file;
   out.output = bounded_text(err, max_failure_output);
   return {std::move(out)};
 }

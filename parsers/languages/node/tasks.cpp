@@ -107,7 +107,7 @@ bool is_whole(const wanted_test& wanted, const node_task& task) {
 bool failed_in(const wanted_test& wanted, const node_task& task, const std::string& root) {
   if (!wanted.runner.empty()) return wanted.runner == task.title;
   const auto& group = wanted.id.group;
-  return path_below(task.folder, group.starts_with('/') ? group : root + "/" + group).has_value();
+  return path_below(task.folder, group.starts_with('/') ? group.string() : root + "/" + group).has_value();
 }
 
 bool needs(const node_task& task, const node_task& step) {

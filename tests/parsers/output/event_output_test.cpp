@@ -317,6 +317,41 @@ BOOST_AUTO_TEST_CASE(several_failures_of_a_test_are_one_entry) {
   BOOST_TEST((results.failures.front().kind == failure_kind::assertion));
 }
 
+// The text says how much of it is left out, not how much of what was left of it.
+BOOST_AUTO_TEST_CASE(a_long_message_is_cut_once) {
+  const auto results =
+      read(start + R"({"e":"report","group":"a","name":"x","outcome":"failed","failures":[{"message":")" +
+           std::string(20000, 'x') + "\"}]}\n" + end);
+  const std::string half(4096, 'x');
+  BOOST_TEST(results.failures.at(0).message == half + "\n[TRUNCATED] 11808 of 20000 bytes left out\n" + half);
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_is_no_utf8_is_repaired) {
+  const auto results =
+      read(start +
+           "{\"e\":\"report\",\"group\":\"t\xff\",\"name\":\"\xc3\xa4\x80\",\"outcome\":\"passed\"}\n" + end);
+  BOOST_REQUIRE(results.tests.size() == 1u);
+  BOOST_TEST(full_name(results.tests.front().id) == "t\xef\xbf\xbd::\xc3\xa4\xef\xbf\xbd");
+}
+
+// Tests of one file come one after the other, and those of several files at once.
+BOOST_AUTO_TEST_CASE(tests_of_a_file_share_its_name) {
+  const auto report = [](const std::string& file) {
+    return R"({"e":"report","group":")" + file + R"(","name":"x","outcome":"passed","file":"/w/)" + file +
+           "\",\"line\":1}\n";
+  };
+  const auto results = read(start + report("a.py") + report("a.py") + report("b.py") + report("a.py") + end);
+  BOOST_REQUIRE(results.tests.size() == 4u);
+  const auto* group = &results.tests[0].id.group.string();
+  const auto* file = &results.tests[0].defined.file.string();
+  for (const std::size_t i : {1u, 3u}) {
+    BOOST_TEST(&results.tests[i].id.group.string() == group);
+    BOOST_TEST(&results.tests[i].defined.file.string() == file);
+  }
+  BOOST_TEST(results.tests[2].id.group == "b.py");
+  BOOST_TEST(results.tests[2].defined.file == "b.py");
+}
+
 BOOST_AUTO_TEST_CASE(lines_that_are_no_events_are_counted_and_skipped) {
   const auto results = read(start + "garbage\n[1]\n{\"e\":\"other\"}\n{\"e\":5}\n\xff\xfe\n" + green + end);
   BOOST_TEST((results.totals == counts{1, 0, 0, 0}));
