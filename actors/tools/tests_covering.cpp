@@ -42,15 +42,14 @@ protocol::tool_answer look_up(protocol::covering_question question, const covera
                               const protocol::covering_source& source, const std::string& workspace) {
   if (!from.data) return protocol::render_no_coverage_yet(source.running);
   const auto file = without_links(question.file, workspace);
-  const auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
+  auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
     return protocol::render_ambiguous_file(question, several->candidates, source);
-  std::vector<protocol::covering_group> groups;
-  if (const auto* covered = std::get_if<parsers::covered_by>(&found)) {
-    for (const auto* unit : covered->units) groups.push_back({unit->name, unit->tests});
-    if (!groups.empty()) question.file = covered->file;  // the whole path, where only the end of it was given
-  }
-  return protocol::render_covering(question, from.data->unit_kind, std::move(groups), source);
+  parsers::covered_by covered;
+  if (auto* one = std::get_if<parsers::covered_by>(&found)) covered = std::move(*one);
+  if (!covered.units.empty())
+    question.file = covered.file;  // the whole path, where only the end of it was given
+  return protocol::render_covering(question, from.data->unit_kind, std::move(covered.units), source);
 }
 
 using self_pointer = call_actor::pointer;

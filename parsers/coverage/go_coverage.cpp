@@ -1,6 +1,7 @@
 #include "parsers/coverage/go_coverage.hpp"
 #include "parsers/coverage/go_profile.hpp"
 #include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -22,7 +23,7 @@ constexpr std::size_t most_lines = 16'000'000;
 
 struct collected_file {
   std::vector<line_hits> lines;
-  std::map<std::string, std::vector<line_range>> by_unit;  // by the unit's name
+  unit_lines_collector ran;
 };
 
 class go_coverage final : public coverage_collector {
@@ -62,13 +63,16 @@ class go_coverage final : public coverage_collector {
     coverage out;
     out.unit_kind = attribution::package;
     out.aliases = std::move(aliases_);
-    const auto unit_index = add_units(results, out);
-    for (auto& [path, collected] : files_) {
+    const auto numbers = add_units(results, out);
+    std::size_t sets_left_out = 0;
+    for (; !files_.empty(); files_.erase(files_.begin())) {
+      auto& [path, collected] = *files_.begin();
       auto& file = out.files[path];
       file.lines = std::move(collected.lines);
-      for (auto& [unit, ran] : collected.by_unit)
-        file.by_unit.push_back({unit_index.at(unit), std::move(ran)});
+      file.by_unit = collected.ran.finish(numbers, ranges_hit(file.lines));
+      sets_left_out += collected.ran.left_out();
     }
+    if (sets_left_out > 0) out.notes.push_back(note_of_left_out(sets_left_out));
     if (!without_profile_.empty()) out.notes.push_back(note_without_profile());
     if (left_out_ > 0)
       out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
@@ -97,10 +101,8 @@ class go_coverage final : public coverage_collector {
     total_lines_ -= file.lines.size();
     file.lines = summed(file.lines, lines);
     total_lines_ += file.lines.size();
-    if (const auto ran = ranges_hit(lines); !ran.empty()) {
-      auto& of_unit = file.by_unit[unit.empty() ? std::string{folder_name(name)} : unit];
-      of_unit = united(of_unit, ran);
-    }
+    if (const auto ran = ranges_hit(lines); !ran.empty())
+      file.ran.add(number_of(unit.empty() ? std::string{folder_name(name)} : unit), ran);
     if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
   }
 
@@ -119,21 +121,26 @@ class go_coverage final : public coverage_collector {
     malformed_ += profile_->malformed();
   }
 
-  // Their indexes by name, in the order of the names.
-  std::map<std::string, std::uint32_t> add_units(const run_results& results, coverage& out) const {
-    std::map<std::string, std::uint32_t> index;
-    for (const auto& [path, file] : files_)
-      for (const auto& [unit, ran] : file.by_unit) index.emplace(unit, 0);
-    std::map<std::string, std::set<std::string>> tests;
+  // Its number, in the order in which they come.
+  std::uint32_t number_of(const std::string& unit) {
+    return units_.try_emplace(unit, static_cast<std::uint32_t>(units_.size())).first->second;
+  }
+
+  // In the order of their names; gives the new number of each.
+  std::vector<std::uint32_t> add_units(const run_results& results, coverage& out) const {
+    std::map<std::string_view, std::vector<std::string_view>> tests;
     for (const auto& test : results.tests)
       if (test.result != outcome::skipped)
-        tests[test.id.group].insert(test.id.name.substr(0, test.id.name.find('/')));
-    for (auto& [unit, place] : index) {
-      place = static_cast<std::uint32_t>(out.units.size());
-      const auto& ran = tests[unit];
+        tests[test.id.group].push_back(std::string_view{test.id.name}.substr(0, test.id.name.find('/')));
+    std::vector<std::uint32_t> numbers(units_.size());
+    for (const auto& [unit, number] : units_) {
+      numbers[number] = static_cast<std::uint32_t>(out.units.size());
+      auto& ran = tests[unit];
+      std::sort(ran.begin(), ran.end());
+      ran.erase(std::unique(ran.begin(), ran.end()), ran.end());
       out.units.push_back({unit, {ran.begin(), ran.end()}});
     }
-    return index;
+    return numbers;
   }
 
   std::shared_ptr<const go_packages> packages_;
@@ -143,6 +150,7 @@ class go_coverage final : public coverage_collector {
   bool reading_folder_ = false;
   std::optional<go_profile> profile_;
   std::map<std::string, collected_file> files_;
+  std::map<std::string, std::uint32_t> units_;
   std::map<std::string, std::string, std::less<>> aliases_;
   std::size_t total_lines_ = 0;
   std::size_t left_out_ = 0;  // files

@@ -5,6 +5,17 @@
 #include <limits>
 
 namespace covey::parsers {
+namespace {
+
+bool begins_before(const line_range& a, const line_range& b) {
+  return a.first < b.first;
+}
+
+bool ends_before(const line_range& range, std::uint32_t line) {
+  return range.last < line;
+}
+
+}  // namespace
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   constexpr auto most = std::numeric_limits<std::uint64_t>::max();
@@ -17,6 +28,7 @@ std::vector<line_hits> summed(const std::vector<line_hits>& a, const std::vector
   std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(merged),
              [](const line_hits& x, const line_hits& y) { return x.line < y.line; });
   put_in_order(merged);
+  merged.shrink_to_fit();
   return merged;
 }
 
@@ -47,26 +59,29 @@ std::vector<line_range> ranges_missed(const std::vector<line_hits>& lines) {
   return out;
 }
 
-std::vector<line_range> united(const std::vector<line_range>& a, const std::vector<line_range>& b) {
-  std::vector<line_range> merged;
-  merged.reserve(a.size() + b.size());
-  std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(merged),
-             [](const line_range& x, const line_range& y) { return x.first < y.first; });
-  std::vector<line_range> out;
-  for (const auto& range : merged) {
-    if (!out.empty() && range.first <= out.back().last + 1)
-      out.back().last = std::max(out.back().last, range.last);
+void put_in_order(std::vector<line_range>& ranges) {
+  if (!std::is_sorted(ranges.begin(), ranges.end(), begins_before))
+    std::sort(ranges.begin(), ranges.end(), begins_before);
+  auto end = ranges.begin();
+  for (const auto& range : ranges) {
+    if (end != ranges.begin() && range.first <= std::prev(end)->last + 1)
+      std::prev(end)->last = std::max(std::prev(end)->last, range.last);
     else
-      out.push_back(range);
+      *end++ = range;
   }
-  return out;
+  ranges.erase(end, ranges.end());
 }
 
-bool contains(const std::vector<line_range>& ranges, std::uint32_t line) {
-  const auto it =
-      std::lower_bound(ranges.begin(), ranges.end(), line,
-                       [](const line_range& range, std::uint32_t value) { return range.last < value; });
-  return it != ranges.end() && it->first <= line;
+std::vector<line_range> intersection(const std::vector<line_range>& a, const std::vector<line_range>& b) {
+  std::vector<line_range> out;
+  out.reserve(a.size());
+  auto other = b.begin();
+  for (const auto& range : a) {
+    other = std::lower_bound(other, b.end(), range.first, ends_before);
+    for (auto it = other; it != b.end() && it->first <= range.last; ++it)
+      out.push_back({std::max(range.first, it->first), std::min(range.last, it->last)});
+  }
+  return out;
 }
 
 }  // namespace covey::parsers

@@ -18,9 +18,10 @@ std::vector<line_range> ranges_hit(const std::vector<line_hits>& lines);
 // The lines without hits. Lines that cannot run stand between them in a range; lines that ran never do.
 std::vector<line_range> ranges_missed(const std::vector<line_hits>& lines);
 
-// Both sorted and disjoint, as is the result.
-std::vector<line_range> united(const std::vector<line_range>& a, const std::vector<line_range>& b);
+// Sorted, disjoint and not adjacent, whatever they were.
+void put_in_order(std::vector<line_range>& ranges);
 
-bool contains(const std::vector<line_range>& ranges, std::uint32_t line);
+// The lines of both, where `a` has few ranges.
+std::vector<line_range> intersection(const std::vector<line_range>& a, const std::vector<line_range>& b);
 
 }  // namespace covey::parsers

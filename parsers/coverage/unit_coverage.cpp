@@ -1,61 +1,47 @@
 #include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/coverage/cov_line.hpp"
 #include "parsers/coverage/lcov.hpp"
 #include "parsers/coverage/line_sets.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/text/json_members.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
-#include <boost/json.hpp>
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
 
-namespace json = boost::json;
-
 constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;  // one file of a big suite
-constexpr std::uint32_t longest_file = 1 << 20;  // lines; more is not believed: a range may claim any number
 
-using unit_key = std::pair<std::string, std::vector<std::string>>;  // group and names
+struct text_hash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
 
-// "1-3,7": sorted and disjoint whatever the order. What does not read is left out.
-std::vector<line_range> read_ranges(std::string_view text) {
-  std::vector<line_range> out;
-  while (!text.empty()) {
-    const auto item = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(item.size() + 1, text.size()));
-    line_range range;
-    const auto* last = item.data() + item.size();
-    auto [end, error] = std::from_chars(item.data(), last, range.first);
-    if (error != std::errc{}) continue;
-    range.last = range.first;
-    if (end != last && *end == '-') std::from_chars(end + 1, last, range.last);
-    if (range.first > 0 && range.last >= range.first && range.last <= longest_file) out.push_back(range);
-  }
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  return united(out, {});
-}
-
-std::vector<std::string> names_of(const json::object& unit) {
-  std::set<std::string> out;
-  if (const auto name = text_at(unit, "name"); !name.empty()) out.emplace(name);
-  if (const auto* names = unit.if_contains("names"); names != nullptr && names->is_array())
-    for (const auto& name : names->get_array())
-      if (name.is_string()) out.emplace(std::string_view{name.get_string()});
-  return {out.begin(), out.end()};
-}
-
-std::vector<line_hits> lines_in(const std::vector<line_range>& ranges, std::uint64_t hits) {
-  std::vector<line_hits> out;
+void append(std::vector<line_hits>& lines, const std::vector<line_range>& ranges, std::uint64_t hits) {
   for (const auto& range : ranges)
-    for (auto line = range.first; line <= range.last; ++line) out.push_back({line, hits});
+    for (auto line = range.first; line <= range.last; ++line) lines.push_back({line, hits});
+}
+
+using tests_by_group = std::map<std::string_view, std::set<std::string>>;
+
+tests_by_group tests_that_ran(const run_results& results) {
+  tests_by_group out;
+  for (const auto& test : results.tests)
+    if (test.result != outcome::skipped) out[test.id.group].insert(test.id.name);
+  return out;
+}
+
+coverage_unit whole_run(const run_results& results) {
+  coverage_unit out{"the whole run", {}};
+  for (const auto& test : results.tests)
+    if (test.result != outcome::skipped) out.tests.push_back(full_name(test.id));
+  std::sort(out.tests.begin(), out.tests.end());
   return out;
 }
 
@@ -65,18 +51,17 @@ class unit_coverage final : public coverage_collector {
 
   void begin_file(std::string_view name) override {
     if (name.ends_with(".info")) tracefile_.emplace([this](lcov_record&& record) { add(std::move(record)); });
-    if (name.ends_with(".cov")) units_.emplace(max_line);
-    name_ = name;
+    if (name.ends_with(".cov")) lines_.emplace(max_line);
   }
 
   void feed(std::string_view bytes) override {
     if (tracefile_) tracefile_->feed(bytes);
-    if (units_) units_->feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
+    if (lines_) lines_->feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
   }
 
   void end_file() override {
-    if (units_) units_->finish([this](auto line, bool cut) { on_line(line, cut); });
-    units_.reset();
+    if (lines_) lines_->finish([this](auto line, bool cut) { on_line(line, cut); });
+    lines_.reset();
     if (!tracefile_) return;
     tracefile_->finish();
     malformed_ += tracefile_->wrong().count();
@@ -87,8 +72,9 @@ class unit_coverage final : public coverage_collector {
 
  private:
   struct collected {
+    explicit collected(std::size_t most_bytes) : ran(most_bytes) {}
     file_coverage data;
-    std::map<unit_key, std::vector<line_range>> by_unit;
+    unit_lines_collector ran;
   };
 
   // The path relative to the root; nothing for what is not the project's.
@@ -104,110 +90,109 @@ class unit_coverage final : public coverage_collector {
     return ours ? std::optional{path} : std::nullopt;
   }
 
+  // Null for what is not the project's.
+  collected* file_of(std::string_view name) {
+    if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
+    const auto path = own(name);
+    auto* file = path ? &files_.try_emplace(*path, options_.most_bytes).first->second : nullptr;
+    return by_name_.emplace(name, file).first->second;
+  }
+
+  // Its number, in the order in which they come.
+  std::uint32_t number_of(unit_key unit) {
+    return units_.try_emplace(std::move(unit), static_cast<std::uint32_t>(units_.size())).first->second;
+  }
+
   void add(lcov_record&& record) {
-    const auto path = own(record.file);
-    if (!path) return;
-    auto& file = files_[*path];
-    if (options_.unit_kind != attribution::test && !record.test.empty()) {
-      auto& ran = file.by_unit[{repair_utf8(record.test), {}}];
-      ran = united(ran, ranges_hit(record.data.lines));
-    }
-    merge_into(file.data, std::move(record.data));
+    auto* file = file_of(record.file);
+    if (file == nullptr) return;
+    if (options_.unit_kind != attribution::test && !record.test.empty())
+      file->ran.add(number_of({repair_utf8(record.test), {}}), ranges_hit(record.data.lines));
+    merge_into(file->data, std::move(record.data));
   }
 
-  void on_line(std::string_view line, bool cut) {
-    boost::system::error_code ec;
-    const auto parsed = json::parse(line, ec);
-    if (ec || cut || !parsed.is_object()) {
-      if (!line.empty()) ++malformed_;
-      return;
-    }
-    const auto& from = parsed.get_object();
-    if (const auto* ran = from.if_contains("ran"); ran != nullptr && ran->is_object())
-      return add_unit({std::string{text_at(from, "group")}, names_of(from)}, ran->get_object());
-    const auto path = own(text_at(from, "file"));
-    if (!path) return;
-    auto& lines = files_[*path].data.lines;
-    lines = summed(lines, lines_in(read_ranges(text_at(from, "found")), 0));
-    lines = summed(lines, lines_in(read_ranges(text_at(from, "hit")), 1));
+  void on_line(std::string_view text, bool cut) {
+    if (text.empty()) return;
+    if (cut || !line_.read(text))
+      ++malformed_;
+    else if (line_.is_of_unit())
+      add_unit();
+    else if (auto* file = file_of(text_or_nothing(line_.file)); file != nullptr)
+      add_lines(file->data.lines);
   }
 
-  void add_unit(const unit_key& unit, const json::object& ran) {
-    for (const auto& [file, ranges] : ran) {
-      const auto path = own(file);
-      if (!path || !ranges.is_string()) continue;
-      auto& of_unit = files_[*path].by_unit[unit];
-      of_unit = united(of_unit, read_ranges(ranges.get_string()));
+  void add_unit() {
+    const auto unit = number_of(line_.unit());
+    for (json_object files{line_.ran.raw}; files.next();) {
+      if (files.value().kind != json_kind::string) continue;
+      auto* file = file_of(files.key());
+      if (file == nullptr) continue;
+      read_ranges(files.value(), ranges_);
+      file->ran.add(unit, ranges_);
     }
   }
 
-  coverage_unit whole_run(const run_results& results) const;
-  std::vector<std::string> tests_of(const std::string& group, const run_results& results) const;
-  void attribute(const run_results& results, coverage& out);
+  void add_lines(std::vector<line_hits>& lines) {
+    for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {
+      std::vector<line_hits> more;
+      read_ranges(*ranges, ranges_);
+      append(more, ranges_, hits);
+      lines = summed(lines, more);
+    }
+  }
+
+  std::vector<std::uint32_t> number_units(const run_results& results, coverage& out);
 
   unit_coverage_options options_;
-  std::string name_;
   std::optional<lcov_reader> tracefile_;
-  std::optional<line_splitter> units_;
+  std::optional<line_splitter> lines_;
   std::map<std::string, collected> files_;
+  std::unordered_map<std::string, collected*, text_hash, std::equal_to<>> by_name_;  // as reports name them
+  std::map<unit_key, std::uint32_t> units_;
   std::uint64_t malformed_ = 0;
+  cov_line line_;
+  std::vector<line_range> ranges_;
 };
 
-coverage_unit unit_coverage::whole_run(const run_results& results) const {
-  coverage_unit out{"the whole run", {}};
-  for (const auto& test : results.tests)
-    if (test.result != outcome::skipped) out.tests.push_back(full_name(test.id));
-  std::sort(out.tests.begin(), out.tests.end());
-  return out;
-}
-
-std::vector<std::string> unit_coverage::tests_of(const std::string& group, const run_results& results) const {
-  std::set<std::string> out;
-  for (const auto& test : results.tests)
-    if (test.id.group == group && test.result != outcome::skipped) out.insert(test.id.name);
-  return {out.begin(), out.end()};
-}
-
-// A line that a unit ran counts only where the report has it as a line that ran: blank lines and comments lie
-// within the ranges of some engines.
-std::vector<line_range> within(const std::vector<line_range>& ran, const std::vector<line_hits>& lines) {
-  std::vector<line_hits> both;
-  for (const auto& line : lines)
-    if (line.hits > 0 && contains(ran, line.line)) both.push_back(line);
-  return ranges_hit(both);
-}
-
-void unit_coverage::attribute(const run_results& results, coverage& out) {
-  std::map<unit_key, std::uint32_t> index;
+// In the order of their names; gives the new number of each. A unit without a file that has lines is no unit.
+std::vector<std::uint32_t> unit_coverage::number_units(const run_results& results, coverage& out) {
+  std::vector<bool> used(units_.size());
   for (const auto& [path, file] : files_)
-    for (const auto& [unit, ran] : file.by_unit) index.emplace(unit, 0);
-  for (auto& [unit, place] : index) {
-    place = static_cast<std::uint32_t>(out.units.size());
-    const auto& [group, names] = unit;
-    if (options_.unit_kind == attribution::test)
-      out.units.push_back({group, names});
-    else
-      out.units.push_back({group, tests_of(group, results)});
+    for (const auto& one : file.ran.added()) used[one.unit] = true;
+  const bool names_tests = options_.unit_kind == attribution::test;
+  auto tests = names_tests ? tests_by_group{} : tests_that_ran(results);
+  std::vector<std::uint32_t> numbers(units_.size());
+  while (!units_.empty()) {
+    auto unit = units_.extract(units_.begin());
+    if (!used[unit.mapped()]) continue;
+    numbers[unit.mapped()] = static_cast<std::uint32_t>(out.units.size());
+    auto& [group, names] = unit.key();
+    if (!names_tests) names.assign(tests[group].begin(), tests[group].end());
+    out.units.push_back({std::move(group), std::move(names)});
   }
-  for (auto& [path, file] : files_)
-    for (auto& [unit, ran] : file.by_unit)
-      if (auto kept = within(ran, out.files[path].lines); !kept.empty())
-        out.files[path].by_unit.push_back({index.at(unit), std::move(kept)});
+  return numbers;
 }
 
 coverage unit_coverage::finish(const run_results& results) {
   coverage out;
   out.unit_kind = options_.unit_kind;
-  for (auto& [path, file] : files_)
-    if (!file.data.lines.empty()) out.files[path] = std::move(file.data);
-  std::erase_if(files_, [&](const auto& entry) { return out.files.count(entry.first) == 0; });
-  if (options_.unit_kind == attribution::run) {
-    out.units.push_back(whole_run(results));
-    for (auto& [path, file] : out.files)
-      if (auto ran = ranges_hit(file.lines); !ran.empty()) file.by_unit.push_back({0, std::move(ran)});
-  } else {
-    attribute(results, out);
+  const bool whole = options_.unit_kind == attribution::run;
+  std::erase_if(files_, [](const auto& entry) { return entry.second.data.lines.empty(); });
+  by_name_.clear();
+  const auto numbers = whole ? std::vector<std::uint32_t>{} : number_units(results, out);
+  if (whole) out.units.push_back(whole_run(results));
+  std::size_t left_out = 0;
+  for (; !files_.empty(); files_.erase(files_.begin())) {
+    auto& [path, file] = *files_.begin();
+    auto& data = out.files[path] = std::move(file.data);
+    auto ran = ranges_hit(data.lines);
+    if (!whole)
+      data.by_unit = file.ran.finish(numbers, ran);
+    else if (!ran.empty())
+      data.by_unit = {{0, std::move(ran)}};
+    left_out += file.ran.left_out();
   }
+  if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
   if (malformed_ > 0)
     out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
   return out;

@@ -9,7 +9,9 @@
 #pragma once
 
 #include "parsers/coverage/collector.hpp"
+#include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/model/coverage.hpp"
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -26,6 +28,7 @@ struct unit_coverage_options {
   // Files that are no part of the project's own code though they lie in it; by path relative to the root. May
   // be empty.
   std::function<bool(std::string_view)> leave_out;
+  std::size_t most_bytes = most_set_bytes;  // of the sets of lines that units ran of one file
 };
 
 std::unique_ptr<coverage_collector> make_unit_coverage(unit_coverage_options options);

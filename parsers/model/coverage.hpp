@@ -1,6 +1,7 @@
 // Coverage, the one model that every report format is read into and that LCOV is written from.
 #pragma once
 
+#include "parsers/model/lines_by_unit.hpp"
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -13,12 +14,6 @@ namespace covey::parsers {
 
 // What a covered line can be attributed to.
 enum class attribution : std::uint8_t { test, file, package, binary, run };
-
-struct line_range {  // both ends included, lines count from 1
-  std::uint32_t first = 0;
-  std::uint32_t last = 0;
-  friend bool operator==(const line_range&, const line_range&) = default;
-};
 
 constexpr std::uint32_t max_line_number = (1u << 24) - 1;  // no source file is longer
 constexpr std::uint64_t max_hits = (1ull << 40) - 1;       // more is kept as this
@@ -77,19 +72,13 @@ struct condition_hits {
   friend bool operator==(const condition_hits&, const condition_hits&) = default;
 };
 
-// The lines of one file that one unit ran (count > 0): sorted, disjoint, not adjacent.
-struct unit_lines {
-  std::uint32_t unit = 0;  // index into coverage::units
-  std::vector<line_range> ran;
-};
-
 struct file_coverage {
   std::vector<line_hits> lines;            // sorted by line, one entry a line: every line that could run
   std::vector<branch_hits> branches;       // sorted by line, block, exception, branch; each once
   std::vector<std::string> branch_names;   // of branches that are told apart by text; each once
   std::vector<function_hits> functions;    // in the report's order
   std::vector<condition_hits> conditions;  // sorted by line, group, index, sense; each once
-  std::vector<unit_lines> by_unit;         // sorted by unit; a unit that ran nothing of the file is absent
+  lines_by_unit by_unit;                   // by index into coverage::units
 };
 
 // Who ran something: Go: a package with its top-level tests that ran.

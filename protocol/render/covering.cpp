@@ -4,6 +4,8 @@
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace covey::protocol {
 namespace {
@@ -55,45 +57,62 @@ json::object describe(const covering_question& question, const covering_source& 
 constexpr std::string_view at_load =
     "it ran while the project was loaded, before or between tests; no single test covers it";
 
-bool ran_at_load(const std::vector<covering_group>& groups) {
-  return std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.tests.empty(); });
+using units = std::vector<const parsers::coverage_unit*>;
+
+bool ran_at_load(const units& all) {
+  return std::any_of(all.begin(), all.end(), [](const auto* unit) { return unit->tests.empty(); });
 }
 
-// The groups of one unit become one.
-void unite(std::vector<covering_group>& groups) {
-  std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.unit < b.unit; });
+std::size_t tests_in(const units& all) {
+  std::size_t out = 0;
+  for (const auto* unit : all) out += unit->tests.size();
+  return out;
+}
+
+void put_in_order(units& all) {
+  const auto before = [](const auto* a, const auto* b) { return a->name < b->name; };
+  if (!std::is_sorted(all.begin(), all.end(), before)) std::sort(all.begin(), all.end(), before);
+}
+
+// What is shown of the units of one name.
+struct covering_group {
+  std::string_view unit;
+  std::vector<std::string> tests;
+};
+
+// The first tests of those that the units have, no more than `room`.
+std::vector<std::string> first_tests(units::const_iterator unit, units::const_iterator end,
+                                     std::size_t room) {
+  std::vector<std::string_view> all;
+  for (; unit != end; ++unit) all.insert(all.end(), (*unit)->tests.begin(), (*unit)->tests.end());
+  const auto shown = all.begin() + static_cast<std::ptrdiff_t>(std::min(room, all.size()));
+  std::partial_sort(all.begin(), shown, all.end());
+  std::vector<std::string> out;
+  std::transform(all.begin(), shown, std::back_inserter(out),
+                 [](std::string_view test) { return clipped(test, name_bytes); });
+  return out;
+}
+
+// Sorted, without groups that name no test, and without a test too many.
+std::vector<covering_group> shown_groups(units all) {
+  put_in_order(all);
   std::vector<covering_group> out;
-  for (auto& group : groups) {
-    if (out.empty() || out.back().unit != group.unit)
-      out.push_back(std::move(group));
-    else
-      std::move(group.tests.begin(), group.tests.end(), std::back_inserter(out.back().tests));
+  auto room = shown_tests;
+  for (auto it = all.cbegin(); it != all.cend() && room > 0;) {
+    const auto& name = (*it)->name;
+    const auto end = std::find_if(it, all.cend(), [&](const auto* unit) { return unit->name != name; });
+    covering_group group{name, first_tests(std::exchange(it, end), end, room)};
+    room -= group.tests.size();
+    if (!group.tests.empty()) out.push_back(std::move(group));
   }
-  groups = std::move(out);
-}
-
-// Sorted, without groups that name no test, and without a test too many; gives how many tests there were.
-std::size_t put_in_order(std::vector<covering_group>& groups) {
-  unite(groups);
-  std::size_t total = 0;
-  for (auto& group : groups) {
-    std::sort(group.tests.begin(), group.tests.end());
-    const auto room = shown_tests - std::min(shown_tests, total);
-    total += group.tests.size();
-    group.tests.resize(std::min(group.tests.size(), room));
-    for (auto& test : group.tests) test = clipped(test, name_bytes);
-  }
-  groups.erase(
-      std::remove_if(groups.begin(), groups.end(), [](const auto& group) { return group.tests.empty(); }),
-      groups.end());
-  return total;
+  return out;
 }
 
 std::string listing(const std::vector<covering_group>& groups, std::size_t left_out) {
   std::string out;
   for (const auto& group : groups) {
-    out += "\n" + group.unit + ":\n";
-    for (const auto& test : group.tests) out += "  " + test + "\n";
+    out.append("\n").append(group.unit).append(":\n");
+    for (const auto& test : group.tests) out.append("  ").append(test).append("\n");
   }
   if (left_out > 0) out += "... (" + std::to_string(left_out) + " more truncated)\n";
   return out;
@@ -186,11 +205,12 @@ tool_answer render_ambiguous_file(const covering_question& question,
 }
 
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
-                            std::vector<covering_group> groups, const covering_source& source) {
-  const bool loaded = unit == parsers::attribution::test && ran_at_load(groups);
-  const auto total = put_in_order(groups);
+                            std::vector<const parsers::coverage_unit*> units, const covering_source& source) {
+  const bool loaded = unit == parsers::attribution::test && ran_at_load(units);
+  const auto total = tests_in(units);
   if (total == 0) return nothing_covers(question, unit, loaded, source);
   const auto shown = std::min(total, shown_tests);
+  const auto groups = shown_groups(std::move(units));
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
       describe(question, source, "covered"), false};

@@ -25,11 +25,6 @@ struct covering_source {
   std::uint64_t running = 0;         // the run that is going on now; 0: none
 };
 
-struct covering_group {
-  std::string unit;                // Go: an import path; elsewhere a test file
-  std::vector<std::string> tests;  // none: it ran while the unit was loaded, outside of any test
-};
-
 tool_answer render_no_coverage_index();  // an error: the server was started without
 
 tool_answer render_no_coverage_yet(std::uint64_t running);
@@ -38,8 +33,9 @@ tool_answer render_no_coverage_yet(std::uint64_t running);
 tool_answer render_ambiguous_file(const covering_question& question,
                                   const std::vector<std::string>& candidates, const covering_source& source);
 
-// In any order, a unit several times if need be; a question that nothing covers has no group with a test.
+// The units that ran it, in any order; several may have one name (tests of one file), one without tests ran
+// it while it was loaded. Each name is looked at, no more are copied than are shown.
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
-                            std::vector<covering_group> groups, const covering_source& source);
+                            std::vector<const parsers::coverage_unit*> units, const covering_source& source);
 
 }  // namespace covey::protocol

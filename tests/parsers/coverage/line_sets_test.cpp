@@ -22,17 +22,26 @@ BOOST_AUTO_TEST_CASE(only_lines_that_ran_are_in_a_range) {
   BOOST_CHECK(ranges_hit({{1, 0}}).empty());
 }
 
-BOOST_AUTO_TEST_CASE(united_ranges_neither_overlap_nor_touch) {
-  const std::vector<line_range> a{{1, 3}, {10, 20}}, b{{4, 5}, {12, 13}, {30, 30}};
-  BOOST_CHECK((united(a, b) == std::vector<line_range>{{1, 5}, {10, 20}, {30, 30}}));
-  BOOST_CHECK(united(a, {}) == a);
+BOOST_AUTO_TEST_CASE(ranges_in_order_neither_overlap_nor_touch) {
+  std::vector<line_range> ranges{{10, 20}, {1, 3}, {30, 30}, {12, 13}, {4, 5}};
+  put_in_order(ranges);
+  BOOST_CHECK((ranges == std::vector<line_range>{{1, 5}, {10, 20}, {30, 30}}));
+  const auto same = ranges;
+  put_in_order(ranges);
+  BOOST_CHECK(ranges == same);
+  ranges.clear();
+  put_in_order(ranges);
+  BOOST_CHECK(ranges.empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_line_is_contained_with_both_ends_of_its_range) {
-  const std::vector<line_range> ranges{{2, 3}, {7, 7}};
-  for (const auto line : {2U, 3U, 7U}) BOOST_TEST(contains(ranges, line));
-  for (const auto line : {0U, 1U, 4U, 6U, 8U}) BOOST_TEST(!contains(ranges, line));
-  BOOST_TEST(!contains({}, 1));
+BOOST_AUTO_TEST_CASE(an_intersection_has_the_lines_of_both) {
+  const std::vector<line_range> a{{2, 8}, {12, 12}, {20, 30}}, b{{1, 3}, {7, 7}, {9, 21}, {23, 23}, {30, 40}};
+  const std::vector<line_range> both{{2, 3}, {7, 7}, {12, 12}, {20, 21}, {23, 23}, {30, 30}};
+  BOOST_CHECK(intersection(a, b) == both);
+  BOOST_CHECK(intersection(b, a) == both);
+  BOOST_CHECK(intersection(a, a) == a);
+  BOOST_CHECK(intersection(a, {}).empty());
+  BOOST_CHECK(intersection({}, a).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,8 @@
 #include "parsers/coverage/unit_coverage.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <malloc.h>
+#include <string>
 
 using namespace covey::parsers;
 
@@ -120,6 +123,74 @@ BOOST_AUTO_TEST_CASE(what_does_not_read_is_noted_and_huge_ranges_are_not_believe
   BOOST_TEST((got.files.at("a.py").lines == hits{{2, 0}}));
   BOOST_REQUIRE(got.notes.size() == 1u);
   BOOST_TEST(got.notes.front() == "1 line(s) of the coverage files could not be read");
+}
+
+BOOST_AUTO_TEST_CASE(sets_of_lines_without_room_are_left_out_and_noted) {
+  unit_coverage_options options;
+  options.unit_kind = attribution::test;
+  options.most_bytes = 6;
+  const auto collector = make_unit_coverage(options);
+  collector->begin_file("1.cov");
+  collector->feed(R"({"group":"t","name":"a","ran":{"x.py":"1"}})"
+                  "\n"
+                  R"({"group":"t","name":"b","ran":{"x.py":"1,3,5,7"}})"
+                  "\n"
+                  R"({"file":"x.py","found":"1-9","hit":"1-7"})"
+                  "\n");
+  collector->end_file();
+  const auto got = collector->finish({});
+  BOOST_REQUIRE(got.units.size() == 1u);
+  BOOST_TEST(got.units[0].tests.front() == "a");
+  BOOST_REQUIRE(got.notes.size() == 1u);
+  BOOST_TEST(got.notes.front().find("for 1 sets of lines") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_unit_counts_once_a_file_of_it_has_lines_and_ran_what_all_its_names_say) {
+  const auto got =
+      read(attribution::test, {{"1.cov", R"({"group":"t","name":"a","ran":{"/w/x.py":"1","./x.py":"2"}})"
+                                         "\n"
+                                         R"({"group":"t","name":"b","ran":{"no_lines.py":"1"}})"
+                                         "\n"
+                                         R"({"group":"t","name":"c","ran":{"x.py":7,"y.py":[]}})"
+                                         "\n"
+                                         R"({"file":"x.py","found":"1-3","hit":"1-3"})"
+                                         "\n"}});
+  BOOST_REQUIRE(got.units.size() == 1u);
+  BOOST_TEST((got.units[0].tests == std::vector<std::string>{"a"}));
+  BOOST_TEST((got.files.at("x.py").by_unit.at(0).ran == ranges{{1, 2}}));
+}
+
+// As lists of ranges they would take 30 MB, as text they do.
+BOOST_AUTO_TEST_CASE(a_large_suite_takes_little_memory_while_it_is_read_and_after) {
+  const auto in_use = [] {
+    const auto now = mallinfo2();
+    return now.uordblks + now.hblkhd;
+  };
+  constexpr std::size_t tests = 10'000, files = 40, sets = 100;
+  const auto before = in_use();
+  auto most = before;
+  const auto collector = make_unit_coverage({"/w", attribution::test, "::", {}});
+  collector->begin_file("1.cov");
+  for (std::size_t test = 0; test < tests; ++test) {
+    auto line = R"({"group":"t.py","name":"test_)" + std::to_string(test) + R"(","ran":{)";
+    for (std::size_t file = 0; file < files; ++file)
+      line += (file == 0 ? "\"f" : ",\"f") + std::to_string(file) + R"(.py":"1-20,31-50,61-70,)" +
+              std::to_string(81 + test % sets) + "-200\"";
+    collector->feed(line + "}}\n");
+    if (test % 100 == 0) most = std::max(most, in_use());
+  }
+  for (std::size_t file = 0; file < files; ++file)
+    collector->feed(R"({"file":"f)" + std::to_string(file) +
+                    R"(.py","found":"1-200","hit":"1-200"})"
+                    "\n");
+  collector->end_file();
+  const auto got = collector->finish({});
+  most = std::max(most, in_use());
+  BOOST_TEST(got.files.at("f39.py").by_unit.units_of(81).size() == tests / sets);
+  // Eight bytes for each test of each file, twice that while they are read; and 300 for each test's name.
+  constexpr auto pairs = tests * files * sizeof(unit_set), names = tests * 300;
+  BOOST_TEST(in_use() - before < pairs + names + 1'000'000);
+  BOOST_TEST(most - before < 2 * (pairs + names) + 1'000'000);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

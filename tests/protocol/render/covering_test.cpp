@@ -1,18 +1,24 @@
 #include "protocol/render/covering.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
+#include <algorithm>
+#include <random>
+#include <utility>
 
 namespace covey::protocol {
 namespace {
 
 using namespace std::chrono_literals;
 using parsers::attribution;
+using covering_group = parsers::coverage_unit;
 
 const covering_source idle{3, 130s, 0};
 const covering_source busy{3, 130s, 4};
 
-tool_answer render(const covering_question& question, attribution unit, std::vector<covering_group> groups,
-                   const covering_source& source = idle) {
-  auto out = render_covering(question, unit, std::move(groups), source);
+tool_answer render(const covering_question& question, attribution unit,
+                   const std::vector<covering_group>& groups, const covering_source& source = idle) {
+  std::vector<const covering_group*> units;
+  for (const auto& group : groups) units.push_back(&group);
+  auto out = render_covering(question, unit, std::move(units), source);
   BOOST_TEST(!out.is_error);
   check_schema(out, covering_schema);
   return out;
@@ -89,6 +95,28 @@ BOOST_AUTO_TEST_CASE(two_hundred_tests_are_shown_and_the_rest_counted) {
   BOOST_TEST(out.structured.at("shown").to_number<int>() == 200);
   BOOST_TEST(out.structured.at("groups").as_array().size() == 2u);
   BOOST_TEST(out.structured.at("groups").as_array()[1].at("tests").as_array().size() == 50u);
+}
+
+// Shuffled, in units of one test and of several, some of them twice: what is shown are the first ones of all.
+BOOST_AUTO_TEST_CASE(what_is_shown_of_thousands_of_units_does_not_depend_on_their_order) {
+  std::vector<std::pair<std::string, std::string>> all;
+  std::vector<covering_group> groups;
+  for (int i = 0; i < 3000; ++i) {
+    const auto unit = "t" + std::to_string(i % 7), test = "test_" + std::to_string(i * 7919 % 2500);
+    covering_group group{unit, {test}};
+    if (i % 3 == 0) group.tests.push_back(test + "b");
+    for (const auto& name : group.tests) all.emplace_back(unit, name);
+    groups.push_back(std::move(group));
+  }
+  std::sort(all.begin(), all.end());
+  std::string expected = std::to_string(all.size()) + " test(s) cover a.py:\n\nt0:\n";
+  for (std::size_t i = 0; i < 200; ++i) expected += "  " + all[i].second + "\n";
+  expected += "... (" + std::to_string(all.size() - 200) + " more truncated)\n";
+  std::mt19937 random(1);
+  for (int round = 0; round < 3; ++round) {
+    BOOST_TEST(render({"a.py"}, attribution::test, groups).text == expected);
+    std::shuffle(groups.begin(), groups.end(), random);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(what_nothing_covers_is_no_error) {

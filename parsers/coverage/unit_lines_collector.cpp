@@ -1,0 +1,71 @@
+#include "parsers/coverage/unit_lines_collector.hpp"
+#include "parsers/coverage/line_sets.hpp"
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace covey::parsers {
+
+void unit_lines_collector::add(std::uint32_t unit, const std::vector<line_range>& ran) {
+  if (const auto set = sets_.add(ran))
+    added_.push_back({unit, *set});
+  else
+    ++left_out_;
+}
+
+std::uint32_t unit_lines_collector::place_of(line_set_interner& in, const std::vector<line_range>& ran,
+                                             std::uint32_t otherwise) {
+  const auto place = in.add(ran);
+  left_out_ += place ? 0U : 1U;
+  return place.value_or(otherwise);
+}
+
+// Each unit once, with all that it ran.
+void unit_lines_collector::unite() {
+  std::sort(added_.begin(), added_.end(), [](const unit_set& a, const unit_set& b) {
+    return std::tie(a.unit, a.set) < std::tie(b.unit, b.set);
+  });
+  std::vector<line_range> ran, all;
+  auto end = added_.begin();
+  for (auto it = added_.begin(); it != added_.end(); ++end) {
+    *end = *it++;
+    if (it == added_.end() || it->unit != end->unit) continue;
+    sets_.sets().read(end->set, all);
+    for (; it != added_.end() && it->unit == end->unit; ++it) {
+      sets_.sets().read(it->set, ran);
+      all.insert(all.end(), ran.begin(), ran.end());
+    }
+    put_in_order(all);
+    end->set = place_of(sets_, all, end->set);
+  }
+  added_.erase(end, added_.end());
+}
+
+lines_by_unit unit_lines_collector::finish(const std::vector<std::uint32_t>& numbers,
+                                           const std::vector<line_range>& counted) {
+  for (auto& one : added_) one.unit = numbers[one.unit];
+  unite();
+  line_set_interner kept{most_bytes_};
+  const auto nothing = kept.add({}).value_or(0);
+  std::unordered_map<std::uint32_t, std::uint32_t> places;  // of a set -> of what counts of it
+  std::vector<line_range> ran;
+  auto end = added_.begin();
+  for (const auto& [unit, set] : added_) {
+    const auto [known, is_new] = places.try_emplace(set);
+    if (is_new) {
+      sets_.sets().read(set, ran);
+      known->second = place_of(kept, intersection(ran, counted), nothing);
+    }
+    if (!kept.sets().text(known->second).empty()) *end++ = {unit, known->second};
+  }
+  added_.erase(end, added_.end());
+  return {std::exchange(added_, {}), kept.take()};
+}
+
+std::string note_of_left_out(std::size_t sets) {
+  return "Which lines some tests ran of a file is left out, for " + std::to_string(sets) +
+         " sets of lines: they took more than " + std::to_string(most_set_bytes >> 20) + " MiB for one file.";
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,47 @@
+// Puts together which lines of one file the units of a run ran, as reports tell it: in any order, a unit
+// again and again.
+#pragma once
+
+#include "parsers/coverage/line_set_interner.hpp"
+#include "parsers/model/lines_by_unit.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+// Of one file: 10,000 tests that all run it differently, each 13,000 ranges. A few bytes of a report may
+// claim more.
+constexpr std::size_t most_set_bytes = std::size_t{256} * 1024 * 1024;
+
+class unit_lines_collector {
+ public:
+  explicit unit_lines_collector(std::size_t most_bytes = most_set_bytes)
+      : most_bytes_(most_bytes), sets_(most_bytes) {}
+
+  // `ran`: sorted, disjoint. Units are any numbers from 0.
+  void add(std::uint32_t unit, const std::vector<line_range>& ran);
+
+  // What was added, in its order.
+  const std::vector<unit_set>& added() const { return added_; }
+
+  // Called once. The index takes unit u as numbers[u], and of what was run only the lines that are `counted`.
+  lines_by_unit finish(const std::vector<std::uint32_t>& numbers, const std::vector<line_range>& counted);
+
+  // How many sets of lines were left out, for there was no room.
+  std::size_t left_out() const { return left_out_; }
+
+ private:
+  void unite();
+  std::uint32_t place_of(line_set_interner& in, const std::vector<line_range>& ran, std::uint32_t otherwise);
+
+  std::size_t most_bytes_;
+  std::vector<unit_set> added_;
+  line_set_interner sets_;
+  std::size_t left_out_ = 0;
+};
+
+std::string note_of_left_out(std::size_t sets);  // of several collectors
+
+}  // namespace covey::parsers
