@@ -13,8 +13,10 @@
 namespace covey::process {
 
 struct child_limits {
-  std::size_t block = 64 * 1024;          // bytes a message
-  std::size_t window = 16 * block;        // unacknowledged output, both streams together
+  std::size_t block = 64 * 1024;  // bytes a message
+  // Unacknowledged output, all streams together. With more, reading and parsing would go on at the same time:
+  // a flood of output gets through twice as fast, and everything else waits for a core.
+  std::size_t window = block;
   std::chrono::milliseconds linger{200};  // what outlives the leader may end by itself for this long
   std::chrono::milliseconds drain{2000};  // for an end of file once nobody of the run is left to write
 };
