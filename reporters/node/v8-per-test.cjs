@@ -2,11 +2,12 @@
 // take belongs to the test that has just ended. Writes *.cov files (parsers/coverage/unit_coverage.hpp).
 //
 // Where NODE_V8_COVERAGE is set, node writes a report of its own when the process ends. Each take empties V8's counters, so
-// what was taken is added to that report again: whoever reads it finds the whole run.
+// what was taken is written as one more report: whoever reads both finds the whole run.
 'use strict';
-const { readdirSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const inspector = require('node:inspector');
+const { findSourceMap } = require('node:module');
 const v8 = require('node:v8');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { appender, group, ranges, root, settings } = require('./events.cjs');
@@ -26,7 +27,7 @@ let exhausted = false;
 let together = null; // what the tests since the last take have in common
 
 // The file of a script that is the project's own.
-function ownFile(url) {
+function findOwnFile(url) {
   if (!url.startsWith('file://')) return null;
   try {
     const file = fileURLToPath(url);
@@ -34,6 +35,15 @@ function ownFile(url) {
   } catch {
     return null;
   }
+}
+
+const ownFiles = new Map();
+
+// Asked of every script at every take, of which most are node's and the runner's.
+function ownFile(url) {
+  let file = ownFiles.get(url);
+  if (file === undefined) ownFiles.set(url, (file = findOwnFile(url)));
+  return file;
 }
 
 function add(script) {
@@ -52,37 +62,53 @@ function reportOfNode() {
   return { file, content: JSON.parse(readFileSync(file, 'utf8')) };
 }
 
+const isMapped = (url) => Boolean(findSourceMap(ownFile(url)) ?? findSourceMap(url));
+
+// Node's report is of everything that is loaded, a megabyte with a runner in it; but it alone holds the source maps, and
+// they must stand in the report of the scripts they are for.
 function writeTotals() {
+  const own = () => [...totals.values()];
+  if (!own().some(({ url }) => isMapped(url))) {
+    const result = own().map((total) => total.result());
+    const file = path.join(reports, `coverage-${process.pid}-${Date.now()}-${totals.size + 1000}.json`);
+    return writeFileSync(file, JSON.stringify({ result }), { mode: 0o600 });
+  }
   const last = reportOfNode();
   if (!last) return;
-  const own = last.content.result.filter((script) => ownFile(script.url));
-  own.forEach(add);
+  last.content.result.filter((script) => ownFile(script.url)).forEach(add);
   const others = last.content.result.filter((script) => !ownFile(script.url) && !script.url.startsWith(reporters));
-  last.content.result = [...others, ...[...totals.values()].map((total) => total.result())];
+  last.content.result = [...others, ...own().map((total) => total.result())];
   writeFileSync(last.file, JSON.stringify(last.content));
+}
+
+const count = () => session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+// The blocks of what is loaded so far, node itself and the runner, are looked at in each take: half of what it costs.
+// Without them V8 counts there by function; what is loaded from now on has blocks again.
+function forgetBlocks() {
+  session.post('Profiler.stopPreciseCoverage');
+  count();
 }
 
 function start() {
   if (session || !settings.coverage) return session !== null;
   write = appender(path.join(settings.coverage, `units-${process.pid}.cov`));
+  session = new inspector.Session();
+  session.connect();
+  session.post('Profiler.enable');
+  count();
   if (reports) {
-    const early = reportOfNode(); // what was loaded before
-    if (early) {
-      early.content.result.filter((script) => ownFile(script.url)).forEach(add);
-      unlinkSync(early.file);
-    }
+    takeNow(null); // what was loaded before: node has been counting since its start
+    if (totals.size === 0) forgetBlocks();
     process.once('exit', () => {
       try {
+        takeNow(null);
         writeTotals();
       } catch (error) {
         process.stderr.write(`covey: no coverage of this process: ${error.message}\n`);
       }
     });
   }
-  session = new inspector.Session();
-  session.connect();
-  session.post('Profiler.enable');
-  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   return true;
 }
 

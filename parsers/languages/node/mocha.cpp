@@ -51,12 +51,13 @@ node_plan plan_mocha(const node_request& request) {
   auto out = begin_node_plan(request, "mocha");
   add_test_observers(out, request);
   add_reporter(out, request, "mocha-failures.cjs");
-  std::vector<std::string> arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
-                                     "--require=" + add_reporter(out, request, "mocha-hooks.cjs"),
-                                     "--no-bail",
-                                     "--no-forbid-pending",
-                                     "--no-allow-uncaught",
-                                     "--no-watch"};
+  std::vector<std::string> arguments{
+      "--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
+      "--require=" + add_reporter(out, request, "mocha-hooks.cjs"),
+      "--no-bail",
+      "--no-forbid-pending",
+      "--no-allow-uncaught",
+      "--watch=false"};  // `--no-watch` is a flag of node, too: mocha would start another node for it
   const auto own = mocha_script_arguments(request.script.arguments, request.request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);

@@ -80,6 +80,8 @@ BOOST_AUTO_TEST_CASE(mocha_is_run_with_our_reporter_and_measured_after_it) {
   const auto& run = plan.commands.front();
   BOOST_TEST(holds(run.argv, "--reporter=/s/node/mocha-reporter.cjs"));
   BOOST_TEST(holds(run.argv, "--require=/s/node/mocha-hooks.cjs"));
+  BOOST_TEST(holds(run.argv, "--watch=false"));
+  BOOST_TEST(!holds(run.argv, "--no-watch"));  // of node, too: mocha would start a second one for it
   BOOST_TEST(holds(run.argv, "--no-bail"));
   BOOST_TEST(variable(run, "NODE_V8_COVERAGE") == "/s/node/v8");
   BOOST_TEST(variable(run, "COVEY_SELECT") == "unset");
