@@ -131,7 +131,8 @@ class exporter {
     const auto work = [&] {
       for (auto at = next++; at < binaries.size() && good; at = next++) {
         const auto& one = binaries[at];
-        const auto said = merge(one.raw, one.profile);
+        // choose_tools() has merged the first one.
+        const auto said = at == 0 ? tool_answer{true, {}} : merge(one.raw, one.profile);
         const bool done = said.good ? export_lines(one.group, one.objects, one.profile, at)
                                     : complain(tools_.profdata + " merge: " + said.err);
         if (!done) good = false;
