@@ -1,0 +1,22 @@
+"""What every group is given."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Options:
+    work: Path  # a folder of this run: inputs and scratch; groups make what they need in it
+    rounds: int = 5
+    filter: re.Pattern[str] = field(default_factory=lambda: re.compile(""))  # over "group/row"
+    quick: bool = False  # smaller inputs: to see that it works, not what it takes
+    covey: Path = ROOT / "build-release" / "covey"
+    build: Path = ROOT / "build-release"
+    tracefile: Path | None = None  # of the group lcov; none: it makes one
+
+    def wants(self, row: str) -> bool:
+        """Whether the row "group/row" is asked for."""
+        return self.filter.search(row) is not None
