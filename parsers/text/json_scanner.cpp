@@ -1,148 +1,20 @@
 #include "parsers/text/json_scanner.hpp"
+#include "parsers/text/json_blocks.hpp"
+#include "parsers/text/json_escapes.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <charconv>
-#include <cstring>
-#include <optional>
 #include <utility>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace covey::parsers {
 namespace {
+
+using namespace json_blocks;
 
 constexpr int deepest = 32;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-// What ends a run of text in a string: its end, an escape, what may not stand in it, and what is not ASCII.
-bool is_special(char c) {
-  return c == '"' || c == '\\' || static_cast<signed char>(c) < 0x20;
-}
-
-struct bounds {
-  const char* begin;
-  const char* end;
-};
-
-// How far a look for special bytes goes at once. Names are short, and so is what stands between two escapes.
-// Of most texts the end is found by the first long look, whatever their length: there is no branch to be
-// mispredicted.
-constexpr std::ptrdiff_t short_block = 16;
-constexpr std::ptrdiff_t long_block = 64;
-
-#ifdef __SSE2__
-// One bit for each special byte of 16.
-inline std::uint64_t specials_of(const char* at) {
-  const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-  const auto quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
-  const auto escapes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
-  const auto others = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));  // signed: over 0x7f is below zero
-  return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, escapes), others)));
-}
-
-template <std::ptrdiff_t block>
-inline std::uint64_t specials_in(const char* at) {
-  std::uint64_t found = specials_of(at);
-  if constexpr (block == 64)
-    found |= specials_of(at + 16) << 16U | specials_of(at + 32) << 32U | specials_of(at + 48) << 48U;
-  return found;
-}
-
-// The first special byte from `at` on, or the end. Nothing outside of the text is read: its last bytes are
-// looked at with those before them.
-template <std::ptrdiff_t block>
-[[gnu::always_inline]] inline const char* next_special(const char* at, bounds text) {
-  for (; text.end - at >= block; at += block)
-    if (const auto found = specials_in<block>(at); found != 0) return at + std::countr_zero(found);
-  if (at != text.end && text.end - text.begin >= block) {
-    const auto found = specials_in<block>(text.end - block) >> (block - (text.end - at));
-    return found == 0 ? text.end : at + std::countr_zero(found);
-  }
-  return std::find_if(at, text.end, is_special);
-}
-#else
-template <std::ptrdiff_t block>
-const char* next_special(const char* at, bounds text) {
-  return std::find_if(at, text.end, is_special);
-}
-#endif
-
-// Copies up to the next backslash, or all; gives where that is.
-inline const char* copy_plain(const char* at, const char* end, char* out) {
-#ifdef __SSE2__
-  for (; end - at >= 16; at += 16, out += 16) {
-    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bytes);
-    const auto found = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
-    if (found != 0) return at + std::countr_zero(found);
-  }
-  if (end - at >= 8) {
-    const auto bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at));
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(out), bytes);
-    const auto found = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
-    if (found != 0) return at + std::countr_zero(found);
-    at += 8;
-    out += 8;
-  }
-#endif
-  while (at != end && *at != '\\') *out++ = *at++;
-  return at;
-}
-
-std::optional<unsigned> hex_digits(std::string_view text) {
-  unsigned value = 0;
-  if (text.size() < 4) return std::nullopt;
-  for (const char c : text.substr(0, 4)) {
-    const bool digit = c >= '0' && c <= '9';
-    const char letter = static_cast<char>(c | 0x20);
-    if (!digit && (letter < 'a' || letter > 'f')) return std::nullopt;
-    value = value << 4U | static_cast<unsigned>(digit ? c - '0' : letter - 'a' + 10);
-  }
-  return value;
-}
-
-bool is_leading(unsigned unit) {
-  return unit >= 0xD800 && unit < 0xDC00;
-}
-bool is_trailing(unsigned unit) {
-  return unit >= 0xDC00 && unit < 0xE000;
-}
-
-struct escape {
-  std::size_t length = 0;  // 0: it is none
-  char32_t character = 0;
-};
-
-// A backslash, "u" and four digits; a pair of surrogates is one.
-escape read_unit(std::string_view text) {
-  if (text.size() < 6 || text[1] != 'u') return {};
-  const auto unit = hex_digits(text.substr(2));
-  if (!unit || is_trailing(*unit)) return {};
-  if (!is_leading(*unit)) return {6, *unit};
-  if (text.substr(6, 2) != "\\u") return {};
-  const auto second = hex_digits(text.substr(8));
-  if (!second || !is_trailing(*second)) return {};
-  return {12, 0x10000 + ((*unit - 0xD800) << 10U) + (*second - 0xDC00)};
-}
-
-// What the one character behind a backslash stands for; 0: it takes more, or is wrong.
-constexpr auto simple_escapes = [] {
-  std::array<char, 256> out{};
-  constexpr std::string_view names = "\"\\/bfnrt";
-  constexpr std::string_view characters = "\"\\/\b\f\n\r\t";
-  for (std::size_t i = 0; i < names.size(); ++i) out[static_cast<unsigned char>(names[i])] = characters[i];
-  return out;
-}();
-
-// `at`: a backslash; 0 at the end of the text.
-char simple_escape(const char* at, const char* end) {
-  return end - at < 2 ? '\0' : simple_escapes[static_cast<unsigned char>(at[1])];
 }
 
 std::size_t digits_from(std::string_view text, std::size_t at) {
@@ -194,7 +66,7 @@ const char* after_special(const char* at, const char* end, json_value& into) {
   if (escape && simple_escape(at, end) != 0) return at + 2;
   const std::string_view rest{at, end};
   const bool control = static_cast<signed char>(*at) >= 0 && !escape;
-  const auto length = control ? 0 : escape ? read_unit(rest).length : valid_sequence(rest);
+  const auto length = control ? 0 : escape ? read_unit_escape(rest).length : valid_sequence(rest);
   return length == 0 ? nullptr : at + length;
 }
 
@@ -282,18 +154,6 @@ const char* after_container(const char* at, bounds text, int depth) {
   return after(close, at, text.end);
 }
 
-// Whether the name stands there, compact; json_name::room bytes are looked at.
-inline bool fits(const json_name& name, const char* at) {
-#ifdef __SSE2__
-  const auto here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-  const auto wanted = _mm_load_si128(reinterpret_cast<const __m128i*>(name.quoted()));
-  const auto same = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted)));
-  return (~same & name.mask()) == 0;
-#else
-  return std::memcmp(at, name.quoted(), name.size()) == 0;
-#endif
-}
-
 // The names that come after the last one, in their order; null: it is none of them, or not compact.
 [[gnu::always_inline]] inline const char* after_expected_name(const char* at, const char* end,
                                                               json_names names, std::size_t& index) {
@@ -378,31 +238,6 @@ bool read_json_members(std::string_view text, json_names names, std::span<json_v
     at = after_value(at, all, index == json_object::unknown ? unwanted : values[index], 2);
   }
   return false;
-}
-
-char* decode_json_text(const json_value& text, char* out) {
-  const auto* at = text.raw.data();
-  const auto* const end = at + text.raw.size();
-  for (;;) {
-    const auto* const plain = copy_plain(at, end, out);
-    out += plain - at;
-    at = plain;
-    if (at == end) return out;
-    if (const char simple = simple_escape(at, end)) {
-      *out++ = simple;
-      at += 2;
-      continue;
-    }
-    const auto found = read_unit({at, end});
-    out = put_utf8(out, found.character);
-    at += found.length;
-  }
-}
-
-std::string json_text(const json_value& text) {
-  std::string out(text.raw.size(), '\0');
-  out.resize(static_cast<std::size_t>(decode_json_text(text, out.data()) - out.data()));
-  return out;
 }
 
 double json_number(const json_value& number) {
