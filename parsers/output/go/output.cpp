@@ -77,10 +77,8 @@ class go_output final : public output_parser {
   run_results finish(const run_ending& ending) override;
 
  private:
-  using seen_test = std::pair<const go_package_run*, const go_test*>;
-  static test_id id_of(const seen_test& seen) {
-    return {seen.first->import_path(), std::string{seen.second->name}};
-  }
+  using seen_test = std::pair<const go_package_run*, go_test*>;
+  static test_id id_of(const seen_test& seen) { return {seen.first->import_path(), seen.second->name}; }
 
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
@@ -88,11 +86,11 @@ class go_output final : public output_parser {
   void on_end(outcome result);
   go_package_run& package(std::string_view import_path);
   void close_packages(const run_ending& ending);
-  void add_tests(run_results& into) const;
   void add_failures(run_results& into) const;
   void add_unfinished(const run_ending& ending, run_results& into);
   void add_command_failure(const run_ending& ending, run_results& into) const;
   void add_missing(const run_ending& ending, run_results& into) const;
+  void move_tests(run_results& into);
   bool came_to_an_end(const test_id& id) const;
   void note(std::string text);
 
@@ -170,7 +168,7 @@ void go_output::on_event() {
       if (event_.test.empty()) break;
       auto& group = package(event_.package);
       const auto known = group.tests().size();
-      const auto& test = group.begin_test(event_.test);
+      auto& test = group.begin_test(event_.test);
       if (group.tests().size() > known) tests_.emplace_back(&group, &test);
       current_ = {&group, &test};
       break;
@@ -204,7 +202,7 @@ void go_output::on_end(outcome result) {
       build_.package_failed(event_.package, event_.failed_build);
   } else {
     const auto known = group.tests().size();
-    const auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
+    auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
     if (test == nullptr) return;
     if (group.tests().size() > known) tests_.emplace_back(&group, test);
     current_ = {&group, test};
@@ -219,11 +217,11 @@ run_results go_output::finish(const run_ending& ending) {
   close_packages(ending);
 
   run_results results;
-  add_tests(results);
   add_failures(results);
   add_unfinished(ending, results);
   add_command_failure(ending, results);
   add_missing(ending, results);
+  move_tests(results);
   for (const auto& failure : results.failures) {
     const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
     ++(of_a_test ? results.totals.failed : results.totals.errors);
@@ -246,24 +244,13 @@ void go_output::close_packages(const run_ending& ending) {
     if (!group->ended()) group->interrupt(how);
 }
 
-void go_output::add_tests(run_results& into) const {
-  into.tests.reserve(tests_.size());
-  for (const auto& seen : tests_) {
-    const auto* test = seen.second;
-    if (!test->result) continue;
-    into.tests.push_back({id_of(seen), *test->result, test->duration});
-    if (test->result == outcome::passed) ++into.totals.passed;
-    if (test->result == outcome::skipped) ++into.totals.skipped;
-  }
-}
-
 void go_output::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto* group : in_order_) {
-    for (const auto* test : group->tests())
-      if (test->why &&
-          (!test->failing_below || test->failed_by_itself || test->why->kind != failure_kind::assertion))
-        into.failures.push_back(*test->why);
+    for (const auto& test : group->tests())
+      if (test.why &&
+          (!test.failing_below || test.failed_by_itself || test.why->kind != failure_kind::assertion))
+        into.failures.push_back(*test.why);
     if (group->own_failure()) into.failures.push_back(*group->own_failure());
   }
 }
@@ -312,6 +299,20 @@ void go_output::add_missing(const run_ending& ending, run_results& into) const {
     if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
     into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
   }
+}
+
+// Last, for it leaves the tests without their names: there may be a million of them. now() still tells the
+// current one's.
+void go_output::move_tests(run_results& into) {
+  const auto current = current_.second == nullptr ? std::string{} : current_.second->name;
+  into.tests.reserve(tests_.size());
+  for (const auto& [group, test] : tests_) {
+    if (!test->result) continue;
+    into.tests.push_back({{group->import_path(), std::move(test->name)}, *test->result, test->duration});
+    if (test->result == outcome::passed) ++into.totals.passed;
+    if (test->result == outcome::skipped) ++into.totals.skipped;
+  }
+  if (current_.second != nullptr) current_.second->name = current;
 }
 
 }  // namespace

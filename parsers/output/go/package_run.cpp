@@ -3,6 +3,8 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -11,6 +13,7 @@ namespace covey::parsers {
 namespace {
 
 constexpr std::size_t max_test_output = 64 * 1024;
+constexpr std::uint64_t most_counted = std::numeric_limits<std::uint32_t>::max();
 
 void append(std::unique_ptr<head_tail>& to, std::string_view text) {
   if (!to) to = std::make_unique<head_tail>(max_test_output);
@@ -45,25 +48,24 @@ bool is_below(std::string_view test, std::string_view ancestor) {
 }  // namespace
 
 const go_test* go_package_run::find(std::string_view test) const {
-  const auto it = tests_.find(test);
-  return it == tests_.end() ? nullptr : &it->second;
+  const auto it = by_name_.find(test);
+  return it == by_name_.end() ? nullptr : *it;
 }
 
 // Most events are of the test of the one before them.
 go_test* go_package_run::find(std::string_view test) {
   if (last_found_ != nullptr && last_found_->name == test) return last_found_;
-  const auto it = tests_.find(test);
-  if (it == tests_.end()) return nullptr;
-  last_found_ = &it->second;
+  const auto it = by_name_.find(test);
+  if (it == by_name_.end()) return nullptr;
+  last_found_ = *it;
   return last_found_;
 }
 
 go_test& go_package_run::find_or_add(std::string_view name) {
   if (auto* known = find(name)) return *known;
-  const auto it = tests_.try_emplace(std::string{name}).first;
-  auto& test = it->second;
-  test.name = it->first;
-  in_order_.push_back(&test);
+  auto& test = tests_.emplace_back();
+  test.name = name;
+  by_name_.insert(&test);
   last_found_ = &test;
   return test;
 }
@@ -79,7 +81,8 @@ void go_package_run::start() {
 go_test& go_package_run::begin_test(std::string_view name) {
   const auto slash = name.rfind('/');
   if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
-    if (parent->first_child_at == 0 && parent->output) parent->first_child_at = parent->output->total();
+    if (parent->first_child_at == 0 && parent->output)
+      parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), most_counted));
   auto& test = find_or_add(name);
   test.running = true;
   test.output.reset();
@@ -175,7 +178,7 @@ void go_package_run::end(bool red, bool framed) {
     fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);
   }
   if (red && !has_failed_ && !build_failed_) fail_package();
-  for (auto* test : in_order_) test->output.reset();
+  for (auto& test : tests_) test.output.reset();
 }
 
 void go_package_run::interrupt(interruption how) {
@@ -194,27 +197,27 @@ void go_package_run::interrupt(interruption how) {
 
 std::vector<test_id> go_package_run::unfinished() const {
   std::vector<test_id> open;
-  for (const auto* test : in_order_)
-    if (test->running) open.push_back(id_of(*test));
+  for (const auto& test : tests_)
+    if (test.running) open.push_back(id_of(test));
   return open;
 }
 
 bool go_package_run::has_running() const {
-  return std::any_of(in_order_.begin(), in_order_.end(), [](const auto* test) { return test->running; });
+  return std::any_of(tests_.begin(), tests_.end(), [](const auto& test) { return test.running; });
 }
 
 // Before Go 1.20 a line that a test prints can pass for a result, and text printed without a line end
 // swallows one.
 void go_package_run::recover_results(bool green, bool framed) {
-  for (auto* test : in_order_) {
-    if (test->running) {
-      const auto glued = glued_result(text_of(test->output), test->name);
-      if (glued || green) end_test(test->name, glued.value_or(outcome::passed), test->duration, framed);
+  for (auto& test : tests_) {
+    if (test.running) {
+      const auto glued = glued_result(text_of(test.output), test.name);
+      if (glued || green) end_test(test.name, glued.value_or(outcome::passed), test.duration, framed);
     }
-    if (green && !framed && verdict_ == true && test->result == outcome::failed) {
-      test->result = outcome::passed;
-      if (test->why) --failed_;
-      test->why.reset();
+    if (green && !framed && verdict_ == true && test.result == outcome::failed) {
+      test.result = outcome::passed;
+      if (test.why) --failed_;
+      test.why.reset();
     }
   }
 }
@@ -263,9 +266,7 @@ go_test& go_package_run::panicked_subtest(go_test& under, std::string_view funct
   auto* owner = &under;
   while (steps-- > 0) {
     go_test* last = nullptr;
-    for (auto it = tests_.upper_bound(owner->name); it != tests_.end() && it->first.starts_with(owner->name);
-         ++it) {
-      auto& test = it->second;
+    for (auto& test : tests_) {
       if (!is_below(test.name, owner->name) || test.result != outcome::failed) continue;
       if (last == nullptr || test.ended_at > last->ended_at) last = &test;
     }
@@ -277,15 +278,15 @@ go_test& go_package_run::panicked_subtest(go_test& under, std::string_view funct
 
 std::vector<go_test*> go_package_run::running_leaves() {
   std::set<std::string_view> parents;
-  for (const auto* test : in_order_) {
-    if (!test->running) continue;
-    const std::string_view name = test->name;
+  for (const auto& test : tests_) {
+    if (!test.running) continue;
+    const std::string_view name = test.name;
     for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
       parents.insert(name.substr(0, slash));
   }
   std::vector<go_test*> leaves;
-  for (auto* test : in_order_)
-    if (test->running && !test->failing_below && !parents.contains(test->name)) leaves.push_back(test);
+  for (auto& test : tests_)
+    if (test.running && !test.failing_below && !parents.contains(test.name)) leaves.push_back(&test);
   return leaves;
 }
 
@@ -293,9 +294,8 @@ std::vector<go_test*> go_package_run::running_leaves() {
 void go_package_run::fail_running(failure_kind kind, std::string_view message) {
   for (auto* test : running_leaves())
     fail(*test, silent_failure(id_of(*test), kind, message, text_of(test->output)));
-  for (auto* test : in_order_) {
-    if (test->running) set_result(*test, outcome::failed);
-  }
+  for (auto& test : tests_)
+    if (test.running) set_result(test, outcome::failed);
 }
 
 void go_package_run::fail_package() {

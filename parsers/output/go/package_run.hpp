@@ -8,10 +8,12 @@
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/go/panic.hpp"
 #include "parsers/text/head_tail.hpp"
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,17 +23,31 @@
 
 namespace covey::parsers {
 
+// In an order that leaves no holes: there may be a million of them.
 struct go_test {
-  std::string_view name;  // the key it is kept under
-  bool running = false;
-  std::optional<outcome> result;
+  std::string name;
   std::chrono::milliseconds duration{0};
-  bool failing_below = false;        // a subtest of it failed
-  bool failed_by_itself = false;     // … and it said something of its own after its first subtest had begun
-  std::uint64_t first_child_at = 0;  // how much it had printed by then
-  std::uint64_t ended_at = 0;        // counts the package's test events
   std::unique_ptr<head_tail> output;  // dropped when the test, or before Go 1.20 its package, has ended
   std::unique_ptr<failure> why;       // only of tests that failed by themselves
+  std::uint32_t first_child_at = 0;   // how much it had printed when its first subtest began
+  std::uint32_t ended_at = 0;         // counts the package's test events
+  std::optional<outcome> result;
+  bool running = false;
+  bool failing_below = false;     // a subtest of it failed
+  bool failed_by_itself = false;  // … and it said something of its own after its first subtest had begun
+};
+
+// Tests by their names, without a second copy of these.
+struct go_test_hash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
+  std::size_t operator()(const go_test* test) const { return (*this)(test->name); }
+};
+struct same_go_test {
+  using is_transparent = void;
+  bool operator()(const go_test* a, const go_test* b) const { return a->name == b->name; }
+  bool operator()(std::string_view a, const go_test* b) const { return a == b->name; }
+  bool operator()(const go_test* a, std::string_view b) const { return a->name == b; }
 };
 
 class go_package_run {
@@ -56,7 +72,7 @@ class go_package_run {
   bool ended() const { return ended_; }
   bool build_failed() const { return build_failed_; }
   const go_test* find(std::string_view test) const;
-  const std::vector<go_test*>& tests() const { return in_order_; }
+  const std::deque<go_test>& tests() const { return tests_; }  // in the order of their first sight
   const std::optional<failure>& own_failure() const { return own_failure_; }
   std::vector<test_id> unfinished() const;
   std::uint64_t done() const { return done_; }      // tests that have ended
@@ -83,16 +99,16 @@ class go_package_run {
   std::vector<go_test*> running_leaves();
   void fail_running(failure_kind kind, std::string_view message);
   void fail_package();
-  test_id id_of(const go_test& test) const { return {import_path_, std::string{test.name}}; }
+  test_id id_of(const go_test& test) const { return {import_path_, test.name}; }
 
   shared_text import_path_;  // of the ids of all its tests
   const go_packages& packages_;
   failure_budget& budget_;
-  std::map<std::string, go_test, std::less<>> tests_;
-  std::vector<go_test*> in_order_;
+  std::deque<go_test> tests_;  // they stay where they are
+  boost::unordered_flat_set<go_test*, go_test_hash, same_go_test> by_name_;
   go_test* last_found_ = nullptr;
   std::optional<failure> own_failure_;
-  std::uint64_t events_ = 0;
+  std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
 

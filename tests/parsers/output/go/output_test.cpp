@@ -102,6 +102,8 @@ BOOST_AUTO_TEST_CASE(progress_follows_the_events) {
   feed(R"({"Action":"fail","Package":"p"})");
   BOOST_TEST(parser->now().done == 3U);
   BOOST_TEST(parser->now().failed == 2U);  // the process died under it
+  parser->finish(exited(1));
+  BOOST_TEST(parser->now().current == "p/TestB");
 }
 
 BOOST_AUTO_TEST_CASE(a_test_without_an_end_is_judged_by_how_the_run_ended) {
