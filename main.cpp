@@ -13,10 +13,17 @@
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 #include <cstdlib>
+#include <malloc.h>
 #include <string_view>
 #include <unistd.h>
 
 namespace {
+
+// One heap for all threads. Else each has its own, and such a one grows page by page, with a system call for
+// every page of a large report.
+void share_the_heap() {
+  ::mallopt(M_ARENA_MAX, 1);
+}
 
 int describe_tools(int out) {
   const auto text = covey::protocol::describe_markdown(covey::actors::tool_descriptions());
@@ -37,6 +44,7 @@ int main(int argc, char** argv) {
   if (!hidden.empty() && process::is_rustc_call()) return process::cargo_rustc(argc - 1, argv + 1);
   if (hidden == "__llvm-coverage") return process::llvm_coverage(argc - 2, argv + 2);
 
+  share_the_heap();
   const int out = cli::take_stdout();
   const auto parsed = cli::parse_options(argc, argv, out);
   if (const auto* code = std::get_if<int>(&parsed)) return *code;
