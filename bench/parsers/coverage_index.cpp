@@ -84,7 +84,7 @@ struct loaded_suite {
       const auto file = file_of_suite(
           static_cast<std::uint32_t>(random() % (quiet_line.size() % 2 == 0 ? 20 : from.shape.files)));
       const auto& lines = data.files.at(file).lines;
-      const auto line = static_cast<std::uint32_t>(lines[random() % lines.size()].line);
+      const auto line = std::next(lines.begin(), static_cast<std::ptrdiff_t>(random() % lines.size()))->line;
       const auto units = data.files.at(file).by_unit.units_of(line).size();
       auto& kind = units >= many ? busy_line : quiet_line;
       if (kind.size() < questions) kind.push_back({file, line});

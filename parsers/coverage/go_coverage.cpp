@@ -22,7 +22,7 @@ bool ends_with(std::string_view text, std::string_view ending) {
 constexpr std::size_t most_lines = 16'000'000;
 
 struct collected_file {
-  std::vector<line_hits> lines;
+  line_list lines;
   unit_lines_collector ran;
 };
 
@@ -90,7 +90,7 @@ class go_coverage final : public coverage_collector {
   }
 
   void add(const std::string& unit, const std::string& name, const std::vector<go_block>& blocks) {
-    const auto lines = lines_of(blocks);
+    const line_list lines = lines_of(blocks);
     auto path = repair_utf8(packages_->resolve("", name));
     const auto known = files_.find(path);
     if (known == files_.end() && total_lines_ + lines.size() > most_lines) {

@@ -332,10 +332,10 @@ void lcov_reader::end_record() {
     to.assign(std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
     from.clear();
   };
-  move_out(data_.lines, out.data.lines);
-  move_out(data_.branches, out.data.branches);
+  out.data.lines = data_.lines.take();
+  out.data.branches = data_.branches.take();
   move_out(data_.branch_names, out.data.branch_names);
-  move_out(data_.functions, out.data.functions);
+  out.data.functions = data_.functions.take();
   move_out(data_.conditions, out.data.conditions);
   branch_places_.clear();
   spans_.clear();

@@ -50,7 +50,7 @@ class lcov_reader {
 
   void read_lines(const char* at, const char* end);
   const char* read_usual(const char* at, const char* end);
-  const char* read_usual_function(lcov_fields::cursor fields, const char* end);
+  bool take_function(const char*& at);
   void read_line(std::string_view line);
   void read_record(std::string_view name, std::string_view text);
   void read_hits(std::string_view text);

@@ -2,6 +2,7 @@
 // where they end is found for a whole block of bytes together. Nine lines of ten in a tracefile are these.
 #pragma once
 
+#include "parsers/text/little_endian.hpp"
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -12,28 +13,71 @@
 
 namespace covey::parsers::lcov_fields {
 
-constexpr std::size_t block = 64;  // bytes that are looked at together
-constexpr std::size_t reach = 80;  // bytes that have to be readable from where a block begins
+constexpr std::size_t block = 64;   // bytes that are looked at together
+constexpr std::size_t reach = 160;  // bytes that have to be readable from where a block begins
 
 inline bool blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
+#if defined(__SSE2__)
+inline __m128i load(const char* at) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+}
+
+// Bit i is the highest one of byte i of what `bytes` gives for the bytes from 0, 16, 32 and 48 on.
+template <class Bytes>
+std::uint64_t mask(Bytes&& bytes) {
+  const auto part = [&](std::size_t from) {
+    return std::uint64_t{static_cast<std::uint32_t>(_mm_movemask_epi8(bytes(from)))} << from;
+  };
+  return part(0) | part(16) | part(32) | part(48);
+}
+#else
+template <class Holds>
+std::uint64_t mask(Holds&& holds) {
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < block; ++i) out |= std::uint64_t{holds(i)} << i;
+  return out;
+}
+#endif
+
 // Bit i is set where byte i of the block is no digit.
 inline std::uint64_t no_digits(const char* at) {
 #if defined(__SSE2__)
-  const auto digits = [at](std::size_t from) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + from));
-    const __m128i values = _mm_sub_epi8(bytes, _mm_set1_epi8('0'));
-    const auto mask = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(values, _mm_set1_epi8(9)), values));
-    return std::uint64_t{static_cast<std::uint32_t>(mask)} << from;
-  };
-  return ~(digits(0) | digits(16) | digits(32) | digits(48));
+  return ~mask([at](std::size_t from) {
+    const auto values = _mm_sub_epi8(load(at + from), _mm_set1_epi8('0'));
+    return _mm_cmpeq_epi8(_mm_min_epu8(values, _mm_set1_epi8(9)), values);
+  });
 #else
-  std::uint64_t mask = 0;
-  for (std::size_t i = 0; i < block; ++i)
-    mask |= std::uint64_t{static_cast<unsigned char>(at[i] - '0') > 9} << i;
-  return mask;
+  return mask([at](std::size_t i) { return static_cast<unsigned char>(at[i] - '0') > 9; });
+#endif
+}
+
+// Where it is a line feed.
+inline std::uint64_t line_feeds(const char* at) {
+#if defined(__SSE2__)
+  return mask([at](std::size_t from) { return _mm_cmpeq_epi8(load(at + from), _mm_set1_epi8('\n')); });
+#else
+  return mask([at](std::size_t i) { return at[i] == '\n'; });
+#endif
+}
+
+// Where it is no ASCII.
+inline std::uint64_t no_ascii(const char* at) {
+#if defined(__SSE2__)
+  return mask([at](std::size_t from) { return load(at + from); });
+#else
+  return mask([at](std::size_t i) { return static_cast<unsigned char>(at[i]) > 0x7f; });
+#endif
+}
+
+// Where two blocks have the same byte.
+inline std::uint64_t equal(const char* a, const char* b) {
+#if defined(__SSE2__)
+  return mask([a, b](std::size_t from) { return _mm_cmpeq_epi8(load(a + from), load(b + from)); });
+#else
+  return mask([a, b](std::size_t i) { return a[i] == b[i]; });
 #endif
 }
 
@@ -53,24 +97,36 @@ inline std::uint64_t number(const char* at, unsigned digits) {
   }
 }
 
-// Two numbers of 1 to 4 digits, in one go; four bytes are readable from where each begins.
-inline void two_numbers(const char* first_at, unsigned first_digits, const char* second_at,
+// Two numbers of 1 to 4 digits, in one go, by where they end; four bytes are readable before that.
+inline void two_numbers(const char* first_end, unsigned first_digits, const char* second_end,
                         unsigned second_digits, std::uint64_t& first, std::uint64_t& second) {
   if constexpr (std::endian::native == std::endian::little) {
+    static constexpr std::uint32_t last_digits[] = {0, 0x0f000000, 0x0f0f0000, 0x0f0f0f00, 0x0f0f0f0f};
     std::uint32_t low, high;
-    std::memcpy(&low, first_at, sizeof low);
-    std::memcpy(&high, second_at, sizeof high);
-    low <<= 32 - 8 * first_digits;
-    high <<= 32 - 8 * second_digits;
+    std::memcpy(&low, first_end - 4, sizeof low);
+    std::memcpy(&high, second_end - 4, sizeof high);
+    low &= last_digits[first_digits];  // the others read as leading zeros
+    high &= last_digits[second_digits];
     std::uint64_t word = std::uint64_t{high} << 32 | low;
-    word = (word & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
+    word = word * 2561 >> 8;
     word = (word & 0x00ff00ff00ff00ff) * 6553601 >> 16;
     first = word & 0xffff;
     second = word >> 32 & 0xffff;
   } else {
-    first = number(first_at, first_digits);
-    second = number(second_at, second_digits);
+    first = number(first_end - first_digits, first_digits);
+    second = number(second_end - second_digits, second_digits);
   }
+}
+
+// The number of 1 to 7 digits before `end`; `at` is behind that then. Eight bytes are readable.
+inline bool take(const char*& at, char end, std::uint64_t& value) {
+  const auto bytes = load_little(at) ^ 0x3030303030303030;  // a digit becomes its value
+  const auto others = ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
+  const auto digits = static_cast<unsigned>(std::countr_zero(others)) / 8;
+  if (digits - 1 >= 7 || at[digits] != end) return false;  // none at all wraps around
+  value = number(at, digits);
+  at += digits + 1;
+  return true;
 }
 
 constexpr unsigned longest = 8;
@@ -107,19 +163,19 @@ class cursor {
     return true;
   }
 
-  // A number, then another: as two calls of the above.
+  // A number, then another: as two calls of the above; four bytes before them are readable.
   bool take_two(char first_end, std::uint64_t& first, char second_end, std::uint64_t& second) {
     const auto second_ends = ends_ & (ends_ - 1);
     if (second_ends == 0) return false;
     const auto first_digits = static_cast<unsigned>(std::countr_zero(ends_));
-    const auto taken = static_cast<unsigned>(std::countr_zero(second_ends)) + 1;
-    const auto second_digits = taken - first_digits - 2;
-    if (first_digits - 1 >= short_one || second_digits - 1 >= short_one)
+    const auto last = static_cast<unsigned>(std::countr_zero(second_ends));
+    const auto second_digits = last - first_digits - 1;
+    if (((first_digits - 1) | (second_digits - 1)) >= short_one)
       return take(first_end, first) && take(second_end, second);
-    if (at_[first_digits] != first_end || at_[taken - 1] != second_end) return false;
-    two_numbers(at_, first_digits, at_ + first_digits + 1, second_digits, first, second);
-    ends_ = ends_ >> (taken - 1) >> 1;
-    at_ += taken;
+    if (at_[first_digits] != first_end || at_[last] != second_end) return false;
+    two_numbers(at_ + first_digits, first_digits, at_ + last, second_digits, first, second);
+    ends_ >>= last + 1;
+    at_ += last + 1;
     return true;
   }
 

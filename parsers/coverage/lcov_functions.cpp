@@ -1,65 +1,91 @@
 #include "parsers/coverage/lcov_functions.hpp"
-#include "parsers/coverage/line_sets.hpp"
-#include <algorithm>
-#include <cstring>
-#include <tuple>
+#include "parsers/coverage/lcov_fields.hpp"
+#include "parsers/text/little_endian.hpp"
+#include <bit>
 #include <unordered_map>
 
 namespace covey::parsers {
 namespace {
 
-// Equal names have equal hashes; that is all it is for.
+constexpr std::uint64_t farthest = 256;  // places from where a name belongs; with a good hash it is a few
+
+// Equal names have equal hashes; that is all it is for. Of long names it takes parts.
 std::uint64_t hash_of(std::string_view name) {
-  std::uint64_t first = 0, last = 0;
-  const auto n = std::min<std::size_t>(name.size(), 8);
-  std::memcpy(&first, name.data(), n);
-  std::memcpy(&last, name.data() + name.size() - n, n);
-  return (first * 0x9e3779b97f4a7c15 ^ last) * 0xff51afd7ed558ccd + name.size();
+  constexpr std::size_t part = sizeof(std::uint64_t);
+  constexpr std::uint64_t factors[] = {0x9e3779b97f4a7c15, 0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53,
+                                       0xd6e8feb86659fd93};
+  std::uint64_t out = name.size();
+  if (name.size() < part) {
+    for (const char c : name) out = (out ^ static_cast<unsigned char>(c)) * factors[0];
+  } else {
+    const auto last = name.size() - part;
+    for (std::size_t i = 0; i < std::size(factors); ++i)
+      out += (load_little(name.data() + last * i / (std::size(factors) - 1)) ^ out) * factors[i];
+  }
+  // A multiplication carries upwards only: without these, names that differ in their last letters would begin
+  // at the same place.
+  out ^= out >> 32;
+  out *= factors[1];
+  return out ^ out >> 32;
 }
 
 }  // namespace
 
-bool lcov_calls::add_next(std::vector<function_hits>& functions, std::string_view name, std::uint64_t hits) {
-  if (next_ == functions.size() || functions[next_].name != name) return false;
-  auto& function = functions[next_++];
-  function.hits = std::min(saturating_sum(function.hits, hits), max_hits);
+bool lcov_calls::add_next(function_list& functions, std::string_view name, std::uint64_t hits) {
+  if (next_ == functions.size() || functions.name(next_) != name) return false;
+  functions.add(next_++, {name, 0, 0, hits});
   return true;
 }
 
-void lcov_calls::add(std::vector<function_hits>& functions, std::string_view name, std::uint64_t hits,
+void lcov_calls::add(function_list& functions, std::string_view name, std::uint64_t hits,
                      std::uint64_t line_number) {
   if (!add_next(functions, name, hits)) strays_.push_back({std::string{name}, hits, line_number});
 }
 
-// Mostly they do not, and sorting a few numbers is the fastest way to know.
-bool lcov_calls::repeats(const std::vector<function_hits>& functions, std::vector<std::uint64_t>& hashes) {
-  hashes.clear();
-  for (const auto& function : functions) hashes.push_back(hash_of(function.name));
-  std::sort(hashes.begin(), hashes.end());
-  return std::adjacent_find(hashes.begin(), hashes.end()) != hashes.end();
+std::size_t lcov_calls::take_next(function_list& functions, const char* text, std::uint64_t hits) {
+  if (next_ == functions.size()) return 0;
+  const auto name = functions.name(next_);
+  const auto size = name.size();
+  if (size == 0 || size >= lcov_fields::block || text[size] != '\n') return 0;
+  if (~lcov_fields::equal(name.data(), text) << (lcov_fields::block - size) != 0) return 0;
+  functions.add(next_++, {name, 0, 0, hits});
+  return size;
 }
 
-void lcov_calls::settle(std::vector<function_hits>& functions, complaints& wrong) {
-  next_ = 0;
-  if (strays_.empty() && !repeats(functions, hashes_)) return;
-  std::vector<function_hits> once;
-  once.reserve(functions.size() + strays_.size());  // the map holds views of the names
-  std::unordered_map<std::string_view, std::size_t> known;
-  const auto add_one = [&](function_hits&& function) {
-    if (const auto found = known.find(function.name); found != known.end()) {
-      auto& sum = once[found->second];
-      sum.hits = std::min(saturating_sum(sum.hits, function.hits), max_hits);
-      if (sum.line == 0) std::tie(sum.line, sum.end_line) = std::tie(function.line, function.end_line);
-      return false;
+// Mostly they do not. Names that were made to share their places count as repeated: then a map decides.
+bool lcov_calls::repeats(const function_list& functions) {
+  seen_.assign(std::bit_ceil(functions.size() * 4), 0);
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    const auto hash = hash_of(functions.name(i)) | 1;
+    const auto first = hash >> 1;
+    for (auto place = first;; ++place) {
+      auto& seen = seen_[place & (seen_.size() - 1)];
+      if (seen == hash || place - first == farthest) return true;
+      if (seen == 0) {
+        seen = hash;
+        break;
+      }
     }
-    once.push_back(std::move(function));
-    known.emplace(once.back().name, once.size() - 1);
-    return true;
+  }
+  return false;
+}
+
+void lcov_calls::settle(function_list& functions, complaints& wrong) {
+  next_ = 0;
+  if (strays_.empty() && !repeats(functions)) return;
+  function_list once;
+  std::unordered_map<std::string_view, std::size_t> known;
+  const auto add_one = [&](const function_hits& function) {
+    const auto [found, is_new] = known.emplace(function.name, once.size());
+    if (is_new)
+      once.push_back(function);
+    else
+      once.add(found->second, function);
+    return is_new;
   };
-  for (auto& function : functions) add_one(std::move(function));
-  for (auto& call : strays_)
-    if (add_one({std::move(call.name), 0, 0, call.hits}))
-      wrong.add("an FNDA without its FN", call.line_number);
+  for (const auto& function : functions) add_one(function);
+  for (const auto& call : strays_)
+    if (add_one({call.name, 0, 0, call.hits})) wrong.add("an FNDA without its FN", call.line_number);
   functions = std::move(once);
   strays_.clear();
 }

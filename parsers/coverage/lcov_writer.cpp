@@ -108,7 +108,7 @@ bool is_said(const function_hits& function) {
   return is_name(function.name) && is_line(function.line);
 }
 
-void write_functions(piecewise& out, const std::vector<function_hits>& functions, bool end_lines) {
+void write_functions(piecewise& out, const function_list& functions, bool end_lines) {
   found_and_hit sum;
   for (const auto& function : functions) {
     if (!is_said(function)) continue;
@@ -140,7 +140,7 @@ bool same_block(const branch_hits& a, const branch_hits& b) {
   return a.line == b.line && a.block == b.block && a.exception == b.exception;
 }
 
-using branch_iterator = std::vector<branch_hits>::const_iterator;
+using branch_iterator = branch_list::const_iterator;
 
 std::string_view name_of(const file_coverage& file, const branch_hits& branch) {
   const auto index = branch.branch < named_branch ? file.branch_names.size() : branch.branch - named_branch;
@@ -193,7 +193,7 @@ void write_branches(piecewise& out, const file_coverage& file, bool names) {
     }
     const auto first = branch;
     branch = write_block(out, file, first, names);
-    sum.found += static_cast<std::uint64_t>(branch - first);
+    sum.found += static_cast<std::uint64_t>(std::distance(first, branch));
     sum.hit += static_cast<std::uint64_t>(
         std::count_if(first, branch, [](const branch_hits& one) { return one.taken > 0; }));
   }
@@ -218,7 +218,7 @@ void write_conditions(piecewise& out, const std::vector<condition_hits>& conditi
   out.line("MCH:", sum.hit);
 }
 
-void write_lines(piecewise& out, const std::vector<line_hits>& lines) {
+void write_lines(piecewise& out, const line_list& lines) {
   found_and_hit sum;
   for (const auto& line : lines) {
     if (line.line == 0) continue;

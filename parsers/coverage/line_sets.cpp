@@ -22,9 +22,8 @@ std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   return a > most - b ? most : a + b;
 }
 
-std::vector<line_hits> summed(const std::vector<line_hits>& a, const std::vector<line_hits>& b) {
-  std::vector<line_hits> merged;
-  merged.reserve(a.size() + b.size());
+line_list summed(const line_list& a, const line_list& b) {
+  line_list merged;
   std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(merged),
              [](const line_hits& x, const line_hits& y) { return x.line < y.line; });
   put_in_order(merged);
@@ -32,7 +31,7 @@ std::vector<line_hits> summed(const std::vector<line_hits>& a, const std::vector
   return merged;
 }
 
-std::vector<line_range> ranges_hit(const std::vector<line_hits>& lines) {
+std::vector<line_range> ranges_hit(const line_list& lines) {
   std::vector<line_range> out;
   for (const auto& line : lines) {
     if (line.hits == 0) continue;
@@ -45,7 +44,7 @@ std::vector<line_range> ranges_hit(const std::vector<line_hits>& lines) {
   return out;
 }
 
-std::vector<line_range> ranges_missed(const std::vector<line_hits>& lines) {
+std::vector<line_range> ranges_missed(const line_list& lines) {
   std::vector<line_range> out;
   bool ran = true;
   for (const auto& line : lines) {

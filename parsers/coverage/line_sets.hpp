@@ -10,13 +10,13 @@ namespace covey::parsers {
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b);
 
 // Line by line; both sorted by line.
-std::vector<line_hits> summed(const std::vector<line_hits>& a, const std::vector<line_hits>& b);
+line_list summed(const line_list& a, const line_list& b);
 
 // The lines with hits; `lines` is sorted.
-std::vector<line_range> ranges_hit(const std::vector<line_hits>& lines);
+std::vector<line_range> ranges_hit(const line_list& lines);
 
 // The lines without hits. Lines that cannot run stand between them in a range; lines that ran never do.
-std::vector<line_range> ranges_missed(const std::vector<line_hits>& lines);
+std::vector<line_range> ranges_missed(const line_list& lines);
 
 // Sorted, disjoint and not adjacent, whatever they were.
 void put_in_order(std::vector<line_range>& ranges);

@@ -9,23 +9,22 @@ namespace covey::parsers {
 namespace {
 
 auto key(const line_hits& line) {
-  return std::uint64_t{line.line};
+  return line.line;
 }
 auto key(const branch_hits& branch) {
-  return std::tuple{std::uint64_t{branch.line}, std::uint32_t{branch.block}, bool{branch.exception != 0},
-                    branch.branch};
+  return std::tuple{branch.line, branch.block, branch.exception, branch.branch};
 }
 auto key(const condition_hits& condition) {
   return std::tuple{condition.line, condition.group, condition.index, condition.sense};
 }
 
 void add(line_hits& sum, const line_hits& more) {
-  sum.hits = std::min(saturating_sum(sum.hits, more.hits), max_hits) & max_hits;
+  sum.hits = std::min(saturating_sum(sum.hits, more.hits), max_hits);
 }
 // A branch that was evaluated once is an evaluated one.
 void add(branch_hits& sum, const branch_hits& more) {
-  sum.evaluated = (sum.evaluated | more.evaluated) & 1u;
-  sum.taken = std::min(saturating_sum(sum.taken, more.taken), max_hits) & max_hits;
+  sum.evaluated = sum.evaluated || more.evaluated;
+  sum.taken = std::min(saturating_sum(sum.taken, more.taken), max_hits);
 }
 void add(condition_hits& sum, const condition_hits& more) {
   sum.hits = std::min(saturating_sum(sum.hits, more.hits), max_hits);
@@ -48,20 +47,28 @@ void order(std::vector<Entry>& entries) {
   entries.erase(std::next(last), entries.end());
 }
 
-template <class Entry>
-void join(std::vector<Entry>& sum, std::vector<Entry>&& more) {
+template <class Packing>
+void order(packed_list<Packing>& entries) {
+  if (entries.in_order()) return;
+  std::vector<typename Packing::entry> sorted(entries.begin(), entries.end());
+  order(sorted);
+  entries = sorted;
+}
+
+template <class Entries>
+void join(Entries& sum, Entries&& more) {
   if (more.empty()) return;
   if (sum.empty()) {
     sum = std::move(more);
     return;
   }
-  std::vector<Entry> both;
-  both.reserve(sum.size() + more.size());
+  Entries both;
   std::merge(std::make_move_iterator(sum.begin()), std::make_move_iterator(sum.end()),
              std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()),
-             std::back_inserter(both), [](const Entry& a, const Entry& b) { return key(a) < key(b); });
+             std::back_inserter(both), [](const auto& a, const auto& b) { return key(a) < key(b); });
   order(both);
-  sum.assign(std::make_move_iterator(both.begin()), std::make_move_iterator(both.end()));  // exactly as large
+  both.shrink_to_fit();
+  sum = std::move(both);
 }
 
 // The branches of `more`, their names as indexes into the names of `sum`.
@@ -81,31 +88,33 @@ void rename_branches(file_coverage& sum, file_coverage& more) {
     sum.branch_names.push_back(std::move(name));
     known.emplace(sum.branch_names.back(), places.back());
   }
-  for (auto& branch : more.branches)
+  branch_list renamed;
+  for (auto branch : more.branches) {
     if (branch.branch >= named_branch) branch.branch = named_branch + places[branch.branch - named_branch];
-  put_in_order(more.branches);
+    renamed.push_back(branch);
+  }
+  put_in_order(renamed);
+  more.branches = std::move(renamed);
 }
 
-void add(function_hits& sum, const function_hits& more) {
-  sum.hits = std::min(saturating_sum(sum.hits, more.hits), max_hits);
-  if (sum.line == 0) std::tie(sum.line, sum.end_line) = std::tie(more.line, more.end_line);
-}
-
-void join_functions(std::vector<function_hits>& sum, std::vector<function_hits>&& more) {
+void join_functions(function_list& sum, function_list&& more) {
   if (sum.empty()) {
     sum = std::move(more);
     return;
   }
+  function_list both;
   std::unordered_map<std::string_view, std::size_t> known;
-  sum.reserve(sum.size() + more.size());
-  for (std::size_t i = 0; i < sum.size(); ++i) known.emplace(sum[i].name, i);
-  for (auto& function : more) {
-    if (const auto found = known.find(function.name); found != known.end())
-      add(sum[found->second], function);
-    else
-      sum.push_back(std::move(function));
+  for (const auto& function : sum) {
+    known.emplace(function.name, both.size());
+    both.push_back(function);
   }
-  sum.shrink_to_fit();
+  for (const auto& function : more) {
+    if (const auto found = known.find(function.name); found != known.end())
+      both.add(found->second, function);
+    else
+      both.push_back(function);
+  }
+  sum = both.take();
 }
 
 }  // namespace
@@ -113,7 +122,13 @@ void join_functions(std::vector<function_hits>& sum, std::vector<function_hits>&
 void put_in_order(std::vector<line_hits>& lines) {
   order(lines);
 }
+void put_in_order(line_list& lines) {
+  order(lines);
+}
 void put_in_order(std::vector<branch_hits>& branches) {
+  order(branches);
+}
+void put_in_order(branch_list& branches) {
   order(branches);
 }
 void put_in_order(std::vector<condition_hits>& conditions) {

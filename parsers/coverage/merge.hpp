@@ -9,7 +9,9 @@ namespace covey::parsers {
 // Brings what a reader has collected in any order into the order the model promises; repeated entries are
 // added.
 void put_in_order(std::vector<line_hits>& lines);
+void put_in_order(line_list& lines);
 void put_in_order(std::vector<branch_hits>& branches);
+void put_in_order(branch_list& branches);
 void put_in_order(std::vector<condition_hits>& conditions);
 
 // Both in order. `by_unit` of `more` is left alone: units are indexes into another list.

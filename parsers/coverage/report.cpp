@@ -83,9 +83,8 @@ std::size_t memory_of(const coverage_report& report) {
   constexpr std::size_t node = 64;  // of a map, and what the allocator adds
   std::size_t out = sizeof report;
   for (const auto& [name, file] : report.data.files) {
-    out += node + sizeof file + name.capacity() + file.lines.capacity() * sizeof(line_hits) +
-           file.branches.capacity() * sizeof(branch_hits);
-    for (const auto& function : file.functions) out += sizeof function + function.name.capacity();
+    out += node + sizeof file + name.capacity() + file.lines.memory() + file.functions.memory() +
+           file.branches.memory();
     for (const auto& condition : file.conditions) out += sizeof condition + condition.expression.capacity();
     for (const auto& way : file.branch_names) out += sizeof way + way.capacity();
   }

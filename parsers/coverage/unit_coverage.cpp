@@ -23,7 +23,7 @@ struct text_hash : std::hash<std::string_view> {
   using is_transparent = void;
 };
 
-void append(std::vector<line_hits>& lines, const std::vector<line_range>& ranges, std::uint64_t hits) {
+void append(line_list& lines, const std::vector<line_range>& ranges, std::uint64_t hits) {
   for (const auto& range : ranges)
     for (auto line = range.first; line <= range.last; ++line) lines.push_back({line, hits});
 }
@@ -132,9 +132,9 @@ class unit_coverage final : public coverage_collector {
     }
   }
 
-  void add_lines(std::vector<line_hits>& lines) {
+  void add_lines(line_list& lines) {
     for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {
-      std::vector<line_hits> more;
+      line_list more;
       read_ranges(*ranges, ranges_);
       append(more, ranges_, hits);
       lines = summed(lines, more);

@@ -19,8 +19,8 @@ void require(bool holds, const std::string& what, const std::string& file = {}) 
 
 template <class Entries, class Key>
 bool in_order_and_once(const Entries& entries, Key&& key) {
-  for (std::size_t i = 1; i < entries.size(); ++i)
-    if (!(key(entries[i - 1]) < key(entries[i]))) return false;
+  for (auto before = entries.begin(), it = before; it != entries.end(); before = it++)
+    if (it != entries.begin() && !(key(*before) < key(*it))) return false;
   return true;
 }
 
@@ -50,7 +50,7 @@ void check_branches(const file_coverage& file, const std::string& name) {
 }
 
 void check_functions(const file_coverage& file, const std::string& name) {
-  std::set<std::string> names;
+  std::set<std::string_view> names;
   for (const auto& function : file.functions) {
     require(names.insert(function.name).second, "names of functions stand once", name);
     require(is_utf8(function.name), "names of functions are UTF-8", name);

@@ -88,11 +88,17 @@ number added(number a, number b) {
   return std::min(a + b, max_hits);  // both are at most max_hits
 }
 
+struct slow_function {
+  std::string name;
+  std::uint32_t line = 0, end_line = 0;
+  number hits = 0;
+};
+
 struct slow_file {
   std::map<number, number> lines;
   std::map<std::tuple<number, number, bool, number>, std::pair<bool, number>> branches;
   std::vector<std::string> branch_names;
-  std::vector<function_hits> functions;
+  std::vector<slow_function> functions;
   std::map<std::tuple<number, number, number, bool>, condition_hits> conditions;
 };
 
@@ -138,14 +144,14 @@ class slow_reader {
   void alias(std::string text);
   void branch(std::string text);
   void condition(std::string text);
-  void add_function(const function_hits& more);
+  void add_function(const slow_function& more);
   void end_record();
 
   std::map<std::string, slow_file> files_;
   std::vector<complaint> wrong_;
   number line_ = 1;
   slow_file* file_ = nullptr;
-  std::vector<function_hits> functions_;  // of the record: FN and FNA
+  std::vector<slow_function> functions_;  // of the record: FN and FNA
   struct one_call {
     std::string name;
     number hits, line;
@@ -323,7 +329,7 @@ void slow_reader::condition(std::string text) {
   known.hits = added(known.hits, *read);
 }
 
-void slow_reader::add_function(const function_hits& more) {
+void slow_reader::add_function(const slow_function& more) {
   for (auto& known : file_->functions)
     if (known.name == more.name) {
       known.hits = added(known.hits, more.hits);
@@ -361,7 +367,8 @@ coverage_report slow_reader::report() const {
                                  static_cast<std::uint32_t>(way), taken.second, taken.first, exception);
     }
     file.branch_names = from.branch_names;
-    file.functions = from.functions;
+    for (const auto& one : from.functions)
+      file.functions.push_back({one.name, one.line, one.end_line, one.hits});
     for (const auto& [at, one] : from.conditions) file.conditions.push_back(one);
   }
   out.complaints = wrong_;

@@ -145,8 +145,8 @@ class branch_reader {
 
 // As coverage.py's own LCOV report: what has no statement is no function, and one ran if any of its lines
 // did.
-std::vector<function_hits> functions_in(const json::object& from, complaints& wrong, std::string_view file) {
-  std::vector<function_hits> out;
+function_list functions_in(const json::object& from, complaints& wrong, std::string_view file) {
+  function_list out;
   function_names names;
   for (const auto& [name, value] : from) {
     if (name.empty()) continue;  // the code of the module
@@ -163,8 +163,9 @@ std::vector<function_hits> functions_in(const json::object& from, complaints& wr
     function.line = start > 0 ? std::min(start, first) : first;
     function.end_line = static_cast<std::uint32_t>(lines.back().line);
     function.hits = code.executed.empty() ? 0 : 1;
-    function.name = names.unique(name, function.line, 0);
-    out.push_back(std::move(function));
+    const auto unique = names.unique(name, function.line, 0);
+    function.name = unique;
+    out.push_back(function);
   }
   return out;
 }

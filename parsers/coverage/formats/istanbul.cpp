@@ -44,21 +44,22 @@ class file_reader {
  private:
   void add_lines() {
     const auto& places = object_at(from_, "statementMap");
+    std::vector<line_hits> lines;
     for (const auto& [id, value] : object_at(from_, "s")) {
       const auto line = line_of(object_at(places, id), "start");
       if (line == 0) {
         wrong_.add(no_place, 0, name_);
         continue;
       }
-      if (const auto count = count_in(value, wrong_, name_)) out_.lines.emplace_back(line, *count);
+      if (const auto count = count_in(value, wrong_, name_)) lines.emplace_back(line, *count);
     }
-    auto& lines = out_.lines;
     const auto order = [](const line_hits& a, const line_hits& b) {
       return a.line != b.line ? a.line < b.line : a.hits > b.hits;
     };
     std::sort(lines.begin(), lines.end(), order);
     const auto same = [](const line_hits& a, const line_hits& b) { return a.line == b.line; };
     lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
+    out_.lines = lines;
   }
 
   static std::uint32_t branch_line(const json::object& branch) {
@@ -89,21 +90,22 @@ class file_reader {
       else
         wrong_.add("a branch without its counts, left out", 0, name_);
     }
-    put_in_order(out_.branches);
+    put_in_order(branches_);
+    out_.branches = branches_;
   }
 
   // A branch none of whose ways was taken was not reached.
   void add_ways(const json::array& counts, std::uint32_t line, std::uint32_t block) {
-    const auto first = out_.branches.size();
+    const auto first = branches_.size();
     std::uint32_t way = 0;
     bool reached = false;
     for (const auto& one : counts) {
       const auto count = count_in(one, wrong_, name_);
-      if (count) out_.branches.emplace_back(line, block, way, *count);
+      if (count) branches_.emplace_back(line, block, way, *count);
       reached = reached || count.value_or(0) > 0;
       ++way;
     }
-    for (auto i = first; i < out_.branches.size(); ++i) out_.branches[i].evaluated = reached ? 1 : 0;
+    for (auto i = first; i < branches_.size(); ++i) branches_[i].evaluated = reached;
   }
 
   void add_functions() {
@@ -131,14 +133,16 @@ class file_reader {
     out.end_line = std::max(out.line, line_of(body, "end"));
     out.hits = count;
     const auto name = text_at(place, "name");
-    out.name = names.unique(name.empty() ? "(anonymous_" + std::string{id} + ")" : name, out.line,
-                            number_at(object_at(declared, "start"), "column"));
-    out_.functions.push_back(std::move(out));
+    const auto unique = names.unique(name.empty() ? "(anonymous_" + std::string{id} + ")" : name, out.line,
+                                     number_at(object_at(declared, "start"), "column"));
+    out.name = unique;
+    out_.functions.push_back(out);
   }
 
   const json::object& from_;
   complaints& wrong_;
   std::string_view name_;
+  std::vector<branch_hits> branches_;
   file_coverage out_;
 };
 

@@ -137,8 +137,7 @@ class llvm_cov_parser final : public report_parser {
       all.push_back({into.names.unique(function->name, function->first.line, function->first.column),
                      function->first.line, function->last.line, 0});
     }
-    auto& hits = all[known->second].hits;
-    hits = std::min(hits + function->count, max_hits);
+    all.add(known->second, {{}, function->first.line, function->last.line, function->count});
   }
 
   std::map<std::string, file_reading> files_;

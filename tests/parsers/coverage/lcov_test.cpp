@@ -190,6 +190,28 @@ BOOST_AUTO_TEST_CASE(functions_of_one_record_are_put_together_in_good_time_howev
   BOOST_TEST(totals(got.data.files.at("a")).functions.hit == 2 * functions);
 }
 
+// A weak hash began its search for all of them at the same place.
+BOOST_AUTO_TEST_CASE(names_that_differ_in_their_last_letters_only_are_told_apart) {
+  constexpr unsigned letters = 90, first = '%';
+  std::string text, calls;
+  for (unsigned i = 0; i < letters * letters; ++i) {
+    const std::string name = {'p',
+                              'r',
+                              'e',
+                              'f',
+                              'i',
+                              'x',
+                              static_cast<char>(first + i / letters),
+                              static_cast<char>(first + i % letters)};
+    text += "FN:1," + name + "\n";
+    calls += "FNDA:" + std::to_string(i % 2) + "," + name + "\n";
+  }
+  const auto got = read_report(lcov_format, "SF:a\n" + text + calls + "end_of_record\n");
+  BOOST_TEST(got.complaints.empty());
+  BOOST_TEST(
+      (totals(got.data.files.at("a")).functions == found_and_hit{letters * letters, letters * letters / 2}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

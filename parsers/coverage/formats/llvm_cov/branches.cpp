@@ -12,11 +12,10 @@ auto key(const llvm_branch& of) {
 
 }  // namespace
 
-std::vector<branch_hits> branches_of(std::vector<llvm_branch> branches) {
+branch_list branches_of(std::vector<llvm_branch> branches) {
   std::sort(branches.begin(), branches.end(),
             [](const llvm_branch& a, const llvm_branch& b) { return key(a) < key(b); });
-  std::vector<branch_hits> out;
-  out.reserve(2 * branches.size());
+  branch_list out;
   std::uint32_t way = 0;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const auto& one = branches[i];

@@ -21,6 +21,6 @@ struct llvm_branch {
 // The same branch in several instantiations of a template is one, its counts added; LLVM's summary counts
 // them so. In the model the block is the column where it is shown, and the ways of the n-th branch there are
 // 2n (true) and 2n + 1 (false).
-std::vector<branch_hits> branches_of(std::vector<llvm_branch> branches);
+branch_list branches_of(std::vector<llvm_branch> branches);
 
 }  // namespace covey::parsers

@@ -46,12 +46,12 @@ std::uint64_t number_of_lines(std::span<const llvm_segment> segments) {
   return out;
 }
 
-std::vector<line_hits> lines_of(std::span<const llvm_segment> segments) {
-  std::vector<line_hits> out;
-  out.reserve(number_of_lines(segments));
+line_list lines_of(std::span<const llvm_segment> segments) {
+  line_list out;
   walk(segments, [&](std::uint32_t first, std::uint32_t last, std::uint64_t count) {
     for (auto line = first; line <= last; ++line) out.emplace_back(line, count);
   });
+  out.shrink_to_fit();
   return out;
 }
 

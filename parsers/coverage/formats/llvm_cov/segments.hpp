@@ -26,7 +26,7 @@ struct llvm_segment {
 
 // All by segments sorted by place.
 std::uint64_t number_of_lines(std::span<const llvm_segment> segments);  // at least as many as lines_of gives
-std::vector<line_hits> lines_of(std::span<const llvm_segment> segments);
+line_list lines_of(std::span<const llvm_segment> segments);
 std::uint64_t count_at(std::span<const llvm_segment> segments, llvm_place place);  // 0 where there is none
 
 }  // namespace covey::parsers

@@ -68,28 +68,32 @@ void join_repeated(std::vector<method_hits>& methods) {
   methods = std::move(once);
 }
 
-std::vector<function_hits> functions_of(std::vector<method_hits> methods) {
+function_list functions_of(std::vector<method_hits> methods) {
   join_repeated(methods);
-  std::vector<function_hits> named;
-  for (const auto& method : methods) named.push_back({method.name, method.line, 0, method.hits});
-  std::unordered_map<std::string, std::size_t> uses;
+  std::vector<std::string> names;
+  for (const auto& method : methods) names.push_back(method.name);
+  std::unordered_map<std::string_view, std::size_t> uses;
   for (int form = 1; form <= longest_form; ++form) {
     uses.clear();
-    for (const auto& function : named) ++uses[function.name];
-    if (uses.size() == named.size()) return named;
-    for (std::size_t i = 0; i < named.size(); ++i)
-      if (uses[named[i].name] > 1) named[i].name = form_of(methods[i], form);
+    for (const auto& name : names) ++uses[name];
+    if (uses.size() == names.size()) break;
+    std::vector<std::string> longer;
+    for (std::size_t i = 0; i < names.size(); ++i)
+      longer.push_back(uses[names[i]] > 1 ? form_of(methods[i], form) : names[i]);
+    names = std::move(longer);
   }
   // What still has the same name here was written to: a name that looks like another one with its class.
   uses.clear();
-  std::vector<function_hits> once;
-  for (auto& function : named) {
+  function_list once;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const function_hits function{names[i], methods[i].line, 0, methods[i].hits};
     const auto [found, is_new] = uses.emplace(function.name, once.size());
     if (is_new)
-      once.push_back(std::move(function));
+      once.push_back(function);
     else
-      once[found->second].hits = sum_of_hits(once[found->second].hits, function.hits);
+      once.add(found->second, {{}, 0, 0, function.hits});
   }
+  once.shrink_to_fit();
   return once;
 }
 

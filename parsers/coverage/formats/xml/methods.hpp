@@ -26,6 +26,6 @@ void join_repeated(std::vector<method_hits>& methods);
 
 // Each name once in a file: the method's name or, where several have it, also the signature, then the class,
 // then the line: "total", "total(int)", "Basket.total(int)", "Basket.total(int):12".
-std::vector<function_hits> functions_of(std::vector<method_hits> methods);
+function_list functions_of(std::vector<method_hits> methods);
 
 }  // namespace covey::parsers

@@ -20,7 +20,7 @@ std::string text_of(const file_coverage& file) {
   for (const auto& branch : file.branches) out += " " + way(file, branch);
   if (!file.functions.empty()) out += ",";
   for (const auto& function : file.functions)
-    out += " " + function.name + "@" + std::to_string(function.line) + "-" +
+    out += " " + std::string{function.name} + "@" + std::to_string(function.line) + "-" +
            std::to_string(function.end_line) + "=" + std::to_string(function.hits);
   return out;
 }

@@ -55,7 +55,8 @@ std::string branches_of(const file_coverage& file) {
 std::string functions_of_file(const file_coverage& file) {
   std::string out;
   for (const auto& function : file.functions)
-    add_word(out, function.name + "@" + std::to_string(function.line) + "=" + std::to_string(function.hits));
+    add_word(out, std::string{function.name} + "@" + std::to_string(function.line) + "=" +
+                      std::to_string(function.hits));
   return out;
 }
 

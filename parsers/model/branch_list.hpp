@@ -1,0 +1,67 @@
+// The ways out of the lines of a file and how often each was taken, in four bytes a way.
+#pragma once
+
+#include "parsers/model/branch_hits.hpp"
+#include "parsers/model/packed_list.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <tuple>
+
+namespace covey::parsers {
+
+// Four bytes, from the lowest bit on: how far the line is from the one before, 0 to 30 (5 bits), the block
+// and the branch (5 each), whether it is the way of an exception, and a count, or 65535 for a way that was
+// not evaluated. For all others a 31 there, and all of the entry.
+struct branch_packing {
+  using entry = branch_hits;
+  static constexpr std::size_t longest = sizeof(std::uint32_t) + sizeof(branch_hits);
+
+  static unsigned char* write(unsigned char* at, const branch_hits& before, const branch_hits& entry,
+                              bool& in_order) {
+    in_order = in_order && follows(before, entry);
+    const auto distance = entry.line - before.line;
+    const auto count = entry.evaluated ? entry.taken : unevaluated;
+    const bool is_near = distance < far && entry.block <= small && entry.branch <= small &&
+                         (count < unevaluated || !entry.evaluated);
+    const auto near = is_near
+                          ? distance | entry.block << 5 | entry.branch << 10 |
+                                std::uint32_t{entry.exception} << 15 | static_cast<std::uint32_t>(count) << 16
+                          : far;
+    std::memcpy(at, &near, sizeof near);
+    at += sizeof near;
+    return is_near ? at : write_far(at, entry);
+  }
+
+  static const unsigned char* read(const unsigned char* at, branch_hits& entry) {
+    std::uint32_t near;
+    std::memcpy(&near, at, sizeof near);
+    at += sizeof near;
+    if ((near & small) == far) {
+      std::memcpy(&entry, at, sizeof entry);
+      return at + sizeof entry;
+    }
+    const auto count = near >> 16;
+    entry = {entry.line + (near & small), near >> 5 & small,    near >> 10 & small, count,
+             count != unevaluated,        (near >> 15 & 1) != 0};
+    return at;
+  }
+
+ private:
+  static bool follows(const branch_hits& before, const branch_hits& entry) {
+    return std::tie(before.line, before.block, before.exception, before.branch) <
+           std::tie(entry.line, entry.block, entry.exception, entry.branch);
+  }
+
+  static constexpr std::uint32_t far = 31, small = 31, unevaluated = 65535;
+
+  // By value and apart: so the entries that are not far need not be in memory to be written.
+  [[gnu::noinline]] static unsigned char* write_far(unsigned char* at, branch_hits entry) {
+    std::memcpy(at, &entry, sizeof entry);
+    return at + sizeof entry;
+  }
+};
+
+using branch_list = packed_list<branch_packing>;
+
+}  // namespace covey::parsers
