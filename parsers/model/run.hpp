@@ -49,6 +49,7 @@ struct run_results {
   std::vector<test_record> tests;   // ended tests, in the order of their first sight
   std::vector<failure> failures;    // in the order they were found
   std::vector<test_id> unfinished;  // begun, not ended, and not counted as failures: the run was stopped
+  std::uint64_t not_run = 0;        // tests that were known and never began
   std::vector<std::string> notes;   // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_picks =
       {};                  // of plan_request::picks: the reporter says there is no test

@@ -47,17 +47,23 @@ struct location {
   friend bool operator==(const location&, const location&) = default;
 };
 
+// What the library calls the two values of a comparison. Rust's assert_eq! has a left and a right one and
+// does not know which of them was expected.
+enum class value_names : std::uint8_t { actual_expected, left_right };
+
 // All text is valid UTF-8, without terminal escapes, and bounded by the parser that made it.
 struct failure {
   test_id id;
   failure_kind kind = failure_kind::assertion;
-  location where;
+  location where;      // in the test
+  location raised_at;  // the innermost frame of the project, where the cause was raised elsewhere in it
   std::string message;
   std::optional<std::string> expected;
   std::optional<std::string> actual;
-  std::string diff;                      // as the runner printed it; may be empty
-  std::string output;                    // what the test printed, head and tail
-  std::vector<std::string> also_failed;  // other groups that could not run for the same reason
+  value_names values = value_names::actual_expected;  // left_right: `actual` is the left one
+  std::string diff;                                   // as the runner printed it; may be empty
+  std::string output;                                 // what the test printed, head and tail
+  std::vector<std::string> also_failed;               // other groups that could not run for the same reason
   std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
   std::string runner = {};  // command::runner of the command that it is of, where a plan has several
   std::vector<std::uint32_t> picks = {};  // as those of a test

@@ -39,8 +39,21 @@ struct of_event {
                                         "count", "text",  "runner",  "version"};
 };
 struct of_failure {
-  enum : std::size_t { kind, message, file, line, expected, actual, diff };
-  static constexpr json_name names[] = {"kind", "message", "file", "line", "expected", "actual", "diff"};
+  enum : std::size_t {
+    kind,
+    message,
+    file,
+    line,
+    raised_file,
+    raised_line,
+    expected,
+    actual,
+    left,
+    right,
+    diff
+  };
+  static constexpr json_name names[] = {"kind",     "message", "file", "line",  "raised_file", "raised_line",
+                                        "expected", "actual",  "left", "right", "diff"};
   static_assert(std::size(names) == diff + 1);
 };
 
@@ -158,8 +171,15 @@ failure event_reader::failure_of(const json_value& object) {
   out.kind = one_of(from[of_failure::kind], {assertion, panic, crash, timeout}, error);
   out.where = place_of(from[of_failure::file], from[of_failure::line]);
   out.message = bounded(from[of_failure::message], max_failure_message);
+  out.raised_at = place_of(from[of_failure::raised_file], from[of_failure::raised_line]);
+  if (out.raised_at == out.where) out.raised_at = {};
   out.expected = value_of(from[of_failure::expected]);
   out.actual = value_of(from[of_failure::actual]);
+  if (from[of_failure::left].kind == json_kind::string || from[of_failure::right].kind == json_kind::string) {
+    out.values = value_names::left_right;
+    out.actual = value_of(from[of_failure::left]);
+    out.expected = value_of(from[of_failure::right]);
+  }
   out.diff = bounded(from[of_failure::diff], max_failure_output);
   return out;
 }

@@ -18,10 +18,6 @@ void indent(std::string& out, std::string_view text) {
   }
 }
 
-std::string place(const parsers::location& where) {
-  return where.line == 0 ? where.file.string() : where.file + ":" + std::to_string(where.line);
-}
-
 // The diff as the runner printed it, else the two values where the message does not name them.
 std::string difference(const failure& from) {
   if (!from.diff.empty()) return from.diff;
@@ -30,8 +26,12 @@ std::string difference(const failure& from) {
   };
   std::string out;
   if (said(from.actual) && said(from.expected)) return out;
-  if (from.actual) out += "got: " + *from.actual + "\n";
-  if (from.expected) out += "want: " + *from.expected + "\n";
+  const auto words = words_of(from.values, {"got", "want"});
+  const auto add = [&](std::string_view word, const std::optional<std::string>& value) {
+    if (value) out.append(word).append(": ").append(*value).append("\n");
+  };
+  add(words.actual, from.actual);
+  add(words.expected, from.expected);
   return out;
 }
 
@@ -51,7 +51,8 @@ std::string joined(const std::vector<std::string>& texts) {
 
 std::string block(std::size_t number, const failure& from, text_budget budget) {
   std::string out = std::to_string(number) + ". " + budget.take(parsers::full_name(from.id)) + "\n";
-  if (!from.where.file.empty()) indent(out, budget.take(place(from.where)));
+  if (!from.where.file.empty()) indent(out, budget.take(place_text(from.where)));
+  if (!from.raised_at.file.empty()) indent(out, "raised at " + budget.take(place_text(from.raised_at)));
   indent(out, budget.take(from.message));
   if (const auto diff = difference(from); !diff.empty()) {
     indent(out, "--- diff ---");
@@ -72,9 +73,11 @@ json::object to_object(const failure& from, text_budget& budget) {
   out["kind"] = parsers::to_string(from.kind);
   if (!from.where.file.empty()) out["file"] = budget.take(from.where.file);
   if (from.where.line > 0) out["line"] = from.where.line;
+  if (!from.raised_at.file.empty()) out["raised_at"] = budget.take(place_text(from.raised_at));
   out["message"] = budget.take(from.message);
-  if (from.expected) out["expected"] = budget.take(*from.expected);
-  if (from.actual) out["actual"] = budget.take(*from.actual);
+  const auto words = words_of(from.values, {"actual", "expected"});
+  if (from.expected) out[words.expected] = budget.take(*from.expected);
+  if (from.actual) out[words.actual] = budget.take(*from.actual);
   if (!from.diff.empty()) out["diff"] = budget.take(from.diff);
   if (!from.also_failed.empty()) out["also_failed"] = bounded_list(from.also_failed, budget);
   if (!from.output.empty()) out["output"] = budget.take(from.output);
@@ -82,6 +85,14 @@ json::object to_object(const failure& from, text_budget& budget) {
 }
 
 }  // namespace
+
+std::string place_text(const parsers::location& where) {
+  return where.line == 0 ? where.file.string() : where.file + ":" + std::to_string(where.line);
+}
+
+value_words words_of(parsers::value_names names, value_words usual) {
+  return names == parsers::value_names::left_right ? value_words{"left", "right"} : usual;
+}
 
 std::string failure_blocks(failure_span failures, std::size_t bytes) {
   std::string out;

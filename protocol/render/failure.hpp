@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace covey::protocol {
@@ -17,6 +18,7 @@ using failure_span = std::span<const parsers::failure>;
 // A numbered block per failure, with an empty line after each:
 //   1. example.com/pkg/TestBaz
 //      pkg/baz_test.go:87
+//      raised at pkg/baz.go:12
 //      mismatch
 //      --- diff ---
 //      got: 5
@@ -25,9 +27,20 @@ using failure_span = std::span<const parsers::failure>;
 // alone.
 std::string failure_blocks(failure_span failures, std::size_t bytes);
 
-// An array of {name, group, test, kind, file, line, message, expected, actual, diff, output, also_failed};
-// what is not known is left out.
+// An array of {name, group, test, kind, file, line, raised_at, message, expected, actual, diff, output,
+// also_failed}, with left and right for actual and expected where the library calls them so; what is not known
+// is left out.
 json::array failures_json(failure_span failures, std::size_t bytes);
+
+// "file:line", or the file alone.
+std::string place_text(const parsers::location& where);
+
+// What the library calls a value of a comparison.
+struct value_words {
+  std::string_view actual;
+  std::string_view expected;
+};
+value_words words_of(parsers::value_names names, value_words usual);
 
 // As many texts as fit, then how many do not.
 json::array bounded_list(const std::vector<std::string>& texts, text_budget& budget);

@@ -82,9 +82,12 @@ const char* const failures_schema = R"({
           "kind": {"type": "string", "enum": ["assertion", "panic", "crash", "timeout", "error"]},
           "file": {"type": "string", "description": "relative to the workspace, or absolute outside of it"},
           "line": {"type": "integer"},
+          "raised_at": {"type": "string", "description": "path:line of the cause, where it is elsewhere in the project"},
           "message": {"type": "string"},
           "expected": {"type": "string"},
           "actual": {"type": "string"},
+          "left": {"type": "string", "description": "for actual and expected, where nothing says which is which"},
+          "right": {"type": "string"},
           "diff": {"type": "string"},
           "output": {"type": "string", "description": "what the test printed"},
           "also_failed": {

@@ -1,5 +1,6 @@
 #include "protocol/render/results.hpp"
 #include "protocol/render/ending.hpp"
+#include "protocol/render/failure.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <cstddef>
@@ -30,10 +31,16 @@ std::string context(const failure& from, std::string_view language) {
 std::string error(const failure& from) {
   std::string out = from.message;
   const auto add = [&](std::string_view title, const std::optional<std::string>& value) {
-    if (value && from.message.find(*value) == std::string::npos) out += "\n" + std::string{title} + *value;
+    if (value && from.message.find(*value) == std::string::npos)
+      out.append("\n").append(title).append(": ").append(*value);
   };
-  add("Expected: ", from.expected);
-  add("Got: ", from.actual);
+  if (from.values == parsers::value_names::left_right) {
+    add("left", from.actual);
+    add("right", from.expected);
+  } else {
+    add("Expected", from.expected);
+    add("Got", from.actual);
+  }
   if (!from.diff.empty() && from.message.find(from.diff) == std::string::npos) out += "\n" + from.diff;
   if (from.kind != parsers::failure_kind::assertion && !from.output.empty() &&
       from.message.find(from.output) == std::string::npos)
@@ -42,13 +49,13 @@ std::string error(const failure& from) {
 }
 
 json::object entry(const failure& from, std::string_view language, text_budget& budget) {
-  const auto& where = from.where;
-  return {{"test", budget.take(what_failed(from, language))},
-          {"file", budget.take(where.line == 0 ? where.file.string()
-                                               : where.file + ":" + std::to_string(where.line))},
-          {"error", budget.take(error(from))},
-          {"context", budget.take(context(from, language))},
-          {"kind", parsers::to_string(from.kind)}};
+  json::object out{{"test", budget.take(what_failed(from, language))},
+                   {"file", budget.take(place_text(from.where))},
+                   {"error", budget.take(error(from))},
+                   {"context", budget.take(context(from, language))},
+                   {"kind", parsers::to_string(from.kind)}};
+  if (!from.raised_at.file.empty()) out["raised_at"] = budget.take(place_text(from.raised_at));
+  return out;
 }
 
 struct entries {
@@ -84,7 +91,7 @@ const char* const results_schema = R"({
     "failures": {
       "type": "array",
       "items": {"type": "object"},
-      "description": "assertions that failed: {test, file: 'path:line', error, context, kind}"
+      "description": "assertions that failed: {test, file: 'path:line', raised_at, error, context, kind}"
     },
     "errors": {
       "type": "array",

@@ -74,6 +74,31 @@ BOOST_AUTO_TEST_CASE(tests_and_failures_come_out_as_they_were_reported) {
   BOOST_TEST(results.notes.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_failure_says_where_its_cause_was_raised) {
+  const std::string raised =
+      R"({"e":"report","group":"t.py","name":"test_b","outcome":"failed","failures":[{"kind":"panic",)"
+      R"("message":"KeyError: 'k'","file":"/w/t.py","line":7,"raised_file":"/w/prod.py","raised_line":2}]})"
+      "\n";
+  const auto results = read(start + raised + end, exited(1));
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(results.failures.front().where.line == 7u);
+  BOOST_TEST(results.failures.front().raised_at.file == "prod.py");
+  BOOST_TEST(results.failures.front().raised_at.line == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(values_that_nothing_tells_apart_are_left_and_right) {
+  const std::string compared =
+      R"({"e":"report","group":"t","name":"a","outcome":"failed","failures":[{"kind":"assertion",)"
+      R"("message":"assertion `left == right` failed","left":"3","right":"2"}]})"
+      "\n";
+  const auto results = read(start + compared + end, exited(1));
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  const auto& why = results.failures.front();
+  BOOST_TEST((why.values == value_names::left_right));
+  BOOST_TEST(why.actual.value() == "3");
+  BOOST_TEST(why.expected.value() == "2");
+}
+
 BOOST_AUTO_TEST_CASE(what_tests_print_is_no_event) {
   const auto parser = make_event_output(options());
   parser->feed(stream::out, red);

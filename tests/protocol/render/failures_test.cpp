@@ -73,6 +73,30 @@ BOOST_AUTO_TEST_CASE(failures_are_complete_in_the_structured_half) {
              R"("expected":"3","actual":"5","diff":"got: 5\nwant: 3"})");
 }
 
+BOOST_AUTO_TEST_CASE(the_place_of_the_cause_follows_that_of_the_test) {
+  auto run = sample_red_run();
+  run.results.failures.resize(1);
+  run.results.failures.front().raised_at = {"internal/prod.go", 7};
+  const auto out = render(run);
+  BOOST_TEST(out.text.find("   internal/foo/foo.go:42\n   raised at internal/prod.go:7\n") !=
+             std::string::npos);
+  BOOST_TEST(out.structured.at("failures").at(0).at("raised_at").as_string() == "internal/prod.go:7");
+}
+
+BOOST_AUTO_TEST_CASE(values_keep_the_words_of_their_library) {
+  auto run = sample_red_run();
+  run.results.failures.erase(run.results.failures.begin());
+  auto& why = run.results.failures.front();
+  why.diff.clear();
+  why.values = parsers::value_names::left_right;
+  const auto out = render(run);
+  BOOST_TEST(out.text.find("left: 5\n   right: 3\n") != std::string::npos);
+  const auto& structured = out.structured.at("failures").at(0).as_object();
+  BOOST_TEST(structured.at("left").as_string() == "5");
+  BOOST_TEST(structured.at("right").as_string() == "3");
+  BOOST_TEST(!structured.contains("actual"));
+}
+
 BOOST_AUTO_TEST_CASE(a_cut_list_says_how_many_are_missing) {
   const auto out = render(sample_red_run(), 1);
   BOOST_TEST(out.text.find("2 test failure(s) from") == 0u);
