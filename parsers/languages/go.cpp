@@ -4,6 +4,7 @@
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/languages/go/picks.hpp"
 #include "parsers/languages/go/selection.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/output/go/output.hpp"
@@ -22,6 +23,7 @@ struct go_project {
   go_environment environment;
   texts patterns{"./..."};
   go_packages packages;
+  std::shared_ptr<const go_sources> sources;
   std::vector<go_test_set> sets;
   pick_selectors picked;
   std::vector<std::uint32_t> testless;
@@ -154,8 +156,11 @@ run_plan make_plan(go_project& project) {
   out.picked = std::move(project.picked);
   out.own_timeout = go_test_timeout(project.request.timeout);
   const auto packages = std::make_shared<const go_packages>(std::move(project.packages));
-  out.make_parser = [packages, wanted = wanted_tests(project.request, *packages), none = project.testless] {
-    return make_go_output({packages, wanted, none});
+  const bool runs_all =
+      project.request.everything && project.request.picks.empty() && !project.environment.selects_tests;
+  out.make_parser = [packages, wanted = wanted_tests(project.request, *packages), none = project.testless,
+                     sources = project.sources, runs_all] {
+    return make_go_output({packages, wanted, none, sources, runs_all});
   };
   if (how.profiles.empty()) return out;
   out.folders = {how.profiles};
@@ -184,6 +189,11 @@ planning plan_go(plan_request request) {
   const auto listing = co_await list;
   if (project.answered(listing, "go list"))
     project.packages = go_packages::parse(listing.out, project.request.root);
+  const auto sources = go_sources::question(project.packages);
+  if (!project.request.look_only && !sources.paths.empty()) {
+    auto seen = co_await sources;
+    project.sources = std::make_shared<const go_sources>(sources, std::move(seen));
+  }
   if (project.request.picks.empty()) {
     select(project);
   } else {

@@ -1,5 +1,7 @@
 #include "parsers/languages/go/environment.hpp"
+#include <algorithm>
 #include <charconv>
+#include <initializer_list>
 
 namespace covey::parsers {
 namespace {
@@ -15,12 +17,13 @@ int minor_version(std::string_view version) {
 }
 
 // GOFLAGS is a list of words such as -exec=x, --exec=x, '-exec=x y'.
-bool names_exec(std::string_view flags) {
+bool names_any(std::string_view flags, std::initializer_list<std::string_view> names) {
   while (!flags.empty()) {
     auto word = flags.substr(0, flags.find_first_of(" \t\n"));
     flags.remove_prefix(word.empty() ? 1 : word.size());
     word.remove_prefix(std::min(word.find_first_not_of("'\"-"), word.size()));
-    if (word == "exec" || word.substr(0, 5) == "exec=") return true;
+    word = word.substr(0, word.find('='));
+    if (std::find(names.begin(), names.end(), word) != names.end()) return true;
   }
   return false;
 }
@@ -46,7 +49,9 @@ go_environment go_environment::parse(std::string_view printed) {
   out.minor = minor_version(out.version);
   const auto workspace = line();
   if (workspace != "off") out.workspace = workspace;
-  out.starts_tests = names_exec(line());
+  const auto flags = line();
+  out.starts_tests = names_any(flags, {"exec"});
+  out.selects_tests = names_any(flags, {"run", "skip", "list", "test.run", "test.skip"});
   const auto os = line(), host_os = line(), arch = line(), host_arch = line();
   out.starts_tests |= os != host_os || arch != host_arch;
   out.own_temp = !line().empty();

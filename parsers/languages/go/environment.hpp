@@ -9,10 +9,11 @@
 namespace covey::parsers {
 
 struct go_environment {
-  std::string version;        // "go1.26.8"
-  int minor = 0;              // 26 of it; 0: not known
-  std::string workspace;      // the go.work in use, "" for none
-  bool starts_tests = false;  // the user's -exec, or a foreign architecture, starts the test binaries
+  std::string version;         // "go1.26.8"
+  int minor = 0;               // 26 of it; 0: not known
+  std::string workspace;       // the go.work in use, "" for none
+  bool starts_tests = false;   // the user's -exec, or a foreign architecture, starts the test binaries
+  bool selects_tests = false;  // GOFLAGS has a -run or -skip: not all tests are run
 
   bool own_temp = false;  // the user's GOTMPDIR is where go commands work
 

@@ -42,7 +42,7 @@ const std::string& go_packages::list_format() {
       R"({{if .ForTest}}{{$tested := .ForTest}}{{range .DepsErrors}}{{"\t"}}{{$tested}}{{"\t"}}{{.Pos}}{{"\t"}})"
       R"({{printf "%q" .Err}}{{"\n"}}{{end}}{{else if .Match}}{{.ImportPath}}{{"\t"}}{{.Dir}}{{"\t"}})"
       R"({{join .GoFiles "/"}}/{{join .CgoFiles "/"}}/{{join .TestGoFiles "/"}}/{{join .XTestGoFiles "/"}}{{"\t"}})"
-      R"({{len .TestGoFiles}}{{"\t"}}{{len .XTestGoFiles}}{{end}})";
+      R"({{len .TestGoFiles}}{{"\t"}}{{len .XTestGoFiles}}{{"\t"}}{{range .Imports}}{{if eq . "testing"}}{{.}}{{end}}{{end}}{{end}})";
   return format;
 }
 
@@ -65,6 +65,7 @@ void go_packages::add_package(std::string_view line) {
   const auto files = take(line, '\t');
   const auto tests = take(line, '\t');
   const auto external_tests = take(line, '\t');
+  const bool helps_tests = take(line, '\t') == "testing";
   // A pattern that matches nothing is listed as well (-e), without a folder.
   if (import_path.empty() || dir.empty() || dir.front() != '/' || tests.empty()) return;
   const auto place = packages_.size();
@@ -74,6 +75,7 @@ void go_packages::add_package(std::string_view line) {
                        below ? *below : std::string{dir},
                        file_names(files),
                        tests != "0" || (!external_tests.empty() && external_tests != "0"),
+                       helps_tests,
                        {}});
   by_dir_.emplace(packages_.back().dir, place);
 }

@@ -21,6 +21,7 @@ struct go_package {
   std::string dir;  // relative to the workspace root ("" is the root itself); absolute where it lies outside
   std::vector<std::string> files;  // base names: sources and tests
   bool has_tests = false;
+  bool helps_tests = false;  // it imports "testing" outside of its own tests
   std::vector<go_setup_error> setup_errors;
 };
 

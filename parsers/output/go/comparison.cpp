@@ -191,7 +191,10 @@ go_comparison from_testify(const testify_block& block) {
   result.message = trimmed(result.message);
   if (result.message.ends_with(':')) result.message.pop_back();
   if (!block.messages.empty()) result.message += "\n" + join(block.messages, 0, block.messages.size());
-  if (const auto place = compiler_position(trimmed(block.trace.front()))) result.caller = place->where;
+  for (const auto frame : block.trace)
+    if (const auto place = compiler_position(trimmed(frame))) result.trace.push_back(place->where);
+  result.whole = trimmed(join(error, 0, error.size()));
+  if (!block.messages.empty()) result.whole += "\n" + join(block.messages, 0, block.messages.size());
   return result;
 }
 

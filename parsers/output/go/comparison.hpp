@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::parsers {
 
@@ -13,8 +14,9 @@ struct go_comparison {
   std::string message;  // what is left of the text; "mismatch" where nothing is but a diff
   std::optional<std::string> expected;
   std::optional<std::string> actual;
-  std::string diff;                // as printed, without its indentation
-  std::optional<location> caller;  // testify's innermost "Error Trace"; file as printed
+  std::string diff;             // as printed, without its indentation
+  std::vector<location> trace;  // testify's "Error Trace", innermost first; files as printed
+  std::string whole;            // of testify's block what it says: error, values, diff and messages
 };
 
 go_comparison read_comparison(std::string_view text);

@@ -1,69 +1,23 @@
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/failure_text.hpp"
-#include "parsers/output/go/comparison.hpp"
+#include "parsers/output/go/messages.hpp"
+#include "parsers/output/go/stack_places.hpp"
 #include "parsers/output/go/text.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace covey::parsers {
 
 namespace {
 
-bool is_vendored(std::string_view file) {
-  return file.starts_with("vendor/") || file.find("/vendor/") != std::string_view::npos;
-}
-
-// Where a stack frame's file lies in the workspace: the project's own code, not Go's or a dependency's.
-std::optional<location> own_place(const go_packages& packages, const test_id& id, const stack_frame& frame) {
-  const auto file = packages.resolve(id.group, frame.file);
-  const bool found = file != frame.file && !file.starts_with('/') && !is_vendored(file);
-  return found ? std::optional<location>{{file, frame.line}} : std::nullopt;
-}
-
-std::optional<location> own_place(const go_packages& packages, const test_id& id,
-                                  const goroutine_stack& stack) {
-  for (const auto& frame : stack.frames) {
-    if (is_test_runner(frame.function)) return std::nullopt;
-    if (auto place = own_place(packages, id, frame)) return place;
-  }
-  return std::nullopt;
-}
-
-// The testing package's own lines, such as "testing.go:1465: race detected during execution of test".
-bool is_testing_source(std::string_view file) {
-  return file == "testing.go" || file.ends_with("/testing/testing.go");
-}
-
-const logged_message* last_of_the_test(const std::vector<logged_message>& messages) {
-  const auto it = std::find_if(messages.rbegin(), messages.rend(),
-                               [](const auto& message) { return !is_testing_source(message.where.file); });
-  if (it != messages.rend()) return &*it;
-  return messages.empty() ? nullptr : &messages.back();
-}
-
-// The innermost frame in the workspace of the accesses that the race detector reports:
-// "      /w/a.go:8 +0x7b".
-std::optional<location> race_place(const go_packages& packages, const test_id& id, std::string_view printed) {
-  const auto report = printed.find("WARNING: DATA RACE\n");
-  if (report == std::string_view::npos) return std::nullopt;
-  printed.remove_prefix(report);
-  std::string_view line;
-  while (next_line(printed, line)) {
-    line = trimmed(line);
-    if (!line.starts_with('/')) continue;
-    const auto position = compiler_position(line.substr(0, line.rfind(" +0x")));
-    if (!position) continue;
-    if (auto place = own_place(packages, id, {{}, position->where.file, position->where.line})) return place;
-  }
-  return std::nullopt;
-}
-
 // Ginkgo runs all its specs in one test and prints the place of each failure by itself:
 // "In [It] at: /w/a_test.go:19 @ 11/21/26 20:52:48.976". The first one.
-std::optional<location> spec_place(const go_packages& packages, const test_id& id, std::string_view printed) {
+std::optional<location> spec_place(const go_code& code, const test_id& id, std::string_view printed) {
   constexpr std::string_view mark = "] at: ";
   const auto text = plain_text(printed);
   std::string_view rest = text;
@@ -75,7 +29,9 @@ std::optional<location> spec_place(const go_packages& packages, const test_id& i
     line.remove_prefix(at + mark.size());
     const auto position = compiler_position(line.substr(0, line.find(" @ ")));
     if (!position) continue;
-    if (auto place = own_place(packages, id, {{}, position->where.file, position->where.line})) return place;
+    auto file = code.resolve(id, position->where.file.string());
+    if (position->where.file != file && go_code::is_own(file))
+      return location{std::move(file), position->where.line};
   }
   return std::nullopt;
 }
@@ -92,6 +48,66 @@ void describe(failure& made, const go_comparison& comparison) {
   made.diff = bounded_text(comparison.diff, max_failure_output);
 }
 
+// Of a test that printed and logged nothing: an example's values, or a suite's failed specs.
+void describe_printed(const go_code& code, failure& made, std::string_view said) {
+  describe(made, is_example(made.id.name) ? read_comparison(said) : go_comparison{});
+  if (made.message.empty())
+    made.message = said.empty() ? std::string{no_message} : bounded_text(said, max_failure_message);
+  made.where = spec_place(code, made.id, said).value_or(location{});
+}
+
+// The values are those of the first error; the message has them all.
+void describe_all(failure& made, const std::vector<go_message>& messages) {
+  describe(made, primary_of(messages).compared);
+  made.diff.clear();
+  made.message = bounded_text(text_of(messages, max_failure_output), max_failure_output);
+}
+
+void place(const go_code& code, failure& made, const go_message& primary) {
+  made.where = primary.where;
+  made.raised_at = primary.raised_at;
+  const bool own = go_code::is_own(made.where.file.string());
+  if (primary.by_runner || !own) {
+    const auto beginning = code.beginning(made.id);
+    if (beginning.line > 0) made.where = beginning;
+  } else if (primary.compared.trace.empty()) {
+    code.place_in_test(made);
+  }
+}
+
+// Code that no frame of the test called is placed at its test.
+void place(const go_code& code, failure& made, const go_stack_places& places) {
+  made.where = places.where;
+  made.raised_at = places.raised_at;
+  if (made.where.line == 0) made.where = code.beginning(made.id);
+  if (made.where.line == 0) made.where = std::exchange(made.raised_at, {});
+}
+
+// The accesses say more of the place than that there was a race; an error of the test's own was there first.
+void add_race(const go_code& code, failure& made, const race_report& race, bool has_own_error) {
+  made.message = bounded_text(made.message + "\n" + race.text, max_failure_output);
+  if (!has_own_error && (race.places.where.line > 0 || race.places.raised_at.line > 0))
+    place(code, made, race.places);
+}
+
+bool says_more(std::string_view printed, const std::vector<go_message>& messages) {
+  std::ptrdiff_t lines = 0;
+  for (const auto& message : messages)
+    lines += std::count(message.text.begin(), message.text.end(), '\n') + 1;
+  return std::count(printed.begin(), printed.end(), '\n') > lines || !printed.starts_with("    ");
+}
+
+// With coverage on, the testing package says it before it dumps the stacks of a time-out.
+std::string_view without_coverage_line(std::string_view printed) {
+  const auto end = printed.find_last_not_of('\n');
+  const auto line_end = printed.rfind('\n', end);
+  const auto begin = line_end == std::string_view::npos ? 0 : line_end + 1;
+  const auto last = printed.substr(begin);
+  const bool coverage =
+      last.starts_with("coverage: ") && last.find("% of statements") != std::string_view::npos;
+  return coverage ? printed.substr(0, begin) : printed;
+}
+
 // The go command prints paths relative to its folder, which is the root, and not always by the shortest way.
 location in_workspace(const go_packages& packages, const test_id& id, location printed) {
   auto& file = printed.file;
@@ -100,57 +116,58 @@ location in_workspace(const go_packages& packages, const test_id& id, location p
   return printed;
 }
 
+// A compiler's line with the path from the root in place of the printed one.
+std::string with_file(std::string_view line, std::string_view printed, std::string_view file) {
+  line = without_cover_prefix(line);
+  const auto at = line.find(printed);
+  return std::string{line.substr(0, at)}.append(file).append(line.substr(at + printed.size()));
+}
+
 }  // namespace
 
-failure assertion_failure(const go_packages& packages, test_id id, std::string_view output) {
+failure assertion_failure(const go_code& code, test_id id, std::string_view output, bool marked) {
   failure made;
   made.id = std::move(id);
-  const auto printed = without_framing(output, made.id.name);
-  const auto messages = logged_messages(printed);
-  // Whether another message is a failure or a log nobody can tell; a reported race is one.
-  const auto race = race_place(packages, made.id, printed);
-  const auto* primary = race && !messages.empty() ? &messages.back() : last_of_the_test(messages);
-  if (primary == nullptr) {
-    const auto said = trimmed(printed);
-    describe(made, is_example(made.id.name) ? read_comparison(said) : go_comparison{});
-    if (made.message.empty())
-      made.message = said.empty() ? std::string{no_message} : bounded_text(said, max_failure_message);
-    made.where = spec_place(packages, made.id, said).value_or(location{});
-    return made;
+  const auto framed = without_framing(output, made.id.name);
+  const auto messages = read_messages(code, made.id, framed, marked);
+  const auto printed = without_error_marks(framed);
+  if (messages.empty()) {
+    describe_printed(code, made, trimmed(printed));
+  } else if (messages.size() == 1) {
+    describe(made, messages.front().compared);
+    if (made.message.empty()) made.message = no_message;
+  } else {
+    describe_all(made, messages);
   }
-  const auto comparison = read_comparison(primary->text);
-  describe(made, comparison);
-  if (made.message.empty()) made.message = no_message;
-  made.where = primary->where;
-  made.where.file = packages.resolve(made.id.group, made.where.file);
-  if (comparison.caller) {
-    auto caller = packages.resolve(made.id.group, comparison.caller->file);
-    if (!caller.starts_with('/')) made.where = {std::move(caller), comparison.caller->line};
-  }
-  if (race && is_testing_source(primary->where.file)) made.where = *race;
+  if (!messages.empty()) place(code, made, primary_of(messages));
+  if (const auto race = read_races(code, made.id, printed))
+    add_race(code, made, *race, !messages.empty() && primary_of(messages).kind == go_line_kind::error);
+  if (made.where.line == 0) made.where = code.beginning(made.id);
   // Where the message is all that was printed, the output would only say it again.
-  const auto message_lines = std::count(primary->text.begin(), primary->text.end(), '\n') + 1;
-  const bool more =
-      std::count(printed.begin(), printed.end(), '\n') > message_lines || !printed.starts_with("    ");
-  if (more) made.output = bounded_text(printed, max_failure_output);
+  if (!messages.empty() && says_more(printed, messages))
+    made.output = bounded_text(printed, max_failure_output);
   return made;
 }
 
-failure panic_failure(const go_packages& packages, test_id id, std::string_view printed,
-                      std::string_view dump) {
+failure panic_failure(const go_code& code, test_id id, std::string_view printed, std::string_view dump) {
   const auto report = read_panic(dump);
   failure made;
   made.id = std::move(id);
   made.kind = report.test_timeout ? failure_kind::timeout : failure_kind::panic;
   made.message = bounded_text(report.message, max_failure_message);
-  made.where = panic_place(packages, made.id, report).value_or(location{});
-  made.output = bounded_text(without_framing(printed, made.id.name).append(dump), max_failure_output);
+  const auto places = places_of_panic(code, made.id, report);
+  if (places) place(code, made, *places);
+  if (made.where.line == 0) made.where = code.beginning(made.id);
+  auto output = own_frames(code, made.id, report);
+  if (!output.empty()) output += '\n';
+  output += without_coverage_line(without_error_marks(without_framing(printed, made.id.name)));
+  made.output = bounded_text(output.append(dump), max_failure_output);
   return made;
 }
 
 failure silent_failure(test_id id, failure_kind kind, std::string_view message, std::string_view printed) {
   failure made;
-  made.output = bounded_text(without_framing(printed, id.name), max_failure_output);
+  made.output = bounded_text(without_error_marks(without_framing(printed, id.name)), max_failure_output);
   made.id = std::move(id);
   made.kind = kind;
   made.message = bounded_text(message, max_failure_message);
@@ -165,38 +182,19 @@ failure compiler_failure(const go_packages& packages, test_id id, std::string_vi
   std::string message;
   std::string_view line;
   while (next_line(text, line)) {
-    if (message.size() <= max_failure_message) message.append(without_cover_prefix(line)) += '\n';
-    if (made.where.line > 0) continue;
-    if (auto position = compiler_position(line))
-      made.where = in_workspace(packages, made.id, position->where);
+    const auto position = compiler_position(line);
+    const auto place = position ? in_workspace(packages, made.id, position->where) : location{};
+    if (message.size() <= max_failure_message)
+      message += (position ? with_file(line, position->where.file, place.file)
+                           : std::string{without_cover_prefix(line)}) +
+                 "\n";
+    if (made.where.line == 0) made.where = place;
   }
   if (made.where.line == 0)
     if (auto position = compiler_position(packages.place_of_setup_error(made.id.group, message)))
       made.where = in_workspace(packages, made.id, position->where);
   made.message = bounded_text(trimmed(message), max_failure_message);
   return made;
-}
-
-std::optional<location> panic_place(const go_packages& packages, const test_id& id,
-                                    const panic_report& report) {
-  const auto& stacks = report.goroutines;
-  if (stacks.empty()) return std::nullopt;
-  if (auto place = own_place(packages, id, stacks.front())) return place;
-
-  // A time-out or a deadlock: which goroutine runs this test is only certain where its function has the
-  // test's name, or where a single one runs a test.
-  std::optional<location> only;
-  bool several = false;
-  for (const auto& stack : stacks) {
-    const auto function = test_function(stack);
-    if (function.empty() || waits_for_subtest(stack)) continue;
-    auto place = own_place(packages, id, stack);
-    if (!place) continue;
-    if (function == id.name) return place;
-    several = several || only.has_value();
-    only = std::move(place);
-  }
-  return several ? std::nullopt : only;
 }
 
 }  // namespace covey::parsers

@@ -60,8 +60,10 @@ class go_output final : public output_parser {
  public:
   explicit go_output(go_output_options options)
       : packages_(options.packages ? std::move(options.packages) : std::make_shared<const go_packages>()),
+        sources_(options.sources ? std::move(options.sources) : std::make_shared<const go_sources>()),
         wanted_(std::move(options.wanted)),
-        testless_picks_(std::move(options.testless_picks)) {}
+        testless_picks_(std::move(options.testless_picks)),
+        runs_all_(options.runs_all) {}
 
   void feed(stream from, std::string_view bytes) override {
     if (from == stream::out)
@@ -90,13 +92,17 @@ class go_output final : public output_parser {
   void add_unfinished(const run_ending& ending, run_results& into);
   void add_command_failure(const run_ending& ending, run_results& into) const;
   void add_missing(const run_ending& ending, run_results& into) const;
+  std::uint64_t count_not_run() const;
   void move_tests(run_results& into);
   bool came_to_an_end(const test_id& id) const;
   void note(std::string text);
 
   std::shared_ptr<const go_packages> packages_;
+  std::shared_ptr<const go_sources> sources_;
+  go_code code_{*packages_, *sources_};
   std::vector<test_id> wanted_;
   std::vector<std::uint32_t> testless_picks_;
+  bool runs_all_;
   failure_budget budget_;
   line_splitter out_{max_line};
   line_splitter err_{max_line};
@@ -127,7 +133,7 @@ go_package_run& go_output::package(std::string_view import_path) {
   auto it = packages_run_.find(import_path);
   if (it == packages_run_.end()) {
     const std::string name(import_path);
-    it = packages_run_.try_emplace(name, name, *packages_, budget_).first;
+    it = packages_run_.try_emplace(name, name, code_, budget_).first;
     in_order_.push_back(&it->second);
   } else if (it->second.ended()) {
     it->second.start();
@@ -183,7 +189,7 @@ void go_output::on_event() {
       on_end(outcome::skipped);
       break;
     case output:
-      package(event_.package).output(event_.test, event_.output);
+      package(event_.package).output(event_.test, event_.output, event_.output_type);
       break;
     case build_output:
     case build_fail:
@@ -221,6 +227,7 @@ run_results go_output::finish(const run_ending& ending) {
   add_unfinished(ending, results);
   add_command_failure(ending, results);
   add_missing(ending, results);
+  results.not_run = count_not_run();
   move_tests(results);
   for (const auto& failure : results.failures) {
     const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
@@ -299,6 +306,22 @@ void go_output::add_missing(const run_ending& ending, run_results& into) const {
     if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
     into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
   }
+}
+
+// Known tests of packages that did not come to their end, or never began. A package that did has run what it
+// wanted to run.
+std::uint64_t go_output::count_not_run() const {
+  std::uint64_t count = 0;
+  if (!runs_all_) return count;
+  for (const auto& package : packages_->all()) {
+    if (!package.has_tests) continue;
+    const auto it = packages_run_.find(package.import_path);
+    const auto* seen = it == packages_run_.end() ? nullptr : &it->second;
+    if (seen != nullptr && seen->came_to_its_end()) continue;
+    for (const auto& test : sources_->tests_of(code_.files_of({package.import_path, {}})))
+      if (seen == nullptr || seen->find(test) == nullptr) ++count;
+  }
+  return count;
 }
 
 // Last, for it leaves the tests without their names: there may be a million of them. now() still tells the

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/languages/go/packages.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/output/output_parser.hpp"
 #include <cstdint>
@@ -20,6 +21,8 @@ struct go_output_options {
   // empty name stands for the whole package.
   std::vector<test_id> wanted;
   std::vector<std::uint32_t> testless_picks = {};  // run_results::testless_picks
+  std::shared_ptr<const go_sources> sources = {};  // of the tests, for places; null: as Go prints them
+  bool runs_all = false;  // every test of every package is to run, so that what never began can be counted
 };
 
 std::unique_ptr<output_parser> make_go_output(go_output_options options);

@@ -1,4 +1,5 @@
 #include "parsers/output/go/package_run.hpp"
+#include "parsers/output/go/messages.hpp"
 #include "parsers/output/go/text.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
@@ -33,12 +34,12 @@ std::string printed_before_dump(const go_test& test, std::string_view dump) {
   return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
 }
 
-// Of a test with a red subtest only what it printed after its first subtest had begun: Log and Error look
-// alike, and before that it is mostly preparation that is logged.
-std::string own_words(const go_test& test) {
-  auto text = text_of(test.output);
-  if (!test.failing_below || !test.output || test.output->truncated()) return text;
-  return text.substr(std::min<std::size_t>(text.size(), test.first_child_at));
+// The message says it.
+std::string without_exit_status(std::string printed) {
+  const auto at = printed.rfind("exit status ");
+  if (at != std::string::npos && printed.find('\n', at) + 1 == printed.size()) printed.resize(at);
+  if (trimmed(printed).empty()) printed.clear();
+  return printed;
 }
 
 bool is_below(std::string_view test, std::string_view ancestor) {
@@ -104,11 +105,9 @@ go_test* go_package_run::end_test(std::string_view name, outcome result, std::ch
     has_failed_ = true;
     mark_ancestors(*test);
     set_result(*test, outcome::failed);
-    const auto said = own_words(*test);
-    test->failed_by_itself =
-        test->failing_below && !logged_messages(without_framing(said, test->name)).empty();
+    test->failed_by_itself = test->failing_below && failed_by_itself(*test);
     if (!test->failing_below || test->failed_by_itself)
-      fail(*test, assertion_failure(packages_, id_of(*test), said));
+      fail(*test, assertion_failure(code_, id_of(*test), text_of(test->output), marks_errors_));
   } else if (test->result != outcome::failed) {
     set_result(*test, result);
   }
@@ -117,9 +116,28 @@ go_test* go_package_run::end_test(std::string_view name, outcome result, std::ch
   return test;
 }
 
-void go_package_run::output(std::string_view test, std::string_view text) {
+// Of a test with a red subtest: where nobody can tell whether it logged or failed, what it said before its
+// first subtest is taken for preparation.
+bool go_package_run::failed_by_itself(const go_test& test) const {
+  if (!test.output) return false;
+  const auto text = text_of(test.output);
+  const auto id = id_of(test);
+  const auto split = test.output->truncated() ? 0 : std::min<std::size_t>(text.size(), test.first_child_at);
+  const auto says = [&](std::string_view part, go_line_kind least) {
+    const auto messages = read_messages(code_, id, without_framing(part, test.name), marks_errors_);
+    return std::any_of(messages.begin(), messages.end(), [&](const auto& message) {
+      return message.kind == go_line_kind::error || message.kind == least;
+    });
+  };
+  return says(std::string_view{text}.substr(0, split), go_line_kind::error) ||
+         says(std::string_view{text}.substr(split), go_line_kind::unknown);
+}
+
+void go_package_run::output(std::string_view test, std::string_view text, go_output_type type) {
   auto* under = test.empty() ? nullptr : find(test);
   watch(under, text);
+  marks_errors_ = marks_errors_ || type != go_output_type::plain;
+  if (under != nullptr && type == go_output_type::error) append(under->output, {&go_error_mark, 1});
   if (under != nullptr)
     append(under->output, text);
   else if (!is_package_noise(trimmed(text), import_path_))
@@ -232,11 +250,11 @@ void go_package_run::blame_dump() {
   else if (auto* owner = panic_owner(report))
     blamed.push_back(owner);
   for (auto* test : blamed) {
-    fail(*test, panic_failure(packages_, id_of(*test), printed_before_dump(*test, dump), dump));
+    fail(*test, panic_failure(code_, id_of(*test), printed_before_dump(*test, dump), dump));
     mark_ancestors(*test);
   }
   if (blamed.empty()) {
-    own_failure_ = panic_failure(packages_, {import_path_, {}}, {}, dump);
+    own_failure_ = panic_failure(code_, {import_path_, {}}, {}, dump);
     has_failed_ = true;
   }
   if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
@@ -292,8 +310,11 @@ std::vector<go_test*> go_package_run::running_leaves() {
 
 // Parents are red because of what runs below them.
 void go_package_run::fail_running(failure_kind kind, std::string_view message) {
-  for (auto* test : running_leaves())
-    fail(*test, silent_failure(id_of(*test), kind, message, text_of(test->output)));
+  for (auto* test : running_leaves()) {
+    auto why = silent_failure(id_of(*test), kind, message, without_exit_status(text_of(test->output)));
+    why.where = kind == failure_kind::crash ? code_.exit_place(why.id) : code_.beginning(why.id);
+    fail(*test, std::move(why));
+  }
   for (auto& test : tests_)
     if (test.running) set_result(test, outcome::failed);
 }

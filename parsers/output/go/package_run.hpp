@@ -2,11 +2,12 @@
 // left open: who panicked, what was still running, and why a package is red although no test is.
 #pragma once
 
-#include "parsers/languages/go/packages.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/output/failure_text.hpp"
+#include "parsers/output/go/code.hpp"
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/go/panic.hpp"
+#include "parsers/output/go/test2json.hpp"
 #include "parsers/text/head_tail.hpp"
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <chrono>
@@ -34,7 +35,7 @@ struct go_test {
   std::optional<outcome> result;
   bool running = false;
   bool failing_below = false;     // a subtest of it failed
-  bool failed_by_itself = false;  // … and it said something of its own after its first subtest had begun
+  bool failed_by_itself = false;  // … and it said what was wrong with itself
 };
 
 // Tests by their names, without a second copy of these.
@@ -54,8 +55,8 @@ class go_package_run {
  public:
   enum class interruption : std::uint8_t { died, timed_out, cancelled };
 
-  go_package_run(std::string import_path, const go_packages& packages, failure_budget& budget)
-      : import_path_(std::move(import_path)), packages_(packages), budget_(budget) {}
+  go_package_run(std::string import_path, const go_code& code, failure_budget& budget)
+      : import_path_(std::move(import_path)), code_(code), budget_(budget) {}
 
   // A rerun may start the same package again: results are merged, and a failure stays one.
   void start();
@@ -63,13 +64,14 @@ class go_package_run {
   // `framed`: the runner marks its own lines (Go 1.20), so a test cannot forge them. Null where the event is
   // no test's.
   go_test* end_test(std::string_view name, outcome result, std::chrono::milliseconds duration, bool framed);
-  void output(std::string_view test, std::string_view text);
+  void output(std::string_view test, std::string_view text, go_output_type type);
   void end(bool red, bool framed);
   // The run is over and end() never came.
   void interrupt(interruption how);
 
   const shared_text& import_path() const { return import_path_; }
   bool ended() const { return ended_; }
+  bool came_to_its_end() const { return ended_ && verdict_.has_value(); }
   bool build_failed() const { return build_failed_; }
   const go_test* find(std::string_view test) const;
   const std::deque<go_test>& tests() const { return tests_; }  // in the order of their first sight
@@ -91,6 +93,7 @@ class go_package_run {
   void set_result(go_test& test, outcome result);
   void fail(go_test& test, failure why);
   void mark_ancestors(const go_test& test);
+  bool failed_by_itself(const go_test& test) const;
   bool has_running() const;
   void recover_results(bool green, bool framed);
   void blame_dump();
@@ -102,7 +105,7 @@ class go_package_run {
   test_id id_of(const go_test& test) const { return {import_path_, test.name}; }
 
   shared_text import_path_;  // of the ids of all its tests
-  const go_packages& packages_;
+  const go_code& code_;
   failure_budget& budget_;
   std::deque<go_test> tests_;  // they stay where they are
   boost::unordered_flat_set<go_test*, go_test_hash, same_go_test> by_name_;
@@ -117,6 +120,7 @@ class go_package_run {
   bool build_failed_ = false;
   bool ran_a_test_ = false;
   bool has_failed_ = false;
+  bool marks_errors_ = false;    // the runner says which output is an error (Go 1.27)
   std::optional<bool> verdict_;  // the testing package's last word, PASS or FAIL: it came to its end
   std::string exit_line_;        // "exit status 3", "signal: killed"
   head_tail printed_{std::size_t{64} * 1024};

@@ -52,7 +52,7 @@ void read_goroutines(std::string_view text, std::vector<goroutine_stack>& into) 
   std::string_view call;
   std::string_view line;
   while (next_line(text, line)) {
-    if (line.starts_with("goroutine ")) into.emplace_back();
+    if (line.starts_with("goroutine ")) into.emplace_back().title = line;
     if (into.empty()) continue;
     auto& stack = into.back();
     stack_frame frame;

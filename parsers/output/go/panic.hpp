@@ -18,6 +18,7 @@ struct stack_frame {
 };
 
 struct goroutine_stack {
+  std::string_view title;           // "goroutine 7 [chan receive]:"
   std::vector<stack_frame> frames;  // innermost first; the creator's is the last
   std::string_view created_by;      // function; empty for the main goroutine
 };

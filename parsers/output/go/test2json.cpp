@@ -26,9 +26,25 @@ test2json_action to_action(std::string_view name) {
 }
 
 // In the order in which Go writes them.
-enum member : std::size_t { time, action, package, test, output, elapsed, import_path, failed_build };
-constexpr json_name names[] = {"Time",   "Action",  "Package",    "Test",
-                               "Output", "Elapsed", "ImportPath", "FailedBuild"};
+enum member : std::size_t {
+  time,
+  action,
+  package,
+  test,
+  output,
+  output_type,
+  elapsed,
+  import_path,
+  failed_build
+};
+constexpr json_name names[] = {"Time",       "Action",  "Package",    "Test",       "Output",
+                               "OutputType", "Elapsed", "ImportPath", "FailedBuild"};
+
+go_output_type to_type(std::string_view name) {
+  if (name == "error") return go_output_type::error;
+  if (name == "error-continue") return go_output_type::error_continued;
+  return name == "frame" ? go_output_type::frame : go_output_type::plain;
+}
 
 }  // namespace
 
@@ -49,6 +65,7 @@ bool test2json_reader::read(std::string_view line, test2json_event& into) {
   into.package = text_of(package);
   into.test = text_of(test);
   into.output = text_of(output);
+  into.output_type = to_type(text_of(output_type));
   into.import_path = text_of(import_path);
   into.failed_build = text_of(failed_build);
   into.elapsed = values_[elapsed].kind == json_kind::number ? json_number(values_[elapsed]) : 0;

@@ -21,12 +21,21 @@ enum class test2json_action : std::uint8_t {
   build_fail
 };
 
+// Since Go 1.27; before, all is plain.
+enum class go_output_type : std::uint8_t {
+  plain,
+  frame,  // the testing package's own lines
+  error,  // the first line of what t.Error and its like say
+  error_continued
+};
+
 // Its texts lie in the line, or in its reader until that reads the next one.
 struct test2json_event {
   test2json_action action = test2json_action::other;
-  std::string_view package;       // import path
-  std::string_view test;          // empty: the event is about the package
-  std::string_view output;        // UTF-8; a piece of a line, usually a whole one
+  std::string_view package;  // import path
+  std::string_view test;     // empty: the event is about the package
+  std::string_view output;   // UTF-8; a piece of a line, usually a whole one
+  go_output_type output_type = go_output_type::plain;
   std::string_view import_path;   // of build events: what was built, such as "p" or "p [p.test]"
   std::string_view failed_build;  // the import_path whose build failure made the package fail
   double elapsed = 0;             // seconds
@@ -39,7 +48,7 @@ class test2json_reader {
   bool read(std::string_view line, test2json_event& into);
 
  private:
-  std::array<json_value, 8> values_;
+  std::array<json_value, 9> values_;
   std::vector<char> decoded_;  // what had escapes; never longer than the line
 };
 

@@ -53,6 +53,8 @@ std::optional<log_mark> find_log_mark(std::string_view line) {
 }
 
 std::optional<logged_message> log_line(std::string_view line) {
+  const auto error = line.find(go_error_mark);
+  if (error != std::string_view::npos) line.remove_prefix(error + 1);
   const auto mark = find_log_mark(line);
   if (!mark) return std::nullopt;
   // Text printed without a line end stands before the indentation, which is then in the middle of the line.
@@ -63,7 +65,8 @@ std::optional<logged_message> log_line(std::string_view line) {
   // Only an absolute path may hold blanks; else "    words before x.go:1: …" would be a place.
   if (file.empty() || (file.front() != '/' && file.find_first_of(" \t") != std::string_view::npos))
     return std::nullopt;
-  return logged_message{{std::string{file}, mark->line}, std::string{mark->text}};
+  return logged_message{
+      {std::string{file}, mark->line}, std::string{mark->text}, error != std::string_view::npos};
 }
 
 bool is_framing(std::string_view line, std::string_view test) {
@@ -114,6 +117,12 @@ std::optional<source_position> compiler_position(std::string_view line) {
   auto after_column = rest;
   if (take_number(after_column) > 0 && after_column.starts_with(":")) rest = after_column.substr(1);
   return source_position{{std::string{file}, number}, trimmed(rest)};
+}
+
+std::string without_error_marks(std::string_view output) {
+  std::string out(output);
+  std::erase(out, go_error_mark);
+  return out;
 }
 
 std::vector<logged_message> logged_messages(std::string_view output) {

@@ -10,6 +10,10 @@
 
 namespace covey::parsers {
 
+// Before a message that the runner says is an error (Go 1.27), in a test's output as it is kept here.
+inline constexpr char go_error_mark = '\x0e';
+std::string without_error_marks(std::string_view output);
+
 // "file.go:12" at the start of a line, with what follows it. `file` is as printed.
 struct source_position {
   location where;
@@ -24,9 +28,11 @@ std::string_view without_cover_prefix(std::string_view line);
 std::optional<source_position> compiler_position(std::string_view line);
 
 // What t.Log, t.Error and their like wrote: "    file.go:12: text", its further lines indented by four more.
+// Behind go_error_mark it is an error.
 struct logged_message {
-  location where;    // file as printed
-  std::string text;  // without the indentation
+  location where;         // file as printed
+  std::string text;       // without the indentation
+  bool is_error = false;  // known to be one
 };
 std::vector<logged_message> logged_messages(std::string_view output);
 

@@ -53,7 +53,7 @@ struct conversation {
   explicit conversation(plan_request about) : planner(go_language.plan(std::move(about))) {}
 
   conversation& expect(const strings& argv, probe_answer reply) {
-    auto step = planner->next();
+    auto step = next();
     BOOST_REQUIRE(std::holds_alternative<command>(step));
     BOOST_TEST(std::get<command>(step).argv == argv, boost::test_tools::per_element());
     BOOST_TEST(std::get<command>(step).cwd == "/w");
@@ -81,8 +81,17 @@ struct conversation {
     return expect(argv, std::move(reply));
   }
 
-  run_plan plan() {
+  // The sources of the tests, which change no plan, are not there.
+  plan_step next() {
     auto step = planner->next();
+    const auto* asked = std::get_if<path_question>(&step);
+    if (asked == nullptr || asked->paths.empty() || !asked->paths.front().ends_with(".go")) return step;
+    planner->answer(seen_paths(asked->paths.size()));
+    return planner->next();
+  }
+
+  run_plan plan() {
+    auto step = next();
     BOOST_REQUIRE(std::holds_alternative<run_plan>(step));
     return std::get<run_plan>(std::move(step));
   }
@@ -272,7 +281,7 @@ BOOST_AUTO_TEST_CASE(a_failure_before_any_package_reruns_everything) {
 BOOST_AUTO_TEST_CASE(a_rerun_of_nothing_selectable_is_refused_with_the_reason) {
   conversation talk{rerun({{"m/a", "TestT/two\nlines"}})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
-  const auto step = talk.planner->next();
+  const auto step = talk.next();
   BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
   BOOST_TEST(std::get<plan_refusal>(step).reason ==
              "The name of test TestT/two… holds a line end or NUL, which -run cannot select.");
@@ -314,12 +323,12 @@ BOOST_AUTO_TEST_CASE(in_a_run_of_everything_picks_are_told_apart_only) {
 BOOST_AUTO_TEST_CASE(a_picked_file_of_another_module_is_refused_with_the_remedy) {
   conversation talk{picked({pick_of("tool/x_test.go", "TestX")})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
-  auto step = talk.planner->next();
+  auto step = talk.next();
   BOOST_REQUIRE(std::holds_alternative<path_question>(step));
   BOOST_TEST(std::get<path_question>(step).paths == strings{"/w/tool/go.mod"},
              boost::test_tools::per_element());
   talk.planner->answer(seen_paths{{seen_path::kind_type::file, "module tool\n", {}}});
-  step = talk.planner->next();
+  step = talk.next();
   BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
   BOOST_TEST(std::get<plan_refusal>(step).reason.find("go work use ./tool") != std::string::npos);
 }

@@ -92,9 +92,10 @@ BOOST_AUTO_TEST_CASE(a_testify_block_is_taken_apart) {
   BOOST_TEST(result.expected.value_or("none") == "\"a\"");
   BOOST_TEST(result.actual.value_or("none") == "\"b\"");
   BOOST_TEST(result.diff == "--- Expected\n+++ Actual\n@@ -1 +1 @@\n-a\n+b");
-  BOOST_REQUIRE(result.caller.has_value());
-  BOOST_TEST(result.caller->file == "/w/helper_test.go");
-  BOOST_TEST(result.caller->line == 7U);
+  BOOST_REQUIRE_EQUAL(result.trace.size(), 2U);
+  BOOST_TEST(result.trace.front().file == "/w/helper_test.go");
+  BOOST_TEST(result.trace.front().line == 7U);
+  BOOST_TEST(result.trace.back().line == 12U);
 }
 
 BOOST_AUTO_TEST_CASE(a_testify_error_without_values_keeps_its_text) {

@@ -257,7 +257,7 @@ BOOST_AUTO_TEST_CASE(a_race_is_placed_in_the_test_and_not_in_the_testing_package
           .results(exited(1));
   BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
   BOOST_TEST(results.failures[0].where.file == "a_test.go");
-  BOOST_TEST(results.failures[0].output.find("race detected") != std::string::npos);
+  BOOST_TEST(results.failures[0].message.find("race detected") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_reported_race_is_placed_where_the_workspace_made_it) {
@@ -279,10 +279,15 @@ Previous write at 0x00c000094198 by goroutine 9:
   const auto run = script().event("start").fails("TestA", said).package("fail");
   const auto results = run.results(exited(1), "p\t/w\tp.go//p_test.go/\t1\t0\n");
   BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
-  BOOST_TEST(results.failures[0].where.file == "p.go");
-  BOOST_TEST(results.failures[0].where.line == 7U);
-  BOOST_TEST(results.failures[0].message == "race detected during execution of test");
-  BOOST_TEST(results.failures[0].output.find("counted") != std::string::npos);
+  const auto& one = results.failures[0];
+  BOOST_TEST(one.where.file == "p_test.go");
+  BOOST_TEST(one.where.line == 9U);
+  BOOST_TEST(one.raised_at.file == "p.go");
+  BOOST_TEST(one.raised_at.line == 7U);
+  BOOST_TEST(one.message ==
+             "p_test.go:5: counted\nrace detected during execution of test\nWARNING: DATA RACE\n"
+             "Read at 0x00c000094198 by goroutine 8:\n  p.count.func1() p.go:7\n"
+             "Previous write at 0x00c000094198 by goroutine 9:\n  p.TestA.func1() p_test.go:9");
 }
 
 BOOST_AUTO_TEST_CASE(a_ginkgo_suite_is_placed_at_its_first_failed_spec) {

@@ -1,6 +1,7 @@
 #include "parsers/output/go/panic.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/output/go/failure.hpp"
+#include "parsers/output/go/stack_places.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <string_view>
@@ -32,7 +33,18 @@ constexpr std::string_view of_a_test =
     "\t/goroot/src/testing/testing.go:1743 +0x390\n";
 
 go_packages packages() {
-  return go_packages::parse("example.com/m\t/w\tstore.go//x_test.go/\t1\t0\n", "/w");
+  return go_packages::parse("example.com/m\t/w\tstore.go//x_test.go/helper_test.go/suite_test.go\t1\t0\n",
+                            "/w");
+}
+
+go_code code() {
+  static const go_packages known = packages();
+  static const go_sources sources;
+  return {known, sources};
+}
+
+std::optional<go_stack_places> placed(const test_id& test, std::string_view dump) {
+  return places_of_panic(code(), test, read_panic(dump));
 }
 
 }  // namespace
@@ -72,11 +84,38 @@ BOOST_AUTO_TEST_CASE(frames_are_read_with_function_file_and_line) {
   BOOST_TEST(test_function(stack) == "TestX.func1");
 }
 
-BOOST_AUTO_TEST_CASE(the_place_is_the_first_frame_of_the_projects_own_code) {
-  const auto place = panic_place(packages(), {"example.com/m", "TestX/sub"}, read_panic(of_a_test));
-  BOOST_REQUIRE(place.has_value());
-  BOOST_TEST(place->file == "store.go");
-  BOOST_TEST(place->line == 44U);
+BOOST_AUTO_TEST_CASE(a_panic_in_product_code_is_placed_in_the_test_and_raised_there) {
+  const auto places = placed({"example.com/m", "TestX/sub"}, of_a_test);
+  BOOST_REQUIRE(places.has_value());
+  BOOST_TEST(places->raised_at.file == "store.go");
+  BOOST_TEST(places->raised_at.line == 44U);
+  BOOST_TEST(places->where.file == "x_test.go");
+  BOOST_TEST(places->where.line == 11U);
+}
+
+BOOST_AUTO_TEST_CASE(a_helper_between_the_test_and_the_panic_is_not_the_test) {
+  const std::string dump =
+      "panic: x\n\ngoroutine 7 [running]:\n"
+      "example.com/m.must(...)\n\t/w/helper_test.go:5\n"
+      "example.com/m.(*Suite).TestSave(0x1)\n\t/w/suite_test.go:30 +0x1\n"
+      "reflect.Value.call(0x1)\n\t/goroot/src/reflect/value.go:9 +0x1\n"
+      "example.com/m.TestSuite(0x1)\n\t/w/suite_test.go:50 +0x1\n"
+      "testing.tRunner(0x1, 0x2)\n\t/goroot/src/testing/testing.go:9 +0x1\n";
+  const auto suite = placed({"example.com/m", "TestSuite/TestSave"}, dump);
+  BOOST_REQUIRE(suite.has_value());
+  BOOST_TEST(suite->where.line == 30U);
+  BOOST_TEST(suite->raised_at.file == "helper_test.go");
+  const auto whole = placed({"example.com/m", "TestSuite"}, dump);
+  BOOST_REQUIRE(whole.has_value());
+  BOOST_TEST(whole->where.line == 50U);
+}
+
+BOOST_AUTO_TEST_CASE(the_projects_frames_stand_before_the_dump) {
+  const auto made = panic_failure(code(), {"example.com/m", "TestX/sub"},
+                                  "said\ncoverage: 50.0% of statements in ./...\n", of_a_test);
+  BOOST_TEST(made.output.starts_with("goroutine "));
+  BOOST_TEST(made.output.find("  example.com/m.(*store).load store.go:44\n") < made.output.find("said"));
+  BOOST_TEST(made.output.find("said\npanic: ") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_hanging_test_is_placed_only_where_its_goroutine_is_certain) {
@@ -90,11 +129,11 @@ BOOST_AUTO_TEST_CASE(a_hanging_test_is_placed_only_where_its_goroutine_is_certai
       "testing.(*M).startAlarm.func1()\n\t/goroot/src/testing/testing.go:2 +0x1\n";
   const test_id test{"example.com/m", "TestB"};
   const auto two = head + hanging("TestA", "10") + hanging("TestB", "20");
-  BOOST_TEST(panic_place(packages(), test, read_panic(two)).value_or(location{}).line == 20U);
+  BOOST_TEST(placed(test, two).value().where.line == 20U);
   const auto closure = head + hanging("TestB.func1", "30");
-  BOOST_TEST(panic_place(packages(), test, read_panic(closure)).value_or(location{}).line == 30U);
+  BOOST_TEST(placed(test, closure).value().where.line == 30U);
   const auto unclear = head + hanging("TestB.func1", "30") + hanging("TestB.func2", "40");
-  BOOST_TEST(!panic_place(packages(), test, read_panic(unclear)).has_value());
+  BOOST_TEST(!placed(test, unclear).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(the_runtimes_message_is_found_behind_a_partial_line) {

@@ -27,10 +27,10 @@ const std::vector<expectation>& expectations() {
        {"assertion calc/TestWrong calc/calc_test.go:12 got 4, want 5",
         "assertion calc/TestBlock calc/calc_test.go:16 mismatch",
         "assertion calc/TestMismatch calc/calc_test.go:20 mismatch",
-        "assertion calc/TestLogThenFail calc/calc_test.go:26 expected error for empty input, got nil",
-        "assertion calc/TestInHelper calc/helper_test.go:14 the check failed",
+        "assertion calc/TestLogThenFail calc/calc_test.go:25 calc/calc_test.go:24: a note before",
+        "assertion calc/TestInHelper calc/calc_test.go:29 the check failed",
         "assertion calc/TestPrints calc/calc_test.go:34 after the partial print",
-        "assertion calc/TestSilent :0 failed without a message",
+        "assertion calc/TestSilent calc/calc_test.go:37 failed without a message",
         "assertion calc/TestCall calc/calc_test.go:40 Add(2, 2) = 4, want 5",
         "assertion calc/TestCleanup calc/calc_test.go:44 the cleanup failed",
         "assertion names/TestTable/with/slash names/names_test.go:10 name is \"with/slash\"",
@@ -41,8 +41,8 @@ const std::vector<expectation>& expectations() {
         "assertion names/TestTable/über names/names_test.go:10 name is \"über\"",
         "assertion names/TestTable/tab_here names/names_test.go:10 name is \"tab\\there\"",
         "assertion names/TestOwnFault names/names_test.go:18 the parent itself",
-        "assertion names/TestDeep/a/b names/names_test.go:25 three levels",
-        "assertion par/TestGroup/one par/par_test.go:12 one is wrong",
+        "assertion names/TestDeep/a/b names/names_test.go:25 names/names_test.go:24: deep down",
+        "assertion par/TestGroup/one par/par_test.go:12 par/par_test.go:9: one arrives",
         "assertion par/TestGroup/three par/par_test.go:20 three is wrong"}},
       {"asserts",
        {"go1.19", "go1.26"},
@@ -54,7 +54,7 @@ const std::vector<expectation>& expectations() {
         "assertion check/TestExpectedInline check/check_test.go:43 expected \"a\", got \"b\"",
         "assertion check/TestGotLines check/check_test.go:44 parse failed",
         "assertion check/TestWantFirst check/check_test.go:45 name: want 1, got 2",
-        "assertion example/Example_wrong :0 mismatch",
+        "assertion example/Example_wrong example/example_test.go:10 mismatch",
         "assertion fuzz/FuzzLength/seed#1 fuzz/fuzz_test.go:10 length 13"}},
       {"panics",
        {"go1.23", "go1.26"},
@@ -62,23 +62,25 @@ const std::vector<expectation>& expectations() {
        {"error aftertests :0 the package failed, but none of its tests did:",
         "panic deadlock/TestWaits deadlock/deadlock_test.go:7 fatal error: all goroutines are asleep - "
         "deadlock!",
-        "crash exit/TestExits :0 the test process ended while this test was running",
+        "crash exit/TestExits exit/exit_test.go:13 the test process ended while this test was running",
         "panic exitzero/TestExitsZero exitzero/exitzero_test.go:8 panic: unexpected call to os.Exit(0) "
         "during test",
         "panic glued/TestGlued glued/glued_test.go:10 panic: code 12",
         "assertion ignored/TestFails ignored/ignored_test.go:13 red, but the exit code is thrown away",
-        "panic ingoroutine/TestSpawns ingoroutine/ingoroutine_test.go:8 panic: in a goroutine",
+        "panic ingoroutine/TestSpawns ingoroutine/ingoroutine_test.go:13 panic: in a goroutine",
         "panic initpanic initpanic/initpanic_test.go:9 panic: assignment to entry in nil map",
         "panic insubtest/TestParent/boom insubtest/insubtest_test.go:11 panic: not good",
-        "panic intest/TestIndex intest/intest.go:5 panic: runtime error: index out of range [5] with length "
+        "panic intest/TestIndex intest/intest_test.go:9 panic: runtime error: index out of range [5] with "
+        "length "
         "2",
-        "crash killed/TestKilled :0 the test process ended while this test was running: signal: killed",
+        "crash killed/TestKilled killed/killed_test.go:9 the test process ended while this test was running: "
+        "signal: killed",
         "panic nilptr/TestNil nilptr/nilptr_test.go:9 panic: runtime error: invalid memory address or nil "
         "pointer "
         "dereference",
         "panic parent/TestOwnPanic parent/parent_test.go:8 panic: assignment to entry in nil map",
         "assertion parent/TestOwnPanic/child parent/parent_test.go:6 the child fails by itself",
-        "crash sub/TestExitsInSub/deep :0 the test process ended while this test was running",
+        "crash sub/TestExitsInSub/deep sub/sub_test.go:11 the test process ended while this test was running",
         "error testmain :0 the package failed, but none of its tests did:"}},
       {"broken",
        {"go1.19", "go1.23", "go1.26"},
@@ -106,8 +108,8 @@ const std::vector<expectation>& expectations() {
       {"timeout",
        {"go1.19", "go1.23", "go1.26"},
        {2, 2, 0, 0},
-       {"timeout slow/TestHangs/inner :0 panic: test timed out after 1s",
-        "timeout slow/TestHangs/other :0 panic: test timed out after 1s"}},
+       {"timeout slow/TestHangs/inner slow/slow_test.go:10 panic: test timed out after 1s",
+        "timeout slow/TestHangs/other slow/slow_test.go:10 panic: test timed out after 1s"}},
       {"badmod", {"go1.19", "go1.26"}, {0, 0, 0, 1}, {"error go go.mod:5 go: errors parsing go.mod:"}},
       {"nosum",
        {"go1.19", "go1.23", "go1.26"},
@@ -199,9 +201,11 @@ BOOST_AUTO_TEST_CASE(values_and_diffs_are_taken_from_what_real_tests_print) {
     BOOST_TEST(block.expected.value_or("") == "3");
     BOOST_TEST(block.output.empty());
     const auto& logs = failure_named(basics, "TestLogThenFail");
-    BOOST_TEST(logs.output.find("a note before") != std::string::npos);
-    BOOST_TEST(logs.output.find("        \tand a tab") != std::string::npos);
-    BOOST_TEST(logs.output.find("---") == std::string::npos);
+    BOOST_TEST(logs.message ==
+               "calc/calc_test.go:24: a note before\n"
+               "calc/calc_test.go:25: first error\nwith a second line\n\tand a tab\n"
+               "calc/calc_test.go:26: expected error for empty input, got nil");
+    BOOST_TEST(logs.output.empty());
 
     const auto asserts = read(load_recording("asserts", version), exited(1));
     BOOST_TEST(failure_named(asserts, "TestEqualStruct").diff.starts_with("--- Expected\n+++ Actual\n@@"));
@@ -219,8 +223,10 @@ BOOST_AUTO_TEST_CASE(a_panic_keeps_what_was_printed_before_it_and_its_stack) {
     const auto& index = failure_named(results, "intest/TestIndex");
     BOOST_TEST(index.output.find("about to look") < index.output.find("panic: runtime error"));
     BOOST_TEST(index.output.find("intest_test.go:9") != std::string::npos);
-    BOOST_TEST(
-        failure_named(results, "glued/TestGlued").output.starts_with("no line end here\npanic: code 12"));
+    BOOST_TEST(failure_named(results, "glued/TestGlued").output.find("\nno line end here\npanic: code 12") !=
+               std::string::npos);
+    BOOST_TEST(index.raised_at.file == "intest/intest.go");
+    BOOST_TEST(index.raised_at.line == 5U);
     BOOST_TEST(failure_named(results, "ingoroutine/TestSpawns").message ==
                "panic: in a goroutine\nwith two lines");
     BOOST_TEST(failure_named(results, "testmain").message.find("the database is not there") !=

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/languages/go/packages.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include "tests/parsers/output/recording.hpp"
 #include <cstddef>
 #include <memory>
@@ -14,6 +15,7 @@ struct go_recording {
   std::string out;
   std::string err;
   std::shared_ptr<const go_packages> packages;
+  std::shared_ptr<const go_sources> sources = nullptr;
 };
 
 // tests/fixtures/go/<module>/<version>

@@ -1,0 +1,209 @@
+#include "parsers/languages/go/sources.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <set>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_files = 20'000;
+constexpr std::size_t max_bytes = std::size_t{64} * 1024 * 1024;
+
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
+  return std::find(all.begin(), all.end(), text) != all.end();
+}
+
+const go_function* function_at(const go_outline& outline, std::uint32_t line) {
+  const auto it = std::find_if(outline.functions.begin(), outline.functions.end(), [&](const auto& each) {
+    return each.first_line <= line && line <= each.last_line;
+  });
+  return it == outline.functions.end() ? nullptr : &*it;
+}
+
+std::string_view function_of(std::string_view test) {
+  return test.substr(0, test.find('/'));
+}
+
+// A suite's method runs as "TestSuite/TestMethod".
+bool is_element_below(std::string_view test, std::string_view name) {
+  for (auto slash = test.find('/'); slash != std::string_view::npos; slash = test.find('/')) {
+    test.remove_prefix(slash + 1);
+    if (function_of(test) == name) return true;
+  }
+  return false;
+}
+
+bool has_name_of(const go_function& function, std::string_view test) {
+  return function.is_method ? is_element_below(test, function.name) : function.name == function_of(test);
+}
+
+bool ends_process(const std::vector<go_word>& words, std::size_t at) {
+  if (at == 0 || !words[at].selected) return false;
+  const auto& before = words[at - 1];
+  const auto& word = words[at];
+  return (word.text == "Exit" && is_one_of(before.text, {"os", "syscall", "unix"})) ||
+         (before.text == "log" && is_one_of(word.text, {"Fatal", "Fatalf", "Fatalln"}));
+}
+
+// "TestX", not "Testing": as the go command tells them.
+bool has_prefix_of_kind(std::string_view name, std::string_view kind) {
+  if (!name.starts_with(kind)) return false;
+  return name.size() == kind.size() || name[kind.size()] < 'a' || name[kind.size()] > 'z';
+}
+
+bool is_run_by_go_test(const go_function& function) {
+  if (function.is_method) return false;
+  const auto& name = function.name;
+  if (has_prefix_of_kind(name, "Test")) return name != "TestMain" && function.last_parameter_word == "T";
+  if (has_prefix_of_kind(name, "Fuzz")) return function.last_parameter_word == "F";
+  return has_prefix_of_kind(name, "Example") && function.has_output;
+}
+
+}  // namespace
+
+path_question go_sources::question(const go_packages& packages) {
+  path_question out;
+  for (const auto& package : packages.all()) {
+    const auto folder = package.dir.starts_with('/') ? package.dir : packages.root() + "/" + package.dir;
+    for (const auto& file : package.files)
+      if (file.ends_with("_test.go") || package.helps_tests)
+        out.paths.push_back(normal_path(folder + "/" + file));
+  }
+  if (out.paths.size() > max_files) out.paths.clear();
+  return out;
+}
+
+go_sources::go_sources(const path_question& asked, seen_paths seen) {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < seen.size() && i < asked.paths.size(); ++i) {
+    bytes += seen[i].text.size();
+    if (bytes > max_bytes) return;
+    if (seen[i].kind == seen_path::kind_type::file)
+      files_.try_emplace(asked.paths[i], source{std::move(seen[i].text), nullptr});
+  }
+}
+
+const go_outline* go_sources::outline(const std::string& file) const {
+  const auto it = files_.find(file);
+  if (it == files_.end()) return nullptr;
+  auto& read = it->second.outline;
+  if (!read) read = std::make_unique<go_outline>(outline_of_go(it->second.text));
+  return read.get();
+}
+
+go_line_kind go_sources::kind_of(const std::string& file, std::uint32_t line) const {
+  const auto* all = outline(file);
+  if (all == nullptr) return go_line_kind::unknown;
+  const auto& words = all->words;
+  auto it = std::lower_bound(words.begin(), words.end(), line,
+                             [](const auto& word, std::uint32_t at) { return word.line < at; });
+  bool logs = false;
+  for (; it != words.end() && it->line == line; ++it) {
+    if (!it->selected || !it->called) continue;
+    if (is_one_of(it->text, {"Error", "Errorf", "Fatal", "Fatalf"})) return go_line_kind::error;
+    logs = logs || is_one_of(it->text, {"Log", "Logf", "Skip", "Skipf"});
+  }
+  return logs ? go_line_kind::log : go_line_kind::unknown;
+}
+
+std::optional<bool> go_sources::is_in_test(const std::string& file, std::uint32_t line,
+                                           std::string_view test) const {
+  const auto* all = outline(file);
+  if (all == nullptr) return std::nullopt;
+  const auto* function = function_at(*all, line);
+  // What stands outside of functions is a closure that some test calls.
+  return function != nullptr && has_name_of(*function, test);
+}
+
+go_sources::place go_sources::find_test(const std::vector<std::string>& files, std::string_view test) const {
+  place found, method;
+  bool several = false;
+  for (const auto& file : files) {
+    const auto* all = outline(file);
+    if (all == nullptr) continue;
+    for (const auto& function : all->functions) {
+      if (!has_name_of(function, test)) continue;
+      if (!function.is_method) {
+        found = {&file, all, &function};
+      } else {
+        several = several || method.function != nullptr;
+        method = {&file, all, &function};
+      }
+    }
+  }
+  return method.function != nullptr && !several ? method : found;
+}
+
+// Who may call what `is_target` finds: it looks at a place in a file's words.
+location go_sources::only_site(const place& test, const std::vector<std::string>& files,
+                               const target& is_target) const {
+  std::set<std::string_view> names;
+  const auto hits = [&](const go_outline& in, std::size_t at) {
+    return is_target(in.words, at) || names.contains(in.words[at].text);
+  };
+  const auto hits_within = [&](const go_outline& in, const go_function& function) {
+    for (auto i = function.first_word; i < function.last_word; ++i)
+      if (hits(in, i)) return true;
+    return false;
+  };
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const auto& file : files) {
+      const auto* all = outline(file);
+      if (all == nullptr) continue;
+      for (const auto& function : all->functions)
+        if (&function != test.function && !names.contains(function.name) && hits_within(*all, function))
+          grown = names.insert(function.name).second;
+    }
+  }
+  std::uint32_t only = 0;
+  for (auto i = test.function->first_word; i < test.function->last_word; ++i) {
+    if (!hits(*test.outline, i)) continue;
+    const auto line = test.outline->words[i].line;
+    if (only != 0 && only != line) return {*test.file, test.function->first_line};
+    only = line;
+  }
+  return {*test.file, only == 0 ? test.function->first_line : only};
+}
+
+std::optional<location> go_sources::caller_in_test(const std::vector<std::string>& files,
+                                                   std::string_view test, const std::string& raised_in,
+                                                   std::uint32_t raised_at) const {
+  const auto in = find_test(files, test);
+  if (in.function == nullptr) return std::nullopt;
+  const auto* helper_file = outline(raised_in);
+  const auto* helper = helper_file == nullptr ? nullptr : function_at(*helper_file, raised_at);
+  if (helper == nullptr) return location{*in.file, in.function->first_line};
+  return only_site(in, files,
+                   [&](const auto& words, std::size_t at) { return words[at].text == helper->name; });
+}
+
+std::optional<location> go_sources::exit_in_test(const std::vector<std::string>& files,
+                                                 std::string_view test) const {
+  const auto in = find_test(files, test);
+  if (in.function == nullptr) return std::nullopt;
+  return only_site(in, files, ends_process);
+}
+
+std::optional<location> go_sources::beginning_of(const std::vector<std::string>& files,
+                                                 std::string_view test) const {
+  const auto in = find_test(files, test);
+  if (in.function == nullptr) return std::nullopt;
+  return location{*in.file, in.function->first_line};
+}
+
+std::vector<std::string> go_sources::tests_of(const std::vector<std::string>& files) const {
+  std::vector<std::string> out;
+  for (const auto& file : files) {
+    const auto* all = file.ends_with("_test.go") ? outline(file) : nullptr;
+    if (all == nullptr) continue;
+    for (const auto& function : all->functions)
+      if (is_run_by_go_test(function)) out.emplace_back(function.name);
+  }
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,151 @@
+#include "parsers/output/go/stack_places.hpp"
+#include "parsers/output/go/text.hpp"
+#include "parsers/text/slices.hpp"
+#include <cstddef>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+namespace {
+
+constexpr std::size_t max_frames = 12 * 1024;
+
+struct own_frame {
+  std::string_view function;
+  location where;
+};
+
+std::string text_of(const own_frame& frame) {
+  return "  " + std::string{frame.function} + " " + frame.where.file + ":" +
+         std::to_string(frame.where.line) + "\n";
+}
+
+std::optional<own_frame> to_own(const go_code& code, const test_id& id, const stack_frame& frame) {
+  auto file = code.resolve(id, frame.file);
+  if (file == frame.file || !go_code::is_own(file)) return std::nullopt;
+  return own_frame{frame.function, {std::move(file), frame.line}};
+}
+
+// "TestX", "TestX.func1", "(*Suite).TestX.func1" of their test.
+bool is_of_test(std::string_view function, std::string_view test) {
+  auto name = within_package(function);
+  const bool method = name.starts_with('(');
+  if (method) {
+    const auto end = name.find(").");
+    name.remove_prefix(end == std::string_view::npos ? name.size() : end + 2);
+  }
+  name = name.substr(0, name.find('.'));
+  const auto slash = test.find('/');
+  if (!method) return name == test.substr(0, slash);
+  return slash != std::string_view::npos &&
+         (std::string{test} + "/").find("/" + std::string{name} + "/") != std::string::npos;
+}
+
+bool is_in_test_file(const own_frame& frame) {
+  return std::string_view{frame.where.file.string()}.ends_with("_test.go");
+}
+
+// Innermost first.
+std::optional<go_stack_places> choose(const std::vector<own_frame>& frames, std::string_view test) {
+  if (frames.empty()) return std::nullopt;
+  const own_frame* in_test = nullptr;
+  for (const auto& frame : frames) {
+    if (is_of_test(frame.function, test)) {
+      in_test = &frame;
+      break;
+    }
+    // Else the outermost of the test files: a helper that the test handed over.
+    if (is_in_test_file(frame)) in_test = &frame;
+  }
+  if (test.empty()) return go_stack_places{frames.front().where, {}};
+  go_stack_places out{in_test == nullptr ? location{} : in_test->where, frames.front().where};
+  if (out.raised_at == out.where) out.raised_at = {};
+  return out;
+}
+
+std::vector<own_frame> own_frames(const go_code& code, const test_id& id, const goroutine_stack& stack) {
+  std::vector<own_frame> out;
+  for (const auto& frame : stack.frames) {
+    if (is_test_runner(frame.function)) break;
+    if (auto own = to_own(code, id, frame)) out.push_back(std::move(*own));
+  }
+  return out;
+}
+
+// A line of a race report: "      /w/a.go:8 +0x7b".
+std::optional<location> race_frame(std::string_view line) {
+  line = trimmed(line);
+  if (!line.starts_with('/')) return std::nullopt;
+  const auto position = compiler_position(line.substr(0, line.rfind(" +0x")));
+  return position ? std::optional<location>{position->where} : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<go_stack_places> places_of_panic(const go_code& code, const test_id& id,
+                                               const panic_report& report) {
+  const auto& stacks = report.goroutines;
+  if (stacks.empty()) return std::nullopt;
+  if (auto places = choose(own_frames(code, id, stacks.front()), id.name)) return places;
+
+  // A time-out or a deadlock: which goroutine runs this test is only certain where its function has the
+  // test's name, or where a single one runs a test.
+  std::optional<go_stack_places> only;
+  bool several = false;
+  for (const auto& stack : stacks) {
+    const auto function = test_function(stack);
+    if (function.empty() || waits_for_subtest(stack)) continue;
+    auto places = choose(own_frames(code, id, stack), id.name);
+    if (!places) continue;
+    if (function == id.name) return places;
+    several = several || only.has_value();
+    only = std::move(places);
+  }
+  return several ? std::nullopt : only;
+}
+
+std::string own_frames(const go_code& code, const test_id& id, const panic_report& report) {
+  std::string out;
+  for (const auto& stack : report.goroutines) {
+    std::string frames;
+    for (const auto& frame : stack.frames)
+      if (const auto own = to_own(code, id, frame)) frames += text_of(*own);
+    if (frames.empty()) continue;
+    out.append(stack.title).append("\n").append(frames);
+    if (out.size() > max_frames) return out += "…\n";
+  }
+  return out;
+}
+
+std::optional<race_report> read_races(const go_code& code, const test_id& id, std::string_view printed) {
+  constexpr std::string_view begin = "WARNING: DATA RACE", rule = "==================";
+  race_report report;
+  std::vector<own_frame> accesses;
+  bool within = false, of_first = true;
+  std::string_view function, line;
+  while (next_line(printed, line)) {
+    const auto said = trimmed(line);
+    if (said == begin) within = true;
+    if (said == rule) {
+      of_first = of_first && !within;
+      within = false;
+    }
+    if (!within || said.empty()) continue;
+    const auto place = race_frame(line);
+    if (!place && line.starts_with("  ")) {
+      function = said;
+    } else if (!place) {
+      if (report.text.size() < max_frames) report.text.append(said).append("\n");
+    } else if (auto own = to_own(code, id, {function, place->file.string(), place->line})) {
+      if (report.text.size() < max_frames) report.text += text_of(*own);
+      if (of_first) accesses.push_back(std::move(*own));
+    }
+  }
+  if (report.text.empty()) return std::nullopt;
+  if (auto places = choose(accesses, id.name)) report.places = std::move(*places);
+  return report;
+}
+
+}  // namespace covey::parsers
