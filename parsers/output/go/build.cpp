@@ -31,6 +31,19 @@ std::string_view tested_package(std::string_view header) {
   return header.substr(bracket + 2, header.size() - suffix.size() - bracket - 2);
 }
 
+bool has_line(std::string_view text, std::string_view wanted) {
+  std::string_view line;
+  while (next_line(text, line))
+    if (trimmed(line) == trimmed(wanted)) return true;
+  return false;
+}
+
+// The cover tool reads a source before the compiler does, and says less.
+bool is_of_cover_tool(std::string_view text) {
+  const auto line = text.substr(0, text.find('\n'));
+  return without_cover_prefix(line).size() != line.size();
+}
+
 // Who imports a package does not see its test files.
 bool breaks_importers(std::string_view text) {
   std::string_view line;
@@ -43,18 +56,23 @@ bool breaks_importers(std::string_view text) {
 
 }  // namespace
 
+// The go command says a missing dependency again for each package that needs it.
 void go_build_failures::add_text(unit& into, std::string_view line) {
-  if (into.text.size() > max_unit_text) return;
+  if (into.text.size() > max_unit_text || (into.repeats && has_line(into.text, line))) return;
   into.text += line;
   if (!line.ends_with('\n')) into.text += '\n';
 }
 
 void go_build_failures::build_output(std::string_view import_path, std::string_view text) {
   auto& built = built_[std::string{import_path}];
-  if (!is_header(text))
-    add_text(built, text);
-  else if (built.header.empty())
+  if (!is_header(text)) return add_text(built, text);
+  if (built.header.empty()) {
     built.header = trimmed(text.substr(2));
+    // An external test package is only told from a package by what it tests.
+    if (before_bracket(import_path) == built.header) built.header = import_path;
+  } else if (!is_vet_header(text)) {
+    built.repeats = true;
+  }
 }
 
 bool go_build_failures::stderr_line(std::string_view line) {
@@ -106,6 +124,15 @@ const go_build_failures::unit* go_build_failures::unit_behind(const broken_packa
   return several ? nullptr : dependency;
 }
 
+const go_build_failures::unit* go_build_failures::in_the_compilers_words(const unit* behind) const {
+  if (behind == nullptr || !is_of_cover_tool(behind->text)) return behind;
+  const auto own = before_bracket(behind->header);
+  for (const auto& [path, other] : built_)
+    if (!other.text.empty() && !is_of_cover_tool(other.text) && before_bracket(other.header) == own)
+      return &other;
+  return behind;
+}
+
 std::vector<failure> go_build_failures::failures(const go_packages& packages) const {
   std::vector<failure> found;
   for (const auto& package : broken_) {
@@ -114,6 +141,7 @@ std::vector<failure> go_build_failures::failures(const go_packages& packages) co
     auto it =
         std::find_if(found.begin(), found.end(), [&](const auto& known) { return known.id.group == group; });
     if (it == found.end()) {
+      behind = in_the_compilers_words(behind);
       const std::string_view text = behind != nullptr && !behind->text.empty()
                                         ? std::string_view{behind->text}
                                         : "the package did not build: a package that it imports is broken";

@@ -32,6 +32,7 @@ class go_build_failures {
   struct unit {
     std::string header;  // "p", "p [p.test]"
     std::string text;    // without header lines; bounded
+    bool repeats = false;
   };
   struct broken_package {
     std::string name;
@@ -42,6 +43,9 @@ class go_build_failures {
   bool is_broken(std::string_view package) const;
   std::string group_of(const unit& from, const go_packages& packages) const;
   const unit* unit_behind(const broken_package& package, const go_packages& packages) const;
+
+  // Another unit of the same package, where this one holds the words of the cover tool.
+  const unit* in_the_compilers_words(const unit* behind) const;
 
   std::map<std::string, unit, std::less<>> built_;  // by import path, as events name it
   std::vector<unit> sections_;                      // of stderr
