@@ -1,7 +1,9 @@
 #include "actors/process/go_exec.hpp"
 #include "actors/process/environment.hpp"
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -9,6 +11,9 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace covey::process {
@@ -57,6 +62,76 @@ char** find_flag(int argc, char** argv, std::string_view flag) {
   return nullptr;
 }
 
+// The child's, for the handler.
+volatile pid_t test_binary = 0;
+
+// The go command ends a test binary that ran too long by a signal to what it started. What is sent to the
+// whole group reaches the binary by itself.
+void pass_on(int signal, siginfo_t* about, void*) {
+  if (about->si_pid == ::getppid() && test_binary > 0) ::kill(test_binary, signal);
+}
+
+constexpr std::array passed_on{SIGQUIT, SIGINT, SIGTERM, SIGHUP};
+
+[[noreturn]] void become(char** argv) {
+  ::execv(argv[0], argv);
+  const int error = errno;
+  std::fprintf(stderr, "covey __go-exec: %s: %s\n", argv[0], std::strerror(error));
+  ::_exit(error == ENOENT ? 127 : 126);
+}
+
+// Ends this process as the binary ended, so that the go command says of it what it always says.
+int end_like(int status) {
+  if (WIFEXITED(status)) {
+    const int code = WEXITSTATUS(status);
+    // The go command keeps the code to itself when anything was printed. What the binary printed last may
+    // have had no line end; a red suite's FAIL (1) and the runtime's dump (2) have.
+    if (code != 0) std::printf("%sexit status %d\n", code > 2 ? "\n" : "", code);
+    std::fflush(stdout);
+    return code;
+  }
+  const int signal = WTERMSIG(status);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  ::signal(signal, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  ::sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  ::raise(signal);
+  return 128 + signal;
+}
+
+// It does not outlive this process, whoever kills it.
+[[noreturn]] void become_child(char** argv, const sigset_t& mask, pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(126);
+  for (const int signal : passed_on) ::signal(signal, SIG_DFL);
+  ::sigprocmask(SIG_SETMASK, &mask, nullptr);
+  become(argv);
+}
+
+int run_binary(char** argv) {
+  sigset_t block, before;
+  sigemptyset(&block);
+  struct sigaction action {};
+  action.sa_sigaction = pass_on;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  for (const int signal : passed_on) sigaddset(&block, signal);
+  ::sigprocmask(SIG_BLOCK, &block, &before);
+  for (const int signal : passed_on) ::sigaction(signal, &action, nullptr);
+  const auto self = ::getpid();
+  const auto child = ::fork();
+  if (child == 0) become_child(argv, before, self);
+  if (child > 0) test_binary = child;
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
+  if (child < 0) become(argv);  // There is no other process to be had: the status stays unknown.
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return end_like(status);
+}
+
 }  // namespace
 
 int go_exec(int argc, char** argv) {
@@ -78,10 +153,7 @@ int go_exec(int argc, char** argv) {
   }
   ::unsetenv(go_profiles_variable);
   ::unsetenv(deadline_variable);
-  ::execv(argv[0], argv);
-  const int error = errno;
-  std::fprintf(stderr, "covey __go-exec: %s: %s\n", argv[0], std::strerror(error));
-  return error == ENOENT ? 127 : 126;
+  return run_binary(argv);
 }
 
 }  // namespace covey::process

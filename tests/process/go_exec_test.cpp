@@ -3,7 +3,13 @@
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <optional>
+#include <poll.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace covey::testing;
 using namespace std::chrono_literals;
@@ -23,6 +29,31 @@ std::string started_with(const std::string& argument, std::map<std::string, std:
                                     package.path(),
                                     std::move(environment)})
       .out;
+}
+
+// The next bytes of a non-blocking descriptor; "" at its end, nothing if none came in time.
+std::optional<std::string> next_bytes(int fd, std::chrono::milliseconds within) {
+  pollfd about{fd, POLLIN, 0};
+  if (::poll(&about, 1, static_cast<int>(within.count())) <= 0) return std::nullopt;
+  std::string out(256, '\0');
+  const auto n = ::read(fd, out.data(), out.size());
+  out.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
+  return out;
+}
+
+bool read_until(int fd, const std::string& text) {
+  std::string seen;
+  while (seen.find(text) == std::string::npos) {
+    const auto more = next_bytes(fd, 20s);
+    if (!more || more->empty()) return false;
+    seen += *more;
+  }
+  return true;
+}
+
+bool ends_within(int fd, std::chrono::milliseconds within) {
+  const auto end = next_bytes(fd, within);
+  return end && end->empty();
 }
 
 }  // namespace
@@ -62,6 +93,43 @@ BOOST_AUTO_TEST_CASE(each_binary_gets_a_profile_of_its_own_and_its_folder_is_not
 BOOST_AUTO_TEST_CASE(where_no_profile_can_be_made_the_binary_runs_as_go_wanted_it) {
   BOOST_TEST(started_with("-test.coverprofile=/go/merged.out", {{"COVEY_GO_PROFILES", "/nowhere"}}) ==
              "-test.coverprofile=/go/merged.out none none\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_binary_exited_with_is_said_and_handed_on) {
+  const auto run = [](const std::string& script) {
+    return run_program(COVEY_BINARY, {{"__go-exec", "/bin/sh", "-c", script}, {}, {}});
+  };
+  const auto green = run("echo PASS");
+  BOOST_TEST(green.exit_code == 0);
+  BOOST_TEST(green.out == "PASS\n");
+  const auto red = run("echo FAIL; exit 1");
+  BOOST_TEST(red.exit_code == 1);
+  BOOST_TEST(red.out == "FAIL\nexit status 1\n");
+  const auto other = run("printf 'no line end'; exit 3");
+  BOOST_TEST(other.exit_code == 3);
+  BOOST_TEST(other.out == "no line end\nexit status 3\n");
+  const auto killed = run("kill -KILL $$");
+  BOOST_TEST(killed.exit_code == 128 + SIGKILL);
+  BOOST_TEST(killed.out.empty());
+  BOOST_TEST(run_program(COVEY_BINARY, {{"__go-exec", "/nowhere/x.test"}, {}, {}}).exit_code == 127);
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_of_who_started_it_reaches_the_binary) {
+  const std::string script = "trap 'echo quit; exit 5' QUIT; echo ready; while :; do sleep 0.05; done";
+  piped_process process{COVEY_BINARY, {{"__go-exec", "/bin/sh", "-c", script}, {}, {}}};
+  BOOST_REQUIRE(read_until(process.output(), "ready\n"));
+  process.signal(SIGQUIT);
+  const auto status = process.wait(10s);
+  BOOST_REQUIRE(status.has_value());
+  BOOST_TEST(WEXITSTATUS(*status) == 5);
+}
+
+BOOST_AUTO_TEST_CASE(a_binary_does_not_outlive_what_started_it) {
+  piped_process process{COVEY_BINARY, {{"__go-exec", "/bin/sh", "-c", "echo ready; exec sleep 600"}, {}, {}}};
+  BOOST_REQUIRE(read_until(process.output(), "ready\n"));
+  process.signal(SIGKILL);
+  BOOST_REQUIRE(process.wait(10s).has_value());
+  BOOST_TEST(ends_within(process.output(), 10s));  // the last one that holds the pipe is gone
 }
 
 BOOST_AUTO_TEST_SUITE_END()
