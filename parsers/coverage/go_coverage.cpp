@@ -73,7 +73,8 @@ class go_coverage final : public coverage_collector {
       sets_left_out += collected.ran.left_out();
     }
     if (sets_left_out > 0) out.notes.push_back(note_of_left_out(sets_left_out));
-    if (!without_profile_.empty()) out.notes.push_back(note_without_profile());
+    if (const auto missing = unmeasured(results); !missing.empty())
+      out.notes.push_back(note_of_a_part(missing));
     if (left_out_ > 0)
       out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
                           std::to_string(most_lines) + " lines in all.");
@@ -106,12 +107,25 @@ class go_coverage final : public coverage_collector {
     if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
   }
 
-  // A test binary writes its profile at its end; one that panics or is killed never comes to that.
-  std::string note_without_profile() const {
-    auto out = "The tests of " + *without_profile_.begin();
-    if (without_profile_.size() > 1)
-      out += " and " + std::to_string(without_profile_.size() - 1) + " more packages";
-    return out + " ended before they wrote their coverage; it is missing.";
+  // A test binary writes its profile at its end; one that panics or is killed never comes to that, and one
+  // that does not build never began.
+  std::set<std::string> unmeasured(const run_results& results) const {
+    auto out = without_profile_;
+    const auto add_broken = [&](const std::string& group) {
+      const auto* package = packages_->find(group);
+      if (package != nullptr && package->has_tests && !units_.contains(group)) out.insert(group);
+    };
+    for (const auto& failure : results.failures) {
+      if (failure.id.name.empty()) add_broken(failure.id.group);
+      for (const auto& group : failure.also_failed) add_broken(group);
+    }
+    return out;
+  }
+
+  static std::string note_of_a_part(const std::set<std::string>& missing) {
+    auto out = "The coverage is only a part: the tests of " + *missing.begin();
+    if (missing.size() > 1) out += " and " + std::to_string(missing.size() - 1) + " more packages";
+    return out + " ended before they wrote theirs, or did not run.";
   }
 
   void note_malformed(const std::string& profile) {
