@@ -9,17 +9,22 @@
 namespace covey::parsers {
 namespace {
 
-plan_refusal no_runner(const node_package& package) {
+plan_refusal no_runner(const node_survey& survey) {
+  const auto& package = survey.packages.front();
   std::string why = package.project.has_package ? "package.json has no script \"test\" and names no runner"
                                                 : "there is no package.json";
+  if (!script_of(package.project, "test").empty())
+    why = "nothing that scripts.test of package.json runs is a test";
   if (!package.choice.unread.empty()) why = package.choice.unread + " was seen, which covey does not read";
-  return {"no test runner was found: " + why +
-          "; covey reads jest, vitest, mocha, node:test (`node --test`), bun and deno"};
+  plan_refusal out{"no test runner was found: " + why + "; covey reads " + std::string{read_node_runners}};
+  for (const auto& note : survey.notes)
+    out.reason += ". " + note.substr(0, note.size() - note.ends_with('.'));
+  return out;
 }
 
 // The whole of it would run, and nothing say which test is which.
-plan_refusal no_part(const node_package& package) {
-  auto out = no_runner(package);
+plan_refusal no_part(const node_survey& survey) {
+  auto out = no_runner(survey);
   out.reason += ". Files and blocks cannot be run alone without a runner that covey reads";
   return out;
 }
@@ -27,12 +32,9 @@ plan_refusal no_part(const node_package& package) {
 // What becomes of a project without a runner that covey reads.
 node_plan plan_without_runner(const plan_request& request, const node_survey& survey) {
   const auto& package = survey.packages.front();
-  if (!request.everything && !request.picks.empty()) return no_part(package);
-  auto script = package.choice.script_name;
-  // It calls the tests of packages that are not there, or have none.
-  if (script.empty() && !package.choice.jobs.empty() && !script_of(package.project, "test").empty())
-    script = "test";
-  if (script.empty()) return no_runner(package);
+  if (!request.everything && !request.picks.empty()) return no_part(survey);
+  const auto& script = package.choice.script_name;
+  if (script.empty()) return no_runner(survey);
   node_request raw;
   raw.request = request;
   raw.project = package.project;
@@ -68,22 +70,35 @@ planning plan_node(plan_request request) {
   const seen_paths root = co_await about_root;
   survey.read_root(root);
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
+  for (auto about_files = survey.files.next(); !about_files.paths.empty();
+       about_files = survey.files.next()) {
+    const seen_paths seen = co_await about_files;
+    survey.files.read(seen);
+  }
+  survey.use_files_of_root();
 
   const auto about_parents = survey.about_parents();
   seen_paths parents;
   if (!about_parents.paths.empty()) parents = co_await about_parents;
-  const auto about_packages = survey.about_packages(parents);
-  if (!about_packages.paths.empty()) {
-    const seen_paths seen = co_await about_packages;
+  survey.read_parents(parents);
+  for (auto some = survey.about_packages(); !some.paths.empty(); some = survey.about_packages()) {
+    const seen_paths seen = co_await some;
     survey.read_packages(seen);
   }
+  for (auto about_files = survey.files.next(); !about_files.paths.empty();
+       about_files = survey.files.next()) {
+    const seen_paths seen = co_await about_files;
+    survey.files.read(seen);
+  }
+  survey.use_files_of_packages();
 
   const auto inspection = survey.inspection();
   const probe_answer said = co_await inspection;
   survey.read_inspection(inspection, said);
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
 
-  if (survey.test_tasks == 0) {
+  // Of a script that is taken apart there are steps; a part of them cannot be picked.
+  if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.picks.empty())) {
     auto raw = plan_without_runner(request, survey);
     if (auto* refusal = std::get_if<plan_refusal>(&raw)) co_return std::move(*refusal);
     co_return std::move(std::get<run_plan>(raw));

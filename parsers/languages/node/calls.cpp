@@ -1,4 +1,5 @@
 #include "parsers/languages/node/calls.hpp"
+#include "parsers/languages/node/limits.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <initializer_list>
@@ -27,6 +28,7 @@ bool fits(std::string_view pattern, std::string_view name) {
 
 void add_scripts(const node_project& project, std::string_view pattern, std::vector<std::string>& out) {
   pattern = pattern.substr(0, pattern.find(' '));  // "lint -- --fix"
+  if (out.size() > node_limits::commands) return;  // its reader gives up
   for (const auto& [name, text] : project.scripts)
     if (fits(pattern, name)) out.push_back(name);
 }
@@ -34,7 +36,9 @@ void add_scripts(const node_project& project, std::string_view pattern, std::vec
 script_call read_run_all(const node_project& project, const std::vector<std::string>& words) {
   script_call out;
   out.parallel = words.front() == "run-p";
-  for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
+  out.too_many = words.size() > node_limits::patterns;
+  const auto end = std::min(words.size(), node_limits::patterns);
+  for (std::size_t i = 1; i < end && words[i] != "--"; ++i) {
     if (is_one_of(words[i], {"-p", "--parallel"})) out.parallel = true;
     if (!words[i].starts_with('-')) add_scripts(project, words[i], out.names);
   }
@@ -44,7 +48,8 @@ script_call read_run_all(const node_project& project, const std::vector<std::str
 script_call read_concurrently(const node_project& project, const std::vector<std::string>& words) {
   script_call out;
   out.parallel = true;
-  for (std::size_t i = 1; i < words.size(); ++i) {
+  out.too_many = words.size() > node_limits::patterns;
+  for (std::size_t i = 1; i < std::min(words.size(), node_limits::patterns); ++i) {
     std::string_view word = words[i];
     if (is_one_of(word, {"-n", "--names", "-c", "--prefix-colors", "-p", "--prefix", "-s", "--success", "-m",
                          "--max-processes", "--restart-tries"}))
@@ -204,7 +209,7 @@ std::optional<script_call> called_scripts(const node_project& project,
     out.more = std::move(call.more);
   }
   std::erase_if(out.names, [&](const auto& name) { return script_of(project, name).empty(); });
-  if (out.names.empty() && out.lines.empty()) return std::nullopt;
+  if (out.names.empty() && out.lines.empty() && !out.too_many) return std::nullopt;
   return out;
 }
 

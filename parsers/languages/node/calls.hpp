@@ -14,6 +14,7 @@ struct script_call {
   std::vector<std::string> lines;  // commands that are given as they are: `concurrently "jest a"`
   std::vector<std::string> more;   // what the script's last command is handed on
   bool parallel = false;
+  bool too_many = false;  // more patterns than covey reads
 };
 
 // `npm test --workspaces`, `pnpm --filter a test`, `turbo run test`, `npm --prefix sub test`

@@ -43,15 +43,27 @@ node_job job_of(script_part part, const std::string& script) {
   return out;
 }
 
+void note_what_is_not_run(node_choice& choice, const std::vector<std::string>& checks,
+                          const std::vector<std::string>& writers, const std::string& script) {
+  if (!checks.empty())
+    choice.notes.push_back("Not run of " + script +
+                           ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
+  if (!writers.empty())
+    choice.notes.push_back("Not run of " + script +
+                           ", because it changes the project: " + joined(writers, ", ") +
+                           ". Where tests need what it makes, run it yourself before them.");
+}
+
 // What `npm test` runs, in its order: what builds the code or starts something for the tests as well, for
-// without it they would test something else. It is the user's own line, and writes what it writes for `npm
-// test`. Only what decides nothing about a test is left out: linters above all, which may change the sources.
+// without it they would test something else. What decides nothing about a test is left out, and what writes
+// into the sources: linters and formatters above all.
 node_choice chosen_by_script(std::vector<script_part> parts, const std::string& script) {
   node_choice out;
   std::vector<std::string> checks;
+  std::vector<std::string> writers;
   for (auto& part : parts) {
-    if (part.kind == part_kind::check) {
-      checks.push_back(quoted(part.script.text));
+    if (part.kind == part_kind::check || part.kind == part_kind::writes) {
+      (part.kind == part_kind::check ? checks : writers).push_back(quoted(part.script.text));
       continue;
     }
     if (part.kind == part_kind::left_out) {
@@ -64,9 +76,7 @@ node_choice chosen_by_script(std::vector<script_part> parts, const std::string& 
                           ", which covey does not read: of it only the output and the exit code are known.");
     out.jobs.push_back(job_of(std::move(part), "named by " + script + " in package.json"));
   }
-  if (!checks.empty())
-    out.notes.push_back("Not run of " + script +
-                        ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
+  note_what_is_not_run(out, checks, writers, script);
   return out;
 }
 
@@ -118,32 +128,55 @@ node_choice chosen_by(Evidence evidence) {
 struct chosen_script {
   std::string name;
   std::vector<script_part> parts;
+  std::vector<std::string> notes;  // of those before it, which hold no test
 };
+
+bool is_nothing_of_tests(const script_part& part) {
+  return part.kind == part_kind::check || part.kind == part_kind::writes;
+}
 
 // The first script that may be one of tests, and what it does.
 // npm writes `echo "Error: no test specified" && exit 1` into a new package.json.
 chosen_script test_script(const node_project& project, std::string_view wanted) {
-  std::vector<std::string> names{"test", "test:unit", "unit", "tests"};
-  if (!wanted.empty()) names = {std::string{wanted}};
-  for (auto& name : names) {
+  chosen_script out;
+  for (auto& name : names_of_test_scripts(wanted)) {
     const auto text = script_of(project, name);
     if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
     auto parts = read_script(project, name);
-    const bool says_nothing = std::all_of(parts.begin(), parts.end(),
-                                          [](const auto& part) { return part.kind == part_kind::check; });
-    if (!says_nothing) return {std::move(name), std::move(parts)};
+    if (std::all_of(parts.begin(), parts.end(), is_nothing_of_tests)) {
+      auto passed_over = chosen_by_script(std::move(parts), "scripts." + name).notes;
+      out.notes.insert(out.notes.end(), passed_over.begin(), passed_over.end());
+      continue;
+    }
+    out.name = std::move(name);
+    out.parts = std::move(parts);
+    return out;
   }
-  return {};
+  return out;
 }
 
-// `node test.js` of a project whose tests import node:test: the file is given to node:test itself.
-void name_files(node_choice& choice, const chosen_script& script) {
-  if (choice.jobs.front().runner != &node_test_runner || script.parts.size() != 1) return;
-  auto one = script.parts.front().script;
-  const auto commands = shell_commands(one.text);
-  if (commands.size() != 1 || commands.front().words.front() != "node") return;
-  one.arguments.assign(commands.front().words.begin() + 1, commands.front().words.end());
-  choice.jobs.front().script = std::move(one);
+// Without a runner in it: as one whole through the package manager, or, where something of it must not be
+// run, the rest of it, step by step.
+node_choice chosen_to_run_as_it_is(chosen_script script, const std::string& unread) {
+  node_choice out;
+  const bool mixed = std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
+    return is_nothing_of_tests(part) || part.kind == part_kind::left_out;
+  });
+  const auto name = "scripts." + script.name;
+  if (!mixed) {
+    out.script_name = script.name;
+  } else {
+    out = chosen_by_script(std::move(script.parts), name);
+    for (auto& job : out.jobs) job.kind = job.kind == job_kind::tests ? job.kind : job_kind::step;
+    if (out.jobs.empty() && !out.notes.empty()) out.refused = out.notes.front();
+    if (!out.jobs.empty())
+      out.notes.push_back(name +
+                          (unread.empty() ? std::string{" names no test runner that covey reads"}
+                                          : " runs " + unread + ", which covey does not read") +
+                          ": of the rest of it only the output and the exit codes are known.");
+  }
+  out.unread = unread;
+  return out;
 }
 
 node_choice chosen_without_script(const node_project& project,
@@ -157,30 +190,50 @@ node_choice chosen_without_script(const node_project& project,
 
 }  // namespace
 
+bool node_choice::has_tests() const {
+  return std::any_of(jobs.begin(), jobs.end(), [](const auto& job) {
+    return job.kind == job_kind::tests || job.kind == job_kind::packages;
+  });
+}
+
+std::vector<std::string> names_of_test_scripts(std::string_view script) {
+  if (!script.empty()) return {std::string{script}};
+  return {"test", "test:unit", "unit", "tests"};
+}
+
 node_choice choose_node_runner(const node_project& project, const std::map<std::string, std::string>& imports,
                                std::string_view wanted) {
   auto script = test_script(project, wanted);
   const auto name = "scripts." + script.name;
-  if (has_tests(script.parts)) return chosen_by_script(std::move(script.parts), name);
-  node_choice out;
+  const auto with_notes = [&](node_choice choice) {
+    choice.notes.insert(choice.notes.begin(), script.notes.begin(), script.notes.end());
+    return choice;
+  };
+  if (has_tests(script.parts)) return with_notes(chosen_by_script(std::move(script.parts), name));
+  std::string unread;
   for (const auto& part : script.parts)
-    if (part.kind == part_kind::unread && out.unread.empty()) out.unread = part.why;
-  if (out.unread.empty()) {
-    out = chosen_without_script(project, imports);
+    if (part.kind == part_kind::unread && unread.empty()) unread = part.why;
+  const bool is_bounded =
+      !script.parts.empty() && std::all_of(script.parts.begin(), script.parts.end(),
+                                           [](const auto& part) { return part.kind == part_kind::left_out; });
+  if (unread.empty() && !is_bounded) {
+    auto out = chosen_without_script(project, imports);
     if (!out.jobs.empty()) {
-      if (script.name.empty()) return out;
-      name_files(out, script);
       const auto& job = out.jobs.front();
-      if (job.script.arguments.empty())
+      if (!script.name.empty())
         out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
                             ") names no test runner that covey reads: " + std::string{job.runner->name} +
                             " was run instead, because of this: " + job.why + ".");
-      return out;
+      return with_notes(std::move(out));
     }
-    out.unread = unread_runner_of(project);
+    unread = unread_runner_of(project);
   }
-  out.script_name = script.name;
-  return out;
+  if (script.name.empty()) {
+    node_choice out;
+    out.unread = unread;
+    return with_notes(std::move(out));
+  }
+  return with_notes(chosen_to_run_as_it_is(script, unread));
 }
 
 }  // namespace covey::parsers

@@ -27,11 +27,17 @@ struct node_job {
 };
 
 struct node_choice {
-  std::vector<node_job> jobs;      // empty: there is no runner that covey reads
+  std::vector<node_job> jobs;      // without tests: what a script without a runner is taken apart into
   std::string script_name;         // "test": the script that is run as it is, where there is no runner
   std::string unread;              // "ava": the runner that was seen instead
   std::vector<std::string> notes;  // what else there would have been, and what is not run
+  std::string refused;             // why nothing of the script is run; empty: something is
+
+  bool has_tests() const;  // or packages that may have some
 };
+
+// The scripts that may be those of tests, the first that is there counts. `script`: the only one.
+std::vector<std::string> names_of_test_scripts(std::string_view script = {});
 
 // In this order: a script, a configuration file or a key of package.json, a dependency, what the test files
 // import (`imports`: module -> the file that imports it, of reporters/node/inspect.cjs), a script that covey

@@ -33,10 +33,19 @@ std::vector<std::string> deno_task_arguments(std::string_view config) {
 }
 
 std::vector<std::string> deno_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{
-      {"--junit-path", true}, {"--reporter", true},  {"--coverage"},        {"--coverage-threshold", true},
-      {"--fail-fast"},        {"--watch"},           {"--clean"},           {"--coverage-raw-data-only"},
-      {"--no-run"},           {"--permit-no-files"}, {"--hide-stacktraces"}};
+  static const std::vector<unwanted_flag> ours{{"--junit-path", true},
+                                               {"--reporter", true},
+                                               {"--coverage"},
+                                               {"--coverage-threshold", true},
+                                               {"--fail-fast"},
+                                               {"--watch"},
+                                               {"--clean"},
+                                               {"--coverage-raw-data-only"},
+                                               {"--no-run"},
+                                               {"--permit-no-files"},
+                                               {"--hide-stacktraces"},
+                                               {"--update"},
+                                               {"-u"}};
   auto out = without_flags(arguments, ours);
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{{"--filter", true}, {"--shuffle"}, {"--doc"}};

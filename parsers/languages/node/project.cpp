@@ -1,4 +1,5 @@
 #include "parsers/languages/node/project.hpp"
+#include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/words.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
@@ -21,14 +22,15 @@ std::vector<std::string> texts_of(const json::value* value) {
   std::vector<std::string> out;
   if (value == nullptr || !value->is_array()) return out;
   for (const auto& one : value->get_array())
-    if (one.is_string()) out.push_back(text_of(&one));
+    if (one.is_string() && out.size() < node_limits::names) out.push_back(text_of(&one));
   return out;
 }
 
 void add_names(const json::object& package, std::string_view key, std::vector<std::string>& out) {
   const auto* value = package.if_contains(key);
   if (value == nullptr || !value->is_object()) return;
-  for (const auto& [name, version] : value->get_object()) out.emplace_back(name);
+  for (const auto& [name, version] : value->get_object())
+    if (out.size() < node_limits::names) out.emplace_back(name);
 }
 
 // wireit keeps the commands of its scripts, and what they need to have run before, in a table of its own.
@@ -62,6 +64,11 @@ std::string wireit_line(const json::object& package, std::string_view name) {
 void read_scripts(const json::object& package, node_project& out) {
   const auto* scripts = package.if_contains("scripts");
   if (scripts == nullptr || !scripts->is_object()) return;
+  if (scripts->get_object().size() > node_limits::scripts) {
+    out.problem = "package.json has " + std::to_string(scripts->get_object().size()) +
+                  " scripts; covey reads at most " + std::to_string(node_limits::scripts);
+    return;
+  }
   for (const auto& [name, text] : scripts->get_object()) {
     if (!text.is_string()) continue;
     auto line = text_of(&text);
@@ -75,7 +82,8 @@ void read_package(const json::object& package, node_project& out) {
   out.name = text_of(package.if_contains("name"));
   out.version = text_of(package.if_contains("version"));
   out.type = text_of(package.if_contains("type"));
-  for (const auto& [key, value] : package) out.keys.emplace_back(key);
+  for (const auto& [key, value] : package)
+    if (out.keys.size() < node_limits::names) out.keys.emplace_back(key);
   read_scripts(package, out);
   for (const auto* key : {"devDependencies", "dependencies", "optionalDependencies", "peerDependencies"})
     add_names(package, key, out.dependencies);
@@ -124,7 +132,10 @@ node_project read_node_project(std::string_view text, std::vector<std::string> f
   if (has_file(out, "package.json")) {
     boost::system::error_code ec;
     const auto parsed = json::parse(without_byte_order_mark(text), ec);
-    if (ec)
+    if (text.size() >= node_limits::package_file)
+      out.problem = "package.json is larger than " + std::to_string(node_limits::package_file - 1) +
+                    " bytes, which is as much as covey reads";
+    else if (ec)
       out.problem = "package.json is not JSON: " + ec.message();
     else if (!parsed.is_object())
       out.problem = "package.json is not a JSON object";

@@ -2,12 +2,19 @@
 // texts.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace covey::parsers {
+
+// A file that a script has node run.
+struct node_file {
+  std::string library;  // "node:test": what its tests are written with; "": it holds none, or is not known
+  std::string suffix;   // what node adds to its name: ".js", "/index.js"
+};
 
 struct node_project {
   std::string name;          // of package.json; may be empty
@@ -23,6 +30,7 @@ struct node_project {
   std::string manager;                    // "npm", "yarn", "pnpm", "bun"
   std::string manager_why;                // "package-lock.json"
   bool plug_and_play = false;             // Yarn without node_modules
+  std::map<std::string, node_file> node_files = {};  // by what scripts call them (script_files.hpp)
   bool runs_pre_and_post = true;  // the manager runs "pretest" and "posttest"; Yarn from 2 on does not
 };
 

@@ -15,12 +15,15 @@ struct node_script {
   std::vector<std::pair<std::string, std::string>> environment;  // NODE_OPTIONS among them
   // What stands before the runner: `node --experimental-vm-modules node_modules/.bin/jest`.
   std::vector<std::string> node_flags;
-  std::vector<std::string> wrapper;    // what starts all of that: `dotenv -e .env --`
-  std::vector<std::string> words;      // the command ("jest", "node", "bun") and all that follows it
-  std::vector<std::string> arguments;  // what follows the words that name the runner; set once it is known
-  std::string folder;                  // where it runs, relative to its package: after `cd sub`
-  std::string text;                    // as it is written
-  bool measured = false;               // behind c8 or nyc
+  std::vector<std::string> wrapper;     // what starts all of that: `dotenv -e .env --`
+  std::vector<std::string> words;       // the command ("jest", "node", "bun") and all that follows it
+  std::vector<std::string> arguments;   // what follows the words that name the runner; set once it is known
+  std::string folder;                   // where it runs, relative to its package: after `cd sub`
+  std::string text;                     // as it is written
+  bool measured = false;                // behind c8 or nyc
+  bool makes_file = false;              // "> file" is a part of it
+  std::size_t layers = 0;               // that were taken away before it
+  std::vector<std::string> file_words;  // what a file that node runs is handed on: `node test.js --all`
   // Of the words and the variables' values, what only a shell knows (*.js, $HOME): as it is written.
   std::map<std::string, std::string> active;
   std::map<std::string, std::string> active_variables;  // by the variable's name

@@ -1,8 +1,11 @@
 #include "parsers/languages/node/script_parts.hpp"
+#include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/steps.hpp"
 #include "parsers/languages/node/unwrap.hpp"
+#include "parsers/languages/node/writes.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <utility>
 
@@ -12,15 +15,20 @@ namespace {
 using kind_type = script_part::kind_type;
 using part_list = std::vector<script_part>;
 
-bool has_tests(const part_list& parts) {
-  return std::any_of(parts.begin(), parts.end(), [](const auto& part) {
-    return part.kind == kind_type::tests || part.kind == kind_type::packages;
+bool has(const part_list& parts, std::initializer_list<kind_type> kinds) {
+  return std::any_of(parts.begin(), parts.end(), [&](const auto& part) {
+    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
   });
 }
 
-bool all_are(const part_list& parts, kind_type kind) {
-  return !parts.empty() &&
-         std::all_of(parts.begin(), parts.end(), [&](const auto& p) { return p.kind == kind; });
+bool has_tests(const part_list& parts) {
+  return has(parts, {kind_type::tests, kind_type::packages});
+}
+
+bool all_are(const part_list& parts, std::initializer_list<kind_type> kinds) {
+  return !parts.empty() && std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
+  });
 }
 
 void append(part_list& to, part_list from) {
@@ -32,6 +40,14 @@ const node_runner* runner_named_by(node_script& command) {
     for (const auto name : runner->commands)
       if (names_runner(command, name)) return runner;
   return nullptr;
+}
+
+script_part part_of(kind_type kind, node_script script, std::string why = {}) {
+  script_part out;
+  out.kind = kind;
+  out.script = std::move(script);
+  out.why = std::move(why);
+  return out;
 }
 
 class script_reader {
@@ -50,25 +66,50 @@ class script_reader {
 
   part_list line(std::string_view text, const node_script& caller, const std::vector<std::string>& more);
 
+  // All of it, or one part that says which bound it is beyond.
+  part_list bounded(part_list parts, std::string text) const {
+    if (beyond_.empty()) return parts;
+    node_script whole;
+    whole.text = std::move(text);
+    return {part_of(kind_type::left_out, std::move(whole), beyond_)};
+  }
+
+  std::vector<std::string> take_files() { return std::move(files_); }
+
  private:
+  part_list commands_of(const std::vector<shell_command>& commands, const node_script& caller,
+                        const std::vector<std::string>& more);
   part_list command(const shell_command& read, const node_script& caller,
                     const std::vector<std::string>& more);
+  part_list collapsed(part_list parts, node_script as_written) const;
   part_list resolved(node_script command);
+  part_list program(node_script command);
   part_list called(const script_call& call, const node_script& command);
+  part_list compound(std::string_view text, const std::vector<shell_command>& commands,
+                     const node_script& caller);
+  bool pipes_into_writer(const shell_command& read);
+  bool strip(node_script& command);
+  bool costs(const node_script& command);
   bool is_open(const std::string& name) const {
     return std::find(open_.begin(), open_.end(), name) != open_.end();
   }
+  bool stop(std::string why) {
+    if (beyond_.empty()) beyond_ = std::move(why);
+    return true;
+  }
 
   const node_project& project_;
-  std::vector<std::string> open_;  // the scripts that are being read: one that calls itself ends
+  std::vector<std::string> open_;   // the scripts that are being read: one that calls itself ends
+  std::vector<std::string> files_;  // see files_that_node_runs
+  std::size_t commands_ = 0;
+  std::size_t bytes_ = 0;
+  std::size_t depth_ = 0;
+  std::string beyond_;  // the bound that was reached; empty: none
 };
 
-script_part part_of(kind_type kind, node_script script, std::string why = {}) {
-  script_part out;
-  out.kind = kind;
-  out.script = std::move(script);
-  out.why = std::move(why);
-  return out;
+std::string at_most(std::string_view what, std::size_t count, std::string_view of) {
+  return std::string{what} + " more than " + std::to_string(count) + " " + std::string{of} +
+         ", which is as many as covey reads";
 }
 
 // `cd sub`, `export A=1`, `. ./env.sh`: they change what follows; false: it is another command.
@@ -96,7 +137,7 @@ bool changes_shell(const shell_command& read, node_script& caller) {
 
 // What `A || B` makes of A's parts: B is what happens when A fails.
 void join_alternative(part_list& parts, part_list other, const shell_command& read) {
-  if (has_tests(other)) {
+  if (has_tests(other) || has(other, {kind_type::writes})) {
     if (!parts.empty()) parts.back().optional = true;
     return append(parts, std::move(other));
   }
@@ -104,24 +145,49 @@ void join_alternative(part_list& parts, part_list other, const shell_command& re
   auto& before = parts.back();
   if (before.kind == kind_type::step || before.kind == kind_type::unread)
     before.script.text += " || " + read.text;
-  else if (before.kind != kind_type::check && !other.empty())
+  else if (before.kind != kind_type::check && before.kind != kind_type::writes && !other.empty())
     parts.push_back(part_of(kind_type::left_out, other.front().script, "it runs only where the tests fail"));
+}
+
+// Of what is copied for each command: a long line of variables before many of them.
+bool script_reader::costs(const node_script& command) {
+  if (++commands_ > node_limits::commands)
+    return stop(at_most("it comes to", node_limits::commands, "commands"));
+  if (command.environment.size() + command.wrapper.size() > node_limits::layers)
+    return stop(at_most("a command has", node_limits::layers, "variables and wrappers before it"));
+  bytes_ += command.text.size();
+  for (const auto& [name, value] : command.environment) bytes_ += name.size() + value.size();
+  for (const auto& word : command.wrapper) bytes_ += word.size();
+  return bytes_ > node_limits::script_bytes &&
+         stop(at_most("it comes to", node_limits::script_bytes, "bytes"));
 }
 
 part_list script_reader::line(std::string_view text, const node_script& caller,
                               const std::vector<std::string>& more) {
-  part_list out;
+  if (text.empty() || !beyond_.empty()) return {};
+  bytes_ += text.size();
+  if (text.size() > node_limits::script_line)
+    stop(at_most("a line of it has", node_limits::script_line, "bytes"));
+  if (depth_ >= node_limits::depth)
+    stop(at_most("it has", node_limits::depth, "levels of scripts that call scripts"));
+  if (bytes_ > node_limits::script_bytes) stop(at_most("it comes to", node_limits::script_bytes, "bytes"));
+  if (!beyond_.empty()) return {};
+  ++depth_;
   const auto commands = shell_commands(text);
-  const auto compound = std::find_if(commands.begin(), commands.end(), is_compound);
-  if (compound != commands.end()) {
-    auto whole = caller;
-    whole.text = text;
-    out.push_back(part_of(kind_type::step, std::move(whole)));
-    return out;
-  }
+  const bool is_one = std::any_of(commands.begin(), commands.end(), is_compound);
+  auto out = is_one ? compound(text, commands, caller) : commands_of(commands, caller, more);
+  --depth_;
+  return out;
+}
+
+part_list script_reader::commands_of(const std::vector<shell_command>& commands, const node_script& caller,
+                                     const std::vector<std::string>& more) {
+  part_list out;
   std::vector<node_script> shells{caller};  // a "(" begins one of its own
-  for (std::size_t i = 0; i < commands.size(); ++i) {
+  for (std::size_t i = 0; i < commands.size() && beyond_.empty(); ++i) {
     const auto& read = commands[i];
+    if (read.depth > node_limits::depth) stop(at_most("it has", node_limits::depth, "levels of parentheses"));
+    if (!beyond_.empty() || costs(shells.back())) break;
     while (shells.size() <= read.depth) shells.push_back(shells.back());
     shells.resize(read.depth + 1);
     if (read.before == ";" && !out.empty()) out.back().optional = true;
@@ -136,6 +202,38 @@ part_list script_reader::line(std::string_view text, const node_script& caller,
   return out;
 }
 
+// `if …; then …; fi` is one step, and none if anything in it writes.
+part_list script_reader::compound(std::string_view text, const std::vector<shell_command>& commands,
+                                  const node_script& caller) {
+  auto whole = caller;
+  whole.text = text;
+  bool writes = false;
+  for (auto read : commands) {
+    while (!read.words.empty() && is_compound(read)) read.words.erase(read.words.begin());
+    if (read.words.empty() || !beyond_.empty() || costs(caller)) continue;
+    writes = has(command(read, caller, {}), {kind_type::writes}) || writes;
+  }
+  return {part_of(writes ? kind_type::writes : kind_type::step, std::move(whole))};
+}
+
+// `git ls-files | xargs prettier --write`
+bool script_reader::pipes_into_writer(const shell_command& read) {
+  return std::any_of(read.piped.begin(), read.piped.end(), [&](const auto& words) {
+    node_script one;
+    one.words = words;
+    while (strip(one)) continue;
+    if (!one.words.empty() && one.words.front() == "xargs") {
+      auto behind = one.words.begin() + 1;
+      while (behind != one.words.end() &&
+             (behind->starts_with('-') || behind->find_first_not_of("0123456789{}") == std::string::npos))
+        ++behind;
+      one.words.erase(one.words.begin(), behind);
+      while (strip(one)) continue;
+    }
+    return writes_project(one);
+  });
+}
+
 part_list script_reader::command(const shell_command& read, const node_script& caller,
                                  const std::vector<std::string>& more) {
   auto one = caller;
@@ -143,20 +241,31 @@ part_list script_reader::command(const shell_command& read, const node_script& c
   one.words.insert(one.words.end(), more.begin(), more.end());
   one.active = read.active;
   one.text = read.text;
+  one.makes_file = read.makes_file;
   for (const auto& word : more) one.text += " " + shell_quoted(word);
-  const auto text = one.text;
   auto as_written = caller;
   as_written.text = one.text;
   if (read.background)
     return {
         part_of(kind_type::left_out, std::move(as_written), "it runs beside the tests: start it yourself")};
   auto parts = resolved(std::move(one));
+  if (!has_tests(parts) && pipes_into_writer(read))
+    return {part_of(kind_type::writes, std::move(as_written))};
+  return collapsed(std::move(parts), std::move(as_written));
+}
+
+// Without tests in it, it is one step, as it is written: the package manager runs what it calls. What holds
+// something that is not to be run is taken apart.
+part_list script_reader::collapsed(part_list parts, node_script as_written) const {
   if (has_tests(parts) || parts.empty()) return parts;
-  // Without tests in it, it is one step, as it is written: the package manager runs what it calls.
-  if (all_are(parts, kind_type::check)) return {part_of(kind_type::check, std::move(as_written))};
+  if (all_are(parts, {kind_type::check})) return {part_of(kind_type::check, std::move(as_written))};
+  if (all_are(parts, {kind_type::check, kind_type::writes}))
+    return {part_of(kind_type::writes, std::move(as_written))};
+  if (has(parts, {kind_type::check, kind_type::writes, kind_type::left_out})) return parts;
   const auto unread = std::find_if(parts.begin(), parts.end(),
                                    [](const auto& part) { return part.kind == kind_type::unread; });
   if (unread != parts.end()) return {part_of(kind_type::unread, std::move(as_written), unread->why)};
+  if (parts.size() == 1) as_written.words = std::move(parts.front().script.words);
   return {part_of(kind_type::step, std::move(as_written))};
 }
 
@@ -170,35 +279,87 @@ bool unwrap_manager(node_script& command) {
   return true;
 }
 
+// One layer of what only leads to the command; false as well where there are too many.
+bool script_reader::strip(node_script& command) {
+  const auto layers = command.environment.size() + command.wrapper.size() + command.layers++;
+  if (layers > node_limits::layers &&
+      stop(at_most("a command has", node_limits::layers, "variables and wrappers before it")))
+    return false;
+  return unwrap(command);
+}
+
 part_list script_reader::resolved(node_script command) {
-  while (unwrap(command)) continue;
-  if (command.words.empty() || is_nothing(command)) return {};
-  if (const auto within = line_within(command); !within.empty()) return line(within, command, {});
-  if (command.folder.empty())
-    if (const auto call = called_scripts(project_, command.words)) return called(*call, command);
-  if (auto packages = called_packages(command.words, command.folder)) {
-    auto out = part_of(kind_type::packages, std::move(command));
-    out.packages = std::move(*packages);
-    return {std::move(out)};
-  }
-  if (unwrap_manager(command)) return resolved(std::move(command));
+  do {
+    while (strip(command)) continue;
+    if (!beyond_.empty()) return {};
+    if (command.words.empty() || (is_nothing(command) && !command.makes_file)) return {};
+    if (const auto within = line_within(command); !within.empty()) return line(within, command, {});
+    if (command.folder.empty())
+      if (const auto call = called_scripts(project_, command.words)) return called(*call, command);
+    if (auto packages = called_packages(command.words, command.folder)) {
+      auto out = part_of(kind_type::packages, std::move(command));
+      out.packages = std::move(*packages);
+      return {std::move(out)};
+    }
+    // `yarn install` is no program of that name.
+  } while (!writes_project(command) && unwrap_manager(command));
+  return program(std::move(command));
+}
+
+part_list script_reader::program(node_script command) {
   unwrap_node(command);
-  if (is_check(command)) return {part_of(kind_type::check, std::move(command))};
-  if (const auto name = unread_runner(command); !name.empty())
-    return {part_of(kind_type::unread, std::move(command), std::string{name})};
+  const bool checks = is_check(command);
   auto out = part_of(kind_type::step, std::move(command));
-  out.runner = runner_named_by(out.script);
-  if (out.runner != nullptr) out.kind = kind_type::tests;
+  auto& script = out.script;
+  if (!checks) out.runner = runner_named_by(script);
+  const auto file = node_file_of(script);
+  if (file)
+    files_.push_back(script.folder.empty() ? normal_path(script.words[*file])
+                                           : normal_path(script.folder + "/" + script.words[*file]));
+  const auto known = file ? project_.node_files.find(files_.back()) : project_.node_files.end();
+  const auto library = known == project_.node_files.end() ? std::string{} : known->second.library;
+  if (out.runner == nullptr && library == "node:test") {
+    out.runner = &node_test_runner;
+    const auto at = script.words.begin() + static_cast<std::ptrdiff_t>(*file);
+    script.arguments.assign(script.words.begin() + 1, at + 1);
+    script.arguments.back() += known->second.suffix;
+    script.file_words.assign(at + 1, script.words.end());
+  }
+  if (out.runner != nullptr) {
+    out.kind = kind_type::tests;
+  } else if (!library.empty()) {
+    out.kind = kind_type::unread;
+    out.why = library;
+  } else if (writes_project(script)) {
+    out.kind = kind_type::writes;
+  } else if (checks) {
+    out.kind = kind_type::check;
+  } else if (const auto name = unread_runner(script); !name.empty()) {
+    out.kind = kind_type::unread;
+    out.why = name;
+  }
   return {std::move(out)};
 }
 
 part_list script_reader::called(const script_call& call, const node_script& command) {
+  if (call.names.size() > node_limits::commands || call.too_many)
+    stop(at_most("a command of it calls", node_limits::commands, "scripts"));
   part_list out;
   for (const auto& name : call.names) {
-    if (is_open(name))
+    if (!beyond_.empty()) return {};
+    if (is_open(name)) {
       out.push_back(part_of(kind_type::left_out, command, "scripts." + name + " calls itself"));
-    else
-      append(out, script(name, command, name == call.names.back() ? call.more : std::vector<std::string>{}));
+      continue;
+    }
+    auto parts = script(name, command, name == call.names.back() ? call.more : std::vector<std::string>{});
+    // "format": "node tools/pretty.js"; but "generate-cjs": "tsc && node fixup.js" is a build.
+    const auto builds = [](const script_part& part) {
+      return !part.script.words.empty() && is_build(part.script);
+    };
+    if (says_that_it_writes(name) && std::none_of(parts.begin(), parts.end(), builds))
+      for (auto& part : parts)
+        if (part.kind == kind_type::step) part.kind = kind_type::writes;
+    append(out, std::move(parts));
   }
   for (const auto& text : call.lines) append(out, line(text, command, {}));
   if (!call.parallel || !has_tests(out)) return out;
@@ -211,11 +372,21 @@ part_list script_reader::called(const script_call& call, const node_script& comm
 }  // namespace
 
 std::vector<script_part> read_script(const node_project& project, std::string_view name) {
-  return script_reader{project}.script(std::string{name}, {}, {});
+  script_reader reader{project};
+  auto parts = reader.script(std::string{name}, {}, {});
+  return reader.bounded(std::move(parts), "npm run " + std::string{name});
 }
 
 std::vector<script_part> read_script_line(const node_project& project, std::string_view line) {
-  return script_reader{project}.line(line, {}, {});
+  script_reader reader{project};
+  auto parts = reader.line(line, {}, {});
+  return reader.bounded(std::move(parts), std::string{line.substr(0, line.find('\n'))});
+}
+
+std::vector<std::string> files_that_node_runs(const node_project& project, std::string_view name) {
+  script_reader reader{project};
+  reader.script(std::string{name}, {}, {});
+  return reader.take_files();
 }
 
 }  // namespace covey::parsers

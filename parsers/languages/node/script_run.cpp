@@ -38,9 +38,8 @@ node_plan plan_node_script(const node_request& request, const std::string& scrip
     return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
   run_plan out;
   out.choices.push_back({"runner", request.project.manager + " run " + script, says});
-  out.notes.push_back(says +
-                      ": only its output and its exit code are known. covey reads jest, vitest, mocha, "
-                      "node:test, bun and deno.");
+  out.notes.push_back(says + ": only its output and its exit code are known. covey reads " +
+                      std::string{read_node_runners} + ".");
   command run{{request.project.manager, "run", script}, request.folder, {}};
   run.set_env = {{"CI", "1"}};
   out.commands.push_back(std::move(run));

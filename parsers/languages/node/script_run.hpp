@@ -4,8 +4,14 @@
 #include "parsers/languages/node/runner.hpp"
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace covey::parsers {
+
+// "jest, vitest and …": for notes and refusals.
+inline constexpr std::string_view read_node_runners =
+    "jest, vitest, mocha, node:test (`node --test`, or `node FILE` of a file that imports it), "
+    "bun and deno";
 
 // `unread`: the runner that was seen in it, which covey does not read; may be empty.
 node_plan plan_node_script(const node_request& request, const std::string& script, const std::string& unread);

@@ -8,7 +8,7 @@ namespace {
 
 using names = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 63> checks{"eslint",
+constexpr std::array<std::string_view, 70> checks{"eslint",
                                                   "prettier",
                                                   "xo",
                                                   "standard",
@@ -70,8 +70,15 @@ constexpr std::array<std::string_view, 63> checks{"eslint",
                                                   "not-in-publish",
                                                   "doctoc",
                                                   "expect-type",
+                                                  "eslint_d",
+                                                  "neostandard",
+                                                  "rome",
+                                                  "textlint",
+                                                  "pretty-quick",
+                                                  "ember-template-lint",
+                                                  "gts",
                                                   "auto-changelog"};
-constexpr std::array<std::string_view, 34> unread{"ava",         "tap",
+constexpr std::array<std::string_view, 33> unread{"ava",         "tap",
                                                   "tape",        "jasmine",
                                                   "karma",       "ng",
                                                   "playwright",  "react-scripts",
@@ -86,8 +93,8 @@ constexpr std::array<std::string_view, 34> unread{"ava",         "tap",
                                                   "hardhat",     "nightwatch",
                                                   "testcafe",    "zora",
                                                   "japa",        "intern",
-                                                  "borp",        "cucumber-js",
-                                                  "poku",        "japa-run"};
+                                                  "cucumber-js", "poku",
+                                                  "japa-run"};
 constexpr std::array<std::string_view, 10> nothing{"echo", "true",  ":",      "exit",  "printf",
                                                    "set",  "unset", "ulimit", "clear", "false"};
 
@@ -125,8 +132,8 @@ std::string_view unread_runner_of(const node_project& project) {
       "nightwatch", "testcafe", "@japa/runner", "poku"};
   for (const auto name : packages)
     if (depends_on(project, name)) return name;
-  constexpr std::array<std::string_view, 6> configs{"karma.conf.",     "ava.config.", "playwright.config.",
-                                                    "cypress.config.", "wdio.conf.",  "testem."};
+  constexpr std::array<std::string_view, 5> configs{"karma.conf.", "playwright.config.", "cypress.config.",
+                                                    "wdio.conf.", "testem."};
   for (const auto start : configs)
     for (const auto& file : project.files)
       if (file.starts_with(start)) return start.substr(0, start.find('.'));

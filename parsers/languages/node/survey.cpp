@@ -1,9 +1,11 @@
 #include "parsers/languages/node/survey.hpp"
+#include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/pick_tasks.hpp"
 #include "parsers/languages/node/picks.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace covey::parsers {
@@ -11,7 +13,8 @@ namespace {
 
 using job_kind = node_job::kind_type;
 
-constexpr std::size_t max_looks = 500;  // at picked files; of the others their place alone decides
+constexpr std::size_t folders_at_once = 20;  // a package.json may be a MiB of text
+constexpr std::size_t max_looks = 500;       // at picked files; of the others their place alone decides
 
 bool needs_node(const std::vector<node_task>& tasks) {
   return std::any_of(tasks.begin(), tasks.end(), [](const node_task& task) {
@@ -49,6 +52,17 @@ node_job all_packages() {
   return out;
 }
 
+// Tests that nobody looked for are no pass.
+failure too_many_packages(const std::string& folder) {
+  failure why;
+  why.kind = failure_kind::error;
+  why.id = {"the workspace", {}, " > "};
+  why.message = "the workspace has more packages than covey reads (" + std::to_string(node_limits::packages) +
+                ", with paths of " + std::to_string(node_limits::package_bytes) + " bytes): the tests of " +
+                folder + " and of those after it were not run. Run them from their own folders";
+  return why;
+}
+
 }  // namespace
 
 path_question node_survey::about_root() const {
@@ -59,76 +73,114 @@ path_question node_survey::about_root() const {
 
 void node_survey::read_root(const seen_paths& seen) {
   if (seen.size() < 6) return;
+  root_ = seen;
   node_package top{request.root, read_node_project(seen[1].text, seen[0].entries), {}, {}};
   problem = top.project.problem;
+  for (const auto& script : names_of_test_scripts()) files.add(top.folder, top.project, script);
+  packages.push_back(std::move(top));
+}
+
+void node_survey::use_files_of_root() {
+  if (packages.empty()) return;
+  auto& top = packages.front();
+  files.tell(top.folder, top.project);
   top.choice = choose_node_runner(top.project, {});
-  auto patterns = read_pnpm_workspaces(seen[2].text);
+  auto patterns = read_pnpm_workspaces(root_[2].text);
   patterns.insert(patterns.end(), top.project.workspaces.begin(), top.project.workspaces.end());
-  if (patterns.empty()) patterns = read_lerna_workspaces(seen[3].text);
-  bool calls_all = top.choice.jobs.empty() && top.choice.unread.empty() && !patterns.empty();
+  if (patterns.empty()) patterns = read_lerna_workspaces(root_[3].text);
+  bool calls_all = !top.choice.has_tests() && top.choice.unread.empty() && !patterns.empty();
   std::vector<std::string> named;
   for (const auto& job : top.choice.jobs) {
     if (job.kind == job_kind::packages && job.packages.folder.empty()) calls_all = true;
-    if (auto note = note_of_tasks(job.packages, job.packages.task_runner == "turbo" ? seen[4] : seen[5]);
-        !note.empty())
-      notes.push_back(std::move(note));
+    const auto& tasks_file = root_[job.packages.task_runner == "turbo" ? 4 : 5];
+    if (auto note = note_of_tasks(job.packages, tasks_file); !note.empty()) notes.push_back(std::move(note));
     if (job.kind == job_kind::packages && !job.packages.folder.empty()) named.push_back(job.packages.folder);
     if (job.kind == job_kind::tests && !job.script.folder.empty()) named.push_back(job.script.folder);
   }
+  root_.clear();
   if (!calls_all) patterns.clear();
   patterns.insert(patterns.end(), named.begin(), named.end());
   where_ = read_workspace_patterns(request.root, patterns);
   for (const auto& pattern : where_.unread)
     notes.push_back("The workspace pattern " + pattern +
                     " was not followed: covey reads folders and \"folder/*\".");
-  packages.push_back(std::move(top));
 }
 
 path_question node_survey::about_parents() const {
   return {where_.parents};
 }
 
-path_question node_survey::about_packages(const seen_paths& parents) {
-  folders_ = where_.packages;
+void node_survey::read_parents(const seen_paths& parents) {
+  std::set<std::string_view> known;
   const auto below = packages_below(where_.parents, parents);
-  folders_.insert(folders_.end(), below.begin(), below.end());
+  const auto add = [&](const std::vector<std::string>& some) {
+    for (const auto& folder : some)
+      if (known.insert(folder).second) folders_.push_back(folder);
+  };
+  add(where_.packages);
+  named_ = folders_.size();
+  add(below);
+}
+
+path_question node_survey::about_packages() {
   path_question out;
-  for (const auto& folder : folders_) out.paths.insert(out.paths.end(), {folder, folder + "/package.json"});
+  asked_ = done_;
+  for (; done_ < folders_.size() && done_ < asked_ + folders_at_once && failures.empty(); ++done_) {
+    if (done_ == node_limits::folders) {
+      failures.push_back(too_many_packages(folders_[done_]));
+      break;
+    }
+    out.paths.insert(out.paths.end(), {folders_[done_], folders_[done_] + "/package.json"});
+  }
   return out;
 }
 
 void node_survey::read_packages(const seen_paths& seen) {
-  const auto root = packages.front().project;
-  for (std::size_t i = 0; i < folders_.size() && 2 * i + 1 < seen.size(); ++i) {
-    if (seen[2 * i].kind != seen_path::kind_type::folder) continue;
-    node_package package{folders_[i], read_node_project(seen[2 * i + 1].text, seen[2 * i].entries), {}, {}};
-    // The lock file lies at the top of the repository.
-    package.project.manager = root.manager;
-    package.project.manager_why = root.manager_why;
-    package.project.plug_and_play = root.plug_and_play;
-    package.project.runs_pre_and_post = root.runs_pre_and_post;
-    others_[package.folder] = package.project;
-    if (seen[2 * i + 1].kind != seen_path::kind_type::file) continue;
-    if (package.project.problem.empty())
-      packages.push_back(std::move(package));
-    else
-      notes.push_back(folders_[i] + " was left out: " + package.project.problem + ".");
-  }
+  for (auto i = asked_; i < done_ && 2 * (i - asked_) + 1 < seen.size(); ++i)
+    read_package(folders_[i], seen[2 * (i - asked_)], seen[2 * (i - asked_) + 1], i < named_);
 }
 
-void node_survey::choose() {
-  auto& top = packages.front();
-  auto own = choose_node_runner(top.project, inspected.folders[top.folder].imports);
-  if (packages.size() > 1 && top.choice.jobs.empty()) {
-    if (!own.script_name.empty())
-      own.notes.push_back("scripts." + own.script_name +
-                          " names no runner that covey reads: the packages' own tests were run.");
-    own.jobs = {all_packages()};
+void node_survey::read_package(const std::string& folder, const seen_path& entries, const seen_path& file,
+                               bool is_named) {
+  const bool is_package = file.kind == seen_path::kind_type::file;
+  if (entries.kind != seen_path::kind_type::folder || (!is_package && !is_named) || !failures.empty()) return;
+  package_bytes_ += folder.size();
+  if (packages.size() > node_limits::packages || package_bytes_ > node_limits::package_bytes) {
+    failures.push_back(too_many_packages(folder));
+    return;
   }
-  top.choice = std::move(own);
-  std::string script;  // that the root calls in its packages
-  for (const auto& job : top.choice.jobs)
-    if (job.kind == job_kind::packages) script = job.packages.script;
+  const auto& root = packages.front().project;
+  node_package package{folder, read_node_project(file.text, entries.entries), {}, {}};
+  // The lock file lies at the top of the repository.
+  package.project.manager = root.manager;
+  package.project.manager_why = root.manager_why;
+  package.project.plug_and_play = root.plug_and_play;
+  package.project.runs_pre_and_post = root.runs_pre_and_post;
+  others_[folder] = package.project;
+  if (!is_package) return;
+  if (!package.project.problem.empty()) {
+    notes.push_back(folder + " was left out: " + package.project.problem + ".");
+    return;
+  }
+  for (const auto& name : names_of_test_scripts(called_script())) files.add(folder, package.project, name);
+  packages.push_back(std::move(package));
+}
+
+// The only script that counts in the packages; "": the root calls none.
+std::string node_survey::called_script() const {
+  std::string out;
+  for (const auto& job : packages.front().choice.jobs)
+    if (job.kind == job_kind::packages) out = job.packages.script;
+  return out;
+}
+
+void node_survey::use_files_of_packages() {
+  for (auto& package : packages)
+    if (&package != &packages.front()) files.tell(package.folder, package.project);
+}
+
+void node_survey::choose_packages() {
+  const auto script = called_script();
   for (std::size_t i = 1; i < packages.size(); ++i) {
     auto& package = packages[i];
     // A package without the script that is called is passed over, as the package manager does.
@@ -136,7 +188,31 @@ void node_survey::choose() {
     if (script.empty() || !script_of(package.project, script).empty())
       package.choice = choose_node_runner(package.project, inspected.folders[package.folder].imports, script);
   }
-  tasks = tasks_of(packages, request.root, notes);
+}
+
+void node_survey::choose() {
+  auto& top = packages.front();
+  top.choice = choose_node_runner(top.project, inspected.folders[top.folder].imports);
+  const auto own = top.choice;
+  const bool by_packages = packages.size() > 1 && !own.has_tests();
+  if (by_packages) top.choice.jobs = {all_packages()};
+  choose_packages();
+  std::vector<std::string> said;
+  tasks = tasks_of(packages, request.root, said);
+  const bool found = std::any_of(tasks.begin(), tasks.end(),
+                                 [](const auto& task) { return task.job.kind == job_kind::tests; });
+  if (by_packages && !found && !(own.jobs.empty() && own.script_name.empty())) {
+    top.choice = own;
+    said.clear();
+    tasks = tasks_of(packages, request.root, said);
+  } else if (by_packages && (!own.script_name.empty() || !own.jobs.empty())) {
+    said.push_back("scripts." + (own.script_name.empty() ? "test" : own.script_name) +
+                   " names no runner that covey reads: the packages' own tests were run in its place.");
+  }
+  notes.insert(notes.end(), said.begin(), said.end());
+  if (tasks.size() > node_limits::tasks)
+    problem = "the scripts of this workspace come to " + std::to_string(tasks.size()) +
+              " commands; covey runs at most " + std::to_string(node_limits::tasks);
   for (auto& task : tasks)
     if (const auto other = others_.find(task.folder); other != others_.end()) task.project = other->second;
 }
@@ -223,8 +299,8 @@ bool node_survey::mixes_units() const {
 
 path_question node_survey::about_config(const node_task& task) const {
   path_question out{{task.folder + "/package.json"}};
-  const auto files = config_files(task);
-  out.paths.insert(out.paths.end(), files.begin(), files.end());
+  const auto found = config_files(task);
+  out.paths.insert(out.paths.end(), found.begin(), found.end());
   return out;
 }
 

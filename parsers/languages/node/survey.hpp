@@ -3,6 +3,7 @@
 
 #include "parsers/languages/node/inspection.hpp"
 #include "parsers/languages/node/packages.hpp"
+#include "parsers/languages/node/script_files.hpp"
 #include "parsers/languages/node/workspace.hpp"
 #include <cstddef>
 #include <map>
@@ -24,10 +25,17 @@ struct node_survey {
   path_question about_root() const;
   void read_root(const seen_paths& seen);
 
+  // The files that the scripts have node run: asked for until there are no paths left. First those of the
+  // root, then those of its packages.
+  script_files files;
+  void use_files_of_root();
+
   // Of a root with several packages: where they are. Without paths there is nothing to ask.
   path_question about_parents() const;
-  path_question about_packages(const seen_paths& parents);
+  void read_parents(const seen_paths& parents);
+  path_question about_packages();  // some at a time, until there are no paths left
   void read_packages(const seen_paths& seen);
+  void use_files_of_packages();
 
   // Decides the runners as well.
   command inspection() const;
@@ -45,11 +53,20 @@ struct node_survey {
   path_question about_config(const node_task& task) const;
 
  private:
+  void read_package(const std::string& folder, const seen_path& entries, const seen_path& file,
+                    bool is_named);
   void choose();
+  void choose_packages();
+  std::string called_script() const;
   void take_pick(const test_pick& pick, std::string_view text);
 
+  seen_paths root_;  // what about_root() found
   workspace_folders where_;
-  std::vector<std::string> folders_;
+  std::vector<std::string> folders_;  // that may be packages
+  std::size_t named_ = 0;             // of these, the first ones: they count without a package.json as well
+  std::size_t asked_ = 0;             // the first whose answer is waited for
+  std::size_t done_ = 0;              // the first that is still to be asked for
+  std::size_t package_bytes_ = 0;     // of the paths of packages
   std::map<std::string, node_project> others_;  // folders that are no packages: of `cd sub && jest`
 };
 

@@ -1,6 +1,8 @@
 #include "parsers/languages/node/tasks.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace covey::parsers {
@@ -8,13 +10,29 @@ namespace {
 
 using job_kind = node_job::kind_type;
 
-bool is_meant(const package_call& call, const node_package& package, const std::string& root) {
-  if (!call.folder.empty()) return package.folder == normal_path(root + "/" + call.folder);
-  if (call.only.empty()) return true;
-  return std::any_of(call.only.begin(), call.only.end(), [&](const auto& one) {
-    return package.project.name == one || package.folder == normal_path(root + "/" + one);
-  });
-}
+// Which packages a call means, looked up: a call may name hundreds of them.
+class meant_packages {
+ public:
+  meant_packages(const package_call& call, const std::string& from, const std::string& root)
+      : all_(call.only.empty() && call.folder.empty()) {
+    if (!call.folder.empty()) {
+      folders_.insert(normal_path(from + "/" + call.folder));
+      return;
+    }
+    for (const auto& one : call.only) {
+      names_.insert(one);
+      folders_.insert(normal_path(root + "/" + one));
+    }
+  }
+  bool has(const node_package& package) const {
+    return all_ || names_.count(package.project.name) > 0 || folders_.count(package.folder) > 0;
+  }
+
+ private:
+  bool all_;
+  std::set<std::string> names_;
+  std::set<std::string> folders_;
+};
 
 node_task task_of(const node_package& package, node_job job) {
   node_task out;
@@ -35,35 +53,39 @@ node_job whole_script(const node_package& package, std::string_view name) {
   return out;
 }
 
+// A call of other packages' tests from where they are not looked for: as it is written.
+node_job as_other(node_job job) {
+  job.kind = job_kind::other;
+  return job;
+}
+
 void add_package(const node_package& package, const std::string& root, std::vector<node_task>& out,
                  std::vector<std::string>& notes) {
   notes.insert(notes.end(), package.choice.notes.begin(), package.choice.notes.end());
-  const auto& jobs = package.choice.jobs;
-  const bool calls =
-      std::any_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.kind == job_kind::packages; });
-  const auto name = package.choice.script_name.empty() ? package.script : package.choice.script_name;
-  if (calls || (jobs.empty() && !name.empty() && !script_of(package.project, name).empty())) {
-    out.push_back(task_of(package, whole_script(package, name.empty() ? "test" : name)));
-    notes.push_back("Of scripts." + name + " of " + place_of(package.folder, root) +
+  const auto only_exit_code = [&](const std::string& what) {
+    notes.push_back("Of " + what + " of " + place_of(package.folder, root) +
                     " only the output and the exit code are known: it names no runner that covey reads.");
-    return;
+  };
+  for (const auto& job : package.choice.jobs) {
+    if (job.kind == job_kind::packages) only_exit_code("`" + job.script.text + "`");
+    out.push_back(task_of(package, job.kind == job_kind::packages ? as_other(job) : job));
   }
-  for (const auto& job : jobs) out.push_back(task_of(package, job));
+  if (!package.choice.jobs.empty() || package.choice.script_name.empty()) return;
+  out.push_back(task_of(package, whole_script(package, package.choice.script_name)));
+  only_exit_code("scripts." + package.choice.script_name);
 }
 
 // Several may have the same runner in the same place.
 void name_tasks(std::vector<node_task>& tasks, const std::string& root) {
-  for (auto task = tasks.begin(); task != tasks.end(); ++task) {
-    const bool tests = task->job.kind == job_kind::tests;
-    const auto place = place_of(task->folder, root);
-    auto title = tests                  ? std::string{task->job.runner->name} + " in " + place
-                 : task->folder == root ? task->job.script.text
-                                        : task->job.script.text + " in " + place;
-    int same = 1;
-    for (auto other = tasks.begin(); other != task; ++other)
-      if (other->title == title || other->title.starts_with(title + " (")) ++same;
-    if (same > 1) title += " (" + std::to_string(same) + ")";
-    task->title = std::move(title);
+  std::map<std::string, int> known;
+  for (auto& task : tasks) {
+    const bool tests = task.job.kind == job_kind::tests;
+    const auto place = place_of(task.folder, root);
+    auto title = tests                 ? std::string{task.job.runner->name} + " in " + place
+                 : task.folder == root ? task.job.script.text
+                                       : task.job.script.text + " in " + place;
+    if (const int same = ++known[title]; same > 1) title += " (" + std::to_string(same) + ")";
+    task.title = std::move(title);
   }
 }
 
@@ -88,11 +110,17 @@ std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const
     if (!job.packages.unread.empty())
       notes.push_back("The filter " + job.packages.unread +
                       " of a script in package.json was not followed: all packages were run.");
+    const meant_packages meant{job.packages, root, root};
+    bool any = false;
     for (std::size_t i = 1; i < packages.size(); ++i) {
-      if (done[i] || !is_meant(job.packages, packages[i], root)) continue;
+      if (!meant.has(packages[i])) continue;
+      any = true;
+      if (done[i]) continue;
       done[i] = true;
       add_package(packages[i], root, out, notes);
     }
+    // They are not there, or lie where covey does not look for them.
+    if (!any && !job.script.text.empty()) out.push_back(task_of(top, as_other(job)));
   }
   name_tasks(out, root);
   return out;
@@ -120,13 +148,17 @@ std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::v
                                       const std::string& root) {
   const auto any_wanted = [&](auto holds) { return std::any_of(wanted.begin(), wanted.end(), holds); };
   std::vector<bool> kept(tasks.size());
+  std::vector<bool> whole;  // a task that failed as one
+  for (const auto& task : tasks)
+    whole.push_back(any_wanted([&](const wanted_test& one) { return is_whole(one, task); }));
+  const bool only_steps = std::all_of(tasks.begin(), tasks.end(),
+                                      [](const auto& task) { return task.job.kind == job_kind::step; });
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     auto& task = tasks[i];
-    if (task.job.kind == job_kind::step) continue;
-    task.everything = any_wanted([&](const wanted_test& one) { return is_whole(one, task); });
+    if (task.job.kind == job_kind::step && !only_steps) continue;
+    task.everything = whole[i];
     for (std::size_t j = 0; j < i && !task.everything; ++j)
-      task.everything = needs(task, tasks[j]) &&
-                        any_wanted([&](const wanted_test& one) { return is_whole(one, tasks[j]); });
+      task.everything = whole[j] && needs(task, tasks[j]);
     kept[i] =
         task.everything || any_wanted([&](const wanted_test& one) { return failed_in(one, task, root); });
   }

@@ -4,6 +4,7 @@
 #include "parsers/output/failure_text.hpp"
 #include "parsers/output/stack_text.hpp"
 #include "reporters/embedded.hpp"
+#include <boost/json.hpp>
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -145,6 +146,9 @@ node_plan plan_node_test(const node_request& request) {
       "--test-reporter-destination=stderr",
       "--test-reporter=spec",
       "--test-reporter-destination=stdout"};
+  // What node --test would take for more files.
+  if (!request.script.file_words.empty())
+    arguments.insert(arguments.begin(), "--import=" + add_reporter(out, request, "node-test-arguments.mjs"));
   const bool covers = request.request.coverage;
   if (covers) add_coverage(out, request, own.isolated);
   if (covers && !request.script.measured) arguments.emplace_back("--experimental-test-coverage");
@@ -154,6 +158,9 @@ node_plan plan_node_test(const node_request& request) {
   arguments.insert(arguments.end(), files.begin(), files.end());
   add_selection(out, request);
   auto run = node_command(request, std::move(arguments));
+  if (!request.script.file_words.empty())
+    run.set_env.emplace_back("COVEY_ARGUMENTS",
+                             boost::json::serialize(boost::json::value_from(request.script.file_words)));
   if (covers && request.script.measured)
     add_run_counted_by_v8(out, request, std::move(run));
   else

@@ -40,15 +40,19 @@ std::size_t flags_from(const std::vector<std::string>& words, std::size_t at, fl
   return std::min(at, words.size()) - begin;
 }
 
-constexpr std::array<std::string_view, 9> node_values{"-r",
-                                                      "--require",
-                                                      "--import",
-                                                      "--loader",
-                                                      "--experimental-loader",
-                                                      "-C",
-                                                      "--conditions",
-                                                      "--env-file",
-                                                      "--env-file-if-exists"};
+constexpr std::array<std::string_view, 13> node_values{"-r",
+                                                       "--require",
+                                                       "--import",
+                                                       "--loader",
+                                                       "--experimental-loader",
+                                                       "-C",
+                                                       "--conditions",
+                                                       "--env-file",
+                                                       "--env-file-if-exists",
+                                                       "--test-reporter",
+                                                       "--test-reporter-destination",
+                                                       "--stack-trace-limit",
+                                                       "--max-old-space-size"};
 constexpr std::array<std::string_view, 4> npx_values{"-p", "--package", "-w", "--workspace"};
 constexpr std::array<std::string_view, 25> c8_values{"-r",
                                                      "--reporter",
@@ -240,16 +244,31 @@ bool unwrap_glob(node_script& command) {
 
 }  // namespace
 
-void unwrap_node(node_script& command) {
-  auto& words = command.words;
-  if (words.empty() || words.front() != "node") return;
+std::optional<std::size_t> node_file_of(const node_script& command) {
+  const auto& words = command.words;
+  if (words.empty() || words.front() != "node") return std::nullopt;
   std::size_t at = 1;
-  bool tests = false;
   for (; at < words.size() && words[at].starts_with('-'); ++at) {
-    tests = tests || words[at] == "--test";
+    // They run no file, or do not run it as a program of its own.
+    if (is_one_of(words[at], {"--test", "-e", "--eval", "-p", "--print", "-pe", "-c", "--check", "-i",
+                              "--interactive", "-v", "--version", "-h", "--help", "--run", "--watch", "-"}))
+      return std::nullopt;
+    if (words[at] == "--") {
+      ++at;
+      break;
+    }
     if (is_one_of(words[at], flag_names{node_values})) ++at;
   }
-  if (tests || at >= words.size()) return;
+  if (at >= words.size() || words[at].starts_with('/') || command.active.count(words[at]) > 0)
+    return std::nullopt;
+  return at;
+}
+
+void unwrap_node(node_script& command) {
+  auto& words = command.words;
+  const auto file = node_file_of(command);
+  if (!file) return;
+  const auto at = *file;
   const auto name = command_of_file(words[at]);
   if (name.empty()) return;
   command.node_flags.insert(command.node_flags.end(), words.begin() + 1,
@@ -276,6 +295,7 @@ std::string line_within(const node_script& command) {
   const auto& words = command.words;
   if (words.size() == 3 && is_one_of(words[0], {"sh", "bash", "zsh"}) && is_one_of(words[1], {"-c", "-ec"}))
     return words[2];
+  if (words.size() == 2 && words[0] == "eval") return words[1];
   // cross-env-shell gives its one word to a shell.
   if (words.size() == 2 && words[0] == "cross-env-shell") return words[1];
   return {};

@@ -3,6 +3,9 @@
 #pragma once
 
 #include "parsers/languages/node/script.hpp"
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace covey::parsers {
@@ -12,6 +15,9 @@ bool unwrap(node_script& command);
 
 // `node FLAGS FILE …` becomes the runner that FILE is of; with --test it stays node.
 void unwrap_node(node_script& command);
+
+// Which word of `node FLAGS FILE …` is the file that it runs; nothing where it runs none by name.
+std::optional<std::size_t> node_file_of(const node_script& command);
 
 // A command that is given as one word: `sh -c "jest a"`, `cross-env-shell "jest a"`; "": there is none.
 std::string line_within(const node_script& command);

@@ -122,11 +122,14 @@ class shell_reader {
     if (word_.find_first_not_of("0123456789") == npos) begun_ = false;
     if (!begun_) word_.clear();
     end_word(skipped);
+    const bool writes = peek() == '>';
     while (peek() == '>' || peek() == '<' || peek() == '&' || peek() == '|') ++at_;
     while (is_blank(peek())) ++at_;
     const auto kept = std::exchange(active_, false);
     while (at_ < line_.size() && std::string_view{" \t\r\n;|&()<>"}.find(peek()) == npos) read_part();
     active_ = kept;
+    const bool is_number = word_.find_first_not_of("0123456789-") == npos;  // "2>&1"; "" is none either
+    now_.makes_file = now_.makes_file || (writes && !is_number && !word_.starts_with("/dev/"));
     word_.clear();
   }
 
@@ -135,6 +138,7 @@ class shell_reader {
     end_word(1);
     if (peek() == '&') ++at_;
     in_pipe_ = true;
+    now_.piped.emplace_back();
   }
 
   void parenthesis(char c) {
@@ -149,7 +153,9 @@ class shell_reader {
   }
 
   void end_word(std::size_t skipped) {
-    if (begun_ && !in_pipe_) {
+    if (begun_ && in_pipe_) {
+      now_.piped.back().push_back(std::move(word_));
+    } else if (begun_) {
       if (active_) now_.active[word_] = line_.substr(word_from_, at_ - word_from_);
       now_.words.push_back(std::move(word_));
     }

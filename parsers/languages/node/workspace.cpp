@@ -1,4 +1,5 @@
 #include "parsers/languages/node/workspace.hpp"
+#include "parsers/languages/node/limits.hpp"
 #include "parsers/text/path.hpp"
 #include <cstddef>
 
@@ -21,11 +22,10 @@ workspace_folders read_workspace_patterns(const std::string& root, const std::ve
 }
 
 std::vector<std::string> packages_below(const std::vector<std::string>& parents, const seen_paths& seen) {
-  constexpr std::size_t max_packages = 200;
   std::vector<std::string> out;
   for (std::size_t i = 0; i < parents.size() && i < seen.size(); ++i)
     for (const auto& name : seen[i].entries)
-      if (out.size() < max_packages && !name.starts_with('.') && name != "node_modules")
+      if (out.size() <= node_limits::folders && !name.starts_with('.') && name != "node_modules")
         out.push_back(parents[i] + "/" + name);
   return out;
 }

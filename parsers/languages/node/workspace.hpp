@@ -17,7 +17,7 @@ struct workspace_folders {
 
 workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns);
 
-// The packages below the parents, as they were seen; at most 200.
+// The packages below the parents, as they were seen; one more than the limit at most.
 std::vector<std::string> packages_below(const std::vector<std::string>& parents, const seen_paths& seen);
 
 }  // namespace covey::parsers

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(what_npm_init_writes_is_no_test_script) {
 
 BOOST_AUTO_TEST_CASE(a_script_of_something_else_is_run_as_it_is) {
   BOOST_TEST(chosen(project(R"({"scripts": {"test": "./check.sh"}})")) == "script test");
-  BOOST_TEST(chosen(project(R"({"scripts": {"test": "ava"}, "devDependencies": {"jest": "30"}})")) ==
+  BOOST_TEST(chosen(project(R"({"scripts": {"test": "tap"}, "devDependencies": {"jest": "30"}})")) ==
              "script test");
   BOOST_TEST(chosen(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})")) ==
              "jest: a dependency in package.json");
@@ -75,8 +75,8 @@ BOOST_AUTO_TEST_CASE(a_script_that_only_checks_is_passed_over) {
 }
 
 BOOST_AUTO_TEST_CASE(a_runner_that_is_not_read_is_named) {
-  BOOST_TEST(choose_node_runner(project(R"({"scripts": {"test": "xo && ava"}})"), {}).unread == "ava");
-  BOOST_TEST(choose_node_runner(project(R"({"devDependencies": {"ava": "6"}})"), {}).unread == "ava");
+  BOOST_TEST(choose_node_runner(project(R"({"scripts": {"test": "xo && tap"}})"), {}).unread == "tap");
+  BOOST_TEST(choose_node_runner(project(R"({"devDependencies": {"tap": "6"}})"), {}).unread == "tap");
   BOOST_TEST(choose_node_runner(project("{}", {"karma.conf.js"}), {}).unread == "karma");
 }
 
@@ -88,14 +88,15 @@ BOOST_AUTO_TEST_CASE(a_guess_in_place_of_a_script_is_said) {
       guess.notes.front().starts_with("scripts.test (`make`) names no test runner that covey reads: jest"));
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what_tests_import) {
-  const auto own = project(R"({"scripts": {"test": "node -r ./setup.js test.js"}})");
-  const auto choice = choose_node_runner(own, {{"node:test", "test.js"}});
+BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what_it_imports) {
+  auto own = project(R"({"scripts": {"test": "node -r ./setup.js test"}})");
+  BOOST_TEST(chosen(own) == "script test");
+  own.node_files["test"] = {"node:test", ".js"};
+  const auto choice = choose_node_runner(own, {});
   BOOST_TEST_REQUIRE(choice.jobs.size() == 1u);
   BOOST_TEST(choice.jobs.front().runner == &node_test_runner);
   BOOST_TEST(choice.jobs.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
              boost::test_tools::per_element());
-  BOOST_TEST(chosen(own) == "script test");
 }
 
 BOOST_AUTO_TEST_CASE(several_runners_without_a_script_are_named) {

@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_picked_file_that_no_task_runs_is_a_failure) {
 
 BOOST_AUTO_TEST_CASE(picks_are_not_run_by_a_script_that_covey_cannot_read) {
   machine odd;
-  odd.package("/w", R"({"scripts": {"test": "ava"}, "devDependencies": {"ava": "6"}})");
+  odd.package("/w", R"({"scripts": {"test": "tap"}, "devDependencies": {"tap": "6"}})");
   odd.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");
   odd.pick("t/a.test.js");
   BOOST_TEST(odd.refused().find("cannot be run alone") != std::string::npos);
