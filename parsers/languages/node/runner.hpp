@@ -79,6 +79,8 @@ extern const node_runner jest_runner;
 extern const node_runner vitest_runner;
 extern const node_runner mocha_runner;
 extern const node_runner node_test_runner;
+extern const node_runner borp_runner;
+extern const node_runner ava_runner;
 extern const node_runner bun_runner;
 extern const node_runner deno_runner;
 

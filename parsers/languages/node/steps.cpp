@@ -78,22 +78,37 @@ constexpr std::array<std::string_view, 70> checks{"eslint",
                                                   "ember-template-lint",
                                                   "gts",
                                                   "auto-changelog"};
-constexpr std::array<std::string_view, 33> unread{"ava",         "tap",
-                                                  "tape",        "jasmine",
-                                                  "karma",       "ng",
-                                                  "playwright",  "react-scripts",
-                                                  "cypress",     "uvu",
-                                                  "wdio",        "qunit",
-                                                  "testem",      "web-test-runner",
-                                                  "wtr",         "ember",
-                                                  "craco",       "vue-cli-service",
-                                                  "lab",         "tsdx",
-                                                  "kcd-scripts", "electron-mocha",
-                                                  "mochapack",   "aegir",
-                                                  "hardhat",     "nightwatch",
-                                                  "testcafe",    "zora",
-                                                  "japa",        "intern",
-                                                  "cucumber-js", "poku",
+constexpr std::array<std::string_view, 32> unread{"tap",
+                                                  "tape",
+                                                  "jasmine",
+                                                  "karma",
+                                                  "ng",
+                                                  "playwright",
+                                                  "react-scripts",
+                                                  "cypress",
+                                                  "uvu",
+                                                  "wdio",
+                                                  "qunit",
+                                                  "testem",
+                                                  "web-test-runner",
+                                                  "wtr",
+                                                  "ember",
+                                                  "craco",
+                                                  "vue-cli-service",
+                                                  "lab",
+                                                  "tsdx",
+                                                  "kcd-scripts",
+                                                  "electron-mocha",
+                                                  "mochapack",
+                                                  "aegir",
+                                                  "hardhat",
+                                                  "nightwatch",
+                                                  "testcafe",
+                                                  "zora",
+                                                  "japa",
+                                                  "intern",
+                                                  "cucumber-js",
+                                                  "poku",
                                                   "japa-run"};
 constexpr std::array<std::string_view, 10> nothing{"echo", "true",  ":",      "exit",  "printf",
                                                    "set",  "unset", "ulimit", "clear", "false"};
@@ -126,10 +141,10 @@ std::string_view unread_runner(const node_script& command) {
 }
 
 std::string_view unread_runner_of(const node_project& project) {
-  constexpr std::array<std::string_view, 16> packages{
-      "ava",        "tap",      "tape",         "jasmine", "karma",  "@playwright/test",
-      "cypress",    "uvu",      "webdriverio",  "qunit",   "testem", "@web/test-runner",
-      "nightwatch", "testcafe", "@japa/runner", "poku"};
+  constexpr std::array<std::string_view, 15> packages{
+      "tap",      "tape",         "jasmine", "karma",  "@playwright/test", "cypress",
+      "uvu",      "webdriverio",  "qunit",   "testem", "@web/test-runner", "nightwatch",
+      "testcafe", "@japa/runner", "poku"};
   for (const auto name : packages)
     if (depends_on(project, name)) return name;
   constexpr std::array<std::string_view, 5> configs{"karma.conf.", "playwright.config.", "cypress.config.",
