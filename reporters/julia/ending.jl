@@ -27,7 +27,7 @@ end
 function report_exit(frames)
     open = !isempty(state.running)
     group = open ? state.running[end].group : group_of(state.main)
-    place = something(first_place(frames, group), NamedTuple())
+    place = places(place_in_test(frames, group), raised_among(frames))
     if open
         state.running[end].wanted || stands_in_the_way(state.running[end])
         push!(state.running[end].failures, made("crash", "exit() was called while this test was running"; place...))

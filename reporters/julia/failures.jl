@@ -4,10 +4,14 @@
 field(from, name) = hasproperty(from, name) ? getproperty(from, name) : nothing
 as_text(value) = value isa AbstractString ? String(value) : sprint(print, value)
 
-made(kind, message; file = nothing, line = nothing, expected = nothing, actual = nothing, diff = nothing) =
-    (kind = kind, message = shortened(message), file = file, line = line,
+made(kind, message; file = nothing, line = nothing, raised_file = nothing, raised_line = nothing,
+     expected = nothing, actual = nothing, left = nothing, right = nothing, diff = nothing) =
+    (kind = kind, message = shortened(message), file = file, line = line, raised_file = raised_file,
+     raised_line = raised_line,
      expected = expected === nothing ? nothing : shortened(expected),
-     actual = actual === nothing ? nothing : shortened(actual), diff = diff)
+     actual = actual === nothing ? nothing : shortened(actual),
+     left = left === nothing ? nothing : shortened(left), right = right === nothing ? nothing : shortened(right),
+     diff = diff)
 
 # The sides of "3 == 2" are its values as Julia writes them; a text is kept as such, for its diff.
 side(value) = value isa Union{Expr,Symbol,QuoteNode} ? string(value) : repr(value)
@@ -23,12 +27,13 @@ function compared(evaluated)
     startswith(text, "!") || length(sides) != 2 ? nothing : map(Symbol, Tuple(sides))
 end
 
+# @test does not know which of the two was expected.
 function comparison(evaluated)
     sides = compared(evaluated)
-    sides === nothing && return (expected = nothing, actual = nothing, diff = nothing)
-    actual, expected = sides
-    texts = actual isa String && expected isa String && any(contains_line, sides)
-    (expected = side(expected), actual = side(actual), diff = texts ? line_diff(expected, actual) : nothing)
+    sides === nothing && return NamedTuple()
+    left, right = sides
+    texts = left isa String && right isa String && any(contains_line, sides)
+    (left = side(left), right = side(right), diff = texts ? line_diff(right, left) : nothing)
 end
 contains_line(text) = occursin('\n', text)
 

@@ -1,24 +1,53 @@
-# Where in the test's own file something failed.
+# Where something failed: the place in the test, and where in the project the cause was raised.
 
-in_group(group, frame) = frame.line > 0 && group_of(string(frame.file)) == group
+in_group(frame, group) = frame.line > 0 && group_of(string(frame.file)) == group
+is_of_project(frame) = frame.line > 0 && isabspath(string(frame.file)) && is_ours(group_of(string(frame.file)))
+place_of(frame::Base.StackTraces.StackFrame) = (file = string(frame.file), line = Int(frame.line))
 
-# The innermost frame of the test's own file, else the first of the workspace.
-function first_place(frames, group)
-    for wanted in (frame -> in_group(group, frame), frame -> is_ours(group_of(string(frame.file))) && isabspath(string(frame.file)))
+# The code of a testset has no function of its own; what it calls has.
+is_of_body(frame) = frame.func in (Symbol("top-level scope"), Symbol("macro expansion"))
+
+# The innermost frame of the testset's own code, else of its file, else of the project.
+function place_in_test(frames, group, from = 1)
+    for wanted in (frame -> in_group(frame, group) && is_of_body(frame) && frame.line >= from,
+                   frame -> in_group(frame, group), is_of_project)
         at = findfirst(wanted, frames)
-        at === nothing || return (file = string(frames[at].file), line = Int(frames[at].line))
+        at === nothing || return place_of(frames[at])
+    end
+    nothing
+end
+place_in_test(frames, set::Testset) = place_in_test(frames, set.group, set.line isa Integer ? set.line : 1)
+
+# The members of a failure that say where: the place of the cause only if it is another one.
+function places(place, raised)
+    place === nothing && return NamedTuple()
+    raised === nothing || raised == place ? place : (; place..., raised_file = raised.file, raised_line = raised.line)
+end
+
+function raised_among(frames)
+    at = findfirst(is_of_project, frames)
+    at === nothing ? nothing : place_of(frames[at])
+end
+
+# Test keeps the frames of an exception within @test as text: "[1] f() at /p/a.jl:3", "   @ Main ~/p/a.jl:3".
+function raised_in_text(text)
+    for found in eachmatch(r"(?: at |@ (?:\S+ )?)([/~].*?):(\d+)(?: \[inlined\])?$"m, text)
+        file = expanduser(String(found[1]))
+        is_ours(group_of(file)) && return (file = file, line = parse(Int, found[2]))
     end
     nothing
 end
 
-# An assertion of a helper in another file: the test's own line is among its callers.
-function place_of(result, set)
+# A result knows the line of its @test, which may stand in a helper: the test's own line is among the callers.
+function places_of(result, set)
+    frames = stacktrace(backtrace())
     source = field(result, :source)
-    source isa LineNumberNode || return something(first_place(stacktrace(backtrace()), set.group), NamedTuple())
-    place = (file = string(source.file), line = source.line)
-    group_of(place.file) == set.group && return place
-    caller = first_place(stacktrace(backtrace()), set.group)
-    caller !== nothing && group_of(caller.file) == set.group ? caller : place
+    at_macro = source isa LineNumberNode ? (file = string(source.file), line = source.line) : nothing
+    place = place_in_test(frames, set)
+    in_test = place !== nothing && group_of(place.file) == set.group
+    in_test || at_macro === nothing || (place = at_macro)
+    raised = result isa Test.Error ? raised_in_text(as_text(something(field(result, :backtrace), ""))) : nothing
+    places(place, something(raised, at_macro, Some(nothing)))
 end
 
 # An exception that left the testset's body. One that kept a file from loading is that file's failure, not
@@ -29,10 +58,11 @@ function record_thrown(set, result)
     thrown !== nothing && thrown.thrown isa LoadError && return load_problem(thrown.thrown, set)
     set.wanted || stands_in_the_way(set) || return
     if thrown === nothing
-        add_failure(set, failure_of(result, place_of(result, set)), result)
+        add_failure(set, failure_of(result, places_of(result, set)), result)
     else
-        place = something(first_place(thrown.frames, set.group), place_of(result, set))
-        add_failure(set, made("panic", message_of(thrown.thrown); place...), result)
+        place = place_in_test(thrown.frames, set)
+        where = place === nothing ? places_of(result, set) : places(place, raised_among(thrown.frames))
+        add_failure(set, made("panic", message_of(thrown.thrown); where...), result)
     end
 end
 

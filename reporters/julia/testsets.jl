@@ -156,7 +156,7 @@ function record_failed(set, result)
     set = owner(set)
     set.runs || return
     is_exception(result) && return record_thrown(set, result)
-    set.wanted && add_failure(set, failure_of(result, place_of(result, set)), result)
+    set.wanted && add_failure(set, failure_of(result, places_of(result, set)), result)
 end
 
 function add_failure(set, failure, result)
@@ -203,7 +203,7 @@ function take_over(set, result)
     is_exception(result) && endswith(as_text(result.value), "NotWanted()") && return
     set.wanted || is_exception(result) && stands_in_the_way(set) || return
     state.failed = true
-    push!(set.failures, failure_of(result, place_of(result, set)))
+    push!(set.failures, failure_of(result, places_of(result, set)))
 end
 
 # A count that several threads share is read another way.

@@ -145,6 +145,22 @@ BOOST_AUTO_TEST_CASE(every_name_can_be_run_again_alone, *utf::precondition(needs
   expect_workspace_unchanged();
 }
 
+BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_that_of_its_cause,
+                     *utf::precondition(needs_julia)) {
+  use("raised");
+  const auto run = run_tests();
+  const std::vector<std::string> wanted{
+      "all > in the body: test/runtests.jl:11 raised at src/Raised.jl:3",
+      "all > in an expression: test/runtests.jl:14 raised at src/Raised.jl:3",
+      "all > in a helper of another file: test/runtests.jl:18 raised at test/helpers.jl:2",
+      "all > in a helper of this file: test/runtests.jl:21 raised at test/runtests.jl:6",
+      "all > in the test: test/runtests.jl:24"};
+  BOOST_TEST(failure_places(run) == wanted, boost::test_tools::per_element());
+  const auto& compared = run.at("failures").at(4).as_object();
+  BOOST_TEST(compared.at("left").as_string() == "1");
+  BOOST_TEST(compared.at("right").as_string() == "2");
+}
+
 BOOST_AUTO_TEST_CASE(exactly_what_failed_runs_again_in_every_shape, *utf::precondition(needs_julia)) {
   use("shapes");
   const auto run = run_tests();

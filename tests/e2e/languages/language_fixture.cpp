@@ -225,6 +225,21 @@ std::string counted(const json::object& run) {
   return counts_of({{"structuredContent", run}});
 }
 
+std::vector<std::string> failure_places(const json::object& run) {
+  const auto text = [](const json::object& from, std::string_view name) {
+    const auto* value = from.if_contains(name);
+    return value != nullptr && value->is_string() ? std::string{value->get_string()} : std::string{};
+  };
+  std::vector<std::string> out;
+  for (const auto& value : run.at("failures").as_array()) {
+    const auto& failure = value.as_object();
+    auto& place = out.emplace_back(text(failure, "test") + ": " + text(failure, "file"));
+    if (const auto* line = failure.if_contains("line")) place += ":" + std::to_string(line->to_number<int>());
+    if (failure.contains("raised_at")) place += " raised at " + text(failure, "raised_at");
+  }
+  return out;
+}
+
 std::vector<std::string> failed_names(const json::object& run) {
   std::vector<std::string> out;
   for (const auto& failure : run.at("failures").as_array())

@@ -89,6 +89,9 @@ std::string counted(const json::object& run);
 // Names of the failures of a run's answer, sorted.
 std::vector<std::string> failed_names(const json::object& run);
 
+// "TEST: FILE:LINE", with " raised at FILE:LINE" where the cause was raised elsewhere, of each failure.
+std::vector<std::string> failure_places(const json::object& run);
+
 // What an LCOV file says, by path relative to `root`.
 line_states lines_of_lcov(std::string_view text, const std::string& root);
 

@@ -1,0 +1,3 @@
+function check(x)
+    @test x == 1
+end
