@@ -18,7 +18,7 @@ struct snapshot {
   friend bool operator==(const snapshot&, const snapshot&) = default;
 };
 
-// All changes in tenths of a percent, of the rounded values that the tools show.
+// All changes in tenths of a percentage point, from the counts.
 struct snapshot_change {
   std::int32_t overall = 0;
   std::map<std::string, std::int32_t, std::less<>> files;  // of either; a file that is not there counts as 0
