@@ -44,7 +44,7 @@ protocol::tool_answer look_up(protocol::covering_question question, const covera
   const auto file = without_links(question.file, workspace);
   auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
-    return protocol::render_ambiguous_file(question, several->candidates, source);
+    return protocol::render_ambiguous_file(question, several->candidates, several->total, source);
   parsers::covered_by covered;
   if (auto* one = std::get_if<parsers::covered_by>(&found)) covered = std::move(*one);
   if (!covered.units.empty())

@@ -84,9 +84,30 @@ file_index::file_index(const coverage& data, std::string root, std::string_view 
   const auto names = data.files.size() + data.aliases.size();
   entries_.reserve(names);
   by_last_.reserve(names);
-  for (const auto& file : data.files) add(file, file.first);
+  std::unordered_map<std::string_view, std::uint32_t> orders;  // of the files that have aliases
+  for (const auto& [name, key] : data.aliases) orders.emplace(key, 0);
+  std::uint32_t order = 0;
+  for (const auto& file : data.files) {
+    if (const auto known = orders.find(file.first); known != orders.end()) known->second = order;
+    add(file, file.first, order++);
+  }
   for (const auto& [name, key] : data.aliases)
-    if (const auto file = data.files.find(key); file != data.files.end()) add(*file, name);
+    if (const auto file = data.files.find(key); file != data.files.end()) add(*file, name, orders[key]);
+  share_folders();
+}
+
+void file_index::share_folders() {
+  for (const auto& known : entries_) {
+    auto& shared = shared_[static_cast<std::size_t>(known.from)];
+    const auto folder = known.path.substr(0, known.path.rfind('/') + 1);  // none: npos + 1 is 0
+    if (!shared) {
+      shared = folder;
+      continue;
+    }
+    const auto [end, other] = std::mismatch(shared->begin(), shared->end(), folder.begin(), folder.end());
+    const auto same = static_cast<std::size_t>(end - shared->begin());
+    if (same < shared->size()) shared->resize(same == 0 ? 0 : shared->rfind('/', same - 1) + 1);
+  }
 }
 
 void file_index::add_folders(std::string_view folder) {
@@ -98,9 +119,9 @@ void file_index::add_folders(std::string_view folder) {
   }
 }
 
-void file_index::add(const file_entry& file, std::string_view name) {
+void file_index::add(const file_entry& file, std::string_view name, std::uint32_t order) {
   auto path = plain_path(name);
-  entry out{&file, name, {}, start::anywhere, 0};
+  entry out{&file, name, {}, start::anywhere, 0, order};
   if (is_absolute(path)) {
     auto below = below_root(path);
     out.from = below ? start::root : start::outside;
@@ -169,6 +190,12 @@ bool file_index::begins_above_root(const entry& known, const question& asked) co
   return std::count(shared.begin(), shared.end(), '/') > 1 && is_end(shared, root);
 }
 
+bool file_index::begins_at_shared_folder(const entry& known, const question& asked) const {
+  const auto& shared = shared_[static_cast<std::size_t>(known.from)];
+  if (asked.was_absolute || !shared || !ends_with(known, asked)) return false;
+  return shared->starts_with(known.path.substr(0, known.path.size() - asked.path.size()));
+}
+
 bool file_index::ends_with(const entry& known, const question& asked) const {
   if (asked.from == start::outside || !is_end(asked.path, known.path)) return false;
   if (!asked.was_absolute || known.from == start::outside) return true;
@@ -190,8 +217,7 @@ file_index::entries file_index::fitting(const question& asked, rule fits, std::s
     ++compared;
     if ((this->*fits)(known, asked)) out.push_back(&known);
   }
-  std::sort(out.begin(), out.end(),
-            [](const entry* a, const entry* b) { return a->file->first < b->file->first; });
+  std::sort(out.begin(), out.end(), [](const entry* a, const entry* b) { return a->order < b->order; });
   out.erase(
       std::unique(out.begin(), out.end(), [](const entry* a, const entry* b) { return a->file == b->file; }),
       out.end());
@@ -224,6 +250,7 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
   constexpr std::pair<rule, file_match> rules[] = {{&file_index::begins_at_root, file_match::same_path},
                                                    {&file_index::begins_at_folder, file_match::same_path},
                                                    {&file_index::begins_above_root, file_match::end},
+                                                   {&file_index::begins_at_shared_folder, file_match::end},
                                                    {&file_index::ends_with, file_match::end},
                                                    {&file_index::is_end_of, file_match::long_path}};
   for (const auto& [fits, by] : rules) {
@@ -232,7 +259,11 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
     if (found.size() == 1) return found_file{found.front()->file, by};
     if (found.empty()) continue;
     ambiguous_file out;
-    for (const auto* known : found) out.candidates.push_back(known->file->first);
+    out.total = found.size();
+    for (const auto* known : found) {
+      if (out.candidates.size() == most_candidates) break;
+      out.candidates.push_back(known->file->first);
+    }
     return out;
   }
   return no_such_file{};

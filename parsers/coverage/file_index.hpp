@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -18,8 +19,11 @@ namespace covey::parsers {
 
 struct no_such_file {};
 
+constexpr std::size_t most_candidates = 20;  // named of those that a path could mean
+
 struct ambiguous_file {
-  std::vector<std::string> candidates;  // keys of coverage::files, sorted
+  std::vector<std::string> candidates;  // the first `most_candidates` keys of coverage::files, sorted
+  std::size_t total = 0;                // all of them
 };
 
 // The rules, in their order. The first one that gives a file, or several, decides.
@@ -49,6 +53,10 @@ using file_answer = std::variant<no_such_file, ambiguous_file, found_file>;
 // begin with the last two or more components of the root ("packages/a/src/x.ts" in /w/packages/a). One would
 // not do: projects have folders of their own name.
 //
+// Of several names that end with a relative path, the one that has nothing before it but folders that all
+// names of the report are in is meant: to a report of /app, `libs/env.ts` is /app/libs/env.ts and not
+// /app/ui/libs/env.ts.
+//
 // An end begins at a path component. Which names may end with the path: all of them for a relative path. An
 // absolute path inside the root says where its file is, so that only names that say nothing of the root may:
 // absolute ones outside of it (/app/src/a.ts) and Go's import paths (example.com/m/a.go). A name that is the
@@ -77,7 +85,8 @@ class file_index {
     std::string_view name;  // as the report has it
     std::string_view path;  // normal; relative to the root if it begins there
     start from = start::anywhere;
-    std::uint32_t next = 0;  // of the entries with this last component; 0: no more, else its number
+    std::uint32_t next = 0;   // of the entries with this last component; 0: no more, else its number
+    std::uint32_t order = 0;  // of its file among the files
   };
 
   // A path that is asked for.
@@ -91,7 +100,8 @@ class file_index {
   using entries = std::vector<const entry*>;
   using rule = bool (file_index::*)(const entry& known, const question& asked) const;
 
-  void add(const file_entry& file, std::string_view name);
+  void add(const file_entry& file, std::string_view name, std::uint32_t order);
+  void share_folders();
   void add_folders(std::string_view folder);
   std::optional<std::string> below_root(std::string_view path) const;
   question read(std::string_view text) const;
@@ -103,13 +113,15 @@ class file_index {
   bool begins_at_root(const entry& known, const question& asked) const;
   bool begins_at_folder(const entry& known, const question& asked) const;
   bool begins_above_root(const entry& known, const question& asked) const;
+  bool begins_at_shared_folder(const entry& known, const question& asked) const;
   bool ends_with(const entry& known, const question& asked) const;
   bool is_end_of(const entry& known, const question& asked) const;
 
   const coverage* data_ = nullptr;
-  std::string root_;                  // "/" at its end, as have the folders
-  std::vector<std::string> folders_;  // the report's, then those above it; without the root
-  std::deque<std::string> paths_;     // those that are no part of a name
+  std::string root_;                                  // "/" at its end, as have the folders
+  std::vector<std::string> folders_;                  // the report's, then those above it; without the root
+  std::array<std::optional<std::string>, 3> shared_;  // the folder that all names of a `start` are in
+  std::deque<std::string> paths_;                     // those that are no part of a name
   std::vector<entry> entries_;
   std::unordered_map<std::string_view, std::uint32_t> by_last_;  // the number (from 1) of the first one
 };

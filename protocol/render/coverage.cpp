@@ -87,6 +87,18 @@ void add_found(file_lists& lists, const asked_file& file, bool lines, text_budge
   if (lines) lists.uncovered[file.asked] = ranges_json(file.uncovered, budget);
 }
 
+// As many candidates as fit; then how many there are more.
+json::array candidates_json(const asked_file& file, text_budget& budget) {
+  json::array out;
+  for (const auto& name : file.candidates) {
+    if (budget.left() < name.size()) break;
+    out.emplace_back(budget.take(name));
+  }
+  const auto left_out = std::max(file.candidates_in_all, file.candidates.size()) - out.size();
+  if (left_out > 0) out.emplace_back("… [" + std::to_string(left_out) + " more]");
+  return out;
+}
+
 // As many names as fit; the rest is counted under another key, so that every entry is a name.
 void add_names(json::object& out, std::string_view key, const std::vector<std::string>& names) {
   text_budget budget{list_bytes / 4};
@@ -135,7 +147,7 @@ tool_answer render_file_coverage(const std::vector<asked_file>& files, bool line
         lists.not_found.emplace_back(file.asked);
         break;
       case asked_file::outcome::ambiguous:
-        lists.ambiguous[file.asked] = bounded_list(file.candidates, budget);
+        lists.ambiguous[file.asked] = candidates_json(file, budget);
         break;
     }
   }

@@ -31,7 +31,8 @@ struct asked_file {
   std::string matched;  // the report's name of the file, where only its end was asked for; else empty
   parsers::coverage_totals totals;
   std::vector<parsers::line_range> uncovered;
-  std::vector<std::string> candidates;  // if ambiguous
+  std::vector<std::string> candidates;  // if ambiguous: the first of them
+  std::size_t candidates_in_all = 0;
 };
 
 tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_origin& origin);

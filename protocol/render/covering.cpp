@@ -191,15 +191,16 @@ tool_answer render_no_coverage_yet(std::uint64_t running) {
 }
 
 tool_answer render_ambiguous_file(const covering_question& question,
-                                  const std::vector<std::string>& candidates, const covering_source& source) {
+                                  const std::vector<std::string>& candidates, std::size_t total,
+                                  const covering_source& source) {
   text_budget budget{list_bytes};
   auto files = bounded_list(candidates, budget);
-  tool_answer out{
-      question.file + " fits " + std::to_string(candidates.size()) + " files, name one of them:\n",
-      describe(question, source, "ambiguous"), false};
+  tool_answer out{question.file + " fits " + std::to_string(total) + " files, name one of them:\n",
+                  describe(question, source, "ambiguous"), false};
   for (const auto& file : files) out.text += "  " + std::string{std::string_view{file.get_string()}} + "\n";
+  if (total > candidates.size()) out.text += "  … [" + std::to_string(total - candidates.size()) + " more]\n";
   if (source.running > 0) out.text += going_on(source) + "\n";
-  out.structured["total"] = candidates.size();
+  out.structured["total"] = total;
   out.structured["candidates"] = std::move(files);
   return out;
 }

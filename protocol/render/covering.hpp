@@ -31,7 +31,8 @@ tool_answer render_no_coverage_yet(std::uint64_t running);
 
 // The name that was asked for fits several files.
 tool_answer render_ambiguous_file(const covering_question& question,
-                                  const std::vector<std::string>& candidates, const covering_source& source);
+                                  const std::vector<std::string>& candidates, std::size_t total,
+                                  const covering_source& source);
 
 // The units that ran it, in any order; several may have one name (tests of one file), one without tests ran
 // it while it was loaded. Each name is looked at, no more are copied than are shown.

@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(without_an_index_there_is_an_error_and_without_a_run_an_adv
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
-  const auto out = render_ambiguous_file({"read.go", 4}, {"a/read.go", "b/read.go"}, idle);
+  const auto out = render_ambiguous_file({"read.go", 4}, {"a/read.go", "b/read.go"}, 2, idle);
   check_schema(out, covering_schema);
   BOOST_TEST(!out.is_error);
   BOOST_TEST(out.text == "read.go fits 2 files, name one of them:\n  a/read.go\n  b/read.go\n");
@@ -162,12 +162,20 @@ BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
              R"("candidates":["a/read.go","b/read.go"]})");
 }
 
+BOOST_AUTO_TEST_CASE(of_many_files_the_first_are_listed_and_all_are_counted) {
+  const auto out = render_ambiguous_file({"read.go", 0}, {"a/read.go", "b/read.go"}, 5000, idle);
+  check_schema(out, covering_schema);
+  BOOST_TEST(out.text.find("read.go fits 5000 files, name one of them:\n") == 0u);
+  BOOST_TEST(out.text.find("  b/read.go\n  … [4998 more]\n") != std::string::npos);
+  BOOST_TEST(out.structured.at("total").to_number<int>() == 5000);
+}
+
 BOOST_AUTO_TEST_CASE(a_huge_question_is_not_repeated_in_full) {
   const covering_question huge{std::string(4'000'000, '\x01'), 0};
   BOOST_TEST(answer_body(render(huge, attribution::test, {})).size() < 100'000u);
   BOOST_TEST(answer_body(render(huge, attribution::test, many(3))).size() < 100'000u);
   const std::vector<std::string> files(10'000, std::string(200, 'f'));
-  BOOST_TEST(answer_body(render_ambiguous_file({"f"}, files, idle)).size() < 1'000'000u);
+  BOOST_TEST(answer_body(render_ambiguous_file({"f"}, files, files.size(), idle)).size() < 1'000'000u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
