@@ -24,7 +24,7 @@ caf::error error_of(const storage::file_problem& problem, const std::string& pat
 void settle(loaded_report& out, const load_report& question,
             std::variant<parsers::coverage_report, parsers::no_report> result) {
   if (const auto* none = std::get_if<parsers::no_report>(&result)) {
-    out.error = fail(fault::report_malformed, none->reason);
+    out.error = fail(fault::report_malformed, std::string{none->format} + " file: " + none->reason);
     return;
   }
   auto& report = std::get<parsers::coverage_report>(result);

@@ -51,7 +51,8 @@ std::optional<parsers::coverage_report> read(const std::string& path) {
   std::string reason = "it changes while it is read; try again when what writes it has ended";
   if (auto* parsed = std::get_if<parsed_report>(&outcome)) {
     if (auto* report = std::get_if<parsers::coverage_report>(parsed)) return std::move(*report);
-    reason = std::get<parsers::no_report>(*parsed).reason;
+    const auto& none = std::get<parsers::no_report>(*parsed);
+    reason = "read as " + std::string{none.format} + ": " + none.reason;
   } else if (const auto* problem = std::get_if<storage::file_problem>(&outcome)) {
     reason = problem->reason;
   }

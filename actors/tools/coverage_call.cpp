@@ -7,8 +7,20 @@
 namespace covey::actors {
 namespace {
 
-const std::vector<std::string> usual_reports{"coverage/lcov.info", "coverage.lcov", "lcov.info",
-                                             "coverage.info"};
+// Where the tools of the field write their reports, when they are not told where to.
+const std::vector<std::string> usual_reports{"coverage/lcov.info",
+                                             "coverage.lcov",
+                                             "lcov.info",
+                                             "coverage.info",
+                                             "coverage.xml",
+                                             "coverage/cobertura-coverage.xml",
+                                             "coverage/coverage-final.json",
+                                             "coverage.json",
+                                             "coverage.out",
+                                             "cover.out",
+                                             "target/site/jacoco/jacoco.xml",
+                                             "build/reports/jacoco/test/jacocoTestReport.xml",
+                                             "coverage/.resultset.json"};
 
 coverage_source_ptr source_of(const coverage_snapshot& run) {
   auto out = std::make_shared<coverage_source>();
@@ -32,7 +44,7 @@ std::string missing(const std::string& path, bool searched) {
 protocol::tool_answer explain(const caf::error& error, bool searched) {
   const auto detail = context_of(error);
   if (error == fault::report_missing) return coverage_error(missing(detail, searched));
-  if (error == fault::report_malformed) return coverage_error("Failed to parse LCOV file: " + detail);
+  if (error == fault::report_malformed) return coverage_error("Failed to parse " + detail);
   if (error == fault::report_unreadable) return coverage_error("Cannot read LCOV file: " + detail);
   if (error == fault::shutting_down) return coverage_error("the server is shutting down");
   return coverage_error("internal error: the report was lost; call again");
@@ -50,11 +62,13 @@ void read(coverage_call_self self, const call_context& context, std::vector<std:
 }  // namespace
 
 protocol::argument report_argument() {
-  return {"lcovPath", protocol::argument_type::string,
-          "coverage report, absolute or relative to the workspace, e.g. ./coverage/lcov.info; LCOV, Go "
-          "coverprofile, Cobertura, JaCoCo, Clover, coverage.py, Istanbul or llvm-cov, told by content. Left "
-          "out: the coverage of the latest run_tests, else coverage/lcov.info, coverage.lcov, lcov.info, "
-          "coverage.info"};
+  return {
+      "lcovPath", protocol::argument_type::string,
+      "coverage report, absolute or relative to the workspace, e.g. ./coverage/lcov.info; LCOV, Go "
+      "coverprofile, Cobertura, JaCoCo, Clover, coverage.py, Istanbul, llvm-cov or SimpleCov, also gzipped, "
+      "told "
+      "by content. Left out: the coverage of the latest run_tests, else the first that there is of the usual "
+      "places, such as coverage/lcov.info, coverage.xml, cover.out, target/site/jacoco/jacoco.xml"};
 }
 
 protocol::tool_description coverage_tool(std::string_view name, std::string_view title) {

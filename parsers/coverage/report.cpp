@@ -1,6 +1,7 @@
 #include "parsers/coverage/report.hpp"
 #include "parsers/coverage/formats/catalogue.hpp"
 #include "parsers/text/utf8.hpp"
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -8,7 +9,6 @@ namespace {
 // Why these bytes are no report; empty if they may be one.
 std::string refusal(std::string_view head) {
   using namespace std::string_view_literals;
-  if (head.starts_with("\x1f\x8b"sv)) return "it is compressed with gzip; unpack it first";
   if (head.starts_with("PK\x03\x04"sv)) return "it is a zip archive; unpack it first";
   if (head.starts_with("\xff\xfe"sv) || head.starts_with("\xfe\xff"sv))
     return "it is UTF-16 text; write it as UTF-8";
@@ -30,10 +30,9 @@ std::string nothing_in(const coverage_report& report) {
     const auto& first = report.complaints.front();
     const auto place =
         first.first_line > 0 ? "line " + std::to_string(first.first_line) + ": " : std::string{};
-    return place + std::string{first.what} + "; no valid record in it (read as " +
-           std::string{report.format} + ")";
+    return place + std::string{first.what} + "; no valid record in it";
   }
-  if (report.data.files.empty()) return "no valid record in it (read as " + std::string{report.format} + ")";
+  if (report.data.files.empty()) return "no valid record in it";
   return "no line that could run in its " + std::to_string(report.data.files.size()) + " file(s)";
 }
 
@@ -45,7 +44,30 @@ bool has_lines(const coverage& data) {
 
 }  // namespace
 
+any_report_parser::any_report_parser() = default;
+any_report_parser::~any_report_parser() = default;
+
 void any_report_parser::feed(std::string_view bytes) {
+  if (unpacked_) {
+    packed_ = unpacked_->feed(bytes);
+    return;
+  }
+  if (begun_) return feed_text(bytes);
+  first_ += bytes;
+  constexpr std::size_t enough = 2;  // to tell
+  if (first_.size() < enough) return;
+  begin();
+}
+
+void any_report_parser::begin() {
+  begun_ = true;
+  const auto bytes = std::exchange(first_, {});
+  if (!is_gzip(bytes)) return feed_text(bytes);
+  unpacked_.emplace([this](std::string_view text) { feed_text(text); }, most_unpacked_bytes);
+  packed_ = unpacked_->feed(bytes);
+}
+
+void any_report_parser::feed_text(std::string_view bytes) {
   if (parser_) return parser_->feed(bytes);
   if (!refusal_.empty()) return;
   head_ += bytes;
@@ -66,7 +88,27 @@ void any_report_parser::choose() {
   head_ = {};
 }
 
+// What is wrong with the compression; a report that breaks off there may lack any of its files.
+std::string any_report_parser::broken_packing() const {
+  if (!unpacked_) return {};
+  switch (packed_) {
+    case gunzip::state::whole:
+      return {};
+    case gunzip::state::open:
+      return "its gzip data breaks off; write it again";
+    case gunzip::state::broken:
+      return "its gzip data is damaged; write it again";
+    case gunzip::state::too_large:
+      return "it unpacks to more than " + std::to_string(most_unpacked_bytes) +
+             " bytes, the limit; split the report, or measure less of the project";
+  }
+  return {};
+}
+
 std::variant<coverage_report, no_report> any_report_parser::finish() {
+  if (!begun_) begin();
+  const auto format = [this] { return format_ == nullptr ? lcov_format.name : format_->name; };
+  if (auto problem = broken_packing(); !problem.empty()) return no_report{std::move(problem), format()};
   if (!parser_ && refusal_.empty()) {
     if (without_mark(head_).empty()) return no_report{"the file is empty"};
     choose();
@@ -75,7 +117,7 @@ std::variant<coverage_report, no_report> any_report_parser::finish() {
   coverage_report out;
   out.format = format_->name;
   parser_->finish(out);
-  if (!has_lines(out.data)) return no_report{nothing_in(out)};
+  if (!has_lines(out.data)) return no_report{nothing_in(out), format()};
   return out;
 }
 

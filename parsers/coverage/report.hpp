@@ -2,7 +2,10 @@
 #pragma once
 
 #include "parsers/coverage/formats/format.hpp"
+#include "parsers/text/gunzip.hpp"
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,19 +14,36 @@ namespace covey::parsers {
 
 struct no_report {
   std::string reason;  // a sentence's end, for people: which line is wrong, or what the bytes look like
+  std::string_view format = "LCOV";  // what they were read as: LCOV is what is left
 };
 
-// Chooses the format by content. Text that is of no other format is taken for LCOV.
+// What one report may unfold to, if it is compressed.
+constexpr std::uint64_t most_unpacked_bytes = 2ull << 30;
+
+// Chooses the format by content. Text that is of no other format is taken for LCOV. What is compressed with
+// gzip is unpacked on the way.
 class any_report_parser {
  public:
+  any_report_parser();
+  any_report_parser(const any_report_parser&) = delete;
+  any_report_parser& operator=(const any_report_parser&) = delete;
+  ~any_report_parser();
+
   void feed(std::string_view bytes);
 
   // Once, at the end. A report without a single line that could run is none.
   std::variant<coverage_report, no_report> finish();
 
  private:
+  void begin();
+  std::string broken_packing() const;
+  void feed_text(std::string_view bytes);
   void choose();
 
+  std::optional<gunzip> unpacked_;
+  gunzip::state packed_ = gunzip::state::open;
+  std::string first_;  // the first bytes, until they tell whether they are compressed
+  bool begun_ = false;
   std::string head_;  // until the format is known
   const coverage_format* format_ = nullptr;
   std::unique_ptr<report_parser> parser_;

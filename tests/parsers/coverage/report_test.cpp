@@ -41,16 +41,18 @@ const std::vector<answer>& answers() {
       {"", "none: the file is empty"},
       {mark, "none: the file is empty"},
       {" \r\n\t\n", "none: the file is empty"},
-      {"\x1f\x8b\x08\x00\x00"s, "none: it is compressed with gzip; unpack it first"},
+      {"\x1f\x8b\x08\x00\x00"s, "none: its gzip data breaks off; write it again"},
+      {"\x1f\x8b\x09\x00\x00xxxxxxx"s, "none: its gzip data is damaged; write it again"},
+      {"\x1f"s, "none: line 1: an unknown record; no valid record in it"},
       {"PK\x03\x04\x14"s, "none: it is a zip archive; unpack it first"},
       {"\xff\xfeS\x00"s, "none: it is UTF-16 text; write it as UTF-8"},
       {"\xfe\xff\x00S"s, "none: it is UTF-16 text; write it as UTF-8"},
-      {"hello\nworld\n", "none: line 1: an unknown record; no valid record in it (read as LCOV)"},
-      {"# only a comment\n", "none: no valid record in it (read as LCOV)"},
+      {"hello\nworld\n", "none: line 1: an unknown record; no valid record in it"},
+      {"# only a comment\n", "none: no valid record in it"},
       {"TN:x\nSF:a\nDA:x,1\nend_of_record\n",
-       "none: line 3: text where a line number belongs; no valid record in it (read as LCOV)"},
+       "none: line 3: text where a line number belongs; no valid record in it"},
       {"SF:a\nend_of_record\nSF:b\nFN:1,f\nend_of_record\n", "none: no line that could run in its 2 file(s)"},
-      {"mode: set\n", "none: no valid record in it (read as Go coverprofile)"},
+      {"mode: set\n", "none: no valid record in it"},
       {std::string(20'000, '\n') + lcov, "LCOV: a lines 1:1\n"},
   };
   return all;
@@ -65,6 +67,47 @@ BOOST_AUTO_TEST_CASE(the_format_is_told_by_the_bytes_and_what_is_none_is_told_wh
       if (one.bytes.size() > 1000) continue;
       for (std::size_t cut = 1; cut < one.bytes.size(); ++cut) BOOST_TEST(read(one.bytes, cut) == one.text);
     }
+}
+
+// `gzip -n9`, in two members, with padding behind them.
+const std::string packed_lcov =
+    "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x0b\x76\xb3\x4a\xe4\x72\x71\xb4\x32\xd4\x31\xe4"
+    "\x4a\xcd\x4b\x89\xcf\x4f\x8b\x2f\x4a\x4d\xce\x2f\x4a\xe1\x02\x00\x94\x9d\xe4\x14\x1a\x00"
+    "\x00\x00"
+    "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x0b\x76\xb3\x4a\xe4\x72\x71\xb4\x32\xd2\x31\xe0"
+    "\x4a\xcd\x4b\x89\xcf\x4f\x8b\x2f\x4a\x4d\xce\x2f\x4a\xe1\x02\x00\x67\xd1\x0a\x50\x1a\x00"
+    "\x00\x00"s;
+
+BOOST_AUTO_TEST_CASE(what_gzip_has_compressed_is_unpacked) {
+  for (const std::size_t piece : {0U, 1U, 2U, 3U, 7U, 11U, 12U, 13U, 64U}) {
+    BOOST_TEST(read(packed_lcov, piece) == "LCOV: a lines 1:1 2:0\n");
+    BOOST_TEST(read(packed_lcov + std::string(512, '\0'), piece) == "LCOV: a lines 1:1 2:0\n");
+  }
+  // Where it breaks off the second member is missing, or a part of one: never the whole report.
+  for (std::size_t size = 2; size < packed_lcov.size(); ++size) {
+    const auto text = read(std::string_view{packed_lcov}.substr(0, size));
+    BOOST_TEST((text == "none: its gzip data breaks off; write it again" || text == "LCOV: a lines 1:1\n"),
+               size << ": " << text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(damaged_compression_is_no_report) {
+  auto damaged = packed_lcov;
+  damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);  // of its check sum
+  BOOST_TEST(read(damaged) == "none: its gzip data is damaged; write it again");
+}
+
+BOOST_AUTO_TEST_CASE(the_format_of_what_does_not_read_is_named) {
+  const auto format_of = [](std::string_view bytes) {
+    any_report_parser reader;
+    reader.feed(bytes);
+    return std::string{std::get<no_report>(reader.finish()).format};
+  };
+  BOOST_TEST(format_of("mode: set\n") == "Go coverprofile");
+  BOOST_TEST(format_of("<report name=\"x\"><package></package></report>") == "JaCoCo XML");
+  BOOST_TEST(format_of("{\"meta\":{\"branch_coverage\":true},\"files\":{}}") == "coverage.py JSON");
+  BOOST_TEST(format_of("{}") == "LCOV");
+  BOOST_TEST(format_of("hello") == "LCOV");
 }
 
 BOOST_AUTO_TEST_CASE(text_of_an_unknown_kind_is_told_with_the_formats_that_are_known) {
@@ -105,10 +148,10 @@ BOOST_AUTO_TEST_CASE(a_count_of_a_go_profile_that_is_too_large_is_named) {
 
 BOOST_AUTO_TEST_CASE(refused_bytes_are_not_kept) {
   any_report_parser reader;
-  reader.feed("\x1f\x8b" + std::string(format_head, 'x'));
+  reader.feed("PK\x03\x04" + std::string(format_head, 'x'));
   for (int i = 0; i < 10'000; ++i) reader.feed(std::string(64, 'x'));
   const auto out = reader.finish();
-  BOOST_TEST(std::get<no_report>(out).reason == "it is compressed with gzip; unpack it first");
+  BOOST_TEST(std::get<no_report>(out).reason == "it is a zip archive; unpack it first");
 }
 
 struct many_files {

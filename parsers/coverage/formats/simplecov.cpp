@@ -1,0 +1,133 @@
+// .resultset.json of SimpleCov (Ruby; lib/simplecov/result_merger.rb), one entry a command that ran tests:
+//   {COMMAND: {"coverage": {PATH: {"lines": [null, COUNT, …], "branches": {CONDITION: {WAY: COUNT, …}, …}}},
+//    "timestamp": …}}
+// Before 0.18 the list of counts stands for the whole file. CONDITION and WAY are Ruby's own lists, as text:
+// "[:if, 0, 7, 13, 11, 16]" has kind, number, first line, its column, last line, its column. Counts of
+// several commands are added, as SimpleCov does. It says nothing of `:nocov:` comments: such lines count
+// here, and do not in SimpleCov's own totals.
+#include "parsers/coverage/file_limit.hpp"
+#include "parsers/coverage/formats/format.hpp"
+#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/merge.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+struct condition {
+  std::uint32_t number = 0;
+  std::uint32_t line = 0;
+};
+
+// The number behind the next comma, and what follows it.
+std::optional<std::uint32_t> next_number(std::string_view& text) {
+  const auto comma = text.find(", ");
+  if (comma == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(comma + 2);
+  std::uint32_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error != std::errc{}) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return out;
+}
+
+std::optional<condition> condition_in(std::string_view text) {
+  if (!text.starts_with("[:")) return std::nullopt;
+  const auto number = next_number(text);
+  const auto line = number ? next_number(text) : std::nullopt;
+  if (!line || *line == 0 || *line > max_line_number || *number > max_block) return std::nullopt;
+  return condition{*number, *line};
+}
+
+class file_reader {
+ public:
+  file_reader(complaints& wrong, std::string_view name) : wrong_(wrong), name_(name) {}
+
+  file_coverage read(const json::value& from) {
+    if (const auto* lines = from.if_array()) add_lines(*lines);
+    if (const auto* file = from.if_object()) {
+      add_lines(list_at(*file, "lines"));
+      for (const auto& [text, ways] : object_at(*file, "branches")) add_condition(text, ways);
+    }
+    put_in_order(branches_);
+    out_.branches = branches_;
+    return std::move(out_);
+  }
+
+ private:
+  void add_lines(const json::array& counts) {
+    std::vector<line_hits> lines;
+    for (std::size_t i = 0; i < counts.size() && i < max_line_number; ++i) {
+      if (counts[i].is_null()) continue;  // no code
+      if (const auto count = count_in(counts[i], wrong_, name_))
+        lines.emplace_back(static_cast<std::uint32_t>(i + 1), *count);
+    }
+    out_.lines = lines;
+  }
+
+  void add_condition(std::string_view text, const json::value& ways) {
+    const auto place = condition_in(text);
+    if (!place || !ways.is_object()) return wrong_.add("a branch that does not read, left out", 0, name_);
+    const auto first = branches_.size();
+    std::uint32_t way = 0;
+    bool reached = false;
+    for (const auto& [name, value] : ways.get_object()) {
+      const auto count = count_in(value, wrong_, name_);
+      if (count) branches_.emplace_back(place->line, place->number, way, *count);
+      reached = reached || count.value_or(0) > 0;
+      ++way;
+    }
+    for (auto i = first; i < branches_.size(); ++i) branches_[i].evaluated = reached;
+  }
+
+  complaints& wrong_;
+  std::string_view name_;
+  std::vector<branch_hits> branches_;
+  file_coverage out_;
+};
+
+class simplecov_parser final : public report_parser {
+ public:
+  void feed(std::string_view bytes) override { entries_.feed(bytes); }
+
+  void finish(coverage_report& into) override {
+    entries_.finish();
+    into.data.files = std::move(files_);
+    into.complaints = entries_.wrong().take();
+  }
+
+ private:
+  void add(const json_entry& entry) {
+    const std::string_view name = entry.keys.back();
+    const auto* file = entry.value.if_object();
+    if (!entry.value.is_array() && (file == nullptr || !file->contains("lines")))
+      return entries_.wrong().add("a file without its lines, left out", 0, name);
+    if (auto* known = file_in(files_, repair_utf8(name), entries_.wrong(), 0))
+      merge_into(*known, file_reader{entries_.wrong(), name}.read(entry.value));
+  }
+
+  decltype(coverage::files) files_;
+  json_entries entries_{
+      {{any_member, "coverage", any_member}}, {}, [this](json_entry&& entry) { add(entry); }};
+};
+
+}  // namespace
+
+extern const coverage_format simplecov_format;
+const coverage_format simplecov_format{
+    "SimpleCov JSON",
+    [](std::string_view head) {
+      return json_begins_with(head, {{any_member, "coverage", any_member, "lines"},
+                                     {any_member, "coverage", any_member, any_element}});
+    },
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<simplecov_parser>(); }};
+
+}  // namespace covey::parsers
