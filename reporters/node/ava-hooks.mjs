@@ -13,8 +13,25 @@ const { failureOf } = require('./failures.cjs');
 
 const fileOf = (file) => (file?.startsWith('file://') ? fileURLToPath(file) : file);
 
-// AVA writes "-" before what there was; here it stands before what was expected.
-const turned = (diff) => diff.replace(/^[ ]*[-+]/gm, (sign) => sign.replace(/[-+]/, (one) => (one === '-' ? '+' : '-')));
+// AVA writes "- " before what there was, "+ " before what was expected, and shows the ends of lines. Here "-" stands before
+// what was expected, and goes first.
+function unified(diff) {
+  const lines = diff.split('\n').map((line) => ({ sign: { '-': '+', '+': '-' }[line[0]] ?? ' ', text: line.slice(2).replace(/␊$/, '') }));
+  const out = [];
+  let added = [];
+  for (const line of lines) {
+    if (line.sign !== '+') out.push(...(line.sign === ' ' ? added.splice(0) : []), line);
+    else added.push(line);
+  }
+  return [...out, ...added];
+}
+
+// Two values of one line each are told as such.
+function tellDifference(diff, out) {
+  const lines = unified(diff);
+  if (lines.length === 2 && lines[0].sign === '-' && lines[1].sign === '+') Object.assign(out, { expected: cut(lines[0].text), actual: cut(lines[1].text) });
+  else out.diff = cut(lines.map(({ sign, text }) => sign + text).join('\n'));
+}
 
 // What AVA says of an error that a test has thrown, before the error itself.
 const wrapped = /^(Error thrown in test|Rejected promise returned by test)/;
@@ -23,7 +40,7 @@ const wrapped = /^(Error thrown in test|Rejected promise returned by test)/;
 function detailsOf(error, out) {
   const lines = [];
   for (const { label, formatted } of error.formattedDetails ?? error.values ?? []) {
-    if (/^Difference \(- actual/.test(label)) out.diff = cut(turned(plain(formatted)));
+    if (/^Difference(:| \(- actual)/.test(label)) tellDifference(plain(formatted), out);
     else lines.push([plain(label), plain(formatted)].filter(Boolean).join('\n'));
   }
   return lines;
@@ -43,7 +60,7 @@ function failureOfError(error, testFile, kind) {
   }
   const out = failureOf(Object.assign(new Error(said), { name: 'AssertionError', stack }), { file, kind, place: { file } });
   const lines = detailsOf(error, out).filter((one) => one !== said);
-  if (said && !/^Difference \(- actual/.test(said)) lines.unshift(said);
+  if (said && !/^Difference(:| \(- actual)/.test(said)) lines.unshift(said);
   out.message = cut(lines.join('\n') || `${error.assertion ?? 'assertion'} failed: the values differ`);
   const source = fileOf(error.source?.file);
   if (source && error.source.isWithinProject !== false) Object.assign(out, { file: group(source), line: error.source.line });
@@ -73,11 +90,13 @@ class Listener {
     this.put({ e: 'report', ...this.#identity(event), ms: event.duration, output, ...members });
   }
 
-  // A hook's title is "beforeEach hook for TEST" or "before hook": what a rerun runs again is the test, or the file.
+  // A hook's title is "beforeEach hook for TEST" or "before hook". The test has not begun: it is what failed. After others
+  // a rerun runs the test again, or the whole file.
   #hook(event) {
     const of = group(event.testFile);
     const test = / for (.*)$/s.exec(event.title)?.[1];
-    this.put({ e: 'problem', group: of, name: event.title, key: keyOf(of, test === undefined ? [] : [test]), failure: failureOfError(event.err, event.testFile, 'error') });
+    const name = test !== undefined && event.title.startsWith('beforeEach') ? test : event.title;
+    this.put({ e: 'problem', group: of, name, key: keyOf(of, test === undefined ? [] : [test]), failure: failureOfError(event.err, event.testFile, 'error') });
   }
 
   #problem(event, failure) {
