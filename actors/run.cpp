@@ -293,6 +293,9 @@ void run_state::on_deadline() {
     if (child_) child_->stop(std::chrono::milliseconds{0});
     return;
   }
+  if (phase_ == phase::running && role() == command_role::step)
+    run_->notes.push_back("the time ran out during the step `" + plan_->commands[command_].runner +
+                          "`; pass a larger timeout");
   ending_.timed_out = true;
   stop(limits::timeout_grace);
 }

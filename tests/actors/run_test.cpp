@@ -179,6 +179,18 @@ BOOST_AUTO_TEST_CASE(a_run_over_its_time_is_stopped_with_a_grace_and_keeps_what_
   BOOST_TEST(done->results.totals.failed == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(time_that_runs_out_during_a_step_names_it) {
+  auto handle = start(1);
+  answer_probe("steps");
+  advance(10s);
+  launcher.last().end({parsers::run_ending::kind_type::signalled, 15, 0, 0});
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::timed_out));
+  BOOST_TEST_REQUIRE(done->notes.size() == 1u);
+  BOOST_TEST(done->notes.front().starts_with("the time ran out during the step `"));
+}
+
 BOOST_AUTO_TEST_CASE(time_that_runs_out_while_planning_is_a_timeout) {
   auto handle = start(1);
   advance(10s);
