@@ -132,7 +132,7 @@ void dispatcher_state::start(protocol::call_tool decision) {
 }
 
 void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string why) {
-  write_result(call.id, call.in, protocol::answer_body(protocol::tool_error(std::move(why))));
+  write_result(call.id, call.in, protocol::answer_body(protocol::tool_error(std::move(why)), setup_.with.filter));
 }
 
 // --- from calls ---
@@ -141,9 +141,9 @@ void dispatcher_state::on_progress(const run_progress& news) {
   const auto it = calls_.find(news.key);
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // only news: the answer tells all
-  auto line = it->second.pacer->offer(
-      news.done, news.total, protocol::progress_message(news.done, news.total, news.failed, news.current),
-      self_->clock().now());
+  const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
+  auto line = it->second.pacer->offer(news.done, news.total, setup_.with.filter.text(message),
+                                      self_->clock().now());
   if (line) write(std::move(*line));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "actors/messages.hpp"
+#include "protocol/answer_filter.hpp"
 #include <memory>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ struct services {
   snapshot_store_actor snapshots;
   test_lister_actor tests;
   bool coverage_on = true;
+  protocol::answer_filter filter;  // what answers and progress leave through
 };
 
 // The launcher outlives the system.

@@ -4,6 +4,7 @@
 #include "actors/limits.hpp"
 #include "actors/line_reader.hpp"
 #include "actors/log.hpp"
+#include "actors/process/environment.hpp"
 #include "actors/process/guard_launcher.hpp"
 #include "actors/process/program.hpp"
 #include "actors/process/sweep.hpp"
@@ -88,9 +89,12 @@ int serve(const server_options& options) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   auto backlog = std::make_shared<wire_backlog>();
   auto out = system.spawn<caf::detached>(writer, options.out, backlog);
+  auto with = spawn_services(system, launcher.get(), options.coverage);
+  if (!options.show_secrets)
+    with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   auto entry = system.spawn(
       dispatcher, dispatcher_setup{protocol::identity(), tools(), options.workspace,
-                                   spawn_services(system, launcher.get(), options.coverage), out, backlog});
+                                   std::move(with), out, backlog});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {
     deadline.arm();

@@ -10,6 +10,7 @@ struct server_options {
   int out = 1;            // our lines; only the writer touches it
   std::string workspace;  // absolute, exists
   bool coverage = true;
+  bool show_secrets = false;
   bool handle_signals = true;  // SIGTERM, SIGINT, SIGHUP end the server; a second one at once
 };
 

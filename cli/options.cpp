@@ -63,6 +63,8 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   app.fallthrough();
   app.add_option("-w,--workspace", workspace, "the project's folder (default: the current one)");
   app.add_flag("--no-coverage", no_coverage, "collect no coverage: faster runs, no tests_covering");
+  app.add_flag("--show-secrets", result.show_secrets,
+               "show values of environment variables whose names say that they are secret");
   app.add_flag("--describe-tools", describe, "print the table of tools and exit");
   app.add_flag("--version", version, "print the version and exit");
   auto* call =

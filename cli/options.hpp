@@ -15,6 +15,7 @@ struct options {
   command what = command::serve;
   std::string workspace;  // absolute, without symbolic links, an existing folder
   bool coverage = true;
+  bool show_secrets = false;
   std::vector<std::pair<std::string, std::string>> calls;  // tool, arguments as JSON text
   // of `report`
   std::vector<std::string> reports;  // files to read; none: run the tests

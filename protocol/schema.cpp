@@ -58,7 +58,7 @@ json::object input_schema(const std::vector<argument>& arguments) {
     properties[entry.name] = property(entry);
     if (entry.required) required.emplace_back(entry.name);
   }
-  if (!properties.empty()) schema["properties"] = std::move(properties);
+  schema["properties"] = std::move(properties);  // also when empty: some hosts refuse a list with a tool without
   if (!required.empty()) schema["required"] = std::move(required);
   schema["additionalProperties"] = false;
   return schema;

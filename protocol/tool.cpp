@@ -52,8 +52,14 @@ tool_answer tool_error(std::string text) {
   return {std::move(text), {}, true};
 }
 
-std::string answer_body(const tool_answer& answer) {
-  std::string out = R"("content":[{"type":"text","text":)" + quoted(answer.text) + "}]";
+std::string answer_body(tool_answer answer, const answer_filter& filter) {
+  // Where both halves are the same JSON they stay the same.
+  const bool is_json = answer.text.starts_with('{') && answer.text == to_text(answer.structured);
+  const bool changed = filter.clean(answer.structured);
+  const auto text = !is_json  ? filter.text(answer.text)
+                    : changed ? to_text(answer.structured)
+                              : std::move(answer.text);
+  std::string out = R"("content":[{"type":"text","text":)" + quoted(text) + "}]";
   if (!answer.is_error || !answer.structured.empty())
     out += R"(,"structuredContent":)" + to_text(answer.structured);
   out += answer.is_error ? R"(,"isError":true)" : R"(,"isError":false)";

@@ -1,6 +1,7 @@
 // What a tool says of itself, and what it answers.
 #pragma once
 
+#include "protocol/answer_filter.hpp"
 #include "protocol/era.hpp"
 #include "protocol/schema.hpp"
 #include <span>
@@ -48,8 +49,8 @@ struct tool_answer {
 tool_answer tool_error(std::string text);
 
 // The members `content`, `structuredContent` and `isError` of a result, without its braces: the part of an
-// answer that is the same in both eras.
-std::string answer_body(const tool_answer& answer);
+// answer that is the same in both eras. This is the only way out for what tests made.
+std::string answer_body(tool_answer answer, const answer_filter& filter = {});
 
 // The result object of a tools/call around such a body, for result_line().
 std::string tool_result(era in, std::string_view body, const server_info& server);

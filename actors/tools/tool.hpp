@@ -26,8 +26,9 @@ struct tool {
 
 // The last thing a call does. The text is encoded here, not in the dispatcher, which has others waiting.
 template <class Self>
-void answer(Self self, const call_context& context, const protocol::tool_answer& given) {
-  auto body = std::make_shared<const std::string>(protocol::answer_body(given));
+void answer(Self self, const call_context& context, protocol::tool_answer given) {
+  auto body =
+      std::make_shared<const std::string>(protocol::answer_body(std::move(given), context.with.filter));
   self->send(context.dispatcher, call_answered{context.key, std::move(body)});
   self->quit();
 }

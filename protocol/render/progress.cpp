@@ -1,5 +1,6 @@
 #include "protocol/render/progress.hpp"
 #include "protocol/text.hpp"
+#include "protocol/visible.hpp"
 
 namespace covey::protocol {
 
@@ -9,7 +10,7 @@ std::string progress_message(std::uint64_t done, std::uint64_t total, std::uint6
   std::string out = std::to_string(done);
   out += total > 0 ? "/" + std::to_string(total) : std::string{" done"};
   out += ", " + std::to_string(failed) + " failed";
-  if (!current.empty()) out += ": " + clipped(current, longest_name);
+  if (!current.empty()) out += ": " + one_line(clipped(current, longest_name));
   return out;
 }
 

@@ -1,0 +1,40 @@
+#include "protocol/answer_filter.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+
+bool answer_filter::is_clean(std::string_view from) const {
+  return is_visible(from) && !secrets_->finds_in(from);
+}
+
+// Secrets first: they may hold what becomes an escape.
+std::string answer_filter::text(std::string_view from) const {
+  return secrets_->finds_in(from) ? visible(secrets_->apply(from)) : visible(from);
+}
+
+bool answer_filter::clean(json::value& value) const {
+  if (auto* members = value.if_object()) return clean(*members);
+  bool changed = false;
+  if (auto* items = value.if_array())
+    for (auto& item : *items) changed = clean(item) || changed;
+  if (auto* string = value.if_string(); string != nullptr && !is_clean(*string)) {
+    value = text(*string);
+    changed = true;
+  }
+  return changed;
+}
+
+bool answer_filter::clean(json::object& members) const {
+  bool changed = false;
+  for (auto& member : members) changed = clean(member.value()) || changed;
+  const bool clean_names =
+      std::all_of(members.begin(), members.end(), [&](const auto& member) { return is_clean(member.key()); });
+  if (clean_names) return changed;
+  json::object renamed;
+  for (auto& member : members) renamed[text(member.key())] = std::move(member.value());
+  members = std::move(renamed);
+  return true;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,194 @@
+#include "protocol/secrets.hpp"
+#include "parsers/text/utf8.hpp"
+#include "protocol/json.hpp"
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::size_t shortest_value = 8;
+// A line of a value that has several, e.g. of a private key: shorter ones are padding or braces.
+constexpr std::size_t shortest_line = 16;
+// Of a value that was cut: less than this gives nothing away, and would be found in too much.
+constexpr std::size_t shortest_part = 4;
+constexpr std::array<std::string_view, 7> words{"TOKEN",      "SECRET",  "PASSWORD", "PASSWD",
+                                                "CREDENTIAL", "PRIVATE", "API_KEY"};
+// What stands where a text was cut: the end of one is before it, the start of the next behind its line.
+constexpr std::array<std::string_view, 4> cut_marks{"… [", "…\n", "…\"", "[TRUNCATED]"};
+
+bool is_secret(std::string_view name) {
+  std::string upper{name};
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return std::any_of(words.begin(), words.end(),
+                     [&](auto word) { return upper.find(word) != std::string::npos; });
+}
+
+std::string without_quotes(const std::string& json_text) {
+  return json_text.substr(1, json_text.size() - 2);
+}
+
+// As Go writes it: these mean something in HTML.
+std::string html_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text)
+    out += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : c == '&' ? "\\u0026" : std::string(1, c);
+  return out;
+}
+
+std::string slash_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '/' ? "\\/" : std::string(1, c);
+  return out;
+}
+
+// As Python writes it: ASCII only, other characters as UTF-16.
+std::string ascii_escaped(std::string_view text) {
+  std::string out;
+  const auto add = [&](char32_t unit) {
+    std::array<char, 8> digits{};
+    std::snprintf(digits.data(), digits.size(), "\\u%04x", static_cast<unsigned>(unit));
+    out += digits.data();
+  };
+  while (!text.empty()) {
+    const auto character = parsers::take_character(text);
+    if (character < 0x80) {
+      out += static_cast<char>(character);
+    } else if (character < 0x10000) {
+      add(character);
+    } else {
+      add(0xd800 + ((character - 0x10000) >> 10u));
+      add(0xdc00 + ((character - 0x10000) & 0x3ffu));
+    }
+  }
+  return out;
+}
+
+std::size_t pair_of(std::string_view two) {
+  return static_cast<std::size_t>(static_cast<unsigned char>(two[0])) << 8u |
+         static_cast<unsigned char>(two[1]);
+}
+
+}  // namespace
+
+secret_mask::secret_mask(const environment& variables) {
+  for (const auto& [name, value] : variables)
+    if (value.size() >= shortest_value && is_secret(name)) add_forms(name, value);
+  std::stable_sort(needles_.begin(), needles_.end(),
+                   [](const auto& a, const auto& b) { return a.text.size() > b.text.size(); });
+  for (std::size_t i = 0; i < needles_.size(); ++i) {
+    const std::string_view text = needles_[i].text;
+    by_first_[static_cast<unsigned char>(text.front())].push_back(static_cast<std::uint32_t>(i));
+    begins_.set(pair_of(text));
+  }
+}
+
+void secret_mask::add(const std::string& name, std::string text) {
+  const auto known =
+      std::any_of(needles_.begin(), needles_.end(), [&](const auto& one) { return one.text == text; });
+  if (!known) needles_.push_back({std::move(text), name});
+}
+
+void secret_mask::add_forms(const std::string& name, const std::string& value) {
+  const auto forms = [&](const std::string& plain) {
+    add(name, plain);
+    const auto escaped = without_quotes(quoted(plain));
+    for (const auto& form : {escaped, html_escaped(escaped), slash_escaped(escaped), ascii_escaped(escaped)})
+      add(name, form);
+  };
+  forms(value);
+  std::string_view rest = value;
+  if (rest.find('\n') == std::string_view::npos) return;
+  while (!rest.empty()) {
+    auto line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.front())) != 0)
+      line.remove_prefix(1);
+    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.remove_suffix(1);
+    // "-----BEGIN PRIVATE KEY-----" is no secret.
+    if (line.size() >= shortest_line && !line.starts_with("-----")) forms(std::string{line});
+  }
+}
+
+// The longest value that begins here.
+const secret_mask::needle* secret_mask::at(std::string_view text, std::size_t place) const {
+  for (const auto index : by_first_[static_cast<unsigned char>(text[place])])
+    if (text.substr(place).starts_with(needles_[index].text)) return &needles_[index];
+  return nullptr;
+}
+
+std::vector<secret_mask::hit> secret_mask::hits(std::string_view text) const {
+  std::vector<hit> out;
+  if (needles_.empty()) return out;
+  for (std::size_t i = 0; i + shortest_value <= text.size(); ++i) {
+    if (!begins_.test(pair_of(text.substr(i, 2)))) continue;
+    if (const auto* found = at(text, i)) out.push_back({i, i + found->text.size(), &found->name});
+  }
+  add_cut_edges(out, text);
+  return out;
+}
+
+void secret_mask::add_cut_edges(std::vector<hit>& out, std::string_view text) const {
+  for (const auto mark : cut_marks) {
+    for (auto place = text.find(mark); place != std::string_view::npos;
+         place = text.find(mark, place + mark.size())) {
+      auto end = place;
+      while (end > 0 && text[end - 1] == '\n') --end;
+      add_cut_end(out, text, end);
+      const auto line_end = text.find('\n', place);
+      if (line_end != std::string_view::npos) add_cut_start(out, text, line_end + 1);
+    }
+  }
+  if (text.ends_with("…")) add_cut_end(out, text, text.size() - std::string_view{"…"}.size());
+}
+
+// A value's first part that ends here.
+void secret_mask::add_cut_end(std::vector<hit>& out, std::string_view text, std::size_t to) const {
+  hit best{to, to, nullptr};
+  for (const auto& one : needles_) {
+    const std::string_view value = one.text;
+    for (auto size = std::min(value.size() - 1, to); size >= shortest_part && size > best.end - best.begin;
+         --size)
+      if (value[size - 1] == text[to - 1] && text.substr(to - size, size) == value.substr(0, size))
+        best = {to - size, to, &one.name};
+  }
+  if (best.name != nullptr) out.push_back(best);
+}
+
+// A value's last part that begins here.
+void secret_mask::add_cut_start(std::vector<hit>& out, std::string_view text, std::size_t from) const {
+  hit best{from, from, nullptr};
+  for (const auto& one : needles_) {
+    const std::string_view value = one.text;
+    const auto room = text.size() - from;
+    for (auto size = std::min(value.size() - 1, room); size >= shortest_part && size > best.end - best.begin;
+         --size)
+      if (text.substr(from, size) == value.substr(value.size() - size)) best = {from, from + size, &one.name};
+  }
+  if (best.name != nullptr) out.push_back(best);
+}
+
+bool secret_mask::finds_in(std::string_view text) const {
+  return !hits(text).empty();
+}
+
+std::string secret_mask::apply(std::string_view text) const {
+  auto found = hits(text);
+  std::sort(found.begin(), found.end(), [](const hit& a, const hit& b) { return a.begin < b.begin; });
+  std::string out;
+  std::size_t kept = 0;
+  const std::string* last = nullptr;
+  for (const auto& one : found) {
+    const bool goes_on = one.begin < kept;
+    out.append(text.substr(kept, goes_on ? 0 : one.begin - kept));
+    if (!goes_on || last != one.name) out += "‹" + *one.name + "›";
+    kept = std::max(kept, one.end);
+    last = one.name;
+  }
+  return out.append(text.substr(kept));
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,52 @@
+// Secrets of the environment must not leave in answers: tests see them, print them, and are read by agents.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::protocol {
+
+// Replaces values of secret variables by ‹NAME›: as they are, and as they stand inside of JSON strings. Lines
+// of a value of several lines are secrets too. Of overlapping values every byte is masked. Where a text was
+// cut, the part of a value that is left at the cut's edge is masked as well.
+class secret_mask {
+ public:
+  using environment = std::map<std::string, std::string, std::less<>>;
+
+  secret_mask() = default;  // no secrets
+  // Variables whose names hold TOKEN, SECRET, PASSWORD, PASSWD, CREDENTIAL, PRIVATE or API_KEY, in any case,
+  // and whose values have 8 bytes or more.
+  explicit secret_mask(const environment& variables);
+
+  std::string apply(std::string_view text) const;
+  bool finds_in(std::string_view text) const;  // whether apply() would change it
+
+ private:
+  struct needle {
+    std::string text;
+    std::string name;
+  };
+  struct hit {
+    std::size_t begin, end;
+    const std::string* name;
+  };
+
+  void add(const std::string& name, std::string text);
+  void add_forms(const std::string& name, const std::string& value);
+  const needle* at(std::string_view text, std::size_t place) const;
+  std::vector<hit> hits(std::string_view text) const;
+  void add_cut_edges(std::vector<hit>& out, std::string_view text) const;
+  void add_cut_start(std::vector<hit>& out, std::string_view text, std::size_t from) const;
+  void add_cut_end(std::vector<hit>& out, std::string_view text, std::size_t to) const;
+
+  std::vector<needle> needles_;                           // the longest first
+  std::array<std::vector<std::uint32_t>, 256> by_first_;  // their places, by the first byte
+  std::bitset<65536> begins_;                             // by the first two
+};
+
+}  // namespace covey::protocol
