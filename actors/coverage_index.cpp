@@ -10,8 +10,19 @@ coverage_index_actor::behavior_type coverage_index(
         const auto& root = state_of(self).root;
         if (!root.empty() && message.root != root) return;
         auto& latest = state_of(self).latest;
-        latest = {message.run_id, message.ended, message.data, nullptr, message.name};
-        if (message.data) latest.files = std::make_shared<parsers::file_index>(*message.data, message.root);
+        if (!message.data) {  // what is known stays, and its answers say that it is older
+          latest.unmeasured_run = message.run_id;
+          latest.unmeasured_why = message.partial;
+          return;
+        }
+        latest = {message.run_id,
+                  message.ended,
+                  message.data,
+                  std::make_shared<parsers::file_index>(*message.data, message.root),
+                  message.name,
+                  message.partial,
+                  0,
+                  {}};
       },
       [self](const forget_runs& message) {
         state_of(self) = {message.root, {}};

@@ -1,5 +1,5 @@
-// Keeps the latest run's coverage and the index of its files. They are immutable and swapped whole, so a
-// question never sees half of a run.
+// Keeps the coverage of the latest run that measured some, and the index of its files. They are immutable and
+// swapped whole, so a question never sees half of a run.
 #pragma once
 
 #include "actors/messages.hpp"

@@ -15,6 +15,7 @@ enum class fault : std::uint8_t {
   could_not_start,      // detail: what and why
   no_run_yet,
   nothing_to_rerun,  // detail: the language
+  nothing_known,     // detail: a sentence: no failure is known, and yet the last run was no pass
   other_language,    // detail: a sentence
   queue_full,        // detail: a sentence with the limit and the remedy
   cancelled,
@@ -40,6 +41,8 @@ inline std::string to_string(fault value) {
       return "no run yet";
     case fault::nothing_to_rerun:
       return "nothing to rerun";
+    case fault::nothing_known:
+      return "nothing known";
     case fault::other_language:
       return "other language";
     case fault::queue_full:

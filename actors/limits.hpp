@@ -35,8 +35,8 @@ constexpr seconds question = 10s;
 constexpr seconds default_timeout = 300s;
 constexpr seconds maximum_timeout = 1800s;
 constexpr std::size_t waiting_runs = 64;
-constexpr std::size_t default_rerun = 50;
-constexpr std::size_t maximum_rerun = 200;
+// Runners take tests as arguments or patterns: beyond this a whole run is what a caller wants.
+constexpr std::size_t maximum_rerun = 2000;
 // What an answer shows of each output stream; parsing sees everything.
 constexpr std::size_t display = 500u << 10;
 // What a note tells of a report or measure command that failed.
@@ -97,6 +97,8 @@ constexpr seconds listing = 300s;
 // Files or blocks of one run: runners take them as arguments or patterns, and of more a caller wants a whole
 // run.
 constexpr std::size_t picks = 2000;
+// Exact names of them in one call, in bytes.
+constexpr std::size_t exact_names = 512u << 10;
 // Workspaces times languages whose files are remembered.
 constexpr std::size_t kept_listings = 4;
 

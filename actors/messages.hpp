@@ -95,11 +95,12 @@ struct start_run {
   std::vector<parsers::test_pick> picks;  // of `picked` what is to run; of `whole` what is to be told apart
   std::int64_t timeout_ms = 0;
   bool coverage = true;
+  std::vector<std::string> unknown = {};  // what was picked by its exact name and is not there
 };
 template <class Inspector>
 auto inspect(Inspector& f, start_run& x) {
   return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.scope, x.limit, x.picks,
-           x.timeout_ms, x.coverage);
+           x.timeout_ms, x.coverage, x.unknown);
 }
 
 struct expect_run {  // from the dispatcher's thread: this call will ask for a run, and comes before later
@@ -182,17 +183,21 @@ struct latest_run {};
 struct record_coverage {
   std::uint64_t run_id = 0;
   std::chrono::steady_clock::time_point ended;
-  coverage_ptr data;  // null: the run gave none
-  std::string root;   // that its paths are relative to
-  std::string name;   // of the run, for people: "run 3"
+  coverage_ptr data;    // null: the run gave none, and what is known stays
+  std::string root;     // that its paths are relative to
+  std::string name;     // of the run, for people: "run 3"
+  std::string partial;  // why it is of a part of what should have run, or is none; may be empty
 };
 struct latest_coverage {};
 struct coverage_snapshot {
   std::uint64_t run_id = 0;
   std::chrono::steady_clock::time_point ended;
-  coverage_ptr data;     // null: none yet
-  file_index_ptr files;  // of `data`
-  std::string name;      // of the run, for people
+  coverage_ptr data;                 // null: none yet
+  file_index_ptr files;              // of `data`
+  std::string name;                  // of the run, for people
+  std::string partial;               // why it is of a part of the suite only; empty: it is not
+  std::uint64_t unmeasured_run = 0;  // a later run that gave no coverage; 0: there is none
+  std::string unmeasured_why;        // may be empty
 };
 
 struct collect_coverage {
@@ -210,6 +215,7 @@ struct coverage_source {
   parsers::coverage_totals totals;
   file_index_ptr files;  // of `data`
   std::vector<parsers::complaint> complaints;
+  std::vector<std::string> notes = {};  // of a run: what it is not, a sentence each
 };
 using coverage_source_ptr = std::shared_ptr<const coverage_source>;
 

@@ -1,8 +1,12 @@
 #include "actors/run.hpp"
 #include "actors/coverage_reader.hpp"
 #include "actors/process/environment.hpp"
+#include "actors/recording.hpp"
+#include "actors/rerun.hpp"
+#include "parsers/model/unknown_picks.hpp"
 #include "parsers/output/step_failures.hpp"
 #include "parsers/text/utf8.hpp"
+#include "protocol/render/ending.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -29,14 +33,6 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
   return plan.own_timeout.count() > 0 && run.duration >= plan.own_timeout &&
          std::any_of(failures.begin(), failures.end(),
                      [](const auto& f) { return f.kind == parsers::failure_kind::timeout; });
-}
-
-// Coverage of a part of the suite reads like that of a much worse one.
-std::string name_of(const parsers::finished_run& run) {
-  const auto name = "run " + std::to_string(run.id);
-  if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
-  if (run.scope == parsers::run_scope::picked) return name + ", of picked tests only";
-  return run.scope == parsers::run_scope::failing ? name + ", of the tests that had failed only" : name;
 }
 
 }  // namespace
@@ -76,23 +72,12 @@ void run_state::begin(run_setup setup) {
 }
 
 void run_state::choose_what_failed(const finished_run_ptr& latest) {
-  const auto& request = setup_.request;
-  if (!latest) return refuse(fail(fault::no_run_yet));
-  if (!request.language.empty() && request.language != latest->language)
-    return refuse(fail(fault::other_language, "the last run was of " + latest->language +
-                                                  ": run run_tests with `language` " + request.language +
-                                                  " first"));
-  const auto& failures = latest->results.failures;
-  if (failures.empty()) return refuse(fail(fault::nothing_to_rerun, latest->language));
-  language_ = find(setup_.with.languages, latest->language);
+  auto chosen = choose_rerun(latest, setup_.request);
+  if (chosen.refusal) return refuse(std::move(chosen.refusal));
+  language_ = find(setup_.with.languages, chosen.language);
   parsers::plan_request wanted;
   wanted.everything = false;
-  const auto count = std::min<std::size_t>(failures.size(), request.limit);
-  wanted.wanted.assign(failures.begin(), failures.begin() + static_cast<std::ptrdiff_t>(count));
-  if (count < failures.size())
-    run_->notes.push_back(std::to_string(failures.size() - count) + " more failures of run " +
-                          std::to_string(latest->id) + " were not rerun; pass a larger limit (at most " +
-                          std::to_string(limits::maximum_rerun) + ") to rerun them");
+  wanted.wanted = std::move(chosen.wanted);
   plan(std::move(wanted));
 }
 
@@ -339,8 +324,11 @@ void run_state::conclude() {
   run.ending = ending_;
   if (plan_) {
     run.picked = parsers::find_picked(run.results, plan_->picked);
+    const auto found = run.results.failures.size();
     if (run.scope == parsers::run_scope::picked && !ending_.cancelled)
       parsers::add_unrun_picks(run.results, setup_.request.picks, plan_->picked, run.picked);
+    parsers::add_unknown_picks(run.results, setup_.request.unknown);
+    run.unmet_requests = run.results.failures.size() - found;
   }
   collect();
 }
@@ -362,21 +350,11 @@ void run_state::record(coverage_ptr data) {
   if (data) {
     run_->covered = parsers::totals(*data);
     run_->notes.insert(run_->notes.end(), data->notes.begin(), data->notes.end());
+    if (const auto why = protocol::why_partial(*run_); !why.empty())
+      run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
-  finished_run_ptr finished = std::move(run_);
-  const record_coverage coverage{finished->id, finished->ended, data, setup_.request.root,
-                                 name_of(*finished)};
-  // A cancelled run that measured nothing does not take the last answer away.
-  const bool keep_old_coverage = !data && finished->ending.cancelled;
-  self_->request(setup_.with.failures, within(limits::question), record_run{finished})
-      .then(
-          [this, finished, coverage, keep_old_coverage] {
-            if (keep_old_coverage) return end(finished);
-            self_->request(setup_.with.coverage, within(limits::question), coverage)
-                .then([this, finished] { end(finished); },
-                      [this, finished](const caf::error&) { end(finished); });
-          },
-          [this, finished](const caf::error&) { end(finished); });
+  actors::record(self_, setup_.with, std::move(run_), std::move(data),
+                 [this](const finished_run_ptr& finished) { end(finished); });
 }
 
 void run_state::end(finished_run_ptr run) {

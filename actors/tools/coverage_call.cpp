@@ -1,6 +1,7 @@
 #include "actors/tools/coverage_call.hpp"
 #include "actors/limits.hpp"
 #include "parsers/text/path.hpp"
+#include "protocol/render/covering.hpp"
 #include "protocol/text.hpp"
 #include <chrono>
 
@@ -22,12 +23,14 @@ const std::vector<std::string> usual_reports{"coverage/lcov.info",
                                              "build/reports/jacoco/test/jacocoTestReport.xml",
                                              "coverage/.resultset.json"};
 
-coverage_source_ptr source_of(const coverage_snapshot& run) {
+coverage_source_ptr source_of(const coverage_snapshot& run, std::chrono::milliseconds age) {
   auto out = std::make_shared<coverage_source>();
   out->name = run.name;
   out->data = run.data;
   out->totals = parsers::totals(*run.data);
   out->files = run.files;
+  out->notes =
+      protocol::coverage_remarks({run.run_id, age, 0, run.partial, run.unmeasured_run, run.unmeasured_why});
   return out;
 }
 
@@ -87,7 +90,8 @@ void find_coverage(coverage_call_self self, const call_context& context, const s
       .then(
           [=](const coverage_snapshot& latest) {
             if (latest.data)
-              then(source_of(latest));
+              then(source_of(latest, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                         self->clock().now() - latest.ended)));
             else
               read(self, context, usual_reports, then);
           },
@@ -111,7 +115,9 @@ protocol::tool_answer coverage_error(std::string_view text) {
 }
 
 protocol::coverage_origin origin_of(const coverage_source& source) {
-  return {source.name, source.format, source.complaints, source.data->notes};
+  auto notes = source.notes;
+  notes.insert(notes.end(), source.data->notes.begin(), source.data->notes.end());
+  return {source.name, source.format, source.complaints, std::move(notes)};
 }
 
 parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace) {

@@ -10,7 +10,8 @@ protocol::tool_description describe_get_testresults() {
   out.name = "get_testresults";
   out.title = "Failures and errors of the latest run";
   out.description =
-      "What failed in the latest run in this session, as JSON: assertions that failed apart from everything "
+      "What failed in the latest run in this session, or earlier and was not rerun since, as JSON: "
+      "assertions that failed apart from everything "
       "else "
       "that is red (exceptions, crashes, timeouts, builds). Runs nothing; answers at once, also while a run "
       "goes "

@@ -10,7 +10,9 @@ protocol::tool_description describe_last_test_failures() {
   out.name = "last_test_failures";
   out.title = "Failures of the latest run";
   out.description =
-      "List the failures of the latest run in this session: each with its test, file and line, message, and "
+      "List what is known to fail: the failures of the latest run in this session, then those of earlier "
+      "runs "
+      "that were not rerun since: each with its test, file and line, message, and "
       "expected "
       "and actual values or a diff where the runner gave them. Runs nothing; answers at once, also while a "
       "run goes "

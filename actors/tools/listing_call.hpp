@@ -17,7 +17,7 @@ call_actor start_listing_call(caf::actor_system& system, call_context context, l
 
 // How queries are written, for descriptions of arguments.
 constexpr std::string_view query_syntax =
-    "fzf's search syntax: words in any order, each fuzzy; 'exact, ^begins, ends$, !not, a | b; lower case "
-    "matches any case";
+    "fzf's search syntax: words in any order, each fuzzy; 'exact, ^begins, ends$, !not, a | b; a blank that "
+    "belongs to a word is written as \\ and a blank; lower case matches any case";
 
 }  // namespace covey::actors

@@ -14,7 +14,7 @@ protocol::tool_description describe_run_all_tests() {
       "only: how many test files ran, how many failures and errors there are. Then ask get_testresults for "
       "these. Failing tests are a normal result.";
   out.arguments = {timeout_argument(), language_argument()};
-  out.output_schema = protocol::picked_schema;
+  out.output_schema = protocol::all_tests_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }

@@ -1,6 +1,8 @@
 #include "actors/tools/run_call.hpp"
 #include "actors/tools/project.hpp"
 #include "protocol/render/picked.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
 #include <cmath>
 
 namespace covey::actors {
@@ -17,6 +19,7 @@ protocol::tool_answer explain(const run_order& order, const caf::error& error) {
   if (error == fault::no_run_yet) return plain("no run_tests call yet in this session", "no_run");
   if (error == fault::nothing_to_rerun)
     return plain("last run_tests had no failures — nothing to rerun (" + detail + ")", "nothing_to_rerun");
+  if (error == fault::nothing_known) return plain(detail, "nothing_to_rerun");
   if (error == fault::program_missing)
     return protocol::tool_error(tool + ": " + detail + ": not found on PATH");
   if (error == fault::plan_refused || error == fault::other_language || error == fault::queue_full)
@@ -37,6 +40,8 @@ class run_call_state {
   void begin(call_context context, run_order order) {
     context_ = std::move(context);
     order_ = std::move(order);
+    if (!order_.refusal.empty())
+      return give_up(protocol::tool_error(std::string{order_.tool} + ": " + order_.refusal));
     // A rerun knows its language from the run it repeats.
     if (order_.scope == parsers::run_scope::failing && order_.language.empty()) return start("");
     find_project(self_, context_.with.languages, context_.workspace, order_.language,
@@ -100,6 +105,7 @@ class run_call_state {
     request.picks = choice_.picks;
     request.timeout_ms = order_.timeout.count();
     request.coverage = context_.with.coverage_on;
+    request.unknown = choice_.unknown;
     // The supervisor answers for every run, also for one whose actor dies; but the queue before this one can
     // be long.
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
@@ -140,6 +146,46 @@ call_actor start_run_call(caf::actor_system& system, call_context context, run_o
 
 parsers::test_pick pick_file(const parsers::listed_file& file) {
   return {file.path, true, file.found ? file.found->blocks : std::vector<parsers::test_block>{}};
+}
+
+bool exact_names::has(std::string_view listed) {
+  auto known = found_.find(listed);
+  if (known == found_.end() && !protocol::is_visible(listed)) known = found_.find(protocol::visible(listed));
+  if (known == found_.end()) return false;
+  known->second = true;
+  return true;
+}
+
+std::vector<std::string> exact_names::unmatched() const {
+  std::vector<std::string> out;
+  for (const auto& [name, found] : found_)
+    if (!found) out.push_back(name);
+  return out;
+}
+
+void settle_unknown(run_choice& choice, const exact_names& names, std::string_view argument) {
+  choice.unknown = names.unmatched();
+  if (!choice.picks.empty()) return;
+  constexpr std::size_t shown_bytes = 1024;
+  std::string list;
+  for (const auto& name : choice.unknown) list += (list.empty() ? "" : ", ") + protocol::one_line(name);
+  choice.refusal = choice.unknown.empty() ? std::string{argument} + " is empty: name at least one"
+                                          : "nothing is listed under exactly these " + std::string{argument} +
+                                                ": " + protocol::clipped(list, shown_bytes) +
+                                                "; list_testfiles and list_testblocks show what there is";
+}
+
+std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list) {
+  const bool has_query = given.text(query).find_first_not_of(" \t\r\n") != std::string::npos;
+  const std::string both = std::string{query} + " or " + std::string{list};
+  if (has_query && given.has(list)) return both + ", not both: " + std::string{list} + " holds exact names";
+  return has_query || given.has(list) ? "" : both + " is required";
+}
+
+protocol::argument names_argument(std::string_view name, std::string_view description) {
+  protocol::argument out{name, protocol::argument_type::strings, description};
+  out.most_bytes = limits::exact_names;
+  return out;
 }
 
 protocol::argument timeout_argument() {

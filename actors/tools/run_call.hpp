@@ -5,6 +5,9 @@
 #include "actors/tools/tool.hpp"
 #include "protocol/tool.hpp"
 #include <functional>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace covey::actors {
 
@@ -14,7 +17,8 @@ struct run_choice {
   std::vector<parsers::test_pick> picks;
   std::string unmatched = {};  // the query that nothing matched
   bool no_match = false;
-  std::string refusal = {};  // a sentence
+  std::vector<std::string> unknown = {};  // picked by exact names, and not there
+  std::string refusal = {};               // a sentence
 };
 
 struct run_order {
@@ -27,10 +31,34 @@ struct run_order {
   std::string file_query = {};
   std::function<void(run_choice&)> choose = {};
   std::string_view list_member = {};  // what holds the picks in an answer: "files_run"
+  std::string refusal = {};           // a sentence: the arguments do not fit each other
   std::function<protocol::tool_answer(const parsers::finished_run&, const run_choice&)> render;
 };
 
 call_actor start_run_call(caf::actor_system& system, call_context context, run_order order);
+
+// Exact names that are looked for among those of a listing; each may be there several times.
+class exact_names {
+ public:
+  explicit exact_names(const std::vector<std::string>& wanted) {
+    for (const auto& name : wanted) found_.emplace(name, false);
+  }
+  // As it is, or as answers show it.
+  bool has(std::string_view listed);
+  std::vector<std::string> unmatched() const;
+
+ private:
+  std::map<std::string, bool, std::less<>> found_;
+};
+
+// Puts what was not found into the choice, which is refused where nothing was.
+void settle_unknown(run_choice& choice, const exact_names& names, std::string_view argument);
+
+// "" where exactly one of the two was given; else a sentence that names them.
+std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list);
+
+// A list of exact names.
+protocol::argument names_argument(std::string_view name, std::string_view description);
 
 // A file as a pick of its own, with all that is known to be in it.
 parsers::test_pick pick_file(const parsers::listed_file& file);

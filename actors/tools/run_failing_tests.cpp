@@ -10,12 +10,13 @@ protocol::tool_description describe_run_failing_tests() {
   out.name = "run_failing_tests";
   out.title = "Rerun the failed tests";
   out.description =
-      "Rerun exactly the tests that failed in the latest run, nothing else, and wait for the end. Its "
-      "results then "
-      "are the latest run. A test that can no longer be found is reported as an error, never as passed.";
+      "Rerun all tests that are known to fail, nothing else, and wait for the end. Its results then are the "
+      "latest run. What was not rerun, by a smaller limit, a time-out or a cancel, stays failed, and every "
+      "answer "
+      "says so first. A test that can no longer be found is reported as an error, never as passed.";
   protocol::argument limit{"limit", protocol::argument_type::integer,
-                           "how many of the failed tests, at most"};
-  limit.default_value = limits::default_rerun;
+                           "how many of the tests, at most; the others stay failed"};
+  limit.default_value = limits::maximum_rerun;
   limit.maximum = limits::maximum_rerun;
   limit.lenient = true;
   out.arguments = {limit, timeout_argument(), language_argument()};

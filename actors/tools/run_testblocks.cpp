@@ -13,53 +13,70 @@ protocol::tool_description describe_run_testblocks() {
   out.title = "Run single tests or blocks";
   out.description =
       "Run the tests and blocks of tests (describe, class, @testset, mod, subtests) whose label matches "
-      "testset_query, exactly these, and wait for the end. list_testblocks shows the labels; '^label$' means "
-      "one "
-      "of them and nothing else. Says for each block whether it passed. Its results then are the latest run. "
-      "Failing tests are a normal result.";
-  protocol::argument query{"testset_query", protocol::argument_type::string, query_syntax};
-  query.required = true;
-  out.arguments = {{"file_query", protocol::argument_type::string,
-                    "which files are looked into, in the same syntax; left out: all"},
-                   query,
-                   timeout_argument(),
-                   language_argument()};
-  out.output_schema = protocol::picked_schema;
+      "testset_query, or that `labels` names exactly, these and no others, and wait for the end. "
+      "list_testblocks shows the labels. Says for each block whether it passed. Its results then are the "
+      "latest "
+      "run. Failing tests are a normal result.";
+  out.arguments = {
+      {"file_query", protocol::argument_type::string,
+       "which files are looked into, in the same syntax; left out: all"},
+      {"testset_query", protocol::argument_type::string, query_syntax},
+      names_argument(
+          "labels",
+          "instead of testset_query: labels, exactly as list_testblocks lists them; one that several "
+          "blocks have means all of these"),
+      timeout_argument(),
+      language_argument()};
+  out.output_schema = protocol::picked_blocks_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
-struct queries {
-  std::string files;
-  std::string blocks;
+struct wanted_blocks {
+  std::string files;  // which files are looked into
+  std::string query;
+  std::vector<std::string> labels;
+  bool named = false;  // by `labels`
 };
 
-void choose(run_choice& choice, const queries& asked) {
-  std::vector<parsers::test_pick> all;
-  std::vector<std::string> labels;
-  for (const auto& file : choice.listing->files) {
+std::vector<parsers::test_pick> all_blocks(const parsers::test_listing& listing) {
+  std::vector<parsers::test_pick> out;
+  for (const auto& file : listing.files) {
     if (!file.found) continue;
-    for (const auto& block : file.found->blocks) {
-      all.push_back({file.path, false, {block}});
-      labels.push_back(block.label);
-    }
+    for (const auto& block : file.found->blocks) out.push_back({file.path, false, {block}});
   }
-  const auto query = parsers::query::parse(asked.blocks);
+  return out;
+}
+
+void refuse_too_many(run_choice& choice, std::string_view what) {
+  if (choice.picks.size() <= limits::picks) return;
+  choice.refusal = std::string{what} + " " + std::to_string(choice.picks.size()) + " blocks, the limit is " +
+                   std::to_string(limits::picks) + ": narrow it, or use run_testfiles or run_all_tests";
+}
+
+void choose_named(run_choice& choice, const wanted_blocks& asked) {
+  exact_names wanted{asked.labels};
+  for (auto& pick : all_blocks(*choice.listing))
+    if (wanted.has(pick.blocks.front().label)) choice.picks.push_back(std::move(pick));
+  settle_unknown(choice, wanted, "labels");
+  refuse_too_many(choice, "`labels` names");
+}
+
+void choose_matches(run_choice& choice, const wanted_blocks& asked) {
+  const auto query = parsers::query::parse(asked.query);
   if (query.too_long()) {
     choice.refusal = "testset_query is too long: the limits are " +
                      std::to_string(parsers::query::max_bytes) + " bytes and " +
                      std::to_string(parsers::query::max_terms) + " terms";
     return;
   }
-  const auto matches = parsers::filter(query, labels);
-  choice.no_match = matches.empty();
-  choice.unmatched = choice.listing->files.empty() && !asked.files.empty() ? asked.files : asked.blocks;
-  if (matches.size() > limits::picks) {
-    choice.refusal = "the query matches " + std::to_string(matches.size()) + " blocks, the limit is " +
-                     std::to_string(limits::picks) + ": narrow it, or use run_testfiles or run_all_tests";
-    return;
-  }
-  for (const auto index : matches) choice.picks.push_back(std::move(all[index]));
+  auto all = all_blocks(*choice.listing);
+  std::vector<std::string> labels;
+  for (const auto& pick : all) labels.push_back(pick.blocks.front().label);
+  for (const auto index : parsers::filter(query, labels)) choice.picks.push_back(std::move(all[index]));
+  choice.no_match = choice.picks.empty();
+  choice.unmatched = choice.listing->files.empty() && !asked.files.empty() ? asked.files : asked.query;
+  refuse_too_many(choice, "the query matches");
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
@@ -68,10 +85,13 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
   order.language = arguments.text("language");
   order.scope = parsers::run_scope::picked;
   order.timeout = timeout_of(arguments);
+  order.refusal = one_of(arguments, "testset_query", "labels");
   order.file_query = arguments.text("file_query");
   order.list_member = "blocks_run";
-  order.choose = [asked = queries{order.file_query, arguments.text("testset_query")}](run_choice& choice) {
-    choose(choice, asked);
+  order.choose = [asked =
+                      wanted_blocks{order.file_query, arguments.text("testset_query"),
+                                    arguments.texts("labels"), arguments.has("labels")}](run_choice& choice) {
+    asked.named ? choose_named(choice, asked) : choose_matches(choice, asked);
   };
   order.render = [](const parsers::finished_run& run, const run_choice& choice) {
     return protocol::render_picked_blocks({run, choice.picks, *choice.listing});

@@ -11,27 +11,39 @@ protocol::tool_description describe_run_testfiles() {
   out.name = "run_testfiles";
   out.title = "Run test files";
   out.description =
-      "Run the test files that match the query, all their tests and no others, and wait for the end. "
-      "list_testfiles shows what a query matches. Its results then are the latest run: get_testresults and "
-      "last_test_failures have what failed. Failing tests are a normal result.";
-  protocol::argument query{"query", protocol::argument_type::string, query_syntax};
-  query.required = true;
-  out.arguments = {query, timeout_argument(), language_argument()};
-  out.output_schema = protocol::picked_schema;
+      "Run the test files that match the query, or those that are named in `files`, all their tests and no "
+      "others, and wait for the end. list_testfiles shows what a query matches. Its results then are the "
+      "latest "
+      "run: get_testresults and last_test_failures have what failed. Failing tests are a normal result.";
+  out.arguments = {
+      {"query", protocol::argument_type::string, query_syntax},
+      names_argument("files", "instead of a query: test files, exactly as list_testfiles lists them"),
+      timeout_argument(),
+      language_argument()};
+  out.output_schema = protocol::picked_files_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
-void choose(run_choice& choice, const std::string& query) {
-  const auto& files = choice.listing->files;
-  choice.no_match = files.empty();
+void refuse_too_many(run_choice& choice, std::string_view what) {
+  if (choice.picks.size() <= limits::picks) return;
+  choice.refusal = std::string{what} + " " + std::to_string(choice.picks.size()) + " files, the limit is " +
+                   std::to_string(limits::picks) + ": narrow it, or use run_all_tests";
+}
+
+void choose_matches(run_choice& choice, const std::string& query) {
+  for (const auto& file : choice.listing->files) choice.picks.push_back(pick_file(file));
+  choice.no_match = choice.picks.empty();
   choice.unmatched = query;
-  if (files.size() > limits::picks) {
-    choice.refusal = "the query matches " + std::to_string(files.size()) + " files, the limit is " +
-                     std::to_string(limits::picks) + ": narrow it, or use run_all_tests";
-    return;
-  }
-  for (const auto& file : files) choice.picks.push_back(pick_file(file));
+  refuse_too_many(choice, "the query matches");
+}
+
+void choose_named(run_choice& choice, const std::vector<std::string>& names) {
+  exact_names wanted{names};
+  for (const auto& file : choice.listing->files)
+    if (wanted.has(parsers::shown_path(*choice.listing, file.path))) choice.picks.push_back(pick_file(file));
+  settle_unknown(choice, wanted, "files");
+  refuse_too_many(choice, "`files` names");
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
@@ -40,9 +52,13 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
   order.language = arguments.text("language");
   order.scope = parsers::run_scope::picked;
   order.timeout = timeout_of(arguments);
+  order.refusal = one_of(arguments, "query", "files");
   order.file_query = arguments.text("query");
   order.list_member = "files_run";
-  order.choose = [query = order.file_query](run_choice& choice) { choose(choice, query); };
+  order.choose = [query = order.file_query, named = arguments.has("files"),
+                  names = arguments.texts("files")](run_choice& choice) {
+    named ? choose_named(choice, names) : choose_matches(choice, query);
+  };
   order.render = [](const parsers::finished_run& run, const run_choice& choice) {
     return protocol::render_picked_files({run, choice.picks, *choice.listing});
   };

@@ -40,7 +40,7 @@ std::string without_links(const std::string& file, const std::string& workspace)
 
 protocol::tool_answer look_up(protocol::covering_question question, const coverage_snapshot& from,
                               const protocol::covering_source& source, const std::string& workspace) {
-  if (!from.data) return protocol::render_no_coverage_yet(source.running);
+  if (!from.data) return protocol::render_no_coverage_yet(source);
   const auto file = without_links(question.file, workspace);
   auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
@@ -70,7 +70,10 @@ void ask(self_pointer self, const call_context& context, const protocol::coverin
                           self->clock().now() - latest.ended);
                       const auto running = status.running == latest.run_id ? 0 : status.running;
                       answer(self, context,
-                             look_up(question, latest, {latest.run_id, age, running}, context.workspace));
+                             look_up(question, latest,
+                                     {latest.run_id, age, running, latest.partial, latest.unmeasured_run,
+                                      latest.unmeasured_why},
+                                     context.workspace));
                     },
                     [=](const caf::error&) { fail_call(self, context); });
           },

@@ -1,19 +1,34 @@
 #include "parsers/model/finished_run.hpp"
+#include <algorithm>
 
 namespace covey::parsers {
 
-run_status status_of(const finished_run& run) {
+run_status own_status_of(const finished_run& run) {
   const auto& ending = run.ending;
   if (ending.cancelled) return run_status::cancelled;
   if (ending.timed_out) return run_status::timed_out;
   if (ending.kind != run_ending::kind_type::exited) return run_status::crashed;
   const auto& totals = run.results.totals;
   if (totals.failed > 0 || totals.errors > 0 || !run.results.failures.empty()) return run_status::failed;
-  if (ending.value != 0) return run_status::failed;
+  if (ending.value != 0 || run.results.not_run > 0) return run_status::failed;
   if (!run.results.structured) return run_status::passed;  // all that is known is the exit code
   // Nothing red, but also nothing that ran: a selection that matched no test must not read as a pass.
   if (totals.passed + totals.skipped == 0) return run_status::no_tests;
   return run_status::passed;
+}
+
+run_status status_of(const finished_run& run) {
+  const auto own = own_status_of(run);
+  return own == run_status::passed && !run.still_failing.empty() ? run_status::failed : own;
+}
+
+bool is_partial(const finished_run& run) {
+  const auto& ending = run.ending;
+  const auto& results = run.results;
+  return ending.cancelled || ending.timed_out || ending.kind != run_ending::kind_type::exited ||
+         results.not_run > 0 || !results.unfinished.empty() ||
+         std::any_of(results.failures.begin(), results.failures.end(),
+                     [](const auto& one) { return one.kind == failure_kind::crash; });
 }
 
 int exit_code_of(const finished_run& run) {

@@ -30,6 +30,13 @@ struct choice {
   std::string why;     // may be empty
 };
 
+// What failed in an earlier run and was not judged since: it counts as failed until a run says otherwise.
+struct known_failure {
+  failure what;
+  std::string language;
+  std::uint64_t run_id = 0;  // of the run that found it
+};
+
 struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
@@ -49,10 +56,23 @@ struct finished_run {
   std::uint32_t leaked = 0;   // processes that outlived the runner in its session, and were killed
   std::uint32_t escaped = 0;  // the same, but they had left the session
   std::vector<std::string> notes;
+  // The last ones of results.failures: of what was asked for and did not run. They are of this request, not
+  // of a test, so no later run is waited for to take them away.
+  std::size_t unmet_requests = 0;
+  std::uint64_t known_before = 0;            // how many failures were known when it began
+  std::vector<known_failure> still_failing;  // those of them that this run did not judge
 };
 
-// Never `passed` unless a test ran and nothing went wrong.
+// How the tests that it ran ended. Never `passed` unless one ran, all that should have run did, and nothing
+// went wrong.
+run_status own_status_of(const finished_run& run);
+
+// The same, but `failed` for a green run while failures of earlier runs are known: a session with these is
+// not green.
 run_status status_of(const finished_run& run);
+
+// It was stopped, crashed, or left tests out: what it says of the suite, coverage included, is a part.
+bool is_partial(const finished_run& run);
 
 // What a shell would show: the exit code, 128 + the signal's number, 124 after a timeout.
 int exit_code_of(const finished_run& run);

@@ -2,6 +2,7 @@
 #include "protocol/render/age.hpp"
 #include "protocol/render/failure.hpp"
 #include "protocol/text.hpp"
+#include "protocol/visible.hpp"
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -16,13 +17,24 @@ constexpr std::size_t list_bytes = 64 * 1024;
 constexpr std::size_t name_bytes = 1024;
 
 std::string asked(const covering_question& question) {
-  const auto file = clipped(question.file, name_bytes);
+  const auto file = one_line(clipped(question.file, name_bytes));
   return question.line == 0 ? file : file + ":" + std::to_string(question.line);
 }
 
-std::string going_on(const covering_source& source) {
-  return "from run " + std::to_string(source.run_id) + ", " + ago(source.age) + "; run " +
-         std::to_string(source.running) + " is still going";
+// "run 4 measured no coverage (cancelled)"
+std::string unmeasured(const covering_source& source) {
+  return "run " + std::to_string(source.unmeasured) + " measured no coverage" +
+         (source.unmeasured_why.empty() ? "" : " (" + source.unmeasured_why + ")");
+}
+
+// Which run speaks, where another is or was under way; and what that run is not.
+std::string origin_lines(const covering_source& source) {
+  std::string out;
+  if (source.running > 0)
+    out = "from run " + std::to_string(source.run_id) + ", " + ago(source.age) + "; run " +
+          std::to_string(source.running) + " is still going";
+  for (const auto& remark : coverage_remarks(source)) out += (out.empty() ? "" : "\n") + remark;
+  return out;
 }
 
 std::string attribution_line(parsers::attribution unit) {
@@ -44,13 +56,21 @@ std::string attribution_line(parsers::attribution unit) {
   return "";
 }
 
+void add_source(json::object& out, const covering_source& source) {
+  if (source.running > 0) out["running"] = source.running;
+  if (!source.partial.empty()) out["partial"] = source.partial;
+  if (source.unmeasured == 0) return;
+  out["unmeasured_run"] = source.unmeasured;
+  if (!source.unmeasured_why.empty()) out["unmeasured_why"] = source.unmeasured_why;
+}
+
 json::object describe(const covering_question& question, const covering_source& source,
                       std::string_view status) {
   json::object out{{"status", status}, {"file", clipped(question.file, name_bytes)}};
   if (question.line > 0) out["line"] = question.line;
   out["run_id"] = source.run_id;
   out["age_seconds"] = age_seconds(source.age);
-  if (source.running > 0) out["running"] = source.running;
+  add_source(out, source);
   return out;
 }
 
@@ -111,8 +131,8 @@ std::vector<covering_group> shown_groups(units all) {
 std::string listing(const std::vector<covering_group>& groups, std::size_t left_out) {
   std::string out;
   for (const auto& group : groups) {
-    out.append("\n").append(group.unit).append(":\n");
-    for (const auto& test : group.tests) out.append("  ").append(test).append("\n");
+    out.append("\n").append(one_line(group.unit)).append(":\n");
+    for (const auto& test : group.tests) out.append("  ").append(one_line(test)).append("\n");
   }
   if (left_out > 0) out += "... (" + std::to_string(left_out) + " more truncated)\n";
   return out;
@@ -135,7 +155,7 @@ tool_answer nothing_covers(const covering_question& question, parsers::attributi
     out.text += "\n" + std::string{at_load};
     out.structured["at_load"] = true;
   }
-  if (source.running > 0) out.text += "\n" + going_on(source);
+  if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines;
   out.structured["unit"] = parsers::to_string(unit);
   out.structured["total"] = 0;
   out.structured["shown"] = 0;
@@ -174,19 +194,32 @@ const char* const covering_schema = R"({
     "candidates": {"type": "array", "items": {"type": "string"}, "description": "the files that fit"},
     "run_id": {"type": "integer", "description": "the run that the answer comes from"},
     "age_seconds": {"type": "integer", "description": "since that run ended"},
-    "running": {"type": "integer", "description": "a run that is still going on"}
+    "running": {"type": "integer", "description": "a run that is still going on"},
+    "partial": {"type": "string", "description": "why that run covers a part of the suite only"},
+    "unmeasured_run": {"type": "integer", "description": "a later run that measured no coverage"},
+    "unmeasured_why": {"type": "string"}
   }
 })";
+
+std::vector<std::string> coverage_remarks(const covering_source& source) {
+  std::vector<std::string> out;
+  const auto run = "run " + std::to_string(source.run_id);
+  if (source.unmeasured > 0)
+    out.push_back(unmeasured(source) + ": this is of " + run + ", " + ago(source.age));
+  if (!source.partial.empty())
+    out.push_back("the coverage of " + run + " is of a part of the tests only: " + source.partial);
+  return out;
+}
 
 tool_answer render_no_coverage_index() {
   return tool_error("tests_covering: coverage index not configured");
 }
 
-tool_answer render_no_coverage_yet(std::uint64_t running) {
+tool_answer render_no_coverage_yet(const covering_source& source) {
   tool_answer out{"no coverage data yet — run `run_tests` first", {{"status", "no_data"}}, false};
-  if (running == 0) return out;
-  out.text += "\nrun " + std::to_string(running) + " is still going";
-  out.structured["running"] = running;
+  add_source(out.structured, source);
+  if (source.unmeasured > 0) out.text += "\n" + unmeasured(source);
+  if (source.running > 0) out.text += "\nrun " + std::to_string(source.running) + " is still going";
   return out;
 }
 
@@ -195,11 +228,11 @@ tool_answer render_ambiguous_file(const covering_question& question,
                                   const covering_source& source) {
   text_budget budget{list_bytes};
   auto files = bounded_list(candidates, budget);
-  tool_answer out{question.file + " fits " + std::to_string(total) + " files, name one of them:\n",
+  tool_answer out{asked({question.file, 0}) + " fits " + std::to_string(total) + " files, name one of them:\n",
                   describe(question, source, "ambiguous"), false};
-  for (const auto& file : files) out.text += "  " + std::string{std::string_view{file.get_string()}} + "\n";
+  for (const auto& file : files) out.text += "  " + one_line(file.get_string()) + "\n";
   if (total > candidates.size()) out.text += "  … [" + std::to_string(total - candidates.size()) + " more]\n";
-  if (source.running > 0) out.text += going_on(source) + "\n";
+  if (const auto lines = origin_lines(source); !lines.empty()) out.text += lines + "\n";
   out.structured["total"] = total;
   out.structured["candidates"] = std::move(files);
   return out;
@@ -215,7 +248,7 @@ tool_answer render_covering(const covering_question& question, parsers::attribut
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
       describe(question, source, "covered"), false};
-  if (source.running > 0) out.text += "\n" + going_on(source) + "\n";
+  if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines + "\n";
   if (const auto line = attribution_line(unit); !line.empty()) out.text += "\n" + line;
   out.structured["unit"] = parsers::to_string(unit);
   out.structured["total"] = total;

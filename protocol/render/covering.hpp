@@ -23,11 +23,18 @@ struct covering_source {
   std::uint64_t run_id = 0;
   std::chrono::milliseconds age{0};  // since that run ended
   std::uint64_t running = 0;         // the run that is going on now; 0: none
+  std::string partial = {};          // why it is of a part of the suite only; empty: it is not
+  std::uint64_t unmeasured = 0;      // a later run that measured nothing; 0: there is none
+  std::string unmeasured_why = {};   // may be empty
 };
+
+// What must be known of coverage that is older than the latest run, or of a part of the suite; a sentence
+// each.
+std::vector<std::string> coverage_remarks(const covering_source& source);
 
 tool_answer render_no_coverage_index();  // an error: the server was started without
 
-tool_answer render_no_coverage_yet(std::uint64_t running);
+tool_answer render_no_coverage_yet(const covering_source& source);
 
 // The name that was asked for fits several files.
 tool_answer render_ambiguous_file(const covering_question& question,

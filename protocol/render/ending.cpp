@@ -1,5 +1,8 @@
 #include "protocol/render/ending.hpp"
 #include "protocol/render/age.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
 #include <csignal>
 #include <string_view>
 #include <system_error>
@@ -8,6 +11,8 @@ namespace covey::protocol {
 namespace {
 
 using kind_type = parsers::run_ending::kind_type;
+
+constexpr std::size_t name_bytes = 200;  // of a test's, in a sentence
 
 std::string_view signal_name(int number) {
   switch (number) {
@@ -75,6 +80,19 @@ std::string early_end(const parsers::finished_run& run) {
       return "the run was lost: the process that guarded it died, and nothing is known of its end";
   }
   return "";
+}
+
+std::string why_partial(const parsers::finished_run& run) {
+  if (auto end = early_end(run); !end.empty()) return end;
+  const auto& results = run.results;
+  const auto& all = results.failures;
+  const auto crash = std::find_if(all.begin(), all.end(),
+                                  [](const auto& one) { return one.kind == parsers::failure_kind::crash; });
+  if (crash != all.end())
+    return "a test process crashed: " + one_line(clipped(parsers::full_name(crash->id), name_bytes));
+  if (results.not_run > 0) return std::to_string(results.not_run) + " test(s) were not run";
+  const auto open = results.unfinished.size();
+  return open == 0 ? "" : std::to_string(open) + " test(s) had begun and not ended";
 }
 
 }  // namespace covey::protocol

@@ -10,4 +10,8 @@ namespace covey::protocol {
 // itself.
 std::string early_end(const parsers::finished_run& run);
 
+// Why what the run says is a part of what should have run: its early end, a crash, tests that never began.
+// Empty when it is whole.
+std::string why_partial(const parsers::finished_run& run);
+
 }  // namespace covey::protocol

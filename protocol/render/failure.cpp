@@ -1,4 +1,5 @@
 #include "protocol/render/failure.hpp"
+#include "protocol/visible.hpp"
 #include <algorithm>
 
 namespace covey::protocol {
@@ -49,17 +50,19 @@ std::string joined(const std::vector<std::string>& texts) {
   return out;
 }
 
-std::string block(std::size_t number, const failure& from, text_budget budget) {
-  std::string out = std::to_string(number) + ". " + budget.take(parsers::full_name(from.id)) + "\n";
-  if (!from.where.file.empty()) indent(out, budget.take(place_text(from.where)));
-  if (!from.raised_at.file.empty()) indent(out, "raised at " + budget.take(place_text(from.raised_at)));
+// `remark` follows the name.
+std::string block(std::size_t number, const failure& from, std::string_view remark, text_budget budget) {
+  std::string out = std::to_string(number) + ". " + budget.take(one_line(parsers::full_name(from.id)));
+  out.append(remark).append("\n");
+  if (!from.where.file.empty()) indent(out, budget.take(one_line(place_text(from.where))));
+  if (!from.raised_at.file.empty()) indent(out, "raised at " + budget.take(one_line(place_text(from.raised_at))));
   indent(out, budget.take(from.message));
   if (const auto diff = difference(from); !diff.empty()) {
     indent(out, "--- diff ---");
     indent(out, budget.take(diff));
   }
   if (!from.also_failed.empty())
-    indent(out, "also failed for this reason: " + budget.take(joined(from.also_failed)));
+    indent(out, "also failed for this reason: " + budget.take(one_line(joined(from.also_failed))));
   if (const auto output = worth_showing(from); !output.empty()) {
     indent(out, "--- output ---");
     indent(out, budget.take(output));
@@ -98,7 +101,20 @@ std::string failure_blocks(failure_span failures, std::size_t bytes) {
   std::string out;
   for (std::size_t i = 0; i < failures.size(); ++i) {
     const auto left = bytes - std::min(bytes, out.size());
-    out += block(i + 1, failures[i], text_budget{left / (failures.size() - i)});
+    out += block(i + 1, failures[i], "", text_budget{left / (failures.size() - i)});
+  }
+  return out;
+}
+
+std::string failure_blocks(found_span failures, std::uint64_t latest, std::size_t bytes) {
+  std::string out;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const auto& [what, language, run_id] = failures[i];
+    const auto left = bytes - std::min(bytes, out.size());
+    std::string remark;
+    if (run_id != latest)
+      remark.append(" (").append(language).append(", run " + std::to_string(run_id) + ", not rerun since)");
+    out += block(i + 1, *what, remark, text_budget{left / (failures.size() - i)});
   }
   return out;
 }
@@ -109,6 +125,19 @@ json::array failures_json(failure_span failures, std::size_t bytes) {
     const auto share = bytes / (failures.size() - i);
     text_budget budget{share};
     out.emplace_back(to_object(failures[i], budget));
+    bytes -= share - budget.left();
+  }
+  return out;
+}
+
+json::array failures_json(found_span failures, std::uint64_t latest, std::size_t bytes) {
+  json::array out;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const auto share = bytes / (failures.size() - i);
+    text_budget budget{share};
+    auto entry = to_object(*failures[i].what, budget);
+    if (failures[i].run_id != latest) entry["found_in_run"] = failures[i].run_id;
+    out.emplace_back(std::move(entry));
     bytes -= share - budget.left();
   }
   return out;

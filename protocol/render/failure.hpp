@@ -6,6 +6,7 @@
 #include "protocol/json.hpp"
 #include "protocol/text.hpp"
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,14 @@
 namespace covey::protocol {
 
 using failure_span = std::span<const parsers::failure>;
+
+// A failure and the run that found it.
+struct found_failure {
+  const parsers::failure* what = nullptr;
+  std::string_view language;
+  std::uint64_t run_id = 0;
+};
+using found_span = std::span<const found_failure>;
 
 // A numbered block per failure, with an empty line after each:
 //   1. example.com/pkg/TestBaz
@@ -27,10 +36,16 @@ using failure_span = std::span<const parsers::failure>;
 // alone.
 std::string failure_blocks(failure_span failures, std::size_t bytes);
 
+// The same, with the run that found it behind the name of each that is not of run `latest`.
+std::string failure_blocks(found_span failures, std::uint64_t latest, std::size_t bytes);
+
 // An array of {name, group, test, kind, file, line, raised_at, message, expected, actual, diff, output,
-// also_failed}, with left and right for actual and expected where the library calls them so; what is not known
-// is left out.
+// also_failed}, with left and right for actual and expected where the library calls them so; what is not
+// known is left out.
 json::array failures_json(failure_span failures, std::size_t bytes);
+
+// The same, with found_in_run in each that is not of run `latest`.
+json::array failures_json(found_span failures, std::uint64_t latest, std::size_t bytes);
 
 // "file:line", or the file alone.
 std::string place_text(const parsers::location& where);

@@ -2,10 +2,14 @@
 #include "protocol/render/age.hpp"
 #include "protocol/render/ending.hpp"
 #include "protocol/render/failure.hpp"
+#include "protocol/render/still_failing.hpp"
 #include <algorithm>
 
 namespace covey::protocol {
 namespace {
+
+using parsers::finished_run;
+using parsers::run_status;
 
 // Together below a sixth of the 8 MiB that a line may have: a byte can need six as an escape.
 constexpr std::size_t text_bytes = 384 * 1024;
@@ -22,35 +26,61 @@ tool_answer without_run(std::string_view language, std::chrono::milliseconds age
       std::move(structured), false};
 }
 
-// What must not be read past: the list may be incomplete, or empty although something went wrong.
-std::string note(const parsers::finished_run& run) {
-  if (const auto end = early_end(run); !end.empty()) {
-    const auto open = run.results.unfinished.size();
-    return "that run did not come to its end: " + end +
-           (open > 0 ? "; " + std::to_string(open) + " test(s) had begun and not ended" : "");
+// What must not be read past: the list may be incomplete.
+std::string note(const finished_run& run) {
+  if (early_end(run).empty()) {
+    const auto missing = run.results.not_run;
+    return missing == 0 ? "" : std::to_string(missing) + " test(s) of that run never began";
   }
-  if (parsers::status_of(run) == parsers::run_status::failed && run.results.failures.empty())
-    return run.language + " exited with " + std::to_string(parsers::exit_code_of(run)) +
-           " but named no failure; what it printed is in the answer of that run";
-  return "";
+  const auto open = run.results.unfinished.size();
+  return "that run did not come to its end: " + early_end(run) +
+         (open > 0 ? "; " + std::to_string(open) + " test(s) had begun and not ended" : "");
 }
 
-std::string listing(const parsers::finished_run& run, std::size_t shown, std::chrono::milliseconds age) {
-  const auto& failures = run.results.failures;
-  std::string out = std::to_string(failures.size()) + " test failure(s) from last run_tests call (" +
-                    run.language + ", " + ago(age) + "):\n\n" +
-                    failure_blocks(failure_span{failures}.first(shown), text_bytes);
+std::string listing(const finished_run& run, found_span failures, std::size_t shown,
+                    std::chrono::milliseconds age) {
+  const auto earlier = run.still_failing.size();
+  std::string out = std::to_string(failures.size() - earlier) +
+                    " test failure(s) from last run_tests call (" + run.language + ", " + ago(age) + ")";
+  if (earlier > 0) out += ", " + std::to_string(earlier) + " from earlier runs";
+  out += ":\n\n" + failure_blocks(failures.first(shown), run.id, text_bytes);
   if (shown < failures.size())
     out += "(" + std::to_string(failures.size() - shown) +
            " more entries truncated; pass a larger limit to see them)\n";
   return out;
 }
 
-std::string headline(const parsers::finished_run& run, std::chrono::milliseconds age) {
+// Of a run without failures. One that was cut short has not shown that there are none.
+std::string headline(const finished_run& run, std::chrono::milliseconds age) {
   const std::string when = run.language + ", " + ago(age) + ")";
-  if (parsers::status_of(run) == parsers::run_status::no_tests) return "last run_tests ran no tests (" + when;
-  return "last run_tests had no failures (" + std::to_string(run.results.totals.passed) + " tests passed, " +
-         when;
+  const auto passed = std::to_string(run.results.totals.passed) + " tests passed";
+  switch (parsers::own_status_of(run)) {
+    case run_status::passed:
+      return "last run_tests had no failures (" + passed + ", " + when;
+    case run_status::no_tests:
+      return "last run_tests ran no tests (" + when;
+    case run_status::failed:
+      if (run.results.not_run > 0)
+        return "last run_tests left " + std::to_string(run.results.not_run) + " test(s) out (" + passed +
+               ", " + when;
+      return "last run_tests failed and named no failure (" + when;
+    case run_status::timed_out:
+    case run_status::cancelled:
+    case run_status::crashed:
+      break;
+  }
+  return "last run_tests did not come to its end: " + early_end(run) + " (until then " + passed +
+         " and none failed, " + when;
+}
+
+// Beside a headline that says it.
+std::string note_of_no_failures(const finished_run& run) {
+  const auto open = run.results.unfinished.size();
+  if (open > 0) return std::to_string(open) + " test(s) had begun and not ended";
+  if (parsers::own_status_of(run) == run_status::failed && run.results.not_run == 0)
+    return run.language + " exited with " + std::to_string(parsers::exit_code_of(run)) +
+           " but named no failure; what it printed is in the answer of that run";
+  return "";
 }
 
 }  // namespace
@@ -68,7 +98,10 @@ const char* const failures_schema = R"({
     "run_id": {"type": "integer"},
     "age_seconds": {"type": "integer", "description": "since that run ended"},
     "passed": {"type": "integer"},
-    "total": {"type": "integer", "description": "failures of that run"},
+    "still_failing": {"type": "string", "description": "failures of earlier runs that were not rerun"},
+    "not_rerun": {"type": "integer", "description": "how many these are"},
+    "not_run": {"type": "integer", "description": "tests that never began"},
+    "total": {"type": "integer", "description": "all that is known to fail"},
     "shown": {"type": "integer", "description": "of these, in this answer"},
     "failures": {
       "type": "array",
@@ -90,6 +123,7 @@ const char* const failures_schema = R"({
           "right": {"type": "string"},
           "diff": {"type": "string"},
           "output": {"type": "string", "description": "what the test printed"},
+          "found_in_run": {"type": "integer", "description": "an earlier run; it was not rerun since"},
           "also_failed": {
             "type": "array",
             "items": {"type": "string"},
@@ -106,19 +140,22 @@ tool_answer render_failures(const parsers::finished_run* run, std::string_view l
                             std::chrono::milliseconds age) {
   if (run == nullptr) return without_run(language, age);
   if (!run->results.structured) return without_run(run->language, age);
-  const auto& failures = run->results.failures;
+  const auto failures = all_failures(*run);
   const auto shown = std::min(limit, failures.size());
   tool_answer out;
-  out.text = failures.empty() ? headline(*run, age) : listing(*run, shown, age);
-  out.structured = {{"status", parsers::to_string(parsers::status_of(*run))},
-                    {"language", run->language},
-                    {"run_id", run->id},
-                    {"age_seconds", age_seconds(age)},
-                    {"passed", run->results.totals.passed},
-                    {"total", failures.size()},
-                    {"shown", shown},
-                    {"failures", failures_json(failure_span{failures}.first(shown), structured_bytes)}};
-  if (const auto text = note(*run); !text.empty()) {
+  if (auto line = still_failing_line(*run); !line.empty()) out.text = line + "\n\n";
+  out.text += failures.empty() ? headline(*run, age) : listing(*run, failures, shown, age);
+  add_still_failing(out.structured, *run);
+  out.structured["status"] = parsers::to_string(parsers::status_of(*run));
+  out.structured["language"] = run->language;
+  out.structured["run_id"] = run->id;
+  out.structured["age_seconds"] = age_seconds(age);
+  out.structured["passed"] = run->results.totals.passed;
+  out.structured["total"] = failures.size();
+  out.structured["shown"] = shown;
+  if (run->results.not_run > 0) out.structured["not_run"] = run->results.not_run;
+  out.structured["failures"] = failures_json(found_span{failures}.first(shown), run->id, structured_bytes);
+  if (const auto text = failures.empty() ? note_of_no_failures(*run) : note(*run); !text.empty()) {
     out.text += (failures.empty() ? "\nnote: " : "note: ") + text;
     out.structured["note"] = text;
   }

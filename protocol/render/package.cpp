@@ -1,5 +1,6 @@
 #include "protocol/render/package.hpp"
 #include "protocol/render/age.hpp"
+#include "protocol/render/still_failing.hpp"
 
 namespace covey::protocol {
 namespace {
@@ -16,10 +17,18 @@ json::array languages(const std::vector<package>& packages) {
 
 json::object summary(const parsers::finished_run& run, std::chrono::milliseconds age) {
   const auto& totals = run.results.totals;
-  return {{"run_id", run.id},          {"status", parsers::to_string(parsers::status_of(run))},
-          {"language", run.language},  {"age_seconds", age_seconds(age)},
-          {"passed", totals.passed},   {"failed", totals.failed},
-          {"skipped", totals.skipped}, {"errors", totals.errors}};
+  json::object out;
+  add_still_failing(out, run);
+  out["run_id"] = run.id;
+  out["status"] = parsers::to_string(parsers::status_of(run));
+  out["language"] = run.language;
+  out["age_seconds"] = age_seconds(age);
+  out["passed"] = totals.passed;
+  out["failed"] = totals.failed;
+  out["skipped"] = totals.skipped;
+  out["errors"] = totals.errors;
+  if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
+  return out;
 }
 
 tool_answer both_halves(json::object out) {

@@ -1,7 +1,9 @@
 #include "protocol/render/picked.hpp"
 #include "protocol/render/ending.hpp"
 #include "protocol/render/failure.hpp"
+#include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
+#include "protocol/visible.hpp"
 #include <algorithm>
 
 namespace covey::protocol {
@@ -15,9 +17,11 @@ constexpr std::size_t list_bytes = 64 * 1024;
 constexpr std::size_t notes_bytes = 16 * 1024;
 constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
 
-// What the caller asked for was done, whatever came of it, unless something was red or nothing ran.
+// What the caller asked for was done, whatever came of it, unless something was red or nothing ran. What is
+// known to fail beside the picks is said before it.
 std::string_view status(const finished_run& run) {
-  switch (parsers::status_of(run)) {
+  const bool whole = run.scope == parsers::run_scope::whole;
+  switch (whole ? parsers::status_of(run) : parsers::own_status_of(run)) {
     case run_status::passed:
       return "completed";
     case run_status::timed_out:
@@ -32,6 +36,13 @@ std::string_view status(const finished_run& run) {
   return "failed";
 }
 
+json::object head(const finished_run& run) {
+  json::object out;
+  add_still_failing(out, run);
+  out["status"] = status(run);
+  return out;
+}
+
 bool is_assertion(const parsers::failure& failure) {
   return failure.kind == parsers::failure_kind::assertion;
 }
@@ -43,6 +54,9 @@ void add_outcome(json::object& out, const finished_run& run) {
   out["errors"] = static_cast<std::ptrdiff_t>(failures.size()) - assertions;
   out["passed"] = run.results.totals.passed;
   out["skipped"] = run.results.totals.skipped;
+  if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
+  if (run.leaked > 0) out["leaked"] = run.leaked;
+  if (run.escaped > 0) out["escaped"] = run.escaped;
   out["run_id"] = run.id;
   out["language"] = run.language;
   out["duration_ms"] = run.duration.count();
@@ -52,7 +66,7 @@ void add_outcome(json::object& out, const finished_run& run) {
                        {"lines_found", run.covered->lines.found},
                        {"lines_hit", run.covered->lines.hit}};
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
-  if (!failures.empty()) out["hint"] = "get_testresults has what failed";
+  if (!failures.empty() || !run.still_failing.empty()) out["hint"] = "get_testresults has what failed";
   text_budget budget{notes_bytes};
   auto notes = bounded_list(run.notes, budget);
   for (auto& note : bounded_list(run.results.notes, budget)) notes.emplace_back(std::move(note));
@@ -118,47 +132,8 @@ json::object block_entry(const picked_run& from, std::size_t pick, text_budget& 
 
 }  // namespace
 
-const char* const picked_schema = R"({
-  "type": "object",
-  "required": ["status"],
-  "properties": {
-    "status": {"type": "string", "enum": ["completed", "failed", "timed_out", "cancelled", "no_matches"]},
-    "files_run": {"description": "of run_all_tests how many test files; of run_testfiles which"},
-    "files_failed": {"type": "array", "items": {"type": "string"}},
-    "files_run_left_out": {"type": "integer", "description": "that did not fit into this answer"},
-    "files_failed_left_out": {"type": "integer"},
-    "blocks_run": {
-      "type": "array",
-      "items": {
-        "type": "object",
-        "properties": {
-          "label": {"type": "string"},
-          "file": {"type": "string"},
-          "line": {"type": "integer"},
-          "success": {"type": "boolean", "description": "something of it ran, and nothing of it failed"},
-          "count": {"type": "integer", "description": "tests of it that ran"},
-          "tests": {"type": "array", "items": {"type": "object"}, "description": "{name, outcome, line}"}
-        }
-      }
-    },
-    "blocks_run_left_out": {"type": "integer", "description": "that did not fit into this answer"},
-    "failures": {"type": "integer", "description": "assertions that failed"},
-    "errors": {"type": "integer", "description": "whatever else is red: exceptions, crashes, builds"},
-    "passed": {"type": "integer"},
-    "skipped": {"type": "integer"},
-    "run_id": {"type": "integer"},
-    "language": {"type": "string"},
-    "duration_ms": {"type": "integer"},
-    "exit_code": {"type": "integer"},
-    "coverage": {"type": "object"},
-    "ended_early": {"type": "string", "description": "why, when the runner did not end by itself"},
-    "hint": {"type": "string"},
-    "notes": {"type": "array", "items": {"type": "string"}}
-  }
-})";
-
 tool_answer render_all_tests(const picked_run& from) {
-  json::object out{{"status", status(from.run)}};
+  auto out = head(from.run);
   std::size_t files = 0;
   for (std::size_t i = 0; i < from.picks.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
   out["files_run"] = files;
@@ -167,7 +142,7 @@ tool_answer render_all_tests(const picked_run& from) {
 }
 
 tool_answer render_picked_files(const picked_run& from) {
-  json::object out{{"status", status(from.run)}};
+  auto out = head(from.run);
   add_files(out, "files_run", from, was_run);
   add_files(out, "files_failed", from, [](const auto& picked) { return picked.failed > 0; });
   add_outcome(out, from.run);
@@ -175,7 +150,7 @@ tool_answer render_picked_files(const picked_run& from) {
 }
 
 tool_answer render_picked_blocks(const picked_run& from) {
-  json::object out{{"status", status(from.run)}};
+  auto out = head(from.run);
   json::array blocks;
   auto bytes = list_bytes;
   for (std::size_t i = 0; i < from.picks.size() && bytes > entry_bytes; ++i) {
@@ -193,7 +168,7 @@ tool_answer render_picked_blocks(const picked_run& from) {
 }
 
 tool_answer render_no_matches(std::string_view query, std::string_view list) {
-  return {"No matches for '" + clipped(query, 1024) + "'",
+  return {"No matches for '" + one_line(clipped(query, 1024)) + "'",
           {{"status", "no_matches"},
            {list, json::array{}},
            {"hint",

@@ -10,8 +10,10 @@
 
 namespace covey::protocol {
 
-// JSON Schema of the structured halves.
-extern const char* const picked_schema;
+// JSON Schemas of the structured halves.
+extern const char* const all_tests_schema;
+extern const char* const picked_files_schema;
+extern const char* const picked_blocks_schema;
 
 // The picks of the run's request, in their order, and the listing that they are of.
 struct picked_run {

@@ -1,6 +1,7 @@
 #include "protocol/render/results.hpp"
 #include "protocol/render/ending.hpp"
 #include "protocol/render/failure.hpp"
+#include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <cstddef>
@@ -64,9 +65,12 @@ struct entries {
   std::size_t left_out = 0;
 };
 
-entries entries_of(const parsers::finished_run& run) {
+bool is_assertion(const found_failure& one) {
+  return one.what->kind == parsers::failure_kind::assertion;
+}
+
+entries entries_of(found_span all, std::uint64_t latest) {
   entries out;
-  const auto& all = run.results.failures;
   auto bytes = list_bytes;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (bytes < smallest_share) {
@@ -75,11 +79,21 @@ entries entries_of(const parsers::finished_run& run) {
     }
     const auto share = std::max(bytes / (all.size() - i), smallest_share);
     text_budget budget{share};
-    auto& list = all[i].kind == parsers::failure_kind::assertion ? out.failures : out.errors;
-    list.emplace_back(entry(all[i], run.language, budget));
+    auto made = entry(*all[i].what, all[i].language, budget);
+    if (all[i].run_id != latest) made["found_in_run"] = all[i].run_id;
+    (is_assertion(all[i]) ? out.failures : out.errors).emplace_back(std::move(made));
     bytes -= std::min(bytes, share - budget.left());
   }
   return out;
+}
+
+void add_run(json::object& out, const parsers::finished_run& run) {
+  out["status"] = parsers::to_string(parsers::status_of(run));
+  out["language"] = run.language;
+  out["run_id"] = run.id;
+  if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
+  if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
+  if (!run.results.structured) out["message"] = "this runner's output cannot be read";
 }
 
 }  // namespace
@@ -104,6 +118,9 @@ const char* const results_schema = R"({
         "failures": {"type": "integer"}, "errors": {"type": "integer"}, "total": {"type": "integer"}
       }
     },
+    "still_failing": {"type": "string", "description": "failures of earlier runs that were not rerun; they are in the lists"},
+    "not_rerun": {"type": "integer"},
+    "not_run": {"type": "integer", "description": "tests that never began"},
     "left_out": {"type": "integer", "description": "failures and errors that did not fit into this answer"},
     "status": {"type": "string"},
     "language": {"type": "string"},
@@ -114,29 +131,25 @@ const char* const results_schema = R"({
 })";
 
 tool_answer render_results(const parsers::finished_run* latest) {
-  entries found;
-  std::size_t failures = 0, total = 0;
   json::object out;
+  std::vector<found_failure> all;
   if (latest != nullptr) {
-    const auto& all = latest->results.failures;
-    total = all.size();
-    failures = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const failure& one) {
-      return one.kind == parsers::failure_kind::assertion;
-    }));
-    found = entries_of(*latest);
+    add_still_failing(out, *latest);
+    all = all_failures(*latest);
   }
+  auto found = entries_of(all, latest != nullptr ? latest->id : 0);
+  const auto assertions = std::count_if(all.begin(), all.end(), is_assertion);
   out["failures"] = std::move(found.failures);
   out["errors"] = std::move(found.errors);
-  out["count"] = {{"failures", failures}, {"errors", total - failures}, {"total", total}};
+  out["count"] = {{"failures", assertions},
+                  {"errors", static_cast<std::ptrdiff_t>(all.size()) - assertions},
+                  {"total", all.size()}};
   if (found.left_out > 0) out["left_out"] = found.left_out;
-  out["status"] = latest == nullptr ? "no_run" : parsers::to_string(parsers::status_of(*latest));
-  if (latest == nullptr) {
-    out["message"] = "no run_tests call yet in this session";
+  if (latest != nullptr) {
+    add_run(out, *latest);
   } else {
-    out["language"] = latest->language;
-    out["run_id"] = latest->id;
-    if (auto end = early_end(*latest); !end.empty()) out["ended_early"] = std::move(end);
-    if (!latest->results.structured) out["message"] = "this runner's output cannot be read";
+    out["status"] = "no_run";
+    out["message"] = "no run_tests call yet in this session";
   }
   auto text = to_text(out);
   return {std::move(text), std::move(out), false};

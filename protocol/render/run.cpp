@@ -2,6 +2,8 @@
 #include "protocol/render/age.hpp"
 #include "protocol/render/ending.hpp"
 #include "protocol/render/failure.hpp"
+#include "protocol/render/still_failing.hpp"
+#include "protocol/visible.hpp"
 #include <algorithm>
 
 namespace covey::protocol {
@@ -31,40 +33,6 @@ void add_line(std::string& out, std::string_view line) {
   if (!line.empty() && line.back() != '\n') out += '\n';
 }
 
-// What the runner cannot have said: that a test which was to run again did not, or was left out. A rerun that
-// looks green for such a reason must not read so.
-std::string left_unsaid(const finished_run& run) {
-  if (run.scope == parsers::run_scope::whole) return "";
-  std::string out;
-  text_budget budget{list_bytes};
-  for (const auto& failure : run.results.failures)
-    if (failure.kind == parsers::failure_kind::error)
-      add_line(out, "error: " + budget.take(parsers::full_name(failure.id) + ": " + failure.message));
-  for (const auto& note : run.notes) add_line(out, "note: " + budget.take(note));
-  return out;
-}
-
-// What both texts end with.
-std::string last_lines(const finished_run& run) {
-  std::string out;
-  add_line(out, early_end(run));
-  if (!run.results.structured)
-    add_line(out, "this runner's output cannot be read: counts and failures are not known");
-  else if (run.results.totals.tests() == 0 && run.results.unfinished.empty())
-    add_line(out, "no tests were run");
-  return out + "exit: " + std::to_string(parsers::exit_code_of(run));
-}
-
-std::string raw_text(const finished_run& run) {
-  std::string out;
-  add_line(out, run.out.text);
-  if (!run.err.text.empty()) {
-    add_line(out, "--- stderr ---");
-    add_line(out, run.err.text);
-  }
-  return out + left_unsaid(run) + last_lines(run);
-}
-
 std::string processes_line(const finished_run& run) {
   if (run.leaked + run.escaped == 0) return "";
   std::string out =
@@ -87,13 +55,84 @@ std::string counts_text(const parsers::counts& value) {
 void add_list(std::string& out, std::string_view title, const std::vector<std::string>& texts) {
   text_budget budget{list_bytes};
   for (const auto& text : bounded_list(texts, budget))
-    add_line(out, std::string{title} + std::string{std::string_view{text.get_string()}});
+    add_line(out, std::string{title} + one_line(text.get_string()));
+}
+
+bool is_green(const finished_run& run) {
+  return parsers::status_of(run) == parsers::run_status::passed;
+}
+
+std::string verdict_line(const finished_run& run) {
+  return std::string{parsers::to_string(parsers::status_of(run))} + " (" + run.language + ", run " +
+         std::to_string(run.id) + "): " + counts_text(run.results.totals) + " in " + seconds(run.duration);
+}
+
+// What both texts say of a run beside its failures.
+std::string remarks(const finished_run& run) {
+  std::string out;
+  if (run.results.not_run > 0) add_line(out, "not run: " + std::to_string(run.results.not_run) + " test(s)");
+  add_list(out, "not ended: ", names(run.results.unfinished));
+  add_line(out, processes_line(run));
+  add_list(out, "note: ", run.notes);
+  add_list(out, "note: ", run.results.notes);
+  if (!run.results.structured)
+    add_line(out, "this runner's output cannot be read: counts and failures are not known");
+  else if (run.results.totals.tests() == 0 && run.results.unfinished.empty())
+    add_line(out, "no tests were run");
+  if (!is_green(run) && parsers::exit_code_of(run) == 0)
+    add_line(out, "note: the runner exited with 0, and yet this is no pass");
+  return out;
+}
+
+std::string exit_line(const finished_run& run) {
+  return "exit: " + std::to_string(parsers::exit_code_of(run));
+}
+
+// The runner has said so itself, as far as its words can be found again. One that exits with 0 has not.
+bool is_said(const finished_run& run, const parsers::failure& failure) {
+  if (parsers::exit_code_of(run) == 0) return false;
+  if (failure.kind == parsers::failure_kind::assertion || failure.kind == parsers::failure_kind::panic)
+    return true;
+  const auto line = std::string_view{failure.message}.substr(0, failure.message.find('\n'));
+  const auto holds = [&](const parsers::captured_stream& stream) {
+    return stream.text.find(line) != std::string::npos;
+  };
+  return !line.empty() && (holds(run.out) || holds(run.err));
+}
+
+// Failures that covey found beyond what the runner printed, in a line each.
+std::string unsaid_failures(const finished_run& run) {
+  std::string out;
+  text_budget budget{list_bytes};
+  for (const auto& failure : shown(run)) {
+    if (is_said(run, failure)) continue;
+    auto line = parsers::full_name(failure.id);
+    if (!failure.where.file.empty()) line += " (" + place_text(failure.where) + ")";
+    line += ": " + failure.message;
+    add_line(out, std::string{parsers::to_string(failure.kind)} + ": " + budget.take(one_line(line)));
+  }
+  if (left_out(run) > 0)
+    add_line(out, std::to_string(left_out(run)) + " more failures: last_test_failures lists them");
+  return out;
+}
+
+std::string raw_text(const finished_run& run) {
+  std::string out;
+  add_line(out, still_failing_line(run));
+  add_line(out, run.out.text);
+  if (!run.err.text.empty()) {
+    add_line(out, "--- stderr ---");
+    add_line(out, run.err.text);
+  }
+  add_line(out, early_end(run));
+  add_line(out, verdict_line(run));
+  return out + unsaid_failures(run) + remarks(run) + exit_line(run);
 }
 
 std::string summary_text(const finished_run& run) {
-  std::string out = std::string{parsers::to_string(parsers::status_of(run))} + " (" + run.language +
-                    ", run " + std::to_string(run.id) + "): " + counts_text(run.results.totals) + " in " +
-                    seconds(run.duration) + "\n";
+  std::string out;
+  add_line(out, still_failing_line(run));
+  add_line(out, verdict_line(run));
   if (run.covered)
     out += "coverage: " + to_text(number_value(percent(*run.covered))) + "% of lines (" +
            std::to_string(run.covered->lines.hit) + " of " + std::to_string(run.covered->lines.found) + ")\n";
@@ -104,11 +143,9 @@ std::string summary_text(const finished_run& run) {
       out +=
           "(" + std::to_string(left_out(run)) + " more failures left out; last_test_failures lists them)\n";
   }
-  add_list(out, "not ended: ", names(run.results.unfinished));
-  add_line(out, processes_line(run));
-  add_list(out, "note: ", run.notes);
-  add_list(out, "note: ", run.results.notes);
-  return out + last_lines(run);
+  out += remarks(run);
+  add_line(out, early_end(run));
+  return out + exit_line(run);
 }
 
 json::array commands(const finished_run& run) {
@@ -141,28 +178,30 @@ json::array notes(const finished_run& run) {
 json::object structured(const finished_run& run) {
   const auto& totals = run.results.totals;
   text_budget budget{list_bytes};
-  json::object out{{"run_id", run.id},
-                   {"status", parsers::to_string(parsers::status_of(run))},
-                   {"language", run.language},
-                   {"root", run.root},
-                   {"choices", choices(run)},
-                   {"commands", commands(run)},
-                   {"counts",
-                    {{"passed", totals.passed},
-                     {"failed", totals.failed},
-                     {"skipped", totals.skipped},
-                     {"errors", totals.errors}}},
-                   {"duration_ms", run.duration.count()},
-                   {"exit_code", parsers::exit_code_of(run)},
-                   {"timed_out", run.ending.timed_out},
-                   {"cancelled", run.ending.cancelled},
-                   {"truncated", {{"stdout", run.out.truncated}, {"stderr", run.err.truncated}}},
-                   {"failures", failures_json(shown(run), failure_bytes)},
-                   {"failures_left_out", left_out(run)},
-                   {"unfinished", bounded_list(names(run.results.unfinished), budget)},
-                   {"leaked", run.leaked},
-                   {"escaped", run.escaped},
-                   {"notes", notes(run)}};
+  json::object out;
+  add_still_failing(out, run);
+  out["run_id"] = run.id;
+  out["status"] = parsers::to_string(parsers::status_of(run));
+  out["language"] = run.language;
+  out["root"] = run.root;
+  out["choices"] = choices(run);
+  out["commands"] = commands(run);
+  out["counts"] = {{"passed", totals.passed},
+                   {"failed", totals.failed},
+                   {"skipped", totals.skipped},
+                   {"errors", totals.errors}};
+  out["duration_ms"] = run.duration.count();
+  out["exit_code"] = parsers::exit_code_of(run);
+  out["timed_out"] = run.ending.timed_out;
+  out["cancelled"] = run.ending.cancelled;
+  out["truncated"] = {{"stdout", run.out.truncated}, {"stderr", run.err.truncated}};
+  out["failures"] = failures_json(shown(run), failure_bytes);
+  out["failures_left_out"] = left_out(run);
+  out["unfinished"] = bounded_list(names(run.results.unfinished), budget);
+  out["not_run"] = run.results.not_run;
+  out["leaked"] = run.leaked;
+  out["escaped"] = run.escaped;
+  out["notes"] = notes(run);
   if (run.covered)
     out["coverage"] = {{"percent", number_value(percent(*run.covered))},
                        {"lines_found", run.covered->lines.found},
@@ -173,57 +212,33 @@ json::object structured(const finished_run& run) {
 
 }  // namespace
 
-const char* const run_schema = R"({
-  "type": "object",
-  "required": ["status"],
-  "properties": {
-    "status": {"type": "string", "enum": ["passed", "failed", "no_tests", "timed_out",
-                                         "cancelled", "crashed", "no_run", "nothing_to_rerun"]},
-    "run_id": {"type": "integer"},
-    "language": {"type": "string"},
-    "root": {"type": "string"},
-    "choices": {
-      "type": "array",
-      "items": {"type": "object"},
-      "description": "toolchain, runner and the like: {part, chosen, why}"
-    },
-    "commands": {
-      "type": "array",
-      "items": {"type": "array", "items": {"type": "string"}},
-      "description": "the argument vectors that were run"
-    },
-    "counts": {
-      "type": "object",
-      "description": "passed: parents beside subtests; failed: by themselves; errors: packages, not tests",
-      "properties": {
-        "passed": {"type": "integer"}, "failed": {"type": "integer"},
-        "skipped": {"type": "integer"}, "errors": {"type": "integer"}
-      }
-    },
-    "duration_ms": {"type": "integer"},
-    "exit_code": {"type": "integer", "description": "124 after a timeout, 128 + n after signal n"},
-    "timed_out": {"type": "boolean"},
-    "cancelled": {"type": "boolean"},
-    "truncated": {
-      "type": "object",
-      "description": "whether the text shows less than the runner printed",
-      "properties": {"stdout": {"type": "boolean"}, "stderr": {"type": "boolean"}}
-    },
-    "failures": {"type": "array", "items": {"type": "object"}, "description": "as in last_test_failures"},
-    "failures_left_out": {"type": "integer"},
-    "unfinished": {"type": "array", "items": {"type": "string"}},
-    "coverage": {
-      "type": "object",
-      "properties": {
-        "percent": {"type": "number"}, "lines_found": {"type": "integer"}, "lines_hit": {"type": "integer"}
-      }
-    },
-    "leaked": {"type": "integer", "description": "processes that outlived the runner and were ended"},
-    "escaped": {"type": "integer", "description": "the same, but they had left the runner's session"},
-    "ended_early": {"type": "string", "description": "why, when the runner did not end by itself"},
-    "notes": {"type": "array", "items": {"type": "string"}}
-  }
-})";
+const char* const run_schema =
+    R"({"type":"object","required":["status"],"properties":{)"
+    R"("status":{"type":"string","enum":["passed","failed","no_tests","timed_out","cancelled","crashed",)"
+    R"("no_run","nothing_to_rerun"]},)"
+    R"("still_failing":{"type":"string","description":"earlier failures that this run did not judge"},)"
+    R"("not_rerun":{"type":"integer","description":"how many these are"},)"
+    R"("run_id":{"type":"integer"},"language":{"type":"string"},"root":{"type":"string"},)"
+    R"("choices":{"type":"array","items":{"type":"object"},)"
+    R"("description":"toolchain, runner and the like: {part, chosen, why}"},)"
+    R"("commands":{"type":"array","items":{"type":"array","items":{"type":"string"}},)"
+    R"("description":"argument vectors"},)"
+    R"("counts":{"type":"object","additionalProperties":{"type":"integer"},)"
+    R"("description":"passed, failed, skipped; errors are of packages and files"},)"
+    R"("duration_ms":{"type":"integer"},)"
+    R"("exit_code":{"type":"integer","description":"124 after a timeout, 128 + n after signal n"},)"
+    R"("timed_out":{"type":"boolean"},"cancelled":{"type":"boolean"},)"
+    R"("truncated":{"type":"object","additionalProperties":{"type":"boolean"},)"
+    R"("description":"stdout, stderr: the text shows less than the runner printed"},)"
+    R"("failures":{"type":"array","items":{"type":"object"},"description":"as in last_test_failures"},)"
+    R"("failures_left_out":{"type":"integer"},"unfinished":{"type":"array","items":{"type":"string"}},)"
+    R"("not_run":{"type":"integer","description":"known tests that never began"},)"
+    R"("coverage":{"type":"object","additionalProperties":{"type":"number"},)"
+    R"("description":"percent, lines_found, lines_hit"},)"
+    R"("leaked":{"type":"integer","description":"processes that outlived the runner and were ended"},)"
+    R"("escaped":{"type":"integer","description":"the same, outside the runner's session"},)"
+    R"("ended_early":{"type":"string","description":"why, when the runner did not end by itself"},)"
+    R"("notes":{"type":"array","items":{"type":"string"}}}})";
 
 tool_answer render_run(const finished_run& run, run_output output) {
   return {output == run_output::raw ? raw_text(run) : summary_text(run), structured(run),

@@ -1,11 +1,5 @@
-#include "tests/support/actor_fixture.hpp"
-#include "tests/support/fake_language.hpp"
-#include "tests/support/fake_process.hpp"
-#include "actors/coverage_index.hpp"
-#include "actors/detector.hpp"
-#include "actors/failure_store.hpp"
+#include "tests/support/run_fixture.hpp"
 #include "actors/limits.hpp"
-#include "actors/supervisor.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -13,84 +7,9 @@
 using namespace covey;
 using namespace covey::actors;
 using namespace std::chrono_literals;
-
-namespace {
-
 using parsers::run_status;
 
-call_actor::behavior_type listener(call_actor::pointer, std::vector<run_progress>* heard) {
-  return {
-      [](const cancel_call&) {},
-      [heard](const run_progress& news) { heard->push_back(news); },
-  };
-}
-
-// A supervisor with the real run, detector and stores, over processes that the test plays.
-struct fixture : tests::actor_fixture {
-  tests::fake_launcher launcher;
-  std::vector<run_progress> heard;
-  detector_actor fake = system.spawn(detector, &tests::fake_language, &launcher);
-  failure_store_actor failures = system.spawn(failure_store);
-  coverage_index_actor coverage = system.spawn(coverage_index);
-  call_actor caller = system.spawn(listener, &heard);
-  supervisor_actor runs = system.spawn(
-      supervisor,
-      run_services{{{&tests::fake_language, fake}}, failures, coverage, &launcher, "/covey", "test"});
-
-  ~fixture() {
-    for (auto& child : launcher.children)
-      if (!child->ended()) child->exit(1);
-    run();
-    end(runs);
-    end(caller);
-    end(fake);
-    end(failures);
-    end(coverage);
-  }
-
-  static start_run request(call_key key, bool only_failing = false) {
-    using covey::parsers::run_scope;
-    return {
-        key,    "/", only_failing ? "" : "fake", only_failing ? run_scope::failing : run_scope::whole, 50, {},
-        10'000, true};
-  }
-
-  auto start(call_key key, bool only_failing = false) {
-    auto handle = self->request(runs, 3600s, request(key, only_failing), caller);
-    run();
-    return handle;
-  }
-
-  void answer_probe(std::string text = "ok") {
-    launcher.last().print(std::move(text));
-    launcher.last().exit(0);
-    run();
-  }
-
-  // The run, or null with the error in last_error.
-  template <class Handle>
-  finished_run_ptr wait(Handle& handle) {
-    run();
-    finished_run_ptr out;
-    handle.receive([&](const finished_run_ptr& got) { out = got; },
-                   [&](caf::error& e) { last_error = std::move(e); });
-    return out;
-  }
-
-  finished_run_ptr latest() { return ask<finished_run_ptr>(failures, latest_run{}).value_or(nullptr); }
-
-  finished_run_ptr red_run() {
-    auto handle = start(1);
-    answer_probe();
-    launcher.last().print("pass a\nfail b\nfail c\n");
-    launcher.last().exit(1);
-    return wait(handle);
-  }
-};
-
-}  // namespace
-
-BOOST_FIXTURE_TEST_SUITE(run_suite, fixture)
+BOOST_FIXTURE_TEST_SUITE(run_suite, tests::run_fixture)
 
 BOOST_AUTO_TEST_CASE(a_run_is_planned_run_recorded_and_answered) {
   const auto done = red_run();
@@ -352,43 +271,6 @@ BOOST_AUTO_TEST_CASE(time_that_runs_out_after_the_tests_is_no_timeout_of_theirs)
   BOOST_REQUIRE(done);
   BOOST_TEST((status_of(*done) == run_status::passed));
   BOOST_TEST(done->notes.size() == 2u);
-}
-
-BOOST_AUTO_TEST_CASE(a_rerun_needs_a_run_before_it) {
-  auto handle = start(1, true);
-  BOOST_TEST(!wait(handle));
-  BOOST_TEST((last_error == fault::no_run_yet));
-}
-
-BOOST_AUTO_TEST_CASE(a_rerun_runs_what_failed_one_command_after_the_other) {
-  red_run();
-  auto handle = start(2, true);
-  answer_probe();
-  BOOST_TEST(launcher.last().request.argv.back() == "b");
-  launcher.last().print("pass b\n");
-  launcher.last().exit(0);
-  run();
-  BOOST_TEST(launcher.last().request.argv.back() == "c");
-  launcher.last().print("fail c\n");
-  launcher.last().exit(3);
-  const auto done = wait(handle);
-  BOOST_REQUIRE(done);
-  BOOST_TEST(done->commands.size() == 2u);
-  BOOST_TEST(done->ending.value == 3);
-  BOOST_TEST(latest() == done);
-  BOOST_TEST(done->id == 2u);
-}
-
-BOOST_AUTO_TEST_CASE(a_rerun_after_a_green_run_has_nothing_to_do) {
-  auto first = start(1);
-  answer_probe();
-  launcher.last().print("pass a\n");
-  launcher.last().exit(0);
-  wait(first);
-  auto handle = start(2, true);
-  BOOST_TEST(!wait(handle));
-  BOOST_TEST((last_error == fault::nothing_to_rerun));
-  BOOST_TEST(context_of(last_error) == "fake");
 }
 
 BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {

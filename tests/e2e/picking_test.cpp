@@ -136,6 +136,49 @@ BOOST_AUTO_TEST_CASE(a_block_that_is_picked_runs_alone, *utf::precondition(has_g
   BOOST_TEST(member(answer_of("get_testresults"), "count") == R"({"failures":1,"errors":0,"total":1})");
 }
 
+BOOST_AUTO_TEST_CASE(exact_labels_pick_just_these, *utf::precondition(has_go)) {
+  write_file(workspace() + "/cart/more_test.go", R"go(package cart
+
+import "testing"
+
+func TestLabels(t *testing.T) {
+	t.Run("a b", func(t *testing.T) {})
+	t.Run("only a b", func(t *testing.T) {})
+	t.Run("a only b", func(t *testing.T) {})
+}
+)go");
+  const auto run = answer_of("run_testblocks", {{"labels", json::array{"TestLabels > a b", "TestTotal"}}});
+  BOOST_TEST(member(run, "status") == R"("completed")");
+  expect_each(tests_run(run), {"TestTotal passed", "TestLabels/a_b passed"});
+  const auto mixed = answer_of("run_testblocks", {{"labels", json::array{"TestTotal", "TestTota", "^x$"}}});
+  BOOST_TEST(member(mixed, "status") == R"("failed")");
+  BOOST_TEST(member(mixed, "errors") == "2");
+  expect_each(tests_run(mixed), {"TestTotal passed"});
+  BOOST_TEST(text("last_test_failures").find("1. TestTota\n   nothing is listed under exactly this name") !=
+             std::string::npos);
+  BOOST_TEST(text("run_testblocks", {{"testset_query", "^TestLabels\\ >\\ a\\ b$"}}).find(R"("count":1)") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(exact_files_run_just_these, *utf::precondition(has_go)) {
+  const auto run = answer_of("run_testfiles", {{"files", json::array{"cart/cart_test.go", "cart_test.go"}}});
+  BOOST_TEST(member(run, "files_run") == R"(["cart/cart_test.go"])");
+  BOOST_TEST(member(run, "errors") == "1");
+  BOOST_TEST(text("last_test_failures").find("cart_test.go\n   nothing is listed") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(exact_names_that_are_not_there_run_nothing) {
+  BOOST_TEST(error_of("run_testfiles", {{"files", json::array{"gone_test.go"}}}) ==
+             "run_testfiles: nothing is listed under exactly these files: gone_test.go; list_testfiles and "
+             "list_testblocks show what there is");
+  BOOST_TEST(error_of("run_testblocks", {{"labels", json::array{}}}) ==
+             "run_testblocks: labels is empty: name at least one");
+  BOOST_TEST(error_of("run_testblocks", {{"testset_query", " "}}) ==
+             "run_testblocks: testset_query or labels is required");
+  BOOST_TEST(error_of("run_testfiles", {{"query", "x"}, {"files", json::array{"x"}}}) ==
+             "run_testfiles: query or files, not both: files holds exact names");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_picked_can_be_rerun, *utf::precondition(has_go)) {
   answer_of("run_testblocks", {{"testset_query", "filled"}});
   const auto again = run_failing_tests();

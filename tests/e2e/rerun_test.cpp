@@ -128,10 +128,37 @@ BOOST_AUTO_TEST_CASE(a_limit_reruns_only_so_many_and_says_so, *utf::precondition
   auto& server = start_open();
   server.call("run_tests");
   ran();
+  write_file(outside("fixed"), "yes");
+  const std::string left = "2 of 7 rerun, 5 not rerun and still failing";
   const auto rerun = server.call("run_failing_tests", {{"limit", 2}});
   BOOST_TEST(ran().size() == 2u);
-  BOOST_TEST(json::serialize(at_path(rerun, "structuredContent.notes")).find("5 more failures") !=
-             std::string::npos);
+  BOOST_TEST(status_of(rerun) == "failed");
+  BOOST_TEST(text_of(rerun).starts_with(left + "\n"));
+  BOOST_TEST(last_line(text_of(rerun)) == "exit: 0");
+  const auto failures = server.call("last_test_failures");
+  check_answer(output_schemas(server), "last_test_failures", failures);
+  BOOST_TEST(text_of(failures).starts_with(left + "\n"));
+  BOOST_TEST(status_of(failures) == "failed");
+  const auto results = text_of(server.call("get_testresults"));
+  BOOST_TEST(results.starts_with(R"({"still_failing":")" + left));
+  BOOST_TEST(failures_now(server).size() == 5u);
+  const auto rest = server.call("run_failing_tests");
+  BOOST_TEST(ran().size() == 5u);
+  BOOST_TEST(status_of(rest) == "passed");
+  BOOST_TEST(failures_now(server).empty());
+}
+
+BOOST_AUTO_TEST_CASE(picks_that_pass_do_not_hide_what_else_fails, *utf::precondition(has_go)) {
+  auto& server = start_open();
+  server.call("run_tests");
+  write_file(outside("fixed"), "yes");
+  const auto picked = server.call("run_testfiles", {{"files", json::array{"a/a_test.go"}}});
+  BOOST_TEST(at_path(picked, "structuredContent.still_failing") ==
+             "1 of 7 rerun, 6 not rerun and still failing");
+  BOOST_TEST(failures_now(server).size() == 6u);
+  ran();
+  BOOST_TEST(status_of(server.call("run_failing_tests")) == "passed");
+  BOOST_TEST(ran().size() == 6u);
 }
 
 BOOST_AUTO_TEST_CASE(a_test_that_is_gone_is_not_taken_for_a_pass, *utf::precondition(has_go)) {

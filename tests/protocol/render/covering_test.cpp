@@ -142,14 +142,39 @@ BOOST_AUTO_TEST_CASE(without_an_index_there_is_an_error_and_without_a_run_an_adv
   const auto missing = render_no_coverage_index();
   BOOST_TEST(missing.is_error);
   BOOST_TEST(missing.text == "tests_covering: coverage index not configured");
-  const auto early = render_no_coverage_yet(0);
+  const auto early = render_no_coverage_yet({});
   check_schema(early, covering_schema);
   BOOST_TEST(!early.is_error);
   BOOST_TEST(early.text == "no coverage data yet — run `run_tests` first");
   BOOST_TEST(to_text(early.structured) == R"({"status":"no_data"})");
-  const auto soon = render_no_coverage_yet(1);
+  const auto soon = render_no_coverage_yet({0, 0s, 1});
   check_schema(soon, covering_schema);
   BOOST_TEST(soon.text == "no coverage data yet — run `run_tests` first\nrun 1 is still going");
+}
+
+BOOST_AUTO_TEST_CASE(a_later_run_that_measured_nothing_is_named_with_the_age_of_what_is_known) {
+  const covering_source older{3, 130s, 0, "", 5, "timed out after 3s"};
+  const auto out = render({"a.go"}, attribution::test, {{"p", {"TestA"}}}, older);
+  BOOST_TEST(out.text ==
+             "1 test(s) cover a.go:\n\np:\n  TestA\n\n"
+             "run 5 measured no coverage (timed out after 3s): this is of run 3, 2m10s ago\n");
+  BOOST_TEST(out.structured.at("unmeasured_run").to_number<int>() == 5);
+  BOOST_TEST(render({"a.go"}, attribution::test, {}, older).text ==
+             "no coverage found for a.go\n"
+             "run 5 measured no coverage (timed out after 3s): this is of run 3, 2m10s ago");
+  const auto none = render_no_coverage_yet({0, 0s, 0, "", 1, "cancelled"});
+  check_schema(none, covering_schema);
+  BOOST_TEST(none.text ==
+             "no coverage data yet — run `run_tests` first\nrun 1 measured no coverage (cancelled)");
+}
+
+BOOST_AUTO_TEST_CASE(coverage_of_a_part_is_said_to_be_one) {
+  const covering_source part{3, 130s, 0, "a test process crashed: p/TestB"};
+  const auto out = render({"a.go"}, attribution::test, {}, part);
+  BOOST_TEST(out.text ==
+             "no coverage found for a.go\n"
+             "the coverage of run 3 is of a part of the tests only: a test process crashed: p/TestB");
+  BOOST_TEST(out.structured.at("partial").as_string() == "a test process crashed: p/TestB");
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {

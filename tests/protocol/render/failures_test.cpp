@@ -161,20 +161,70 @@ BOOST_AUTO_TEST_CASE(a_run_that_did_not_come_to_its_end_is_noted) {
   run.ending.timed_out = true;
   run.results.unfinished = {{"p", "TestA"}, {"p", "TestB"}};
   const auto out = render(run);
-  BOOST_TEST(
-      out.text ==
-      "last run_tests had no failures (5 tests passed, go, 3s ago)\n"
-      "note: that run did not come to its end: timed out after 300s; 2 test(s) had begun and not ended");
+  BOOST_TEST(out.text ==
+             "last run_tests did not come to its end: timed out after 300s (until then 5 tests passed and "
+             "none failed, "
+             "go, 3s ago)\n"
+             "note: 2 test(s) had begun and not ended");
   BOOST_TEST(out.structured.at("status").as_string() == "timed_out");
   BOOST_TEST(out.structured.contains("note"));
   run.results.failures = {sample_failure()};
   BOOST_TEST(render(run).text.find("got nil\n\nnote: that run did not") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_cancelled_run_begins_with_what_happened) {
+  auto run = sample_run();
+  run.ending.cancelled = true;
+  BOOST_TEST(
+      render(run).text ==
+      "last run_tests did not come to its end: cancelled (until then 5 tests passed and none failed, go, "
+      "3s ago)");
+}
+
+BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted) {
+  auto run = sample_run();
+  run.results.not_run = 210;
+  BOOST_TEST(render(run).text == "last run_tests left 210 test(s) out (5 tests passed, go, 3s ago)");
+  BOOST_TEST(render(run).structured.at("not_run").to_number<int>() == 210);
+  BOOST_TEST(render(run).structured.at("status").as_string() == "failed");
+  run.results.failures = {sample_failure()};
+  BOOST_TEST(render(run).text.find("got nil\n\nnote: 210 test(s) of that run never began") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_earlier_runs_found_and_nobody_reran_is_said_first_and_listed) {
+  auto run = sample_run();
+  run.known_before = 198;
+  run.still_failing.assign(148, {sample_failure(), "go", 1});
+  auto out = render(run, 1);
+  BOOST_TEST(out.text ==
+             "50 of 198 rerun, 148 not rerun and still failing\n"
+             "\n"
+             "0 test failure(s) from last run_tests call (go, 3s ago), 148 from earlier runs:\n"
+             "\n"
+             "1. example.com/pkg/foo/TestValidate/empty_input (go, run 1, not rerun since)\n"
+             "   internal/foo/foo.go:42\n"
+             "   expected error for empty input, got nil\n"
+             "\n"
+             "(147 more entries truncated; pass a larger limit to see them)\n");
+  BOOST_TEST(
+      to_text(out.structured)
+          .starts_with(
+              R"({"still_failing":"50 of 198 rerun, 148 not rerun and still failing","not_rerun":148,"status":"failed")"));
+  BOOST_TEST(out.structured.at("total").to_number<int>() == 148);
+  BOOST_TEST(out.structured.at("failures").at(0).at("found_in_run").to_number<int>() == 1);
+  run.results.failures = {sample_difference()};
+  out = render(run, 500);
+  BOOST_TEST(out.structured.at("total").to_number<int>() == 149);
+  BOOST_TEST(!out.structured.at("failures").at(0).as_object().contains("found_in_run"));
+}
+
 BOOST_AUTO_TEST_CASE(a_red_run_that_names_no_failure_is_noted) {
   auto run = sample_run();
   run.ending.value = 3;
-  BOOST_TEST(render(run).text.find("\nnote: go exited with 3 but named no failure") != std::string::npos);
+  BOOST_TEST(render(run).text ==
+             "last run_tests failed and named no failure (go, 3s ago)\n"
+             "note: go exited with 3 but named no failure; what it printed is in the answer of that run");
   BOOST_TEST(render(run).structured.at("status").as_string() == "failed");
 }
 

@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_counts_its_files) {
   run.picked = {{{0, 1}, 0}, {{}, 0}};
   const std::vector<parsers::test_pick> picks{{"test/cart.jl", true, {}}, {"test/runtests.jl", true, {}}};
   const auto out = render_all_tests({run, picks, listing});
-  check(out, picked_schema);
+  check(out, all_tests_schema);
   BOOST_TEST(member(out, "status") == R"("completed")");
   BOOST_TEST(member(out, "files_run") == "1");
   BOOST_TEST(member(out, "failures") == "0");
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(files_that_did_not_load_were_run_and_failed) {
   run.picked = {{{}, 1}};
   const std::vector<parsers::test_pick> picks{{"test/cart.jl", true, {}}};
   const auto out = render_picked_files({run, picks, listing});
-  check(out, picked_schema);
+  check(out, picked_files_schema);
   BOOST_TEST(member(out, "status") == R"("failed")");
   BOOST_TEST(member(out, "files_run") == R"(["cart.jl"])");
   BOOST_TEST(member(out, "files_failed") == R"(["cart.jl"])");
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(blocks_tell_which_of_their_tests_ran) {
   const std::vector<parsers::test_pick> picks{{"test/cart.jl", false, {block("Cart > n = $n", 4, true)}},
                                               {"test/cart.jl", false, {block("none", 9)}}};
   const auto out = render_picked_blocks({run, picks, listing});
-  check(out, picked_schema);
+  check(out, picked_blocks_schema);
   BOOST_TEST(member(out, "status") == R"("failed")");
   BOOST_TEST(
       member(out, "blocks_run") ==
@@ -163,6 +163,41 @@ BOOST_AUTO_TEST_CASE(how_a_run_of_picks_ended) {
   BOOST_TEST(status_of(run_with({})) == "failed");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_picks_is_said_first) {
+  const auto listing = julia_listing();
+  const std::vector<parsers::test_pick> none;
+  auto run = run_with({{{"g", "a"}}});
+  run.known_before = 3;
+  run.still_failing.assign(2, {sample_failure(), "go", 1});
+  const std::string first =
+      R"({"still_failing":"1 of 3 rerun, 2 not rerun and still failing","not_rerun":2,"status":)";
+  BOOST_TEST(render_all_tests({run, none, listing}).text.starts_with(first + R"("failed")"));
+  run.scope = parsers::run_scope::picked;
+  const auto files = render_picked_files({run, none, listing});
+  check(files, picked_files_schema);
+  BOOST_TEST(files.text.starts_with(first + R"("completed")"));
+  const auto blocks = render_picked_blocks({run, none, listing});
+  check(blocks, picked_blocks_schema);
+  BOOST_TEST(blocks.text.starts_with(first + R"("completed")"));
+}
+
+BOOST_AUTO_TEST_CASE(picks_that_never_began_are_counted) {
+  const auto listing = julia_listing();
+  const std::vector<parsers::test_pick> none;
+  auto run = run_with({{{"g", "a"}}});
+  run.results.not_run = 12;
+  run.leaked = 1;
+  const auto expect = [](const tool_answer& out, const char* schema) {
+    check(out, schema);
+    BOOST_TEST(member(out, "not_run") == "12");
+    BOOST_TEST(member(out, "leaked") == "1");
+    BOOST_TEST(member(out, "status") == R"("failed")");
+  };
+  expect(render_all_tests({run, none, listing}), all_tests_schema);
+  expect(render_picked_files({run, none, listing}), picked_files_schema);
+  expect(render_picked_blocks({run, none, listing}), picked_blocks_schema);
+}
+
 BOOST_AUTO_TEST_CASE(many_blocks_share_the_answer) {
   const auto listing = julia_listing();
   std::vector<parsers::test_record> tests;
@@ -175,14 +210,14 @@ BOOST_AUTO_TEST_CASE(many_blocks_share_the_answer) {
     for (std::size_t k = 0; k < 25; ++k) run.picked.back().tests.push_back(i * 25 + k);
   }
   const auto out = render_picked_blocks({run, picks, listing});
-  check(out, picked_schema);
+  check(out, picked_blocks_schema);
   BOOST_TEST(out.text.size() < 512u * 1024u);
   BOOST_TEST(out.structured.at("blocks_run").as_array().size() > 500u);
 }
 
 BOOST_AUTO_TEST_CASE(nothing_matched) {
   const auto out = render_no_matches("nonexistent", "files_run");
-  check_schema(out, picked_schema);
+  check_schema(out, picked_files_schema);
   BOOST_TEST(out.text == "No matches for 'nonexistent'");
   BOOST_TEST(!out.is_error);
   BOOST_TEST(member(out, "files_run") == "[]");
@@ -218,6 +253,20 @@ BOOST_AUTO_TEST_CASE(failures_are_kept_apart_from_errors_by_their_kind) {
       R"([{"test":"a_test.py::test_a","file":"a_test.py:3","error":"contains [1] and Expected: nothing",)"
       R"("context":"a_test.py","kind":"panic"}])");
   BOOST_TEST(member(out, "count") == R"({"failures":1,"errors":1,"total":2})");
+}
+
+BOOST_AUTO_TEST_CASE(results_hold_what_nobody_reran) {
+  auto run = run_with({{{"g", "a"}}});
+  run.known_before = 2;
+  auto error = sample_failure();
+  error.kind = parsers::failure_kind::crash;
+  run.still_failing = {{sample_failure(), "go", 1}, {error, "go", 1}};
+  const auto out = render_results(&run);
+  check(out, results_schema);
+  BOOST_TEST(out.text.starts_with(R"({"still_failing":"0 of 2 rerun, 2 not rerun and still failing",)"));
+  BOOST_TEST(member(out, "count") == R"({"failures":1,"errors":1,"total":2})");
+  BOOST_TEST(member(out, "status") == R"("failed")");
+  BOOST_TEST(out.structured.at("failures").at(0).at("found_in_run").to_number<int>() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(julia_names_an_assertion_by_its_expression) {

@@ -14,17 +14,19 @@ tool_answer render(const parsers::finished_run& run, run_output output = run_out
 
 BOOST_AUTO_TEST_SUITE(run_answer)
 
-BOOST_AUTO_TEST_CASE(raw_is_what_the_runner_printed_and_its_exit_code) {
+BOOST_AUTO_TEST_CASE(raw_is_what_the_runner_printed_with_the_verdict_and_its_exit_code) {
   auto run = sample_run();
   run.out.text = "one\ntwo\n";
-  BOOST_TEST(render(run).text == "one\ntwo\nexit: 0");
+  const std::string green = "passed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\n";
+  const std::string red = "failed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\n";
+  BOOST_TEST(render(run).text == "one\ntwo\n" + green + "exit: 0");
   run.out.text = "one\ntwo";
   run.err.text = "three";
   run.ending.value = 2;
-  BOOST_TEST(render(run).text == "one\ntwo\n--- stderr ---\nthree\nexit: 2");
+  BOOST_TEST(render(run).text == "one\ntwo\n--- stderr ---\nthree\n" + red + "exit: 2");
   run.out.text.clear();
   run.err.text = "three\n";
-  BOOST_TEST(render(run).text == "--- stderr ---\nthree\nexit: 2");
+  BOOST_TEST(render(run).text == "--- stderr ---\nthree\n" + red + "exit: 2");
   BOOST_TEST(!render(run).is_error);
 }
 
@@ -34,38 +36,89 @@ BOOST_AUTO_TEST_CASE(a_timeout_says_after_how_long_and_exits_with_124) {
   run.ending.kind = parsers::run_ending::kind_type::signalled;
   run.ending.value = SIGKILL;
   run.ending.timed_out = true;
+  run.results.not_run = 7;
   const auto out = render(run);
-  BOOST_TEST(out.text == "one\ntimed out after 300s\nexit: 124");
+  BOOST_TEST(out.text ==
+             "one\ntimed out after 300s\n"
+             "timed_out (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\n"
+             "not run: 7 test(s)\nexit: 124");
   BOOST_TEST(!out.is_error);
   BOOST_TEST(out.structured.at("status").as_string() == "timed_out");
   BOOST_TEST(out.structured.at("timed_out").as_bool());
   BOOST_TEST(out.structured.at("exit_code").as_int64() == 124);
+  BOOST_TEST(out.structured.at("not_run").to_number<int>() == 7);
 }
 
-BOOST_AUTO_TEST_CASE(a_rerun_says_what_its_runner_could_not) {
-  auto run = sample_run();
+// os._exit(0), process.exit(0), m.Run(); os.Exit(0): only covey knows.
+BOOST_AUTO_TEST_CASE(a_red_run_whose_runner_exits_with_0_does_not_read_as_green) {
+  auto run = sample_red_run();
+  run.ending.value = 0;
   run.out.text = "ok\n";
-  run.notes = {"2 more failures of run 1 were not rerun"};
+  run.results.failures[0].kind = parsers::failure_kind::crash;
+  run.leaked = 1;
+  run.notes = {"a note"};
+  run.results.notes = {"a line was odd"};
+  BOOST_TEST(
+      render(run).text ==
+      "ok\n"
+      "failed (go, run 3): 5 passed, 2 failed, 0 skipped, 0 errors in 3.402s\n"
+      "crash: example.com/pkg/foo/TestValidate/empty_input (internal/foo/foo.go:42): expected error for "
+      "empty input, got nil\n"
+      "assertion: example.com/pkg/bar/TestBaz (internal/bar/bar_test.go:87): mismatch\n"
+      "1 process(es) outlived the runner and were killed\n"
+      "note: a note\n"
+      "note: a line was odd\n"
+      "note: the runner exited with 0, and yet this is no pass\n"
+      "exit: 0");
+}
+
+BOOST_AUTO_TEST_CASE(raw_names_only_the_failures_that_the_runner_did_not) {
+  auto run = sample_red_run();
   parsers::failure missing;
   missing.id = {"p", "TestGone"};
   missing.kind = parsers::failure_kind::error;
   missing.message = "the test did not run again";
-  run.results.failures = {missing};
-  BOOST_TEST(render(run).text == "ok\nexit: 0");
-  run.scope = covey::parsers::run_scope::failing;
+  auto build = missing;
+  build.id = {"q", ""};
+  build.message = "q/a.go:3:1: undefined: x\nand more";
+  run.results.failures = {sample_failure(), missing, build};
+  run.err.text = "# q\nq/a.go:3:1: undefined: x\n";
+  const auto text = render(run).text;
+  BOOST_TEST(text.find("error: p/TestGone: the test did not run again\n") != std::string::npos);
+  BOOST_TEST(text.find("error: q") == std::string::npos);
+  BOOST_TEST(text.find("assertion: ") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
+  auto run = sample_run();
+  run.scope = parsers::run_scope::failing;
+  run.out.text = "ok\n";
+  run.known_before = 3;
+  run.still_failing = {{sample_failure(), "go", 1}, {sample_difference(), "go", 1}};
+  const std::string first = "1 of 3 rerun, 2 not rerun and still failing\n";
   BOOST_TEST(render(run).text ==
-             "ok\nerror: p/TestGone: the test did not run again\n"
-             "note: 2 more failures of run 1 were not rerun\nexit: 0");
+             first +
+                 "ok\nfailed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in "
+                 "3.402s\nnote: the runner exited with 0, and yet this is no pass\nexit: 0");
+  const auto out = render(run, run_output::summary);
+  BOOST_TEST(out.text.starts_with(first + "failed (go, run 3): 5 passed"));
+  BOOST_TEST(out.structured.begin()->key() == "still_failing");
+  BOOST_TEST(out.structured.at("status").as_string() == "failed");
+  BOOST_TEST(out.structured.at("not_rerun").to_number<int>() == 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_run_of_no_test_says_so) {
   auto run = sample_run();
   run.results.totals = {};
-  BOOST_TEST(render(run).text == "no tests were run\nexit: 0");
+  BOOST_TEST(render(run).text ==
+             "no_tests (go, run 3): 0 passed, 0 failed, 0 skipped, 0 errors in 3.402s\n"
+             "no tests were run\nnote: the runner exited with 0, and yet this is no pass\nexit: 0");
   BOOST_TEST(render(run).structured.at("status").as_string() == "no_tests");
   run.ending.value = 1;
   run.results.totals.errors = 1;
-  BOOST_TEST(render(run).text == "no tests were run\nexit: 1");
+  BOOST_TEST(render(run).text ==
+             "failed (go, run 3): 0 passed, 0 failed, 0 skipped, 1 errors in 3.402s\n"
+             "no tests were run\nexit: 1");
   BOOST_TEST(render(run).structured.at("status").as_string() == "failed");
 }
 
@@ -76,12 +129,13 @@ BOOST_AUTO_TEST_CASE(a_runner_that_came_to_harm_is_an_error_with_everything_in_i
   run.ending.value = SIGKILL;
   auto out = render(run);
   BOOST_TEST(out.is_error);
-  BOOST_TEST(out.text == "one\ngo was killed by signal 9 (SIGKILL)\nexit: 137");
+  const std::string verdict = "crashed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\n";
+  BOOST_TEST(out.text == "one\ngo was killed by signal 9 (SIGKILL)\n" + verdict + "exit: 137");
   BOOST_TEST(out.structured.at("status").as_string() == "crashed");
   BOOST_TEST(out.structured.at("ended_early").as_string() == "go was killed by signal 9 (SIGKILL)");
   run.ending.kind = parsers::run_ending::kind_type::not_started;
   run.ending.value = EACCES;
-  BOOST_TEST(render(run).text == "one\ngo could not be started: Permission denied\nexit: 127");
+  BOOST_TEST(render(run).text == "one\ngo could not be started: Permission denied\n" + verdict + "exit: 127");
   BOOST_TEST(render(run).is_error);
   run.ending.kind = parsers::run_ending::kind_type::lost;
   BOOST_TEST(render(run).is_error);
@@ -93,13 +147,16 @@ BOOST_AUTO_TEST_CASE(a_signal_of_ours_is_no_harm) {
   run.ending.value = SIGTERM;
   run.ending.cancelled = true;
   BOOST_TEST(!render(run).is_error);
-  BOOST_TEST(render(run).text == "cancelled\nexit: 143");
+  BOOST_TEST(
+      render(run).text ==
+      "cancelled\ncancelled (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\nexit: 143");
   BOOST_TEST(render(run).structured.at("status").as_string() == "cancelled");
 }
 
 BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   auto run = sample_red_run();
   run.results.totals.skipped = 1;
+  run.results.not_run = 4;
   run.results.unfinished = {{"p", "TestC"}};
   run.results.notes = {"a line was odd"};
   run.notes = {"a note"};
@@ -115,19 +172,21 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   structured.erase("coverage");
   BOOST_TEST(
       structured ==
-      parse_json(R"({"run_id":3,"status":"failed","language":"go","root":"/w",)"
-                 R"("choices":[{"part":"runner","chosen":"go test","why":"go.mod"}],)"
-                 R"("commands":[["go","test","-json","./..."]],)"
-                 R"("counts":{"passed":5,"failed":2,"skipped":1,"errors":0},)"
-                 R"("duration_ms":3402,"exit_code":1,"timed_out":false,"cancelled":false,)"
-                 R"("truncated":{"stdout":false,"stderr":true},"failures_left_out":0,)"
-                 R"("unfinished":["p/TestC"],"leaked":2,"escaped":1,"notes":["a note","a line was odd"]})")
+      parse_json(
+          R"({"run_id":3,"status":"failed","language":"go","root":"/w",)"
+          R"("choices":[{"part":"runner","chosen":"go test","why":"go.mod"}],)"
+          R"("commands":[["go","test","-json","./..."]],)"
+          R"("counts":{"passed":5,"failed":2,"skipped":1,"errors":0},)"
+          R"("duration_ms":3402,"exit_code":1,"timed_out":false,"cancelled":false,)"
+          R"("truncated":{"stdout":false,"stderr":true},"failures_left_out":0,)"
+          R"("unfinished":["p/TestC"],"not_run":4,"leaked":2,"escaped":1,"notes":["a note","a line was odd"]})")
           .value.as_object());
 }
 
 BOOST_AUTO_TEST_CASE(a_summary_says_what_happened_before_what_failed) {
   auto run = sample_red_run();
   run.covered.emplace().lines = {3, 2};
+  run.results.not_run = 4;
   run.results.unfinished = {{"p", "TestC"}};
   run.leaked = 1;
   run.escaped = 1;
@@ -149,6 +208,7 @@ BOOST_AUTO_TEST_CASE(a_summary_says_what_happened_before_what_failed) {
              "   got: 5\n"
              "   want: 3\n"
              "\n"
+             "not run: 4 test(s)\n"
              "not ended: p/TestC\n"
              "2 process(es) outlived the runner and were killed, 1 of them outside its session\n"
              "note: a note\n"

@@ -1,0 +1,22 @@
+#include "actors/recording.hpp"
+#include "protocol/render/ending.hpp"
+
+namespace covey::actors {
+namespace {
+
+// Coverage of a part of the suite reads like that of a much worse one.
+std::string name_of(const parsers::finished_run& run) {
+  const auto name = "run " + std::to_string(run.id);
+  if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
+  if (parsers::is_partial(run)) return name + ", of a part of the tests";
+  if (run.scope == parsers::run_scope::picked) return name + ", of picked tests only";
+  return run.scope == parsers::run_scope::failing ? name + ", of the tests that had failed only" : name;
+}
+
+}  // namespace
+
+record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data) {
+  return {run.id, run.ended, std::move(data), run.root, name_of(run), protocol::why_partial(run)};
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,19 @@
+// What a rerun is to run, out of what is known to fail when its turn comes.
+#pragma once
+
+#include "actors/messages.hpp"
+#include <string>
+#include <vector>
+
+namespace covey::actors {
+
+struct rerun_choice {
+  caf::error refusal;  // set: there is nothing to run
+  std::string language;
+  std::vector<parsers::wanted_test> wanted;
+};
+
+// `latest` may be null.
+rerun_choice choose_rerun(const finished_run_ptr& latest, const start_run& request);
+
+}  // namespace covey::actors

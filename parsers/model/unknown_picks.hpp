@@ -1,0 +1,13 @@
+// What a caller picked by its exact name and is not there.
+#pragma once
+
+#include "parsers/model/run.hpp"
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+// Each becomes an error of its own, while what is there runs.
+void add_unknown_picks(run_results& results, const std::vector<std::string>& names);
+
+}  // namespace covey::parsers

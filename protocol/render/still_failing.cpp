@@ -1,0 +1,28 @@
+#include "protocol/render/still_failing.hpp"
+
+namespace covey::protocol {
+
+std::string still_failing_line(const parsers::finished_run& run) {
+  const auto open = run.still_failing.size();
+  if (open == 0) return "";
+  return std::to_string(run.known_before - open) + " of " + std::to_string(run.known_before) + " rerun, " +
+         std::to_string(open) + " not rerun and still failing";
+}
+
+void add_still_failing(json::object& out, const parsers::finished_run& run) {
+  auto line = still_failing_line(run);
+  if (line.empty()) return;
+  out["still_failing"] = std::move(line);
+  out["not_rerun"] = run.still_failing.size();
+}
+
+std::vector<found_failure> all_failures(const parsers::finished_run& run) {
+  std::vector<found_failure> out;
+  out.reserve(run.results.failures.size() + run.still_failing.size());
+  for (const auto& own : run.results.failures) out.push_back({&own, run.language, run.id});
+  for (const auto& earlier : run.still_failing)
+    out.push_back({&earlier.what, earlier.language, earlier.run_id});
+  return out;
+}
+
+}  // namespace covey::protocol

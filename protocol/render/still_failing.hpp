@@ -1,0 +1,21 @@
+// What earlier runs found red and the latest one did not judge: said before anything else, for an answer that
+// shows only what passed would read as green.
+#pragma once
+
+#include "parsers/model/finished_run.hpp"
+#include "protocol/render/failure.hpp"
+#include <string>
+#include <vector>
+
+namespace covey::protocol {
+
+// "50 of 198 rerun, 148 not rerun and still failing"; empty where the run judged all that was known to fail.
+std::string still_failing_line(const parsers::finished_run& run);
+
+// The same as the members `still_failing` and `not_rerun`, where there is something to say.
+void add_still_failing(json::object& out, const parsers::finished_run& run);
+
+// All that is known to fail: what the run found, then what earlier ones found. They are the run's.
+std::vector<found_failure> all_failures(const parsers::finished_run& run);
+
+}  // namespace covey::protocol

@@ -1,0 +1,103 @@
+// What answers say that the runner did not, and what they must not say.
+#include "tests/support/answers.hpp"
+#include "tests/support/fixture.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::testing;
+namespace utf = boost::unit_test;
+
+namespace {
+
+bool holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(answers, go_fixture)
+
+BOOST_AUTO_TEST_CASE(a_runner_that_exits_with_0_over_a_red_test_does_not_read_as_green,
+                     *utf::precondition(has_go)) {
+  write_module({{"a_test.go", R"go(package a
+
+import (
+	"os"
+	"testing"
+)
+
+func TestMain(m *testing.M) { m.Run(); os.Exit(0) }
+func TestRed(t *testing.T)  { t.Error("the real problem") }
+func TestGood(t *testing.T) {}
+)go"}});
+  auto& server = start_open();
+  const auto run = server.call("run_tests");
+  const auto text = text_of(run);
+  BOOST_TEST(status_of(run) == "failed");
+  BOOST_TEST(holds(text, "\nfailed (go, run 1): 1 passed, 1 failed"), text);
+  BOOST_TEST(holds(text, "\nassertion: example.com/m/TestRed"), text);
+  BOOST_TEST(holds(text, "\nnote: the runner exited with 0, and yet this is no pass\n"), text);
+  BOOST_TEST(last_line(text) == "exit: 0");
+}
+
+BOOST_AUTO_TEST_CASE(secrets_that_tests_print_are_shown_by_their_names, *utf::precondition(has_go)) {
+  write_module({{"a_test.go", R"go(package a
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestLeak(t *testing.T) {
+	t.Run(os.Getenv("SHOP_API_KEY"), func(t *testing.T) {
+		t.Log(strings.Repeat("x", 4080) + os.Getenv("SHOP_API_KEY"))
+		t.Errorf("key %s, password %q", os.Getenv("SHOP_API_KEY"), os.Getenv("DB_PASSWORD"))
+	})
+}
+)go"}});
+  set_environment("SHOP_API_KEY", "sk-12345678");
+  set_environment("DB_PASSWORD", "<pass>&\"word\"");
+  auto& server = start_open();
+  for (const auto& answer :
+       {server.call("run_tests"), server.call("last_test_failures"), server.call("get_testresults")}) {
+    const auto said = json::serialize(answer);
+    BOOST_TEST(!holds(said, "sk-12345678"));
+    BOOST_TEST(!holds(said, "word"), said);
+    BOOST_TEST(holds(said, "‹SHOP_API_KEY›"));
+    BOOST_TEST(holds(said, "‹DB_PASSWORD›"));
+  }
+  auto& open = start_open("2025-11-25", {"--show-secrets"});
+  BOOST_TEST(holds(text_of(open.call("run_tests")), "sk-12345678"));
+}
+
+BOOST_AUTO_TEST_CASE(after_a_run_that_was_cut_short_the_older_coverage_answers, *utf::precondition(has_go)) {
+  write_module({{"a.go", "package a\n\nfunc A() int { return 1 }\n"}, {"a_test.go", R"go(package a
+
+import (
+	"os"
+	"testing"
+	"time"
+)
+
+func TestA(t *testing.T) {
+	A()
+	if _, err := os.Stat(os.Getenv("HANG")); err == nil {
+		time.Sleep(time.Hour)
+	}
+}
+)go"}});
+  set_environment("HANG", outside("hang"));
+  auto& server = start_open();
+  server.call("run_tests");
+  const auto before = text_of(server.call("tests_covering", {{"file", "a.go"}, {"line", 3}}));
+  BOOST_TEST(holds(before, "1 test(s) cover a.go:3"), before);
+  write_file(outside("hang"), "yes");
+  BOOST_TEST(status_of(server.call("run_tests", {{"timeout", 3}})) == "timed_out");
+  const auto after = text_of(server.call("tests_covering", {{"file", "a.go"}, {"line", 3}}));
+  BOOST_TEST(holds(after, "1 test(s) cover a.go:3"), after);
+  BOOST_TEST(holds(after, "run 2 measured no coverage (timed out after 3s): this is of run 1, "), after);
+  const auto overall = text_of(server.call("get_overall_coverage"));
+  BOOST_TEST(holds(overall, "run 2 measured no coverage"), overall);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,87 @@
+// A supervisor with the real run, detector and stores, over processes that the test plays.
+#pragma once
+
+#include "tests/support/actor_fixture.hpp"
+#include "tests/support/fake_language.hpp"
+#include "tests/support/fake_process.hpp"
+#include "actors/coverage_index.hpp"
+#include "actors/detector.hpp"
+#include "actors/failure_store.hpp"
+#include "actors/supervisor.hpp"
+#include <string>
+#include <vector>
+
+namespace covey::tests {
+
+using namespace covey::actors;
+using namespace std::chrono_literals;
+
+inline call_actor::behavior_type listener(call_actor::pointer, std::vector<run_progress>* heard) {
+  return {
+      [](const cancel_call&) {},
+      [heard](const run_progress& news) { heard->push_back(news); },
+  };
+}
+
+struct run_fixture : actor_fixture {
+  fake_launcher launcher;
+  std::vector<run_progress> heard;
+  detector_actor fake = system.spawn(detector, &fake_language, &launcher);
+  failure_store_actor failures = system.spawn(failure_store);
+  coverage_index_actor coverage = system.spawn(coverage_index);
+  call_actor caller = system.spawn(listener, &heard);
+  supervisor_actor runs = system.spawn(
+      supervisor, run_services{{{&fake_language, fake}}, failures, coverage, &launcher, "/covey", "test"});
+
+  ~run_fixture() {
+    for (auto& child : launcher.children)
+      if (!child->ended()) child->exit(1);
+    run();
+    end(runs);
+    end(caller);
+    end(fake);
+    end(failures);
+    end(coverage);
+  }
+
+  static start_run request(call_key key, bool only_failing = false) {
+    using covey::parsers::run_scope;
+    return {
+        key,    "/", only_failing ? "" : "fake", only_failing ? run_scope::failing : run_scope::whole, 50, {},
+        10'000, true};
+  }
+
+  auto start(call_key key, bool only_failing = false) {
+    auto handle = self->request(runs, 3600s, request(key, only_failing), caller);
+    run();
+    return handle;
+  }
+
+  void answer_probe(std::string text = "ok") {
+    launcher.last().print(std::move(text));
+    launcher.last().exit(0);
+    run();
+  }
+
+  // The run, or null with the error in last_error.
+  template <class Handle>
+  finished_run_ptr wait(Handle& handle) {
+    run();
+    finished_run_ptr out;
+    handle.receive([&](const finished_run_ptr& got) { out = got; },
+                   [&](caf::error& e) { last_error = std::move(e); });
+    return out;
+  }
+
+  finished_run_ptr latest() { return ask<finished_run_ptr>(failures, latest_run{}).value_or(nullptr); }
+
+  finished_run_ptr red_run() {
+    auto handle = start(1);
+    answer_probe();
+    launcher.last().print("pass a\nfail b\nfail c\n");
+    launcher.last().exit(1);
+    return wait(handle);
+  }
+};
+
+}  // namespace covey::tests
