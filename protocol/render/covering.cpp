@@ -179,17 +179,7 @@ const char* const covering_schema = R"({
     },
     "total": {"type": "integer", "description": "tests that cover it; files that fit, if ambiguous"},
     "shown": {"type": "integer"},
-    "groups": {
-      "type": "array",
-      "items": {
-        "type": "object",
-        "required": ["unit", "tests"],
-        "properties": {
-          "unit": {"type": "string", "description": "Go: the import path; elsewhere the test file"},
-          "tests": {"type": "array", "items": {"type": "string"}}
-        }
-      }
-    },
+    "groups": {"type": "array", "items": {"type": "object"}, "description": "{unit, tests}"},
     "at_load": {"type": "boolean", "description": "it ran while the project was loaded, outside of any test"},
     "candidates": {"type": "array", "items": {"type": "string"}, "description": "the files that fit"},
     "run_id": {"type": "integer", "description": "the run that the answer comes from"},

@@ -85,56 +85,25 @@ std::string note_of_no_failures(const finished_run& run) {
 
 }  // namespace
 
-const char* const failures_schema = R"({
-  "type": "object",
-  "required": ["status", "total", "shown", "failures"],
-  "properties": {
-    "status": {
-      "type": "string",
-      "enum": ["passed", "failed", "no_tests", "timed_out", "cancelled", "crashed", "no_run", "unsupported"],
-      "description": "how the latest run ended; unsupported: its runner's output cannot be read"
-    },
-    "language": {"type": "string"},
-    "run_id": {"type": "integer"},
-    "age_seconds": {"type": "integer", "description": "since that run ended"},
-    "passed": {"type": "integer"},
-    "still_failing": {"type": "string", "description": "failures of earlier runs that were not rerun"},
-    "not_rerun": {"type": "integer", "description": "how many these are"},
-    "not_run": {"type": "integer", "description": "tests that never began"},
-    "total": {"type": "integer", "description": "all that is known to fail"},
-    "shown": {"type": "integer", "description": "of these, in this answer"},
-    "failures": {
-      "type": "array",
-      "items": {
-        "type": "object",
-        "required": ["name", "kind"],
-        "properties": {
-          "name": {"type": "string", "description": "group/test, or the group where it failed as a whole"},
-          "group": {"type": "string", "description": "Go: the import path"},
-          "test": {"type": "string"},
-          "kind": {"type": "string", "enum": ["assertion", "panic", "crash", "timeout", "error"]},
-          "file": {"type": "string", "description": "relative to the workspace, or absolute outside of it"},
-          "line": {"type": "integer"},
-          "raised_at": {"type": "string", "description": "path:line of the cause, where it is elsewhere in the project"},
-          "message": {"type": "string"},
-          "expected": {"type": "string"},
-          "actual": {"type": "string"},
-          "left": {"type": "string", "description": "for actual and expected, where nothing says which is which"},
-          "right": {"type": "string"},
-          "diff": {"type": "string"},
-          "output": {"type": "string", "description": "what the test printed"},
-          "found_in_run": {"type": "integer", "description": "an earlier run; it was not rerun since"},
-          "also_failed": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "other groups that could not run for the same reason"
-          }
-        }
-      }
-    },
-    "note": {"type": "string", "description": "why the list may be incomplete"}
-  }
-})";
+const char* const failures_schema =
+    R"({"type":"object","required":["status","total","shown","failures"],"properties":{)"
+    R"("status":{"type":"string","enum":["passed","failed","no_tests","timed_out","cancelled","crashed",)"
+    R"("no_run","unsupported"]},)"
+    R"("still_failing":{"type":"string","description":"failures of earlier runs that were not rerun"},)"
+    R"("not_rerun":{"type":"integer"},"language":{"type":"string"},"run_id":{"type":"integer"},)"
+    R"("age_seconds":{"type":"integer","description":"since that run ended"},)"
+    R"("passed":{"type":"integer"},)"
+    R"("not_run":{"type":"integer","description":"known tests that never began"},)"
+    R"("total":{"type":"integer","description":"all that is known to fail"},"shown":{"type":"integer"},)"
+    R"("failures":{"type":"array","items":{"type":"object","required":["name","kind"],"properties":{)"
+    R"("name":{"type":"string","description":"group/test, or the group where it failed as a whole"},)"
+    R"("group":{"type":"string"},"test":{"type":"string"},)"
+    R"("kind":{"type":"string","enum":["assertion","panic","crash","timeout","error"]},)"
+    R"("file":{"type":"string"},"line":{"type":"integer"},)"
+    R"("raised_at":{"type":"string","description":"path:line of the cause, if that is elsewhere"},)"
+    R"("message":{"type":"string"}},)"
+    R"("description":"also expected and actual, or left and right; diff, output, also_failed, found_in_run"}},)"
+    R"("note":{"type":"string","description":"why the list may be incomplete"}}})";
 
 tool_answer render_failures(const parsers::finished_run* run, std::string_view language, std::size_t limit,
                             std::chrono::milliseconds age) {

@@ -26,8 +26,8 @@ BOOST_AUTO_TEST_CASE(values_of_secret_variables_are_shown_by_their_names) {
 }
 
 BOOST_AUTO_TEST_CASE(other_variables_and_short_values_are_none) {
-  BOOST_TEST(mask_of({{"HOME", "/home/someone"}, {"KEY", "12345678"}}).apply("/home/someone 12345678") ==
-             "/home/someone 12345678");
+  BOOST_TEST(mask_of({{"HOME", "not-secret-at-all"}, {"KEY", "12345678"}}).apply("not-secret-at-all 12345678") ==
+             "not-secret-at-all 12345678");
   BOOST_TEST(mask_of({{"MY_TOKEN", "1234567"}}).apply("1234567") == "1234567");
   BOOST_TEST(!mask_of({{"MY_TOKEN", ""}}).finds_in("anything"));
 }
