@@ -73,7 +73,7 @@ class go_coverage final : public coverage_collector {
       sets_left_out += collected.ran.left_out();
     }
     if (sets_left_out > 0) out.notes.push_back(note_of_left_out(sets_left_out));
-    if (const auto missing = unmeasured(results); !missing.empty())
+    if (const auto missing = partly_measured(results); !missing.empty())
       out.notes.push_back(note_of_a_part(missing));
     if (left_out_ > 0)
       out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
@@ -107,25 +107,28 @@ class go_coverage final : public coverage_collector {
     if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
   }
 
-  // A test binary writes its profile at its end; one that panics or is killed never comes to that, and one
-  // that does not build never began.
-  std::set<std::string> unmeasured(const run_results& results) const {
+  // A test binary writes its profile at its end; one that panics or is killed never comes to that, one that
+  // does not build never began, and one whose time was over writes what its tests had run by then.
+  std::set<std::string> partly_measured(const run_results& results) const {
     auto out = without_profile_;
     const auto add_broken = [&](const std::string& group) {
       const auto* package = packages_->find(group);
       if (package != nullptr && package->has_tests && !units_.contains(group)) out.insert(group);
     };
     for (const auto& failure : results.failures) {
+      if (failure.kind == failure_kind::timeout || failure.kind == failure_kind::crash)
+        out.insert(failure.id.group);
       if (failure.id.name.empty()) add_broken(failure.id.group);
       for (const auto& group : failure.also_failed) add_broken(group);
     }
+    for (const auto& test : results.unfinished) out.insert(test.group);
     return out;
   }
 
   static std::string note_of_a_part(const std::set<std::string>& missing) {
     auto out = "The coverage is only a part: the tests of " + *missing.begin();
     if (missing.size() > 1) out += " and " + std::to_string(missing.size() - 1) + " more packages";
-    return out + " ended before they wrote theirs, or did not run.";
+    return out + " did not run to their end.";
   }
 
   void note_malformed(const std::string& profile) {

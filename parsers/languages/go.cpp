@@ -28,6 +28,7 @@ struct go_project {
   pick_selectors picked;
   std::vector<std::uint32_t> testless;
   bool across_packages = false;
+  bool measures_nothing = false;  // none of the packages builds
   texts notes;
 
   bool answered(const probe_answer& given, std::string_view question) {
@@ -91,12 +92,14 @@ bool may_cover_across_packages(go_project& project) {
   return !reason;
 }
 
-// One package that does not compile takes all the others with it once -coverpkg names it.
-bool all_build(go_project& project, const probe_answer& given) {
-  if (!project.answered(given, "go list -export")) return false;
-  if (given.out.empty()) return true;
-  project.notes.push_back(no_coverage_across_unbuilt(given.out));
-  return false;
+// With -coverpkg one package that does not compile takes all the others with it, named or not. Where none
+// compiles, there is nothing to measure, and the compiler says more of it than the cover tool would.
+void choose_measured(go_project& project, const probe_answer& given) {
+  if (!project.answered(given, "go list -export")) return;
+  project.across_packages = given.out.empty();
+  if (given.out.empty()) return;
+  project.measures_nothing = is_all_unbuilt(project.packages, given.out);
+  project.notes.push_back(no_coverage_across_unbuilt(given.out, project.measures_nothing));
 }
 
 go_test_options options_for(go_project& project) {
@@ -106,7 +109,7 @@ go_test_options options_for(go_project& project) {
   out.full_paths = project.environment.minor >= 21;
   const auto self = go_quoted(request.self);
   if (self && !project.environment.starts_tests) out.exec = *self + " __go-exec";
-  if (!request.coverage) return out;
+  if (!request.coverage || project.measures_nothing) return out;
   out.profiles = request.scratch + "/profiles";
   if (project.across_packages) out.cover_packages = project.patterns;
   if (out.exec.empty())
@@ -135,7 +138,7 @@ std::vector<choice> choices(const go_project& project) {
   out.push_back({"toolchain", environment.version.empty() ? "go" : environment.version, "go on PATH"});
   out.push_back({"runner", "go test -json",
                  environment.workspace.empty() ? "go.mod" : "the modules of " + environment.workspace});
-  if (project.request.coverage) {
+  if (project.request.coverage && !project.measures_nothing) {
     const auto* reach = project.across_packages ? "across packages" : "each package by its own tests";
     out.push_back(
         {"coverage", "Go cover profiles, one a package's tests", project.request.look_only ? "" : reach});
@@ -206,7 +209,7 @@ planning plan_go(plan_request request) {
   if (may_cover_across_packages(project)) {
     const auto build = go_command(project, go_build_check(project.patterns, tested_packages(project)));
     const auto built = co_await build;
-    project.across_packages = all_build(project, built);
+    choose_measured(project, built);
   }
   if (project.sets.empty())
     co_return plan_refusal{project.notes.empty() ? "There is no test to run." : project.notes.back()};

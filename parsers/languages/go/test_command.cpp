@@ -108,7 +108,16 @@ std::optional<std::string> no_coverage_across(const go_environment& environment,
          std::string{own_package_only};
 }
 
-std::string no_coverage_across_unbuilt(std::string_view unbuilt) {
+bool is_all_unbuilt(const go_packages& packages, std::string_view unbuilt) {
+  const auto lines = "\n" + std::string{unbuilt} + "\n";
+  return std::none_of(packages.all().begin(), packages.all().end(), [&](const auto& package) {
+    const bool has_sources = std::any_of(package.files.begin(), package.files.end(),
+                                         [](const auto& file) { return !file.ends_with("_test.go"); });
+    return has_sources && lines.find("\n" + package.import_path + "\n") == std::string::npos;
+  });
+}
+
+std::string no_coverage_across_unbuilt(std::string_view unbuilt, bool all) {
   const auto first = unbuilt.substr(0, unbuilt.find('\n'));
   const auto count = std::count(unbuilt.begin(), unbuilt.end(), '\n') + (unbuilt.back() == '\n' ? 0 : 1);
   auto out = std::string{first};
@@ -116,7 +125,7 @@ std::string no_coverage_across_unbuilt(std::string_view unbuilt) {
     out += " and " + std::to_string(count - 1) + " more packages do not build";
   else
     out += " does not build";
-  return out + std::string{own_package_only};
+  return out + (all ? "; coverage is not measured." : std::string{own_package_only});
 }
 
 }  // namespace covey::parsers

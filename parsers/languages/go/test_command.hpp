@@ -42,6 +42,9 @@ std::vector<std::string> go_build_check(const std::vector<std::string>& cover_pa
 // Why a test's coverage of other packages than its own is not measured, a sentence for the answer; nothing if
 // it can be.
 std::optional<std::string> no_coverage_across(const go_environment& environment, const go_packages& packages);
-std::string no_coverage_across_unbuilt(std::string_view unbuilt);
+
+// `unbuilt`: import paths, one a line. Whether they are all packages that hold more than tests.
+bool is_all_unbuilt(const go_packages& packages, std::string_view unbuilt);
+std::string no_coverage_across_unbuilt(std::string_view unbuilt, bool all);
 
 }  // namespace covey::parsers

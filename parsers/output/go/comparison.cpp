@@ -68,6 +68,19 @@ std::string labelled_value(const lines& all, std::size_t label, std::size_t end)
   return more.empty() ? std::string{own} : std::string{own} + "\n" + more;
 }
 
+// A value that stands indented below its label ends before the next label; any other goes on to the end.
+std::size_t end_of_value(const lines& all, std::size_t label) {
+  const auto is_indented = [](std::string_view line) {
+    return line.starts_with(' ') || line.starts_with('\t');
+  };
+  if (!label_of(all[label]).value.empty() || is_indented(all[label]) || label + 1 == all.size() ||
+      !is_indented(all[label + 1]))
+    return all.size();
+  auto end = label + 1;
+  while (end < all.size() && (all[end].empty() || is_indented(all[end]))) ++end;
+  return end;
+}
+
 // Takes a "got:" and a "want:" line, in either order and with the lines that belong to them, out of the text.
 bool take_labelled_lines(const lines& all, go_comparison& into) {
   const auto actual = find_label(all, side::actual);
@@ -77,7 +90,7 @@ bool take_labelled_lines(const lines& all, go_comparison& into) {
   const auto second = std::max(actual, expected);
   // The second value goes on to the end only if it has no line of its own, or if the first had several too.
   const bool long_form = label_of(all[second]).value.empty() || second > first + 1;
-  const auto end = long_form ? all.size() : second + 1;
+  const auto end = long_form ? end_of_value(all, second) : second + 1;
 
   auto& first_value = actual < expected ? into.actual : into.expected;
   auto& second_value = actual < expected ? into.expected : into.actual;

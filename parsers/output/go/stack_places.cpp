@@ -74,6 +74,29 @@ std::vector<own_frame> own_frames(const go_code& code, const test_id& id, const 
   return out;
 }
 
+// A recursion is said once.
+std::string own_frame_lines(const go_code& code, const test_id& id, const goroutine_stack& stack) {
+  std::string out, last;
+  std::size_t repeated = 0;
+  const auto end_repetition = [&] {
+    if (repeated > 0) out += "  (" + std::to_string(repeated) + " times more)\n";
+    repeated = 0;
+  };
+  for (const auto& frame : stack.frames) {
+    const auto own = to_own(code, id, frame);
+    if (!own) continue;
+    auto line = text_of(*own);
+    if (line == last) {
+      ++repeated;
+      continue;
+    }
+    end_repetition();
+    out += last = std::move(line);
+  }
+  end_repetition();
+  return out;
+}
+
 // A line of a race report: "      /w/a.go:8 +0x7b".
 std::optional<location> race_frame(std::string_view line) {
   line = trimmed(line);
@@ -109,9 +132,7 @@ std::optional<go_stack_places> places_of_panic(const go_code& code, const test_i
 std::string own_frames(const go_code& code, const test_id& id, const panic_report& report) {
   std::string out;
   for (const auto& stack : report.goroutines) {
-    std::string frames;
-    for (const auto& frame : stack.frames)
-      if (const auto own = to_own(code, id, frame)) frames += text_of(*own);
+    const auto frames = own_frame_lines(code, id, stack);
     if (frames.empty()) continue;
     out.append(stack.title).append("\n").append(frames);
     if (out.size() > max_frames) return out += "…\n";
@@ -123,6 +144,7 @@ std::optional<race_report> read_races(const go_code& code, const test_id& id, st
   constexpr std::string_view begin = "WARNING: DATA RACE", rule = "==================";
   race_report report;
   std::vector<own_frame> accesses;
+  std::string heading;
   bool within = false, of_first = true;
   std::string_view function, line;
   while (next_line(printed, line)) {
@@ -137,9 +159,12 @@ std::optional<race_report> read_races(const go_code& code, const test_id& id, st
     if (!place && line.starts_with("  ")) {
       function = said;
     } else if (!place) {
-      if (report.text.size() < max_frames) report.text.append(said).append("\n");
+      heading = std::string{said} + "\n";
+      // Who started a goroutine matters only where the project did; what accessed the memory always does.
+      if (said.find(" created at:") == std::string_view::npos && report.text.size() < max_frames)
+        report.text += std::exchange(heading, {});
     } else if (auto own = to_own(code, id, {function, place->file.string(), place->line})) {
-      if (report.text.size() < max_frames) report.text += text_of(*own);
+      if (report.text.size() < max_frames) report.text += std::exchange(heading, {}) + text_of(*own);
       if (of_first) accesses.push_back(std::move(*own));
     }
   }

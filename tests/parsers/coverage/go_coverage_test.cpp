@@ -110,8 +110,7 @@ BOOST_AUTO_TEST_CASE(a_package_that_wrote_no_profile_is_named) {
   give(*all, "x.out", "");
   const auto data = all->finish({});
   BOOST_REQUIRE(data.notes.size() == 1U);
-  BOOST_TEST(data.notes[0] ==
-             "The coverage is only a part: the tests of m/b ended before they wrote theirs, or did not run.");
+  BOOST_TEST(data.notes[0] == "The coverage is only a part: the tests of m/b did not run to their end.");
 }
 
 BOOST_AUTO_TEST_CASE(packages_that_did_not_build_make_the_coverage_a_part) {
@@ -124,8 +123,20 @@ BOOST_AUTO_TEST_CASE(packages_that_did_not_build_make_the_coverage_a_part) {
   broken.failures[0].also_failed = {"m/b", "not/here"};  // m/b was measured all the same
   const auto data = all->finish(broken);
   BOOST_REQUIRE(data.notes.size() == 1U);
-  BOOST_TEST(data.notes[0] ==
-             "The coverage is only a part: the tests of m/a ended before they wrote theirs, or did not run.");
+  BOOST_TEST(data.notes[0] == "The coverage is only a part: the tests of m/a did not run to their end.");
+}
+
+BOOST_AUTO_TEST_CASE(a_package_whose_time_was_over_is_measured_in_part) {
+  auto all = collector();
+  give(*all, "x.dir", "/w/b");
+  give(*all, "x.out", "mode: set\nm/b/b.go:1.1,1.9 1 1\n");
+  run_results stopped;
+  stopped.failures.emplace_back();
+  stopped.failures[0].id = {"m/b", "TestHangs"};
+  stopped.failures[0].kind = failure_kind::timeout;
+  const auto data = all->finish(stopped);
+  BOOST_REQUIRE(data.notes.size() == 1U);
+  BOOST_TEST(data.notes[0] == "The coverage is only a part: the tests of m/b did not run to their end.");
 }
 
 BOOST_AUTO_TEST_CASE(lines_that_do_not_read_are_counted_and_the_first_is_named) {

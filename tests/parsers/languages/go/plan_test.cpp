@@ -174,6 +174,18 @@ BOOST_AUTO_TEST_CASE(a_package_that_does_not_build_does_not_take_the_others_with
       boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(where_nothing_builds_nothing_is_measured) {
+  conversation talk{request()};
+  talk.expect(env_probe, {0, go_1_26, ""})
+      .expect_list({"./..."}, {0, two_packages, ""})
+      .expect_build_check("./...", {"./..."}, {0, "m/a\nm/b\n", ""});
+  const auto plan = talk.plan();
+  BOOST_TEST(plan.commands.at(0).argv == (strings{"go", "test", "-json", "-count=1", "-timeout=295s",
+                                                  "-fullpath", "-exec=/opt/covey __go-exec", "./..."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(!plan.make_collector);
+}
+
 BOOST_AUTO_TEST_CASE(a_users_own_work_folder_stays) {
   for (const std::string own : {"", "/fast"}) {
     conversation talk{request()};

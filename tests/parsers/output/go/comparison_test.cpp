@@ -72,6 +72,16 @@ BOOST_AUTO_TEST_CASE(the_lines_after_a_want_got_heading_are_the_diff) {
           ""}});
 }
 
+BOOST_AUTO_TEST_CASE(what_follows_an_indented_value_is_not_the_value) {
+  const auto result = read_comparison(
+      "\nerror:\n  values are not equal\ngot:\n  int(2)\nwant:\n  int(3)\nstack:\n  /w/a_test.go:35\n    "
+      "c.Assert(2, qt.Equals, 3)\n");
+  BOOST_TEST(result.actual.value_or("none") == "  int(2)");
+  BOOST_TEST(result.expected.value_or("none") == "  int(3)");
+  BOOST_TEST(result.message ==
+             "error:\n  values are not equal\nstack:\n  /w/a_test.go:35\n    c.Assert(2, qt.Equals, 3)");
+}
+
 BOOST_AUTO_TEST_CASE(a_testify_block_is_taken_apart) {
   const auto result = read_comparison(
       "\n\tError Trace:\t/w/helper_test.go:7\n"

@@ -273,6 +273,14 @@ Read at 0x00c000094198 by goroutine 8:
 Previous write at 0x00c000094198 by goroutine 9:
   p.TestA.func1()
       /w/p_test.go:9 +0x8d
+
+Goroutine 8 (running) created at:
+  p.TestA()
+      /w/p_test.go:8 +0x7b
+
+Goroutine 9 (running) created at:
+  testing.(*T).Run()
+      /usr/local/go/src/testing/testing.go:2101 +0xb12
 ==================
     testing.go:1712: race detected during execution of test
 )";
@@ -287,7 +295,8 @@ Previous write at 0x00c000094198 by goroutine 9:
   BOOST_TEST(one.message ==
              "p_test.go:5: counted\nrace detected during execution of test\nWARNING: DATA RACE\n"
              "Read at 0x00c000094198 by goroutine 8:\n  p.count.func1() p.go:7\n"
-             "Previous write at 0x00c000094198 by goroutine 9:\n  p.TestA.func1() p_test.go:9");
+             "Previous write at 0x00c000094198 by goroutine 9:\n  p.TestA.func1() p_test.go:9\n"
+             "Goroutine 8 (running) created at:\n  p.TestA() p_test.go:8");
 }
 
 BOOST_AUTO_TEST_CASE(a_ginkgo_suite_is_placed_at_its_first_failed_spec) {

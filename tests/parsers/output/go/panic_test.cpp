@@ -118,6 +118,17 @@ BOOST_AUTO_TEST_CASE(the_projects_frames_stand_before_the_dump) {
   BOOST_TEST(made.output.find("said\npanic: ") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_recursion_is_said_once) {
+  std::string dump = "fatal error: stack overflow\n\ngoroutine 7 [running]:\n";
+  for (int depth = 0; depth < 50; ++depth)
+    dump += "example.com/m.load(0x" + std::to_string(depth) + ")\n\t/w/store.go:44 +0x1d\n";
+  dump += "example.com/m.TestX(0x1)\n\t/w/x_test.go:11 +0x3e\ntesting.tRunner(0x1)\n\t/goroot/t.go:9 +0x1\n";
+  const auto made = panic_failure(code(), {"example.com/m", "TestX"}, {}, dump);
+  BOOST_TEST(
+      made.output.starts_with("goroutine 7 [running]:\n  example.com/m.load store.go:44\n  (49 times "
+                              "more)\n  example.com/m.TestX x_test.go:11\n"));
+}
+
 BOOST_AUTO_TEST_CASE(a_hanging_test_is_placed_only_where_its_goroutine_is_certain) {
   const auto hanging = [](std::string_view function, std::string_view line) {
     return "\ngoroutine 7 [sleep]:\ntime.Sleep(0x1)\n\t/goroot/src/runtime/time.go:3 +0x1\nexample.com/m." +
