@@ -13,8 +13,9 @@ constexpr std::uint32_t longest_file = 1 << 20;  // lines; more is not believed:
 
 bool cov_line::read(std::string_view line) {
   const std::pair<std::string_view, json_value*> members[] = {
-      {"ran", &ran},   {"group", &group_}, {"name", &name_}, {"names", &names_},
-      {"file", &file}, {"found", &found},  {"hit", &hit}};
+      {"ran", &ran},      {"group", &group_},    {"name", &name_},
+      {"names", &names_}, {"file", &file},       {"found", &found},
+      {"hit", &hit},      {"further", &further}, {"unfinished", &unfinished}};
   for (const auto& [name, value] : members) *value = {};
   json_object object{line};
   while (object.next())

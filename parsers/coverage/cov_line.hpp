@@ -22,7 +22,8 @@ class cov_line {
   unit_key unit() const;
 
   json_value ran;  // of a unit: its members are files, each with its ranges
-  json_value file, found, hit;
+  json_value file, found, hit, further;
+  json_value unfinished;
 
  private:
   json_value group_, name_, names_;

@@ -50,6 +50,7 @@ class unit_coverage final : public coverage_collector {
   explicit unit_coverage(unit_coverage_options options) : options_(std::move(options)) {}
 
   void begin_file(std::string_view name) override {
+    unfinished_ = false;
     if (name.ends_with(".info")) tracefile_.emplace([this](lcov_record&& record) { add(std::move(record)); });
     if (name.ends_with(".cov")) lines_.emplace(max_line);
   }
@@ -62,6 +63,7 @@ class unit_coverage final : public coverage_collector {
   void end_file() override {
     if (lines_) lines_->finish([this](auto line, bool cut) { on_line(line, cut); });
     lines_.reset();
+    unfinished_files_ += unfinished_ ? 1U : 0U;
     if (!tracefile_) return;
     tracefile_->finish();
     malformed_ += tracefile_->wrong().count();
@@ -75,6 +77,7 @@ class unit_coverage final : public coverage_collector {
     explicit collected(std::size_t most_bytes) : ran(most_bytes) {}
     file_coverage data;
     unit_lines_collector ran;
+    std::vector<line_range> further;
   };
 
   // The path relative to the root; nothing for what is not the project's.
@@ -117,8 +120,10 @@ class unit_coverage final : public coverage_collector {
       ++malformed_;
     else if (line_.is_of_unit())
       add_unit();
+    else if (line_.unfinished.kind == json_kind::boolean)
+      unfinished_ = line_.unfinished.raw == "true";
     else if (auto* file = file_of(text_or_nothing(line_.file)); file != nullptr)
-      add_lines(file->data.lines);
+      add_lines(*file);
   }
 
   void add_unit() {
@@ -132,7 +137,10 @@ class unit_coverage final : public coverage_collector {
     }
   }
 
-  void add_lines(line_list& lines) {
+  void add_lines(collected& file) {
+    auto& lines = file.data.lines;
+    read_ranges(line_.further, ranges_);
+    file.further.insert(file.further.end(), ranges_.begin(), ranges_.end());
     for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {
       line_list more;
       read_ranges(*ranges, ranges_);
@@ -150,6 +158,8 @@ class unit_coverage final : public coverage_collector {
   std::unordered_map<std::string, collected*, text_hash, std::equal_to<>> by_name_;  // as reports name them
   std::map<unit_key, std::uint32_t> units_;
   std::uint64_t malformed_ = 0;
+  bool unfinished_ = false;
+  std::uint64_t unfinished_files_ = 0;
   cov_line line_;
   std::vector<line_range> ranges_;
 };
@@ -186,13 +196,19 @@ coverage unit_coverage::finish(const run_results& results) {
     auto& [path, file] = *files_.begin();
     auto& data = out.files[path] = std::move(file.data);
     auto ran = ranges_hit(data.lines);
-    if (!whole)
+    if (!whole) {
+      ran.insert(ran.end(), file.further.begin(), file.further.end());
+      put_in_order(ran);
       data.by_unit = file.ran.finish(numbers, ran);
-    else if (!ran.empty())
+    } else if (!ran.empty()) {
       data.by_unit = {{0, std::move(ran)}};
+    }
     left_out += file.ran.left_out();
   }
   if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
+  if (unfinished_files_ > 0)
+    out.notes.emplace_back(
+        "Coverage is a part of what ran: the process that measured it did not come to its end.");
   if (malformed_ > 0)
     out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
   return out;

@@ -1,10 +1,15 @@
 // The coverage of a run as covey's reporters and the runners' own tools write it, by the ending of the file:
 //   *.info  LCOV (parsers/coverage/lcov.hpp): which lines there are, and which of them ran.
 //   *.cov   lines of JSON, in any order:
-//     {"file": F, "found": R, "hit": R}             which lines there are, and which of them ran
+//     {"file": F, "found": R, "hit": R}             which lines there are, and which of them ran; several add
+//     up.
+//                     "further": R                  lines without a count of their own, within statements of
+//                                                   several lines: what runs one "ran" them, too
 //     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.
 //                                                   Without a name: what ran while the group was loaded.
 //                                                   "names": [N, ...] instead: tests that were not told apart
+//     {"unfinished": true}                          from here on what is written is only a part, until
+//     {"unfinished": false}
 // F is absolute or relative to the root, R is ranges as text: "1-3,7,9-12".
 #pragma once
 

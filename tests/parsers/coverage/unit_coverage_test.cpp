@@ -61,6 +61,30 @@ BOOST_AUTO_TEST_CASE(tests_are_units_and_lines_that_did_not_run_are_found) {
   BOOST_TEST((file.by_unit[1].ran == ranges{{2, 2}, {7, 7}}));
 }
 
+BOOST_AUTO_TEST_CASE(further_lines_of_a_statement_answer_for_it_and_have_no_count) {
+  const auto got = read(attribution::test, {{"1.cov", R"({"file":"a.py","found":"1,5","further":"2-4,6-7"})"
+                                                      "\n"
+                                                      R"({"file":"a.py","hit":"1"})"
+                                                      "\n"
+                                                      R"({"group":"t.py","name":"x","ran":{"a.py":"1-4,9"}})"
+                                                      "\n"}});
+  const auto& file = got.files.at("a.py");
+  BOOST_TEST((file.lines == hits{{1, 1}, {5, 0}}));
+  BOOST_REQUIRE(file.by_unit.size() == 1u);
+  BOOST_TEST((file.by_unit[0].ran == ranges{{1, 4}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_says_it_is_unfinished_is_a_part) {
+  const std::string begun = "{\"unfinished\":true}\n{\"file\":\"a.py\",\"found\":\"1-2\",\"hit\":\"1\"}\n";
+  const auto whole = read(attribution::test, {{"1.cov", begun + "{\"unfinished\":false}\n"}});
+  BOOST_TEST(whole.notes.empty());
+  const auto part = read(attribution::test, {{"1.cov", begun + "{\"group\":\"t.py\",\"na"},
+                                             {"2.cov", begun + "{\"unfinished\":false}\n"}});
+  BOOST_TEST((part.files.at("a.py").lines == hits{{1, 2}, {2, 0}}));
+  BOOST_REQUIRE(part.notes.size() == 2u);
+  BOOST_TEST(part.notes[0].find("Coverage is a part of what ran") == 0u, part.notes[0]);
+}
+
 BOOST_AUTO_TEST_CASE(tests_that_were_not_told_apart_are_one_unit_with_all_of_them) {
   const auto got =
       read(attribution::test, {{"1.cov", R"({"file":"/w/a.js","found":"1-3","hit":"1-2"})"
