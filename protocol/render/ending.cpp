@@ -95,4 +95,9 @@ std::string why_partial(const parsers::finished_run& run) {
   return open == 0 ? "" : std::to_string(open) + " test(s) had begun and not ended";
 }
 
+bool could_not_run(const parsers::finished_run& run) {
+  if (parsers::status_of(run) != parsers::run_status::crashed) return false;
+  return run.ending.kind != kind_type::signalled || run.results.totals.tests() == 0;
+}
+
 }  // namespace covey::protocol

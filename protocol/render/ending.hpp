@@ -14,4 +14,8 @@ std::string early_end(const parsers::finished_run& run);
 // Empty when it is whole.
 std::string why_partial(const parsers::finished_run& run);
 
+// Whether the tool could not do what it was asked for. A runner that a test took down has run tests: that is
+// a red result like any other, whether by a signal or an exit code.
+bool could_not_run(const parsers::finished_run& run);
+
 }  // namespace covey::protocol

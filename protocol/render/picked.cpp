@@ -75,7 +75,7 @@ void add_outcome(json::object& out, const finished_run& run) {
 
 tool_answer both_halves(json::object out, const finished_run& run) {
   auto text = to_text(out);
-  return {std::move(text), std::move(out), parsers::status_of(run) == run_status::crashed};
+  return {std::move(text), std::move(out), could_not_run(run)};
 }
 
 const parsers::picked_tests& outcome_of(const picked_run& from, std::size_t pick) {

@@ -235,8 +235,7 @@ const char* const run_schema =
     R"("notes":{"type":"array","items":{"type":"string"}}}})";
 
 tool_answer render_run(const finished_run& run, run_output output) {
-  return {output == run_output::raw ? raw_text(run) : summary_text(run), structured(run),
-          parsers::status_of(run) == parsers::run_status::crashed};
+  return {output == run_output::raw ? raw_text(run) : summary_text(run), structured(run), could_not_run(run)};
 }
 
 }  // namespace covey::protocol
