@@ -1,6 +1,7 @@
 #include "parsers/output/event_output.hpp"
 #include "parsers/output/event_reader.hpp"
 #include "parsers/output/failure_text.hpp"
+#include "parsers/output/joined_failure.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
@@ -46,26 +47,6 @@ struct by_identity {
   static const identity& of(const identity& who) { return who; }
   bool operator()(const auto& a, const auto& b) const { return of(a) < of(b); }
 };
-
-// Several failures of one test are one entry of the answer: the first speaks, the others follow it.
-failure joined(std::vector<failure>& several) {
-  if (several.empty()) {
-    failure out;
-    out.message = "failed without a message";
-    return out;
-  }
-  auto out = std::move(several.front());
-  if (several.size() == 1) return out;
-  for (std::size_t i = 1; i < several.size(); ++i) {
-    const auto& more = several[i];
-    out.message += "\n\n";
-    if (more.where.line > 0) out.message += more.where.file + ":" + std::to_string(more.where.line) + ": ";
-    out.message += more.message;
-    if (!more.diff.empty()) out.message += "\n" + more.diff;
-  }
-  out.message = bounded_text(out.message, max_failure_message);
-  return out;
-}
 
 class event_output final : public output_parser {
  public:
@@ -257,6 +238,8 @@ run_results event_output::finish(const run_ending& ending) {
   lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
   close_open_tests(ending);
   if (!judged_) explain_silence(options_.runner, ending);
+  const auto begun = results_.tests.size() + results_.unfinished.size();
+  if (options_.total_is_exact && total_ > begun) results_.not_run = total_ - begun;
   add_missing(ending);
   for (const auto& failure : results_.failures) {
     const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
@@ -291,13 +274,17 @@ void event_output::close_open_tests(const run_ending& ending) {
     failures.back().message =
         ending.timed_out ? "still running when the time was over"
                          : "the process ended while this test was running (" + how_it_ended(ending) + ")";
+    failures.back().id = test.id;
+    if (kind == failure_kind::crash && options_.explain_crash)
+      options_.explain_crash(failures.back(), plain_text(err_.text()));
+    auto output = std::move(failures.back().output);
+    if (output.empty() && kind == failure_kind::crash) output = bounded_text(said, max_explanation);
     auto why = joined(failures);
     why.kind = kind;
     know_group(test.id.group);
     why.picks = test.picks;
     results_.tests.push_back({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.picks)});
-    add_failure(std::move(test.id), std::move(test.key), std::move(why),
-                ending.timed_out ? std::string{} : bounded_text(said, max_explanation));
+    add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
   }
 }
 

@@ -26,6 +26,12 @@ struct event_output_options {
 
   // The failures that text tells of, where the runner ended badly and reported no failure. May be empty.
   std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain;
+
+  // Adds to the failure of a test under which the process ended what the runner's stderr says of it; an
+  // output that it sets takes the place of what was printed. May be empty.
+  std::function<void(failure&, std::string_view)> explain_crash;
+
+  bool total_is_exact = false;  // `total` counts each test that will report, so the rest did not run
 };
 
 std::unique_ptr<output_parser> make_event_output(event_output_options options);

@@ -1,0 +1,28 @@
+#include "parsers/output/joined_failure.hpp"
+#include "parsers/output/failure_text.hpp"
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace covey::parsers {
+
+failure joined(std::vector<failure>& several) {
+  if (several.empty()) {
+    failure out;
+    out.message = "failed without a message";
+    return out;
+  }
+  auto out = std::move(several.front());
+  if (several.size() == 1) return out;
+  for (std::size_t i = 1; i < several.size(); ++i) {
+    const auto& more = several[i];
+    out.message += "\n\n";
+    if (more.where.line > 0) out.message += more.where.file + ":" + std::to_string(more.where.line) + ": ";
+    out.message += more.message;
+    if (!more.diff.empty()) out.message += "\n" + more.diff;
+  }
+  out.message = bounded_text(out.message, max_failure_message);
+  return out;
+}
+
+}  // namespace covey::parsers

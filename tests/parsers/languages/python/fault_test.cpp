@@ -1,0 +1,80 @@
+// What faulthandler prints, as recorded with Python 3.11 and 3.14 under pytest.
+#include "parsers/languages/python/fault.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+
+namespace {
+
+const std::string dump =
+    "Fatal Python error: Segmentation fault\n"
+    "\n"
+    "Thread 0x00007f11 (most recent call first):\n"
+    "  File \"/w/shop/worker.py\", line 99 in wait\n"
+    "\n"
+    "Current thread 0x00007f12 (most recent call first):\n"
+    "  File \"/usr/lib/python3.11/ctypes/__init__.py\", line 518 in string_at\n"
+    "  File \"/w/shop/prod.py\", line 3 in boom\n"
+    "  File \"/w/tests/test_a.py\", line 5 in test_b\n"
+    "  File \"/w/.venv/lib/python3.11/site-packages/_pytest/python.py\", line 157 in pytest_pyfunc_call\n"
+    "  File \"<frozen runpy>\", line 88 in _run_code\n"
+    "\n"
+    "Current thread's C stack trace (most recent call first):\n"
+    "  Binary file \"/usr/bin/python3\", at _Py_DumpStack+0x2f [0x5f]\n"
+    "\n"
+    "Extension modules: _ctypes (total: 1)\n";
+
+failure running(const std::string& name) {
+  failure out;
+  out.id = {"tests/test_a.py", name, "::"};
+  out.where = {"tests/test_a.py", 4};
+  out.message = "the process ended";
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(python_fault_suite)
+
+BOOST_AUTO_TEST_CASE(the_frames_of_the_project_are_shown_and_the_others_counted) {
+  const auto fault = read_python_fault("/w", "a warning\n" + dump);
+  BOOST_TEST(fault.what == "Segmentation fault");
+  BOOST_REQUIRE(fault.frames.size() == 2u);
+  BOOST_TEST((fault.frames[0].where == location{"shop/prod.py", 3}));
+  BOOST_TEST(fault.frames[0].function == "boom");
+  BOOST_TEST((fault.frames[1].where == location{"tests/test_a.py", 5}));
+  BOOST_TEST(fault.others == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_fault_has_its_place_in_the_test_and_where_it_was_raised) {
+  auto crash = running("TestB::test_b[2-x]");
+  add_python_fault("/w", dump, crash);
+  BOOST_TEST((crash.where == location{"tests/test_a.py", 5}));
+  BOOST_TEST((crash.raised_at == location{"shop/prod.py", 3}));
+  BOOST_TEST(crash.message == "the process ended: Segmentation fault");
+  BOOST_TEST(crash.output ==
+             "Fatal Python error: Segmentation fault\n  shop/prod.py:3 in boom\n"
+             "  tests/test_a.py:5 in test_b\n  (3 frames outside the project)\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_fault_deeper_than_the_dump_keeps_the_tests_own_place) {
+  auto crash = running("test_other");
+  add_python_fault("/w", dump, crash);
+  BOOST_TEST((crash.where == location{"tests/test_a.py", 4}));
+  BOOST_TEST((crash.raised_at == location{"shop/prod.py", 3}));
+}
+
+BOOST_AUTO_TEST_CASE(the_last_fault_is_the_runners_own) {
+  BOOST_TEST(read_python_fault("/w", dump + "Fatal Python error: Aborted\n").what == "Aborted");
+}
+
+BOOST_AUTO_TEST_CASE(other_text_is_no_fault) {
+  auto crash = running("test_b");
+  for (const std::string text : {"", "Segmentation fault\n", "it said Fatal Python error: x\n"})
+    add_python_fault("/w", text, crash);
+  BOOST_TEST(crash.message == "the process ended");
+  BOOST_TEST(crash.output.empty());
+  for (std::size_t size = 0; size < dump.size(); ++size) read_python_fault("/w", dump.substr(0, size));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

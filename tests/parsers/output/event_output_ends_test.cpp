@@ -1,0 +1,62 @@
+// What is known of a run whose runner did not come to its end.
+#include "parsers/output/event_output.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+
+namespace {
+
+const std::string begun = R"({"e":"start","runner":"pytest","version":"9.1"}
+{"e":"total","count":5}
+{"e":"begin","group":"t.py","name":"test_a"}
+{"e":"report","group":"t.py","name":"test_a","outcome":"passed"}
+{"e":"begin","group":"t.py","name":"test_b"}
+)";
+constexpr run_ending killed{run_ending::kind_type::signalled, 11, false, false};
+constexpr run_ending cancelled{run_ending::kind_type::signalled, 9, false, true};
+constexpr run_ending timed_out{run_ending::kind_type::signalled, 9, true, false};
+
+run_results read(const std::string& events, const run_ending& ending, event_output_options options) {
+  options.root = "/w";
+  options.joint = "::";
+  options.runner = "pytest";
+  const auto parser = make_event_output(std::move(options));
+  parser->feed(stream::events, events);
+  parser->feed(stream::err, "\x1b[31mFatal\x1b[0m\n");
+  return parser->finish(ending);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(event_output_ends)
+
+BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_where_their_number_is_known) {
+  event_output_options exact;
+  exact.total_is_exact = true;
+  for (const auto& ending : {killed, timed_out, cancelled})
+    BOOST_TEST(read(begun, ending, exact).not_run == 3u);
+  BOOST_TEST(read(begun, killed, {}).not_run == 0u);
+  const std::string rest = R"({"e":"report","group":"t.py","name":"test_b","outcome":"passed"}
+{"e":"total","count":2}
+{"e":"end"}
+)";
+  BOOST_TEST(read(begun + rest, {run_ending::kind_type::exited, 0, false, false}, exact).not_run == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
+  event_output_options options;
+  options.explain_crash = [](failure& of, std::string_view err) {
+    of.raised_at = {"prod.py", 3};
+    of.message += " " + full_name(of.id) + " " + std::string{err};
+    of.output = "short";
+  };
+  const auto results = read(begun, killed, options);
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  const auto& why = results.failures.front();
+  BOOST_TEST(why.message == "the process ended while this test was running (signal 11) t.py::test_b Fatal\n");
+  BOOST_TEST((why.raised_at == location{"prod.py", 3}));
+  BOOST_TEST(why.output == "short");
+  BOOST_TEST(read(begun, timed_out, options).failures.front().raised_at.line == 0u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
