@@ -2,9 +2,11 @@
 
 What covey gave this process in its environment is taken out of it here, before any test could see it.
 """
+import fcntl
 import json
-import os
 import threading
+
+from covey_own import BUILTINS as __builtins__, JSONEncoder, os
 
 _OWN = ("COVEY_EVENTS", "COVEY_COVERAGE", "COVEY_SELECT")
 _LONGEST = 20000  # characters kept of any one text
@@ -45,13 +47,20 @@ def give_environment_back():
     os.environ.update({name: value for name, value in ENVIRONMENT.items() if name != "COVEY_EVENTS"})
 
 
-def wanted_keys():
-    """The keys that a rerun selects, or None where everything is to run. Picks (covey_picks.py) are no keys."""
+def _read_selection():
     path = setting("COVEY_SELECT")
     if not path:
         return None
     with open(path, encoding="utf-8") as file:
-        return {one for one in json.load(file) if isinstance(one, str)}
+        return json.load(file)
+
+
+SELECTION = _read_selection()  # of keys and picks; None where everything is to run
+
+
+def wanted_keys():
+    """The keys that a rerun selects, or None where everything is to run. Picks (covey_picks.py) are no keys."""
+    return None if SELECTION is None else {one for one in SELECTION if isinstance(one, str)}
 
 
 def below_workspace(path):
@@ -63,7 +72,7 @@ def below_workspace(path):
     return os.path.normpath(path)
 
 
-_json = json.JSONEncoder(ensure_ascii=False)
+_json = JSONEncoder(ensure_ascii=False)
 
 
 def encoded(value):
@@ -71,23 +80,59 @@ def encoded(value):
     return (_json.encode(value) + "\n").encode("utf-8", "replace")
 
 
+class KeptFile:
+    """A file to append to, that stays open: tests close descriptors that they did not open, and open others in their
+    place. What a fork of this process writes is left out: it would say everything twice."""
+
+    _HIGH = 200  # tests close the low ones, and count on the number of the next one
+
+    def __init__(self, path):
+        self._path, self._owner = path, os.getpid()
+        self._lock = threading.Lock()
+        self._open()
+
+    def _open(self):
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK  # or a FIFO waits for its reader
+        low = os.open(self._path, flags, 0o600)
+        try:
+            self._file = fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, self._HIGH)
+            os.close(low)
+        except OSError:  # so few are allowed
+            self._file = low
+        os.set_blocking(self._file, True)
+        self._identity = self._identity_now()
+
+    def _identity_now(self):
+        try:
+            now = os.fstat(self._file)
+        except OSError:
+            return None
+        return now.st_dev, now.st_ino
+
+    def write(self, data):
+        """False once it cannot be written any more."""
+        if self._file is None:
+            return False
+        if os.getpid() != self._owner:
+            return True
+        with self._lock:
+            try:
+                if self._identity_now() != self._identity:
+                    self._open()
+                while data:
+                    data = data[os.write(self._file, data):]
+            except OSError:
+                self._file = None
+        return self._file is not None
+
+
 class Channel:
     """Writes events; into nowhere without a path, and once nobody reads any more."""
 
     def __init__(self, path):
-        self._write, self._getpid = os.write, os.getpid  # a test may put others in their place
-        self._owner = os.getpid()
-        self._lock = threading.Lock()
-        self._file = os.open(path, os.O_WRONLY | os.O_APPEND) if path else None
+        self._file = KeptFile(path) if path else None
 
     def put(self, event, **members):
-        if self._file is None or self._getpid() != self._owner:  # a test that forks must not report twice
-            return
-        members = {name: value for name, value in members.items() if value is not None}
-        data = encoded(dict(e=event, **members))
-        with self._lock:
-            try:
-                while data:
-                    data = data[self._write(self._file, data):]
-            except OSError:
-                self._file = None
+        if self._file is not None:
+            members = {name: value for name, value in members.items() if value is not None}
+            self._file.write(encoded(dict(e=event, **members)))

@@ -5,13 +5,13 @@ lines as its report.
 """
 import fnmatch
 import importlib
-import os
 import sys
 import warnings
 
-from covey_channel import WORKSPACE, below_workspace, encoded, setting
-from covey_failures import is_project_file
-from covey_lines import SourceLines
+from covey_channel import KeptFile, WORKSPACE, below_workspace, encoded, setting
+from covey_lines import SourceLines, further_lines
+from covey_own import BUILTINS as __builtins__, modules, os
+from covey_places import is_project_file
 from covey_recorders import LOADING, MonitoringRecorder, ToolRecorder, TraceRecorder, close_data
 
 
@@ -49,8 +49,11 @@ class _ToolLines:
 
     def __init__(self, tool, path):
         self.found = set(tool.analysis2(path)[1])
-        self._translate = tool._get_file_reporter(path).translate_lines
+        reporter = tool._get_file_reporter(path)
+        self._translate = reporter.translate_lines
         self._known = {}
+        count = len(reporter.source().splitlines())
+        self.further = further_lines((line, self.first(line)) for line in range(1, count + 1))
 
     def first(self, line):
         if line not in self._known:
@@ -72,8 +75,6 @@ class _Report:
                 break
             except Exception:  # a configuration that coverage.py does not read
                 self._tool = None
-        self._folders = [folder for name in ("source", "source_pkgs", "source_dirs")
-                         for folder in self._source_folders(name)]
         self._restricted = any(self.option("run:" + name) for name in ("source", "source_pkgs", "source_dirs"))
         self._omit = [self._matcher(self.option(part + ":omit")) for part in ("run", "report")]
         # coverage.py itself ignores run:include once there is a source
@@ -91,12 +92,16 @@ class _Report:
         except Exception:  # no coverage.py, or one before this option
             return None
 
+    def _folders(self):
+        """A package is only found when it is loaded."""
+        return [folder for name in ("source", "source_pkgs", "source_dirs") for folder in self._source_folders(name)]
+
     def _source_folders(self, name):
         for source in self.option("run:" + name) or []:
             if os.path.isdir(source):
                 yield os.path.realpath(source) + os.sep
                 continue
-            module = sys.modules.get(source)
+            module = modules.get(source)
             file = getattr(module, "__file__", None)
             if file:
                 is_package = hasattr(module, "__path__")
@@ -113,7 +118,7 @@ class _Report:
             return lambda path: any(fnmatch.fnmatch(path, one) for one in absolute)
 
     def counts(self, path):
-        if self._restricted and not path.startswith(tuple(self._folders)):
+        if self._restricted and not path.startswith(tuple(self._folders())):
             return False
         return all(match(path) for match in self._include) and not any(match(path) for match in self._omit)
 
@@ -132,7 +137,7 @@ class _Report:
 
     def never_loaded(self):
         """coverage.py lists the files of its configured sources even if nothing loads them."""
-        for folder in self._folders:
+        for folder in self._folders():
             if not folder.endswith(os.sep):
                 continue
             for here, folders, names in os.walk(folder):
@@ -144,79 +149,124 @@ class _Report:
                 yield from (os.path.join(here, name) for name in names if name.endswith((".py", ".pyw")))
 
 
+def _with_further(source, lines):
+    """These and all further lines of their statements, which have no count of their own."""
+    out = set(lines)
+    for line in lines:
+        out.update(source.further.get(line, ()))
+    return out
+
+
+class _Journal:
+    """What ran, written as soon as it is known: a run that is cut short keeps what its tests have measured."""
+
+    def __init__(self, folder, report):
+        self._file = KeptFile(os.path.join(folder, "%d.cov" % os.getpid()))
+        self._report = report
+        self._paths = {}  # as the code says it -> absolute
+        self._sources = {}  # absolute path -> its lines, None where it does not count
+        self._hit = {}  # absolute path -> its lines that ran
+        self._ranges = {}  # (absolute path, bits) -> ranges: many tests run the same lines of a file
+        self._put(unfinished=True)
+
+    def _put(self, **members):
+        self._file.write(encoded(members))
+
+    def _source(self, path):
+        if path not in self._sources:
+            lines = self._report.lines(path) if self._report.counts(path) else None
+            self._sources[path] = lines
+            if lines is not None:
+                self._hit[path] = set()
+                further = _with_further(lines, lines.found) - lines.found
+                self._put(file=below_workspace(path), found=ranges(lines.found), further=ranges(further))
+        return self._sources[path]
+
+    def _ran(self, path, bits):
+        """As ranges, with all lines of the statements that ran."""
+        if (path, bits) not in self._ranges:
+            source = self._source(path)
+            lines = {source.first(line) for line in _bits(bits)} & source.found
+            new = lines - self._hit[path]
+            if new:
+                self._hit[path] |= new
+                self._put(file=below_workspace(path), hit=ranges(new))
+            self._ranges[path, bits] = ranges(_with_further(source, lines))
+        return self._ranges[path, bits]
+
+    def add(self, context, files):
+        here = {}
+        for name, bits in files.items():
+            if name not in self._paths:
+                self._paths[name] = os.path.join(WORKSPACE, below_workspace(name))
+            path = self._paths[name]
+            if self._source(path) is not None and self._ran(path, bits):
+                here[below_workspace(path)] = self._ran(path, bits)
+        group, name = context or ("", None)
+        if here and name is None:
+            self._put(group=group, ran=here)
+        elif here:
+            self._put(group=group, name=name, ran=here)
+
+    def finish(self):
+        for path in self._report.never_loaded():
+            if is_project_file(path):
+                self._source(path)
+        self._put(unfinished=False)
+
+
 class Coverage:
     """Records from here on."""
 
     def __init__(self, folder):
-        self._folder = folder
+        self._module = _coverage_module()
+        self._report = _Report(self._module, folder)
+        self._journal = _Journal(folder, self._report)
+        self._trouble = None
         if MonitoringRecorder.available():  # its own contexts are slow, and since 3.14 they are not complete
             self._recorder = MonitoringRecorder()
             return
-        module = _coverage_module()
         try:
-            self._recorder = self._tool_recorder(module) if module is not None else TraceRecorder()
+            self._recorder = self._tool_recorder(folder) if self._module is not None else TraceRecorder()
         except Exception:  # one so old that it knows no contexts, or so new that it is another
             self._recorder = TraceRecorder()
 
-    def _tool_recorder(self, module):
-        report = _Report(module, self._folder)
-        concurrency = [one for one in report.option("run:concurrency") or [] if one != "multiprocessing"]
-        report.close()
-        return ToolRecorder(module, self._folder, concurrency or None)
+    def _tool_recorder(self, folder):
+        concurrency = [one for one in self._report.option("run:concurrency") or [] if one != "multiprocessing"]
+        return ToolRecorder(self._module, folder, concurrency or None)
 
     def switch(self, group, name):
-        self._recorder.switch((group, name))
+        self._switch((group, name))
 
     def switch_to_loading(self):
-        self._recorder.switch(LOADING)
+        self._switch(LOADING)
 
-    def finish(self):
-        """Writes the files; gives a sentence where that is not possible."""
+    def _switch(self, context):
+        ran_in = self._recorder.context
+        files = self._recorder.switch(context)
+        if files and self._trouble is None:
+            self._add(ran_in, files)
+
+    def _add(self, context, files):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                self._recorder.stop()
-                report = _Report(_coverage_module(), self._folder)
-                self._write(report)
-                report.close()
+                self._journal.add(context, files)
+            except Exception as error:
+                self._trouble = "coverage could not be collected: %s: %s" % (type(error).__name__, error)
+
+    def finish(self):
+        """Writes the rest; gives a sentence where that is not possible."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                for context, files in self._recorder.stop():
+                    self._journal.add(context, files)
+                self._journal.finish()
+                self._report.close()
             except Exception as error:
                 return "coverage could not be collected: %s: %s" % (type(error).__name__, error)
-        return None
-
-    def _write(self, report):
-        sources = {}  # absolute path -> its lines
-        by_name = {}  # as the code says it -> absolute path
-        for name in {name for files in self._recorder.ran.values() for name in files}:
-            by_name[name] = os.path.join(WORKSPACE, below_workspace(name))
-        for path in list(by_name.values()) + [path for path in report.never_loaded() if is_project_file(path)]:
-            if path not in sources and report.counts(path):
-                sources[path] = report.lines(path)
-        sources = {path: lines for path, lines in sources.items() if lines is not None}
-        _write(os.path.join(self._folder, "%d.cov" % os.getpid()), self._recorder.ran, by_name, sources)
-
-
-def _write(target, ran, by_name, sources):
-    hit = {path: set() for path in sources}
-    translated = {}  # many tests run the same lines of a file
-    with open(target, "wb") as file:
-        for context, files in ran.items():
-            here = {}
-            for name, bits in files.items():
-                path = by_name[name]
-                if path not in sources:
-                    continue
-                if (path, bits) not in translated:
-                    lines = {sources[path].first(line) for line in _bits(bits)} & sources[path].found
-                    hit[path] |= lines
-                    translated[path, bits] = ranges(lines)
-                if translated[path, bits]:
-                    here[below_workspace(path)] = translated[path, bits]
-            group, name = context or ("", None)
-            unit = {"group": group, "ran": here} if name is None else {"group": group, "name": name, "ran": here}
-            if here:
-                file.write(encoded(unit))
-        for path, lines in sources.items():
-            file.write(encoded({"file": below_workspace(path), "found": ranges(lines.found), "hit": ranges(hit[path])}))
+        return self._trouble
 
 
 _started = []

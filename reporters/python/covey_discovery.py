@@ -1,7 +1,8 @@
 """Finds the unittest files of a workspace: what `python -m unittest discover` finds from its root, and the test folders
 that are no packages, each from its own root."""
 import fnmatch
-import os
+
+from covey_own import BUILTINS as __builtins__, os
 
 _PASSED_BY = {"node_modules", "site-packages", "dist-packages", "__pycache__"}
 _PRODUCTS = {"build", "dist", "target"}  # unless they are packages

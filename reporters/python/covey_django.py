@@ -1,7 +1,6 @@
 """The project's own runner of Django (its TEST_RUNNER), saying over covey's channel what happens. Its databases,
 settings and test classes stay as they are; the tests run in one process, all of them, to the end."""
 import importlib
-import os
 import sys
 import unittest
 
@@ -14,6 +13,8 @@ import covey_coverage
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
 from covey_failures import failure_of
 from covey_missing import say_missing_module
+from covey_own import BUILTINS as __builtins__, os
+from covey_places import TestPlace
 from covey_picks import wanted_picks
 from covey_unittest import flat, say_missing, selected
 from covey_unittest_result import Result
@@ -103,7 +104,7 @@ class Runner(_base()):
             return
         self._broken.add(name)
         group = below_workspace(path) if os.path.isfile(path) else name
-        found = failure_of(error, path, kind="error")
+        found = failure_of(error, TestPlace(path, "<module>"), kind="error")
         _channel.put("problem", group=group, key=name, failure=found)
         say_missing_module(_channel, found)
 

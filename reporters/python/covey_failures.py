@@ -1,50 +1,11 @@
 """What an exception says, as the `failure` of an event: kind, message, place, the two values, their diff."""
-import difflib
-import linecache
-import os
-import pprint
-import sysconfig
-
-from covey_channel import WORKSPACE, below_workspace, cut
+from covey_channel import cut
 from covey_missing import missing_module
+from covey_own import BUILTINS as __builtins__, difflib, linecache, pprint
+from covey_places import TestPlace, causes_of, frames_of, inner_errors, innermost, raised_elsewhere
 
 _PLAIN = (int, float, complex, bool, type(None))
-_LIBRARIES = {os.path.realpath(path) + os.sep for path in sysconfig.get_paths().values()
-              if path and os.path.realpath(path) != WORKSPACE}
-
-
-def is_project_file(name):
-    """A file of the workspace that is not of an environment inside of it."""
-    if name.startswith("<"):
-        return False
-    path = os.path.realpath(os.path.join(WORKSPACE, name))
-    return (path.startswith(WORKSPACE + os.sep)
-            and not any(path.startswith(folder) and len(folder) > len(WORKSPACE) + 1 for folder in _LIBRARIES)
-            and not {"site-packages", "dist-packages"}.intersection(path.split(os.sep)))
-
-
-def frames_of(error):
-    """The frames of the traceback, outermost first."""
-    trace, frames = getattr(error, "__traceback__", None), []
-    while trace is not None:
-        frames.append((trace.tb_frame, trace.tb_lineno))
-        trace = trace.tb_next
-    return frames
-
-
-def place_of(error, own_file=None):
-    """(file, line): the deepest frame in the test's own file, else the deepest one in the project."""
-    if isinstance(error, SyntaxError) and error.filename and is_project_file(error.filename):
-        return below_workspace(error.filename), error.lineno or 0
-    own = os.path.realpath(own_file) if own_file else None
-    found = None
-    for frame, line in reversed(frames_of(error)):
-        name = frame.f_code.co_filename
-        if own is not None and os.path.realpath(name) == own:
-            return below_workspace(name), line
-        if found is None and is_project_file(name):
-            found = (below_workspace(name), line)
-    return found
+_SHOWN_CAUSES = 3
 
 
 def text_of(error):
@@ -54,6 +15,11 @@ def text_of(error):
         return "<its text raised %s>" % type(other).__name__
 
 
+def notes_of(error):
+    notes = getattr(error, "__notes__", None)  # hypothesis has its example there
+    return "".join("\n" + one for one in notes if isinstance(one, str)) if isinstance(notes, list) else ""
+
+
 def headline(error):
     """'ValueError: boom'."""
     if isinstance(error, SyntaxError):
@@ -61,10 +27,16 @@ def headline(error):
     else:
         text = text_of(error)
     head = "%s: %s" % (type(error).__name__, text) if text else type(error).__name__
-    inner = getattr(error, "exceptions", None)  # an ExceptionGroup
-    if isinstance(inner, tuple) and all(isinstance(one, BaseException) for one in inner):
-        head += "".join("\n  " + headline(one).replace("\n", "\n  ") for one in inner)
-    return head
+    for one in inner_errors(error):
+        head += "\n  " + (headline(one) + innermost(one)).replace("\n", "\n  ")
+    return head + notes_of(error)
+
+
+def with_causes(message, error):
+    """The message, and below it what the error was raised from."""
+    for how, cause in list(causes_of(error))[:_SHOWN_CAUSES]:
+        message += "\n%s %s%s" % (how, headline(cause), innermost(cause))
+    return message
 
 
 def repr_of(value):
@@ -121,26 +93,44 @@ def _assert_line(error):
     return line if line.startswith("assert") else "AssertionError"
 
 
-def failure_of(error, own_file=None, compared=None, kind=None):
-    """The failure that an exception is; `compared` is what the runner knows of the comparison that failed."""
+def failure_of(error, test=None, compared=None, kind=None, said=None):
+    """The failure that an exception is; `test` is its TestPlace, `compared` what the runner knows of the comparison that
+    failed, `said` its message where that is not the error's own."""
     asserted = isinstance(error, AssertionError)
-    message = (text_of(error) or _assert_line(error)) if asserted else headline(error)
+    message = said or (text_of(error) or _assert_line(error) if asserted else headline(error))
     if asserted and not compared:
-        compared, said = _unittest_comparison(error)
+        compared, own = _unittest_comparison(error)
         if compared:
             message = message.split("\n", 1)[0]
-            if said is not None and not message.endswith(str(said)):
-                message += " : %s" % (said,)
-    found = failure(kind or ("assertion" if asserted else "panic"), message, place_of(error, own_file), compared)
+            if own is not None and not message.endswith(str(own)):
+                message += " : %s" % (own,)
+    if asserted or said:
+        message += notes_of(error)
+    found = failure(kind or ("assertion" if asserted else "panic"), with_causes(message, error), None, compared)
+    set_places(found, error, test.of(error) if test is not None else None)
     missing = missing_module(error) if kind == "error" else None
     return dict(found, missing=missing) if missing else found
 
 
-def failure(kind, message, place=None, compared=None):
-    out = {"kind": kind, "message": cut(message)}
+def set_places(found, error, where):
+    """Where a failure is; without a place in the test, where it was raised."""
+    raised = raised_elsewhere(error, where)
+    if where is None:
+        where, raised = raised, None
+    found.update(_place("file", "line", where))
+    found.update(_place("raised_file", "raised_line", raised))
+
+
+def _place(file, line, place):
+    out = {}
     if place and place[0]:
-        out["file"] = place[0]
+        out[file] = place[0]
         if place[1]:
-            out["line"] = place[1]
+            out[line] = place[1]
+    return out
+
+
+def failure(kind, message, place=None, compared=None):
+    out = dict({"kind": kind, "message": cut(message)}, **_place("file", "line", place))
     out.update({name: value for name, value in (compared or {}).items() if value is not None})
     return out

@@ -6,6 +6,8 @@ import io
 import re
 import tokenize
 
+from covey_own import BUILTINS as __builtins__
+
 # What coverage.py leaves out unless it is told otherwise.
 _EXCLUDED = re.compile("|".join((
     r"#\s*(pragma|PRAGMA)[:\s]?\s*(no|NO)\s*(cover|COVER)",
@@ -82,8 +84,18 @@ def _started_lines(code):
     return out
 
 
+def further_lines(firsts):
+    """(line, the first line of its statement) of all -> {first line: the other lines}."""
+    out = {}
+    for line, first in firsts:
+        if line != first:
+            out.setdefault(first, set()).add(line)
+    return out
+
+
 class SourceLines:
     """`found`: the lines that can run. `first(line)`: the first line of the statement that `line` is part of.
+    `further`: the other lines of the statements of several lines, by their first.
 
     Raises SyntaxError, ValueError, OSError or tokenize.TokenError for what is no Python source.
     """
@@ -93,6 +105,7 @@ class SourceLines:
             text = file.read()
         lines = _logical_lines(text)
         self._first = {number: line.first for line in lines for number in range(line.first, line.last + 1)}
+        self.further = further_lines(self._first.items())
         tree = ast.parse(text, path)
         ignored = _excluded(lines, text)
         documented = {self.first(number) for number in _docstrings(tree)}

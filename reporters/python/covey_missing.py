@@ -1,8 +1,8 @@
 """What to do about a module that cannot be imported: said once for each."""
-import os
 import sys
 
 from covey_channel import WORKSPACE, below_workspace
+from covey_own import BUILTINS as __builtins__, os
 
 _said = set()
 

@@ -1,9 +1,8 @@
 """Which tests a caller picked by their source: whole files, or blocks of them (parsers/languages/python/picks.hpp)."""
-import json
-import os
 import re
 
-from covey_channel import below_workspace, setting
+from covey_channel import SELECTION, below_workspace
+from covey_own import BUILTINS as __builtins__, os
 
 
 def _pattern(pieces, below):
@@ -52,9 +51,5 @@ class Picks:
 
 def wanted_picks():
     """None where nothing was picked."""
-    path = setting("COVEY_SELECT")
-    if not path:
-        return None
-    with open(path, encoding="utf-8") as file:
-        given = [one for one in json.load(file) if isinstance(one, dict)]
+    given = [one for one in SELECTION or () if isinstance(one, dict)]
     return Picks(given) if given else None

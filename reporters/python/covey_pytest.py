@@ -2,14 +2,13 @@
 
 Loaded with `-p covey_pytest`; works with pytest 6 and later, in one process and under pytest-xdist.
 """
-import os
-
 import pytest
 
 import covey_coverage
 import covey_pytest_options
 from covey_channel import Channel, setting
 from covey_missing import say_missing_module
+from covey_own import BUILTINS as __builtins__, os
 from covey_pytest_events import Events
 from covey_pytest_reports import failure_of_call, failure_of_collecting
 from covey_pytest_selection import Names, Selection

@@ -4,6 +4,8 @@ import io
 from _pytest.assertion import truncate
 from _pytest.config import create_terminal_writer
 
+from covey_own import BUILTINS as __builtins__
+
 # Stop early, choose by what failed last, hide: a run of covey runs and tells everything.
 _DECIDED = {
     "maxfail": 0,

@@ -1,11 +1,12 @@
 """What pytest's exceptions and reports say, as failures. Built where the test runs, for only there are the values."""
 import doctest
-import os
 
 import pytest
 
 from covey_channel import below_workspace, cut
 from covey_failures import comparison, failure, failure_of, text_of
+from covey_own import BUILTINS as __builtins__, os
+from covey_places import TestPlace
 
 _FAILED = pytest.fail.Exception
 _COLLECTING = ("CollectError", "ConftestImportFailure")
@@ -48,41 +49,42 @@ def _of_doctest(error, item):
         file, line = check.test.filename or own_file(item), (check.test.lineno or 0) + check.example.lineno + 1
         place = (below_workspace(file), line)
         if isinstance(check, doctest.UnexpectedException):
-            found = failure_of(check.exc_info[1], file)
-            found.update(file=place[0], line=place[1])
-            return found
+            return failure_of(check.exc_info[1], TestPlace(defined=place))
         values = {"expected": check.example.want.rstrip("\n"), "actual": check.got.rstrip("\n")}
         return failure("assertion", check.example.source.rstrip("\n"), place, values)
     return None
 
 
+def _function_of(item):
+    return getattr(item, "originalname", None) or item.name.partition("[")[0]
+
+
+def _of_plugin(error, item, longrepr, kind):
+    """A plugin's own kind of test: its words and its place."""
+    said = longrepr if isinstance(longrepr, str) else None
+    return failure_of(error, TestPlace(defined=_where_it_stands(item)), kind=kind, said=said)
+
+
 def failure_of_call(item, excinfo, when, compared, longrepr):
-    """The failure that the exception of one phase is."""
+    """The failure that the exception of one phase is. What a fixture raises did not come through the test."""
     error = excinfo.value
     kind = None if when == "call" else "error"
+    defined = _where_it_stands(item)
+    test = TestPlace(own_file(item), _function_of(item), defined) if when == "call" else TestPlace(defined=defined)
     if hasattr(longrepr, "errorstring"):  # a fixture that there is not
         place = (below_workspace(str(longrepr.filename)), (longrepr.firstlineno or 0) + 1)
         return failure("error", longrepr.errorstring.strip().split("\n", 1)[0], place)
     of_doctest = _of_doctest(error, item)
     if of_doctest is not None:
         return of_doctest
+    if not hasattr(item, "obj"):
+        return _of_plugin(error, item, longrepr, kind)
     if isinstance(error, _FAILED):
         message = str(getattr(error, "msg", None) or error)
         timed_out = message.startswith("Timeout ") and "pytest-timeout" in message or message.startswith("Timeout >")
-        found = failure_of(error, own_file(item), kind=kind or ("timeout" if timed_out else "assertion"))
-        found["message"] = cut(message)
-    else:
-        values = _matching(compared, str(error)) if isinstance(error, AssertionError) else None
-        found = failure_of(error, own_file(item), values, kind)
-        if values:
-            found["message"] = cut(explained(text_of(error)))
-    if not hasattr(item, "obj"):  # a plugin's own kind of test: its words and its place
-        if isinstance(longrepr, str):
-            found["message"] = cut(longrepr)
-        found["file"], found["line"] = _where_it_stands(item)
-    elif found.get("file") is None:
-        found["file"], found["line"] = _where_it_stands(item)
-    return {name: value for name, value in found.items() if value}
+        return failure_of(error, test, kind=kind or ("timeout" if timed_out else "assertion"), said=message)
+    values = _matching(compared, str(error)) if isinstance(error, AssertionError) else None
+    return failure_of(error, test, values, kind, explained(text_of(error)) if values else None)
 
 
 def failure_of_collecting(error, own):
@@ -92,9 +94,8 @@ def failure_of_collecting(error, own):
     cause = getattr(error, "excinfo", None)  # conftest.py, before pytest 8
     if type(error).__name__ in _COLLECTING and isinstance(cause, tuple):
         error = cause[1]
-    found = failure_of(error, own, kind="error")
-    if type(error).__name__ in _COLLECTING:
-        found["message"] = cut(str(error))
+    said = str(error) if type(error).__name__ in _COLLECTING else None
+    found = failure_of(error, TestPlace(own, "<module>") if own else None, kind="error", said=said)
     if "file" not in found and own and os.path.isfile(own):
         found["file"] = below_workspace(own)
     return found

@@ -1,9 +1,8 @@
 """Which tests a rerun or a run of picks runs, and how a test is named to covey."""
-import os
-
 import pytest
 
 from covey_channel import below_workspace, wanted_keys
+from covey_own import BUILTINS as __builtins__, os
 from covey_picks import wanted_picks
 
 

@@ -1,10 +1,10 @@
 """Which lines of the project run, in which context. Three ways, the best that the interpreter has:
 sys.monitoring (Python 3.12), coverage.py where it is installed, sys.settrace."""
-import os
 import sys
 import threading
 
-from covey_failures import is_project_file
+from covey_own import BUILTINS as __builtins__, os
+from covey_places import is_project_file
 
 LOADING = ()  # the context of what runs outside of any test
 _TOOLS = (4, 5)  # of sys.monitoring: hypothesis takes 3, and warns where it cannot
@@ -17,11 +17,10 @@ def close_data(data):
 
 
 class _Recorder:
-    """context -> file -> lines, as bits of a number: thousands of tests fit into memory."""
+    """switch() gives what has run since the last time: file -> lines, as bits of a number."""
 
     def __init__(self):
         self.context = LOADING
-        self.ran = {}
         self._mine = {}
 
     def is_mine(self, name):
@@ -30,12 +29,16 @@ class _Recorder:
             known = self._mine[name] = is_project_file(name)
         return known
 
-    def add(self, context, file, lines):
-        bits = 0
-        for line in lines:
-            bits |= 1 << line
-        files = self.ran.setdefault(context, {})
-        files[file] = files.get(file, 0) | bits
+    def stop(self):
+        """(context, files) of all that was not given before."""
+        raise NotImplementedError
+
+
+def _bits(lines):
+    bits = 0
+    for line in lines:
+        bits |= 1 << line
+    return bits
 
 
 class MonitoringRecorder(_Recorder):
@@ -73,17 +76,18 @@ class MonitoringRecorder(_Recorder):
         for code, line in seen:
             by_file.setdefault(code.co_filename, set()).add(line)
             codes[id(code)] = code
-        for file, lines in by_file.items():
-            self.add(self.context, file, lines)
         for code in codes.values():  # off and on again: a line that was seen reports once more
             self._monitoring.set_local_events(self._tool, code, 0)
             self._monitoring.set_local_events(self._tool, code, self._monitoring.events.LINE)
         self.context = context
+        return {file: _bits(lines) for file, lines in by_file.items()}
 
     def stop(self):
-        self.switch(LOADING)
+        context = self.context
+        rest = [(context, self.switch(LOADING))]
         self._monitoring.set_events(self._tool, 0)
         self._monitoring.free_tool_id(self._tool)
+        return rest
 
 
 class ToolRecorder(_Recorder):
@@ -100,12 +104,12 @@ class ToolRecorder(_Recorder):
         self._data = getattr(getattr(self._tool, "_collector", None), "data", None)
 
     def _take(self):
-        """What its tracer saw since the last time; False: it is not kept as we know it."""
+        """What its tracer saw since the last time; None: it is not kept as we know it."""
         if not isinstance(self._data, dict):
-            return False
-        seen = list(self._data.items())
+            return None
+        seen, out = list(self._data.items()), {}
         if not all(isinstance(lines, set) for _, lines in seen):
-            return False
+            return None
         for file, lines in seen:
             if lines:
                 new = set(lines)
@@ -114,19 +118,23 @@ class ToolRecorder(_Recorder):
                 # for. That cost a run 2%.
                 lines &= lines
                 if self.is_mine(file):
-                    self.add(self.context, file, [line for line in new if line > 0])
-        return True
+                    out[file] = _bits(line for line in new if line > 0)
+        return out
 
     def switch(self, context):
-        if not self._take():
+        taken = self._take()
+        if taken is None:
             self._names.append(context)
             self._switch(str(len(self._names) - 1) if context else "")
         self.context = context
+        return taken or {}
 
     def stop(self):
         self._tool.stop()
-        if self._take():
-            return
+        taken = self._take()
+        return list(self._all_at_the_end()) if taken is None else [(self.context, taken)]
+
+    def _all_at_the_end(self):
         data = self._tool.get_data()
         for file in data.measured_files():
             if not self.is_mine(file):
@@ -136,7 +144,7 @@ class ToolRecorder(_Recorder):
                 for context in contexts:
                     by_context.setdefault(context, []).append(line)
             for context, lines in by_context.items():
-                self.add(self._names[int(context or 0)], file, [line for line in lines if line > 0])
+                yield self._names[int(context or 0)], {file: _bits(line for line in lines if line > 0)}
         close_data(data)
 
 
@@ -163,11 +171,10 @@ class TraceRecorder(_Recorder):
 
     def switch(self, context):
         done, self._lines = self._lines, {}
-        for file, lines in done.items():
-            self.add(self.context, file, lines)
         self.context = context
+        return {file: _bits(lines) for file, lines in done.items()}
 
     def stop(self):
         sys.settrace(None)
         threading.settrace(None)
-        self.switch(LOADING)
+        return [(self.context, self.switch(LOADING))]

@@ -1,18 +1,52 @@
-"""Runs a Django project's tests with its manage.py: `python -m covey_run_django`, in the project's root."""
-import os
+"""Runs a Django project's tests: `python -m covey_run_django STARTER`, in the project's root. The starter is its manage.py,
+its runtests.py, or django-admin with the settings that the environment names."""
 import runpy
 import sys
 
 import covey_coverage
+import covey_hypothesis
 from covey_channel import WORKSPACE, Channel, setting
+from covey_own import BUILTINS as __builtins__, os
+from covey_unittest import tell_faults
+
+_ARGUMENTS = ["test", "--testrunner=covey_django.Runner", "--noinput"]
+
+
+def _run_script(name, arguments):
+    sys.argv = [name] + arguments
+    runpy.run_path(os.path.join(WORKSPACE, name), run_name="__main__")
+
+
+def _run_own_script(name):
+    """It chooses settings and tests by itself, and gets our runner wherever it asks Django for one."""
+    import django.test.utils
+
+    def our_runner(*_arguments, **_named):
+        from covey_django import Runner  # needs the settings
+        return Runner
+
+    django.test.utils.get_runner = our_runner
+    _run_script(name, [])
+
+
+def _run(starter):
+    if starter == "manage.py":
+        _run_script(starter, _ARGUMENTS)
+    elif starter == "django-admin":
+        from django.core.management import execute_from_command_line
+        sys.argv = [starter] + _ARGUMENTS
+        execute_from_command_line(sys.argv)
+    else:
+        _run_own_script(starter)
 
 
 def main():
+    tell_faults()
+    covey_hypothesis.give_examples()
     coverage = covey_coverage.start()
     channel = Channel(setting("COVEY_EVENTS"))
-    sys.argv = ["manage.py", "test", "--testrunner=covey_django.Runner", "--noinput"]
     try:
-        runpy.run_path(os.path.join(WORKSPACE, "manage.py"), run_name="__main__")
+        _run(sys.argv[1])
     finally:
         trouble = coverage.finish() if coverage is not None else None
         if trouble:

@@ -3,7 +3,9 @@ of may be the project itself."""
 import runpy
 
 import covey_coverage
+import covey_hypothesis
 
 if __name__ == "__main__":
+    covey_hypothesis.give_examples()
     covey_coverage.start()
     runpy.run_module("pytest", run_name="__main__", alter_sys=True)

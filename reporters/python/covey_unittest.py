@@ -1,14 +1,17 @@
 """Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root."""
+import faulthandler
 import importlib
-import os
 import sys
 import unittest
 
 import covey_coverage
+import covey_hypothesis
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
 from covey_discovery import PATTERN, TestFile, find_test_files
 from covey_failures import failure_of
 from covey_missing import say_missing_module
+from covey_own import BUILTINS as __builtins__, os
+from covey_places import TestPlace
 from covey_picks import wanted_picks
 from covey_unittest_result import Result, identity, key_of, numbered, place
 
@@ -96,7 +99,7 @@ class _Loader:
 
     def _problem(self, file, error):
         self.broken.add(file.module)
-        found = failure_of(error, file.path, kind="error")
+        found = failure_of(error, TestPlace(file.path, "<module>"), kind="error")
         found.setdefault("file", below_workspace(file.path))
         self._channel.put("problem", group=below_workspace(file.path), key=file.module, failure=found)
         say_missing_module(self._channel, found)
@@ -110,7 +113,17 @@ def say_missing(channel, wanted, tests, broken):
             channel.put("missing", key=key)
 
 
+def tell_faults():
+    """As pytest does: which line a fatal signal came in."""
+    try:
+        faulthandler.enable()
+    except Exception:  # no stderr
+        pass
+
+
 def main():
+    tell_faults()
+    covey_hypothesis.give_examples()
     coverage = covey_coverage.start()
     channel = Channel(setting("COVEY_EVENTS"))
     sys.argv[0] = "python -m unittest"

@@ -1,39 +1,47 @@
 """A unittest.TestResult that says over covey's channel what happens."""
-import inspect
 import itertools
-import os
-import sys
-import time
 import unittest
 
 from covey_channel import below_workspace
-from covey_failures import failure, failure_of, frames_of
+from covey_failures import failure, failure_of
+from covey_own import BUILTINS as __builtins__, modules, os, time
+from covey_places import TestPlace, frames_of
 
 _HOOKS = {"setUp", "tearDown", "asyncSetUp", "asyncTearDown", "doCleanups"}
 
 
 def file_of(test):
-    module = sys.modules.get(type(test).__module__)
+    module = modules.get(type(test).__module__)
     path = getattr(module, "__file__", None)
     return os.path.abspath(path) if path else None
 
 
 def numbered(tests):
     """The tests by key: unittest's own id, and a number behind it where several share one (load_tests, classes made by
-    a function, a class that several files import)."""
+    a function, a class that several files import). What a test is called is kept: it may take its own module away."""
     found, seen = {}, {}
     for test in tests:
         seen[test.id()] = number = seen.get(test.id(), 0) + 1
-        test.covey_number = "" if number == 1 else "#%d" % number
+        test.covey_identity = _named(test, "" if number == 1 else "#%d" % number)
+        test.covey_place = _written(test)
         found[key_of(test)] = test
     return found
 
 
-def key_of(test):
-    return test.id() + getattr(test, "covey_number", "")
-
-
 def identity(test):
+    return getattr(test, "covey_identity", None) or _named(test, "")
+
+
+def key_of(test):
+    return identity(test)["key"]
+
+
+def place(test):
+    """Where the test is written, if it is a function."""
+    return getattr(test, "covey_place", None) or _written(test)
+
+
+def _named(test, number):
     """Named as pytest would name it: "tests/test_cart.py", "TestCart::test_total"."""
     key = test.id()
     path = file_of(test)
@@ -42,24 +50,32 @@ def identity(test):
     method = getattr(test, "_testMethodName", None)
     if method and name.endswith("." + method):
         name = name[:-len(method) - 1].replace(".", "::") + "::" + method
-    return {"group": below_workspace(path) if path else module, "name": name + getattr(test, "covey_number", ""),
-            "key": key_of(test)}
+    return {"group": below_workspace(path) if path else module, "name": name + number, "key": key + number}
 
 
-def place(test):
-    """Where the test is written, if it is a function."""
+def _written(test):
     try:
         method = getattr(test, test._testMethodName)
-        code = inspect.unwrap(getattr(method, "__func__", method)).__code__
+        function = getattr(method, "__func__", method)
+        while hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        code = function.__code__
         return {"file": below_workspace(code.co_filename), "line": code.co_firstlineno}
     except AttributeError:
         return {}
 
 
+def _test_place(test, came_through=True):
+    """What a fixture raises did not come through the test."""
+    where = place(test)
+    defined = (where["file"], where["line"]) if where else None
+    return TestPlace(file_of(test), test._testMethodName, defined) if came_through else TestPlace(defined=defined)
+
+
 class Result(unittest.TestResult):
     def __init__(self, put, coverage, tests):
         super().__init__()
-        self.put, self.coverage, self.clock = put, coverage, time.monotonic  # a test may put another in its place
+        self.put, self.coverage, self.clock = put, coverage, time.perf_counter
         self.open = {id(test): test for test in tests}  # that have neither ended nor failed with their class
         self.failed = []
         self.running = None
@@ -89,10 +105,8 @@ class Result(unittest.TestResult):
                  failures=self.failed or None, **identity(test))
 
     def _fail(self, test, error, kind=None, prefix=""):
-        found = failure_of(error, file_of(test), kind=kind)
+        found = failure_of(error, _test_place(test, kind != "error"), kind=kind)
         found["message"] = prefix + found["message"]
-        if "file" not in found:
-            found.update(place(test))
         self.failed.append(found)
         self.put("failing", failure=found, **identity(test))  # should the process not live to the test's end
 
@@ -113,7 +127,7 @@ class Result(unittest.TestResult):
 
     def _failed_outside(self, test, error):
         """Django prepares and cleans up around a test's run."""
-        found = dict(place(test), **failure_of(error, file_of(test), kind="error"))
+        found = failure_of(error, _test_place(test, False), kind="error")
         if self.open.pop(id(test), None) is not None:
             self.put("report", outcome="failed", failures=[found], **identity(test))
         else:
@@ -125,14 +139,14 @@ class Result(unittest.TestResult):
         hook, _, scope = described.rstrip(")").partition(" (")
         below = self._next_below(scope)
         for test in below if hook.startswith("setUp") else ():
-            found = failure_of(error, file_of(test), kind="error")
-            self.put("report", outcome="failed", failures=[dict(place(test), **found)], **identity(test))
+            found = failure_of(error, _test_place(test, False), kind="error")
+            self.put("report", outcome="failed", failures=[found], **identity(test))
             self.open.pop(id(test))
         if not below or not hook.startswith("setUp"):
-            module = next((name for name in (scope, scope.rpartition(".")[0]) if name in sys.modules), None)
-            path = getattr(sys.modules.get(module), "__file__", None)
+            module = next((name for name in (scope, scope.rpartition(".")[0]) if name in modules), None)
+            path = getattr(modules.get(module), "__file__", None)
             self.put("problem", group=below_workspace(path) if path else "unittest", key=scope,
-                     failure=failure_of(error, path, kind="error"))
+                     failure=failure_of(error, TestPlace(path), kind="error"))
 
     def _next_below(self, scope):
         """A class that several files import is set up for each of them: only its next row of tests is meant."""

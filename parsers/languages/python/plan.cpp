@@ -1,6 +1,7 @@
 #include "parsers/languages/python/plan.hpp"
 #include "parsers/coverage/unit_coverage.hpp"
 #include "parsers/languages/python/explain.hpp"
+#include "parsers/languages/python/fault.hpp"
 #include "parsers/languages/python/picks.hpp"
 #include "parsers/output/event_output.hpp"
 #include "parsers/text/path.hpp"
@@ -17,12 +18,27 @@ constexpr std::string_view joint = "::";
 
 // Every file of reporters/python: they import each other.
 constexpr std::string_view reporter_files[] = {
-    "covey_channel.py",          "covey_coverage.py",       "covey_discovery.py",
-    "covey_django.py",           "covey_failures.py",       "covey_lines.py",
-    "covey_missing.py",          "covey_picks.py",          "covey_pytest.py",
-    "covey_pytest_events.py",    "covey_pytest_options.py", "covey_pytest_reports.py",
-    "covey_pytest_selection.py", "covey_recorders.py",      "covey_run_django.py",
-    "covey_run_pytest.py",       "covey_unittest.py",       "covey_unittest_result.py",
+    "covey_channel.py",
+    "covey_coverage.py",
+    "covey_discovery.py",
+    "covey_django.py",
+    "covey_failures.py",
+    "covey_hypothesis.py",
+    "covey_lines.py",
+    "covey_missing.py",
+    "covey_own.py",
+    "covey_picks.py",
+    "covey_places.py",
+    "covey_pytest.py",
+    "covey_pytest_events.py",
+    "covey_pytest_options.py",
+    "covey_pytest_reports.py",
+    "covey_pytest_selection.py",
+    "covey_recorders.py",
+    "covey_run_django.py",
+    "covey_run_pytest.py",
+    "covey_unittest.py",
+    "covey_unittest_result.py",
 };
 
 std::string variable(const environment_map& environment, std::string_view name) {
@@ -35,22 +51,38 @@ std::string shown_program(const plan_request& request, const std::string& progra
                                                 : path_below(request.root, program).value_or(program);
 }
 
+// The user's own choice comes first, as it does for Django.
+std::string django_settings_of(const plan_request& request, const python_project& project) {
+  const auto users = variable(request.environment, "DJANGO_SETTINGS_MODULE");
+  return users.empty() ? project.files.django_settings : users;
+}
+
+std::string django_starter(const python_files& files) {
+  return files.django_script.empty() ? "django-admin" : files.django_script;
+}
+
 command python_command(const plan_request& request, const python_project& project) {
   command out{{project.interpreter.program, "-m"}, request.root, {}};
   const auto runner = python_runner_of(project);
   if (runner == python_runner::pytest)
     out.argv.insert(out.argv.end(), {"covey_run_pytest", "-p", "covey_pytest", "-o",
                                      "cache_dir=" + request.scratch + "/cache"});
+  else if (runner == python_runner::unittest)
+    out.argv.emplace_back("covey_unittest");
   else
-    out.argv.emplace_back(runner == python_runner::django ? "covey_run_django" : "covey_unittest");
+    out.argv.insert(out.argv.end(), {"covey_run_django", django_starter(project.files)});
   out.set_env = activation(project.interpreter, request.environment);
   const auto reporters = request.scratch + "/reporters";
   const auto users = variable(request.environment, "PYTHONPATH");
   out.set_env.emplace_back("PYTHONPATH", users.empty() ? reporters : reporters + ":" + users);
+  if (runner == python_runner::django && project.files.django_script.empty())
+    out.set_env.emplace_back("DJANGO_SETTINGS_MODULE", django_settings_of(request, project));
   // Where tmp_path makes its folders, which outlive a run by design.
   if (runner == python_runner::pytest && variable(request.environment, "PYTEST_DEBUG_TEMPROOT").empty())
     out.set_env.emplace_back("PYTEST_DEBUG_TEMPROOT", request.scratch);
-  if (!project.files.has_hypothesis_folder)
+  // In the project, unless it was told of another place. covey_hypothesis.py gives it what is there.
+  const auto examples = variable(request.environment, "HYPOTHESIS_STORAGE_DIRECTORY");
+  if (!examples.starts_with('/') || path_below(request.root, normal_path(examples)))
     out.set_env.emplace_back("HYPOTHESIS_STORAGE_DIRECTORY", request.scratch + "/hypothesis");
   return out;
 }
@@ -71,8 +103,11 @@ std::vector<choice> choices_of(const plan_request& request, const python_project
       out.push_back({"runner", "pytest " + *facts.pytest, "installed there"});
       break;
     case python_runner::django:
-      out.push_back({"runner", "manage.py test (Django " + *facts.django + ")",
-                     "manage.py is there, and nothing configures pytest"});
+      out.push_back(
+          {"runner", django_starter(project.files) + " test (Django " + *facts.django + ")",
+           (project.files.django_script.empty() ? "settings are " + django_settings_of(request, project)
+                                                : project.files.django_script + " is there") +
+               ", and nothing configures pytest"});
       break;
     case python_runner::unittest:
       out.push_back({"runner", "unittest", "pytest is not installed there"});
@@ -103,8 +138,8 @@ std::vector<std::string> notes_of(const plan_request& request, const python_proj
     out.push_back("The project configures pytest, which " + program +
                   " does not have, so unittest runs what it finds: `" + program +
                   " -m pip install pytest` adds it.");
-  if (!project.facts.django && project.files.has_manage_py)
-    out.push_back("manage.py is there, but " + program +
+  if (const auto& script = project.files.django_script; !project.facts.django && !script.empty())
+    out.push_back(script + " is there, but " + program +
                   " does not have Django: install the project's requirements for it.");
   return out;
 }
@@ -113,7 +148,8 @@ std::vector<std::string> notes_of(const plan_request& request, const python_proj
 
 python_runner python_runner_of(const python_project& project) {
   const auto& files = project.files;
-  if (files.has_manage_py && project.facts.django && !files.configures_pytest) return python_runner::django;
+  const bool of_django = !files.django_script.empty() || !files.django_settings.empty();
+  if (of_django && project.facts.django && !files.configures_pytest) return python_runner::django;
   return project.facts.pytest ? python_runner::pytest : python_runner::unittest;
 }
 
@@ -173,6 +209,8 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
     options.explain = [root, runner](const printed_text& said, const run_ending& ending) {
       return explain_python(root, runner, said, ending);
     };
+    options.explain_crash = [root](failure& of, std::string_view err) { add_python_fault(root, err, of); };
+    options.total_is_exact = true;
     return make_event_output(std::move(options));
   };
   return out;

@@ -1,4 +1,6 @@
 #include "parsers/languages/python/project.hpp"
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -8,8 +10,9 @@ namespace {
 
 // The order of python_file_paths().
 enum file : std::size_t {
-  hypothesis,
   manage_py,
+  runtests_py,
+  test_settings,
   pytest_ini,
   conftest,
   pyproject,
@@ -40,12 +43,38 @@ std::string requires_python_in(std::string_view toml) {
   return std::string{line.substr(open + 1, close - open - 1)};
 }
 
+bool is_django_script(const seen_path& path) {
+  return is_file(path) && holds(path, "django");
+}
+
+// The module that follows `name`: `--settings=tests.settings`, `DJANGO_SETTINGS_MODULE = tests.settings`.
+std::string module_after(std::string_view text, std::string_view name) {
+  const auto at = text.find(name);
+  if (at == std::string_view::npos) return {};
+  auto rest = text.substr(at + name.size());
+  rest.remove_prefix(std::min(rest.find_first_not_of(" =\"'"), rest.size()));
+  const auto is_of_a_name = [](char one) {
+    return std::isalnum(static_cast<unsigned char>(one)) != 0 || one == '_' || one == '.';
+  };
+  const auto end = std::find_if_not(rest.begin(), rest.end(), is_of_a_name);
+  return {rest.begin(), end};
+}
+
+// As the project's own commands name them, else where they usually lie.
+std::string django_settings_in(const seen_paths& seen) {
+  for (const auto from : {tox_ini, setup_cfg, pyproject})
+    for (const std::string_view name : {"--settings", "DJANGO_SETTINGS_MODULE"})
+      if (auto module = module_after(seen[from].text, name); !module.empty()) return module;
+  return is_file(seen[test_settings]) && holds(seen[test_settings], "INSTALLED_APPS") ? "tests.settings" : "";
+}
+
 }  // namespace
 
 std::vector<std::string> python_file_paths(const std::string& root) {
   std::vector<std::string> out(file_count);
-  out[hypothesis] = root + "/.hypothesis";
   out[manage_py] = root + "/manage.py";
+  out[runtests_py] = root + "/runtests.py";
+  out[test_settings] = root + "/tests/settings.py";
   out[pytest_ini] = root + "/pytest.ini";
   out[conftest] = root + "/conftest.py";
   out[pyproject] = root + "/pyproject.toml";
@@ -57,8 +86,12 @@ std::vector<std::string> python_file_paths(const std::string& root) {
 python_files read_python_files(const seen_paths& seen) {
   python_files out;
   if (seen.size() != file_count) return out;
-  out.has_hypothesis_folder = seen[hypothesis].kind == seen_path::kind_type::folder;
-  out.has_manage_py = is_file(seen[manage_py]) && holds(seen[manage_py], "django");
+  if (is_django_script(seen[manage_py]))
+    out.django_script = "manage.py";
+  else if (is_django_script(seen[runtests_py]) && !holds(seen[runtests_py], "pytest"))
+    out.django_script = "runtests.py";
+  else
+    out.django_settings = django_settings_in(seen);
   out.configures_pytest = is_file(seen[pytest_ini]) || is_file(seen[conftest]) ||
                           holds(seen[pyproject], "[tool.pytest") || holds(seen[tox_ini], "[pytest]") ||
                           holds(seen[setup_cfg], "[tool:pytest]");

@@ -9,8 +9,8 @@
 namespace covey::parsers {
 
 struct python_files {
-  bool has_hypothesis_folder = false;  // .hypothesis, the user's own
-  bool has_manage_py = false;          // of Django
+  std::string django_script;    // what runs the tests of Django: manage.py, runtests.py
+  std::string django_settings;  // the module of its settings, where there is no such script
   bool configures_pytest = false;
   std::string requires_python;  // of pyproject.toml: ">=3.11,<4"
 };

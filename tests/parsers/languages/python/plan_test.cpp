@@ -1,107 +1,12 @@
+#include "tests/parsers/languages/python/python_machine.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/python.hpp"
-#include "parsers/languages/python/facts.hpp"
-#include "parsers/languages/python/interpreter.hpp"
-#include "parsers/languages/python/plan.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
-#include <map>
 
 namespace covey::parsers {
 namespace {
 
-using strings = std::vector<std::string>;
-
-constexpr const char* with_pytest =
-    R"({"covey": 1, "version": [3, 12, 1], "pytest": "8.3.4", "coverage": "7.6.1", "xdist": null})";
-constexpr const char* without_pytest =
-    R"({"covey": 1, "version": [3, 8, 18], "pytest": null, "coverage": null, "xdist": null})";
-
-constexpr const char* with_django =
-    R"({"covey": 1, "version": [3, 12, 1], "pytest": "8.3.4", "django": "5.2.1"})";
-
-plan_request request() {
-  plan_request out;
-  out.root = "/w";
-  out.scratch = "/s";
-  out.environment = {{"PATH", "/usr/bin"}};
-  return out;
-}
-
-plan_request rerun(std::initializer_list<std::string> keys) {
-  auto out = request();
-  out.everything = false;
-  for (const auto& key : keys) {
-    out.wanted.emplace_back();
-    out.wanted.back().key = key;
-  }
-  return out;
-}
-
-// A planner and a machine: its files, and what its programs print.
-struct machine {
-  explicit machine(plan_request about) : asked(std::move(about)) {}
-
-  machine& file(const std::string& path, std::string text = "") {
-    paths[path] = {seen_path::kind_type::file, std::move(text), {}};
-    return *this;
-  }
-  machine& folder(const std::string& path, strings entries = {}) {
-    paths[path] = {seen_path::kind_type::folder, "", std::move(entries)};
-    return *this;
-  }
-  machine& program(const std::string& name, probe_answer said) {
-    programs[name] = std::move(said);
-    return *this;
-  }
-
-  plan_step ask() {
-    const auto planner = python_language.plan(asked);
-    for (;;) {
-      auto step = planner->next();
-      if (const auto* question = std::get_if<path_question>(&step)) {
-        seen_paths seen;
-        for (const auto& path : question->paths)
-          seen.push_back(paths.count(path) ? paths[path] : seen_path{});
-        planner->answer(seen);
-      } else if (const auto* probe = std::get_if<command>(&step)) {
-        probed.push_back(probe->argv.front());
-        BOOST_TEST(probe->cwd == "/w");
-        const auto it = programs.find(probe->argv.front());
-        planner->answer(it == programs.end() ? probe_answer{127, "", "", false} : it->second);
-      } else {
-        return step;
-      }
-    }
-  }
-
-  run_plan plan() {
-    auto step = ask();
-    BOOST_REQUIRE(std::holds_alternative<run_plan>(step));
-    return std::get<run_plan>(std::move(step));
-  }
-
-  plan_request asked;
-  std::map<std::string, seen_path> paths;
-  std::map<std::string, probe_answer> programs;
-  strings probed;
-};
-
-probe_answer prints(std::string text) {
-  return {0, std::move(text), ""};
-}
-
-std::string variable(const command& of, std::string_view name) {
-  const auto it =
-      std::find_if(of.set_env.begin(), of.set_env.end(), [&](const auto& one) { return one.first == name; });
-  return it == of.set_env.end() ? "(unset)" : it->second;
-}
-
-std::string choice_of(const run_plan& plan, std::string_view part) {
-  for (const auto& one : plan.choices)
-    if (one.part == part) return one.chosen + " - " + one.why;
-  return "(none)";
-}
+using namespace python_plans;
 
 BOOST_AUTO_TEST_SUITE(python_plan)
 
@@ -198,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_manage_py_of_django_runs_the_tests_unless_pytest_is_confi
   const std::string manage = "from django.core.management import execute_from_command_line\n";
   machine plain{request()};
   auto plan = plain.program("python3", prints(with_django)).file("/w/manage.py", manage).plan();
-  BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_run_django"}),
+  BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_run_django", "manage.py"}),
              boost::test_tools::per_element());
   BOOST_TEST(choice_of(plan, "runner") ==
              "manage.py test (Django 5.2.1) - manage.py is there, and nothing configures pytest");
@@ -210,6 +115,34 @@ BOOST_AUTO_TEST_CASE(a_manage_py_of_django_runs_the_tests_unless_pytest_is_confi
   BOOST_TEST(plan.commands[0].argv[2] == "covey_unittest");
   BOOST_TEST_REQUIRE(plan.notes.size() == 1u);
   BOOST_TEST(plan.notes[0].find("does not have Django") != std::string::npos, plan.notes[0]);
+}
+
+BOOST_AUTO_TEST_CASE(packages_for_django_run_as_their_own_script_or_commands_say) {
+  const auto planned = [](const std::string& file, const std::string& text, environment_map more = {}) {
+    auto about = request();
+    about.environment.merge(more);
+    machine m{about};
+    return m.program("python3", prints(with_django)).file("/w/" + file, text).plan();
+  };
+  auto plan = planned("runtests.py", "import django\nfrom django.test.utils import get_runner\n");
+  BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_run_django", "runtests.py"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(choice_of(plan, "runner").find("runtests.py test (Django 5.2.1)") == 0u);
+  for (const auto& [file, text] : std::map<std::string, std::string>{
+           {"tox.ini", "[testenv]\ncommands = django-admin test --settings=shop.test_settings\n"},
+           {"setup.cfg", "setenv =\n  DJANGO_SETTINGS_MODULE = shop.test_settings\n"},
+           {"pyproject.toml", "[env]\nDJANGO_SETTINGS_MODULE = \"shop.test_settings\"\n"}}) {
+    plan = planned(file, text);
+    BOOST_TEST(plan.commands[0].argv.back() == "django-admin", file);
+    BOOST_TEST(variable(plan.commands[0], "DJANGO_SETTINGS_MODULE") == "shop.test_settings", file);
+  }
+  plan = planned("tests/settings.py", "INSTALLED_APPS = []\n", {{"DJANGO_SETTINGS_MODULE", "own"}});
+  BOOST_TEST(variable(plan.commands[0], "DJANGO_SETTINGS_MODULE") == "own");
+  for (const auto& [file, text] :
+       std::map<std::string, std::string>{{"runtests.py", "import pytest, django\n"},
+                                          {"tests/settings.py", "PORT = 1\n"},
+                                          {"tox.ini", "--settings"}})
+    BOOST_TEST(planned(file, text).commands[0].argv[2] == "covey_run_pytest", file);
 }
 
 BOOST_AUTO_TEST_CASE(a_python_older_than_the_project_requires_is_named) {
@@ -265,16 +198,25 @@ BOOST_AUTO_TEST_CASE(a_failure_of_the_runner_itself_is_rerun_by_running_everythi
   BOOST_TEST(variable(plan.commands[0], "COVEY_SELECT") == "(unset)");
 }
 
-BOOST_AUTO_TEST_CASE(the_users_pythonpath_and_hypothesis_folder_stay) {
+BOOST_AUTO_TEST_CASE(the_users_pythonpath_stays) {
   auto about = request();
   about.environment["PYTHONPATH"] = "src:lib";
   machine m{about};
-  const auto plan = m.program("python3", prints(with_pytest)).folder("/w/.hypothesis").plan();
+  const auto plan = m.program("python3", prints(with_pytest)).plan();
   BOOST_TEST(variable(plan.commands[0], "PYTHONPATH") == "/s/reporters:src:lib");
-  BOOST_TEST(variable(plan.commands[0], "HYPOTHESIS_STORAGE_DIRECTORY") == "(unset)");
-  machine other{request()};
-  BOOST_TEST(variable(other.program("python3", prints(with_pytest)).plan().commands[0],
-                      "HYPOTHESIS_STORAGE_DIRECTORY") == "/s/hypothesis");
+}
+
+BOOST_AUTO_TEST_CASE(hypothesis_writes_its_examples_outside_of_the_project) {
+  const auto storage = [](const std::string& set) {
+    auto about = request();
+    if (!set.empty()) about.environment["HYPOTHESIS_STORAGE_DIRECTORY"] = set;
+    machine m{about};
+    m.folder("/w/.hypothesis", {"examples"}).program("python3", prints(with_pytest));
+    return variable(m.plan().commands[0], "HYPOTHESIS_STORAGE_DIRECTORY");
+  };
+  for (const std::string inside : {"", ".hypothesis", "/w/examples", "/elsewhere/../w"})
+    BOOST_TEST(storage(inside) == "/s/hypothesis", inside);
+  BOOST_TEST(storage("/home/me/examples") == "(unset)");
 }
 
 BOOST_AUTO_TEST_CASE(the_projects_own_environment_comes_first_and_is_active) {

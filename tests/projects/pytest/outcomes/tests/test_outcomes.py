@@ -69,8 +69,8 @@ def test_日本語():
 
 @pytest.fixture
 def broken_fixture():
-    raise RuntimeError("no setup")  # HERE: setup_fails
+    raise RuntimeError("no setup")
 
 
-def test_setup_fails(broken_fixture):
+def test_setup_fails(broken_fixture):  # HERE: setup_fails
     raise AssertionError("never run")

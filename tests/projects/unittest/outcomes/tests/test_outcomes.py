@@ -56,9 +56,9 @@ for _param in (1, 2, 3):
 
 class TestSetup(unittest.TestCase):
     def setUp(self):
-        raise RuntimeError("no setup")  # HERE: setup_fails
+        raise RuntimeError("no setup")
 
-    def test_setup_fails(self):
+    def test_setup_fails(self):  # HERE: setup_fails
         self.fail("never run")
 
 

@@ -1,0 +1,136 @@
+// What the answer says of a failure in Python, and of a run that did not come to its end.
+#include "tests/e2e/languages/python_fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <filesystem>
+
+using namespace covey::testing;
+namespace utf = boost::unit_test;
+namespace fs = std::filesystem;
+
+namespace {
+
+// "test_a: tests/test_x.py:3 < shop/prod.py:7" of each failure, sorted; without what is behind "<" where it
+// was raised in the test.
+strings places_of(const json::object& run) {
+  strings out;
+  for (const auto& failure : run.at("failures").as_array()) {
+    const auto& one = failure.as_object();
+    const std::string name{one.at("name").as_string()};
+    out.push_back(name.substr(name.rfind("::") + 2) + ": " + std::string{one.at("file").as_string()} + ":" +
+                  std::to_string(one.at("line").to_number<int>()));
+    if (one.contains("raised_at")) out.back() += " < " + std::string{one.at("raised_at").as_string()};
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string joined_notes(const json::object& run) {
+  std::string out;
+  for (const auto& note : run.at("notes").as_array()) out += std::string{note.as_string()} + "\n";
+  return out;
+}
+
+struct python_failures_fixture : python_fixture {
+  // The project's own environment, which each run looks for anew.
+  void use_own_python(const std::string& set) {
+    fs::remove(workspace() + "/.venv");
+    fs::create_directory_symlink(tools(set), workspace() + "/.venv");
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(python_failures, python_failures_fixture)
+
+BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_where_its_cause_was_raised,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/places");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(
+      places_of(run) == (strings{"test_async: tests/test_places.py:45 < shop/prices.py:9",
+                                 "test_cause: tests/test_places.py:19 < shop/prices.py:9",
+                                 "test_fixture: tests/test_places.py:35 < shop/prices.py:9",
+                                 "test_helper: tests/test_places.py:23 < tests/test_places.py:11",
+                                 "test_helper_again: tests/test_places.py:27 < tests/test_places.py:11",
+                                 "test_method: tests/test_places.py:62 < tests/test_places.py:59",
+                                 "test_other_file: tests/test_places.py:32 < tests/conftest.py:7",
+                                 "test_other_words: tests/test_places.py:40 < shop/prices.py:9",
+                                 "test_own: tests/test_places.py:54",
+                                 "test_param[apple]: tests/test_places.py:50 < shop/prices.py:9",
+                                 "test_product: tests/test_places.py:15 < shop/prices.py:2",
+                                 "test_subtest: tests/test_places.py:66 < shop/prices.py:9"}),
+      boost::test_tools::per_element());
+  for (const auto& failure : run.at("failures").as_array())
+    if (failure.at("name").as_string().ends_with("test_cause"))
+      BOOST_TEST(failure.at("message") ==
+                 "LookupError: no price for apple\ncaused by KeyError: 'apple' (shop/prices.py:2)");
+}
+
+BOOST_AUTO_TEST_CASE(the_further_lines_of_a_statement_are_covered_with_it,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/places");
+  for (const std::string set : {"pytest8", "pytest9"}) {  // with coverage.py and without
+    use_own_python(set);
+    const auto run = run_tests();
+    for (const std::uint32_t line : {3u, 4u, 5u})
+      BOOST_TEST(covering("shop/receipt.py", line) == strings{"tests/test_places.py: test_own"},
+                 boost::test_tools::per_element());
+  }
+}
+
+// Everything that a reporter needs is taken away, in each test another part, and then for good.
+BOOST_AUTO_TEST_CASE(suites_that_take_python_apart_are_reported_whole,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/hostile");
+  for (const std::string set : {"pytest7", "pytest8", "pytest9"}) {
+    use_own_python(set);
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == "passed 10, failed 1, skipped 0, errors 0", set);
+    BOOST_TEST(at_path(run, "failures.0.expected") == "[3]");
+    BOOST_TEST(joined_notes(run) == "");
+    BOOST_TEST(covering("shop.py", 2).size() == 8u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(unittests_that_take_python_apart_are_reported_whole,
+                     *utf::precondition(needs_python("bare"))) {
+  use_project("unittest/hostile");
+  use_python("bare");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 3, failed 1, skipped 0, errors 0");
+  BOOST_TEST(at_path(run, "failures.0.expected") == "[3]");
+  BOOST_TEST(joined_notes(run) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_fatal_signal_has_its_place_and_the_run_keeps_what_it_measured,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/fault");
+  use_python("pytest8");
+  const auto run = run_tests();  // no tool error: there are results
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 0");
+  BOOST_TEST(places_of(run) == strings{"test_ends: test_fault.py:14 < native.py:6"},
+             boost::test_tools::per_element());
+  const std::string message{at_path(run, "failures.0.message").as_string()};
+  BOOST_TEST(message.ends_with("(signal 11): Segmentation fault"), message);
+  BOOST_TEST(std::string{at_path(run, "failures.0.output").as_string()}.size() < 300u);
+  BOOST_TEST(covering("test_fault.py", 7) == strings{"test_fault.py: test_before"},
+             boost::test_tools::per_element());
+  BOOST_TEST(joined_notes(run).find("Coverage is a part of what ran") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_a_test_ends_keeps_what_it_measured,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/fault");
+  use_python("pytest8");
+  set_environment("ENDING", "exit");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 0");
+  BOOST_TEST(at_path(run, "failures.0.kind") == "crash");
+  BOOST_TEST(covering("test_fault.py", 7) == strings{"test_fault.py: test_before"},
+             boost::test_tools::per_element());
+  BOOST_TEST(joined_notes(run).find("Coverage is a part of what ran") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

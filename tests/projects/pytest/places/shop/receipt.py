@@ -1,0 +1,5 @@
+def receipt(name,
+            price):
+    return dict(
+        name=name,
+        price=price)
