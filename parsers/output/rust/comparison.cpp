@@ -33,6 +33,10 @@ void unquote_old(std::string_view& left, std::string_view& right, std::string& m
   }
 }
 
+std::string shown(std::string_view value) {
+  return undebugged(value).value_or(std::string{value});
+}
+
 bool read_values(failure& assertion) {
   const std::string text = assertion.message;
   constexpr std::string_view left_mark = "\n  left: ", right_mark = "\n right: ";
@@ -47,34 +51,68 @@ bool read_values(failure& assertion) {
   if (message.find("left == right") == std::string::npos)
     return true;  // assert_ne!, assert_matches!: keep it all
   assertion.message = std::move(message);
+  assertion.values = value_names::left_right;
   assertion.actual = left;
   assertion.expected = right;
-  assertion.diff =
-      line_diff(undebugged(right).value_or(std::string{right}), undebugged(left).value_or(std::string{left}));
+  if (auto diff = line_diff(shown(left), shown(right)); !diff.empty())
+    assertion.diff = "--- left\n+++ right\n" + diff;
   return true;
 }
 
-// pretty_assertions: "Diff < left / right > :" and lines that begin with "<" or ">".
+// pretty_assertions: "Diff < left / right > :", and lines that begin with "<" or ">".
 bool read_pretty(failure& assertion) {
   const auto at = assertion.message.find("\nDiff < left / right > :");
   if (at == std::string::npos) return false;
-  std::string diff;
-  const auto lines = lines_of(std::string_view{assertion.message}.substr(at + 1));
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    const auto line = lines[i];
-    const char first = line.empty() ? ' ' : line.front();
-    diff += first == '<' ? '+' : first == '>' ? '-' : ' ';
-    diff += std::string{line.substr(line.empty() ? 0 : 1)} + "\n";
-  }
-  assertion.diff = std::string{diff.substr(0, diff.find_last_not_of(" \n") + 1)};
+  assertion.diff = std::string{trimmed(std::string_view{assertion.message}.substr(at + 1))};
   assertion.message = std::string{trimmed(assertion.message.substr(0, at))};
+  return true;
+}
+
+// "\n  left: `1`" of similar-asserts, whatever the caller calls the value.
+std::optional<std::string> named_value(std::string_view text, std::string_view name) {
+  const auto mark = std::string{name} + ": `";
+  for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    const auto begin = text.substr(0, at).find_last_not_of(' ');
+    if (begin != std::string_view::npos && text[begin] != '\n') continue;
+    const auto value = text.substr(at + mark.size());
+    return std::string{value.substr(0, value.find("`\n"))};
+  }
+  return std::nullopt;
+}
+
+// similar-asserts: "assertion failed: `(left == right)`'", the values, and "Differences (-left|+right):".
+bool read_similar(failure& assertion) {
+  constexpr std::string_view mark = "\nDifferences (-", end = "):";
+  const std::string text = assertion.message;
+  const std::string_view all{text};
+  const auto at = all.find(mark);
+  if (at == std::string_view::npos) return false;
+  auto names = all.substr(at + mark.size());
+  names = names.substr(0, names.find(end));
+  const auto joint = names.find("|+");
+  if (joint == std::string_view::npos || names.find('\n') != std::string_view::npos) return false;
+  const auto first = names.substr(0, joint), second = names.substr(joint + 2);
+  assertion.diff = std::string{trimmed(all.substr(at + 1))};
+  assertion.message = std::string{trimmed(all.substr(0, at))};
+  const auto head = all.substr(0, at + 1);
+  const bool left_right = first == "left" && second == "right";
+  if (!left_right && !(first == "expected" && second == "actual") &&
+      !(first == "actual" && second == "expected"))
+    return true;
+  assertion.values = left_right ? value_names::left_right : value_names::actual_expected;
+  assertion.actual = named_value(head, left_right ? first : "actual");
+  assertion.expected = named_value(head, left_right ? second : "expected");
+  if (assertion.actual && assertion.expected) {
+    assertion.message = std::string{head.substr(0, head.find('\n'))};
+    if (assertion.message.ends_with("'")) assertion.message.pop_back();
+  }
   return true;
 }
 
 }  // namespace
 
-std::string line_diff(std::string_view expected, std::string_view actual) {
-  auto from = lines_of(expected), to = lines_of(actual);
+std::string line_diff(std::string_view before, std::string_view after) {
+  auto from = lines_of(before), to = lines_of(after);
   if (from.size() < 2 && to.size() < 2) return {};
   std::vector<std::string_view> tail;
   std::string out;
@@ -93,8 +131,21 @@ std::string line_diff(std::string_view expected, std::string_view actual) {
   return out;
 }
 
+bool is_assertion_macro(std::string_view source) {
+  const auto end = source.find('!');
+  if (end == std::string_view::npos) return false;
+  auto name = source.substr(0, end);
+  if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:") !=
+      std::string_view::npos)
+    return false;
+  if (const auto path = name.rfind("::"); path != std::string_view::npos) name.remove_prefix(path + 2);
+  for (const std::string_view asserting : {"assert", "debug_assert", "prop_assert", "expect_", "verify_"})
+    if (name.starts_with(asserting)) return true;
+  return false;
+}
+
 void compare(failure& assertion) {
-  if (!read_values(assertion)) read_pretty(assertion);
+  if (!read_similar(assertion) && !read_values(assertion)) read_pretty(assertion);
 }
 
 std::optional<std::string> undebugged(std::string_view literal) {

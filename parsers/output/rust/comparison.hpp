@@ -3,26 +3,25 @@
 #pragma once
 
 #include "parsers/model/test.hpp"
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace covey::parsers {
 
-// What stands at the place of a panic that an assertion made.
-inline constexpr std::array<std::string_view, 4> assertion_macros{"assert", "debug_assert", "prop_assert",
-                                                                  "pretty_assertions::assert"};
+// Whether the source at the place of a panic calls a macro that asserts: "pretty_assertions::assert_eq!(…".
+bool is_assertion_macro(std::string_view source);
 
-// Takes the values out of the message into expected, actual and diff. By custom the right one is expected. Of
-// assert_ne! both stay in the message: neither is what was expected.
+// Takes the values out of the message into `actual` (the left one), `expected` and `diff`: Rust does not know
+// which of the two was expected, and its people write them either way. Of assert_ne! both stay in the
+// message.
 void compare(failure& assertion);
 
 // A text that {:?} wrote, as it was: "\"a\\n\"" -> "a\n". Nothing for what is no string literal.
 std::optional<std::string> undebugged(std::string_view literal);
 
-// Unified, without a head: the lines both begin and end with, and what differs between them. Empty where
-// neither has two lines.
-std::string line_diff(std::string_view expected, std::string_view actual);
+// Unified, without a head: the lines both begin and end with, and what differs between them, "-" of `before`
+// and "+" of `after`. Empty where neither has two lines.
+std::string line_diff(std::string_view before, std::string_view after);
 
 }  // namespace covey::parsers

@@ -1,6 +1,7 @@
 #include "parsers/output/rust/doc.hpp"
 #include "parsers/output/rust/failure.hpp"
 #include "parsers/output/rust/panic.hpp"
+#include "parsers/output/rust/place.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -41,14 +42,23 @@ failure compile_failure(std::string_view details, const location& defined, std::
   return out;
 }
 
-failure doc_failure(std::string_view name, std::string_view details, std::string_view root) {
-  const auto defined = rust_doc_place(name, root);
+// A panic's own place may be that of the code that rustdoc made of the block; a frame with a place is of code
+// that cargo built.
+location raised_below(const rust_test_context& context, std::string_view details) {
+  const auto panics = find_rust_panics(details);
+  const auto* frame = panics.empty() ? nullptr : innermost_frame(context, panics.back());
+  if (frame == nullptr) return {};
+  return {absolute_source(context.folder, frame->where.file), frame->where.line};
+}
+
+failure doc_failure(const rust_test_context& context, std::string_view details) {
+  const auto& defined = context.defined;
   if (details.find("Couldn't compile the test.") != std::string_view::npos)
-    return compile_failure(details, defined, root);
+    return compile_failure(details, defined, context.root);
   if (!find_rust_panics(details).empty()) {
-    auto out = rust_test_failure({std::string{name}, std::string{root}, std::string{root}, defined, {}},
-                                 details, {});
-    out.where = defined;  // a panic's own place is that of the code that rustdoc made of the block
+    auto out = rust_test_failure(context, details, {});
+    out.where = defined;
+    out.raised_at = raised_below(context, details);
     return out;
   }
   failure out;
@@ -177,7 +187,9 @@ void rust_doc_reader::report(std::string_view name, outcome result, std::string_
   if (options_.wanted && !options_.wanted(out.group, out.name)) return;
   if (result == outcome::failed) {
     const auto text = plain_text(details);
-    out.failures.push_back(doc_failure(name, text, options_.root));
+    const auto& folder = package != nullptr ? package->folder : options_.root;
+    out.failures.push_back(doc_failure(
+        {std::string{name}, options_.root, folder, rust_doc_place(name, options_.root), {}}, text));
     out.output = with_short_backtraces(text);
   }
   on_event_(rust_begin_event(out.group, out.name, rust_doc_place(name, options_.root)));

@@ -25,18 +25,21 @@ void put(json::object& into, std::string_view name, std::string_view text) {
   if (!text.empty()) into[name] = bounded(text);
 }
 
-void put_place(json::object& into, const location& place) {
+void put_place(json::object& into, const location& place, std::string_view file = "file",
+               std::string_view line = "line") {
   if (place.file.empty()) return;
-  into["file"] = repair_utf8(place.file);
-  if (place.line > 0) into["line"] = place.line;
+  into[file] = repair_utf8(place.file);
+  if (place.line > 0) into[line] = place.line;
 }
 
 json::object written(const failure& why) {
   json::object out{{"kind", to_string(why.kind)}};
   put(out, "message", why.message);
   put_place(out, why.where);
-  if (why.expected) out["expected"] = bounded(*why.expected);
-  if (why.actual) out["actual"] = bounded(*why.actual);
+  put_place(out, why.raised_at, "raised_file", "raised_line");
+  const bool sides = why.values == value_names::left_right;
+  if (why.actual) out[sides ? "left" : "actual"] = bounded(*why.actual);
+  if (why.expected) out[sides ? "right" : "expected"] = bounded(*why.expected);
   put(out, "diff", why.diff);
   return out;
 }

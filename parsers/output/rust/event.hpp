@@ -17,7 +17,7 @@ struct rust_report {
   std::string name;
   outcome result = outcome::passed;
   double ms = -1;
-  std::vector<failure> failures;  // of these: kind, where, message, expected, actual, diff
+  std::vector<failure> failures;  // of these: kind, places, message, values, diff
   std::string output;
 };
 

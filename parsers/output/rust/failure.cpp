@@ -1,22 +1,14 @@
 #include "parsers/output/rust/failure.hpp"
 #include "parsers/output/rust/comparison.hpp"
+#include "parsers/output/rust/libraries.hpp"
 #include "parsers/output/rust/panic.hpp"
-#include "parsers/text/path.hpp"
+#include "parsers/output/rust/place.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace covey::parsers {
 namespace {
-
-std::string absolute(std::string_view base, std::string_view path) {
-  return path.starts_with("/") ? normal_path(path) : normal_path(std::string{base} + "/" + std::string{path});
-}
-
-bool in_project(const rust_test_context& context, std::string_view file) {
-  return path_below(context.root, file).has_value() || path_below(context.folder, file).has_value();
-}
 
 // The panic that ended the test: the last of its own thread, for others were caught or belong to other
 // threads. With one test thread that thread is called "main".
@@ -26,45 +18,63 @@ const rust_panic* last_of_test(const std::vector<rust_panic>& panics, std::strin
   return panics.empty() ? nullptr : &panics.back();
 }
 
-// The innermost place in the test's own file, else the panic's own if that is the project's, else the first
-// frame of the project.
-location place_of(const rust_test_context& context, const rust_panic& panic) {
-  const location own{absolute(context.root, panic.where.file), panic.where.line};
-  if (own.file == context.defined.file) return own;
-  const location* first = nullptr;
-  std::vector<location> frames;
-  for (const auto& frame : panic.frames)
-    if (!frame.where.file.empty())
-      frames.push_back({absolute(context.folder, frame.where.file), frame.where.line});
-  for (const auto& frame : frames) {
-    if (frame.file == context.defined.file) return frame;
-    if (first == nullptr && in_project(context, frame.file)) first = &frame;
-  }
-  if (in_project(context, own.file)) return own;
-  if (first != nullptr) return *first;
-  return context.defined.line > 0 ? context.defined : own;
+// From the column on, which counts characters.
+std::string_view from_column(std::string_view line, std::uint32_t column) {
+  const auto continues = [&] {
+    return !line.empty() && (static_cast<unsigned char>(line.front()) & 0xC0) == 0x80;
+  };
+  for (std::uint32_t i = 1; i < column && !line.empty(); ++i) do
+      line.remove_prefix(1);
+    while (continues());
+  return line;
 }
 
-// assert!(x, "text") prints nothing but the text: only the source tells it from panic!("text").
+bool calls_assertion(const rust_test_context& context, const location& where, std::uint32_t column) {
+  if (where.file.empty() || column == 0) return false;
+  const auto text = context.source_line(where);
+  return is_assertion_macro(from_column(text, column));
+}
+
+// assert!(x, "text") prints nothing but the text: only the source tells it from panic!("text"). A crate's own
+// macro panics in that crate; the macro stands where the test's frames lead out of the test.
 bool is_assertion(const rust_test_context& context, const rust_panic& panic) {
-  if (panic.message.starts_with("assertion failed") || panic.message.starts_with("assertion `")) return true;
-  if (!context.source_line || panic.column == 0) return false;
-  std::string_view line;
-  const auto text = context.source_line({absolute(context.root, panic.where.file), panic.where.line});
-  line = text;
-  line.remove_prefix(std::min<std::size_t>(panic.column - 1, line.size()));
-  return std::any_of(std::begin(assertion_macros), std::end(assertion_macros),
-                     [&](std::string_view macro) { return line.starts_with(macro); });
+  for (const std::string_view known : {"assertion failed", "assertion `", "Test failed: assertion failed",
+                                       "[quickcheck] TEST FAILED. Arguments"})
+    if (panic.message.starts_with(known)) return true;
+  if (!context.source_line) return false;
+  const location own{absolute_source(context.root, panic.where.file), panic.where.line};
+  if (calls_assertion(context, own, panic.column)) return true;
+  const auto outer = innermost_frame(context, panic);
+  return outer != nullptr && !is_of_project(context, own.file) &&
+         calls_assertion(context, {absolute_source(context.folder, outer->where.file), outer->where.line},
+                         outer->column);
+}
+
+// The panic that another one only reports: of a thread that was joined, of a task, or one that a crate for
+// tests caught and says again (proptest, quickcheck).
+const rust_panic* cause_of(const std::vector<rust_panic>& panics, const rust_panic& last) {
+  const auto& said = last.message;
+  const bool joined = said.ends_with("Any { .. }") || said == "a scoped thread panicked";
+  const bool repeated = said.starts_with("Test failed: ") || said.starts_with("[quickcheck] ") ||
+                        said.find("JoinError::Panic(") != std::string::npos;
+  for (auto one = panics.rbegin(); one != panics.rend(); ++one) {
+    if (&*one == &last) continue;
+    if (joined && one->thread != last.thread) return &*one;
+    if (repeated && !one->message.empty() && said.find(one->message) != std::string::npos) return &*one;
+  }
+  return nullptr;
 }
 
 // A thread that panics takes its reason with it: what joins it says no more than `Any { .. }`.
-std::string with_cause(const std::vector<rust_panic>& panics, const rust_panic& last) {
-  if (!last.message.ends_with("Any { .. }")) return last.message;
-  for (const auto& other : panics)
-    if (&other != &last && other.thread != last.thread)
-      return last.message + "\nthread '" + other.thread + "' panicked at " + other.where.file + ":" +
-             std::to_string(other.where.line) + ": " + other.message;
-  return last.message;
+std::string with_cause(const rust_panic& last, const rust_panic* cause) {
+  if (cause == nullptr || last.message.find(cause->message) != std::string::npos) return last.message;
+  return last.message + "\nthread '" + cause->thread + "' panicked at " + cause->where.file + ":" +
+         std::to_string(cause->where.line) + ": " + cause->message;
+}
+
+void set_places(failure& out, rust_places places) {
+  out.where = std::move(places.where);
+  out.raised_at = std::move(places.raised_at);
 }
 
 // A test that returns Err: `Error: ` and the value as {:?} writes it.
@@ -93,7 +103,8 @@ failure should_have_panicked(const rust_test_context& context, std::string_view 
                              const rust_panic* panic) {
   failure out;
   out.kind = failure_kind::assertion;
-  out.where = panic != nullptr ? place_of(context, *panic) : context.defined;
+  out.where = context.defined;
+  if (panic != nullptr) set_places(out, rust_places_of(context, *panic));
   out.message = said;
   if (auto expected = quoted_after(said, "expected substring: "); !expected.empty()) {
     out.expected = std::move(expected);
@@ -104,6 +115,16 @@ failure should_have_panicked(const rust_test_context& context, std::string_view 
     out.message = said.substr(0, at);
   }
   return out;
+}
+
+// Expectations that were not met are printed, and the error that the test returns only points to them.
+void read_googletest(const rust_test_context& context, std::string_view text, failure& out) {
+  auto messages = googletest_messages(text);
+  if (messages.empty()) return;
+  out.kind = failure_kind::assertion;
+  if (const auto place = place_line(messages); !place.file.empty())
+    out.where = {absolute_source(context.root, place.file), place.line};
+  out.message = std::move(messages);
 }
 
 }  // namespace
@@ -123,6 +144,7 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
   const bool panicked = panic != nullptr && panic->thread == context.name && !returned;
   if (auto error = returned_error(text); !panicked && (returned || !error.empty())) {
     out.message = error.empty() ? "the test returned an error; stderr has its value" : std::move(error);
+    read_googletest(context, text, out);
     return out;
   }
   constexpr std::string_view old_note = "note: test did not panic as expected";
@@ -132,11 +154,15 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
     out.message = quiet ? "test did not panic as expected" : "failed without a message";
     return out;
   }
-  out.where = place_of(context, *panic);
-  out.message = with_cause(panics, *panic);
-  if (is_assertion(context, *panic)) {
+  const auto* cause = cause_of(panics, *panic);
+  set_places(out, rust_places_of(context, *panic, cause));
+  out.message = with_cause(*panic, cause);
+  if (const auto place = proptest_place(panic->message); !place.file.empty())
+    set_places(out, {{absolute_source(context.root, place.file), place.line}, {}});
+  if (is_assertion(context, *panic) || (cause != nullptr && is_assertion(context, *cause))) {
     out.kind = failure_kind::assertion;
     compare(out);
+    if (out.message.starts_with("snapshot assertion")) out.diff = insta_diff(text);
   }
   return out;
 }

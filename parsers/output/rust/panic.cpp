@@ -8,6 +8,7 @@ namespace covey::parsers {
 namespace {
 
 constexpr std::string_view trace_head = "stack backtrace:";
+constexpr std::string_view error_trace_head = "Stack backtrace:";  // of an error that has one: anyhow
 constexpr std::string_view trace_hint = "note: run with `RUST_BACKTRACE=";
 constexpr std::string_view trace_end = "note: Some details are omitted";
 
@@ -25,20 +26,6 @@ std::string_view trimmed(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
   const auto last = text.find_last_not_of(" \n");
   return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
-}
-
-// "src/lib.rs:24:5"
-std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view text) {
-  std::uint32_t numbers[2] = {0, 0};
-  for (auto& number : numbers) {
-    const auto colon = text.rfind(':');
-    if (colon == std::string_view::npos || colon == 0) return std::nullopt;
-    const auto digits = text.substr(colon + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-    text = text.substr(0, colon);
-  }
-  return std::pair{location{std::string{text}, numbers[1]}, numbers[0]};
 }
 
 struct header {
@@ -92,7 +79,7 @@ class reader {
     auto rest = from.rest;
     const bool colon = rest.ends_with(":");
     if (colon) rest.remove_suffix(1);
-    if (const auto place = colon ? read_place(rest) : std::nullopt) {
+    if (const auto place = colon ? read_rust_place(rest) : std::nullopt) {
       std::tie(out.where, out.column) = *place;
       ++at_;
       out.message = message();
@@ -124,7 +111,7 @@ class reader {
     for (auto count = lines_.size(); ++at_ <= count;) {
       const auto end = text.rfind("', ");
       if (end != std::string::npos)
-        if (const auto place = read_place(std::string_view{text}.substr(end + 3))) {
+        if (const auto place = read_rust_place(std::string_view{text}.substr(end + 3))) {
           std::tie(out.where, out.column) = *place;
           out.message = trimmed(std::string_view{text}.substr(0, end));
           return true;
@@ -135,14 +122,23 @@ class reader {
     return false;
   }
 
+  // A function that was inlined has no number of its own.
+  static std::string_view without_number(std::string_view line) {
+    const auto digits = line.find_first_not_of("0123456789");
+    const bool numbered =
+        digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(": ");
+    return numbered ? line.substr(digits + 2) : line;
+  }
+
   // "   4: a::tests::eq" and below it "             at ./src/lib.rs:25:19".
   void frames(std::vector<rust_frame>& out) {
     for (++at_; at_ < lines_.size() && lines_[at_].starts_with(" "); ++at_) {
       const auto line = trimmed(lines_[at_]);
       if (line.starts_with("at ") && !out.empty()) {
-        if (auto place = read_place(line.substr(3))) out.back().where = std::move(place->first);
-      } else if (const auto colon = line.find(": "); colon != std::string_view::npos) {
-        out.push_back({std::string{line.substr(colon + 2)}, {}});
+        if (auto place = read_rust_place(line.substr(3)))
+          std::tie(out.back().where, out.back().column) = std::move(*place);
+      } else {
+        out.push_back({std::string{without_number(line)}, {}});
       }
     }
   }
@@ -153,6 +149,19 @@ class reader {
 
 }  // namespace
 
+std::optional<std::pair<location, std::uint32_t>> read_rust_place(std::string_view text) {
+  std::uint32_t numbers[2] = {0, 0};
+  for (auto& number : numbers) {
+    const auto colon = text.rfind(':');
+    if (colon == std::string_view::npos || colon == 0) return std::nullopt;
+    const auto digits = text.substr(colon + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    text = text.substr(0, colon);
+  }
+  return std::pair{location{std::string{text}, numbers[1]}, numbers[0]};
+}
+
 std::vector<rust_panic> find_rust_panics(std::string_view text) {
   return reader{text}.read();
 }
@@ -162,8 +171,9 @@ std::string with_short_backtraces(std::string_view text) {
   std::string_view frame;  // the line that names it; its place follows
   bool in_trace = false;
   for (const auto line : lines_of(text)) {
-    in_trace = line == trace_head || (in_trace && line.starts_with(" "));
-    if (line == trace_head || line.starts_with(trace_end) || line.starts_with(trace_hint)) continue;
+    const bool head = line == trace_head || line == error_trace_head;
+    in_trace = head || (in_trace && line.starts_with(" "));
+    if (head || line.starts_with(trace_end) || line.starts_with(trace_hint)) continue;
     if (!in_trace) {
       out += std::string{line} + "\n";
     } else if (!trimmed(line).starts_with("at ")) {

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "parsers/model/test.hpp"
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
@@ -12,6 +15,7 @@ namespace covey::parsers {
 struct rust_frame {
   std::string function;  // "a::tests::eq"
   location where;        // the file as printed: absolute, or "./src/lib.rs" relative to the working folder
+  std::uint32_t column = 0;
 };
 
 struct rust_panic {
@@ -24,6 +28,9 @@ struct rust_panic {
 
 // All of them, in their order. `text` is plain.
 std::vector<rust_panic> find_rust_panics(std::string_view text);
+
+// "src/lib.rs:24:5" -> its place and its column.
+std::optional<std::pair<location, std::uint32_t>> read_rust_place(std::string_view text);
 
 // The text with no more of its backtraces than the frames in the working folder's own sources, and without
 // the hints about them.

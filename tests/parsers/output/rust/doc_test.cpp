@@ -98,6 +98,23 @@ BOOST_AUTO_TEST_CASE(failures_stand_where_their_code_begins) {
   BOOST_TEST(holds(events, R"("kind":"assertion","message":"Test executable succeeded, but it's marked)"));
 }
 
+// Of the code that rustdoc makes of a block only the block's own place is known.
+BOOST_AUTO_TEST_CASE(a_panic_below_an_example_says_where_it_was_raised) {
+  const auto failed = [](const std::string& place, const std::string& frames) {
+    return events_of(
+        "\nrunning 1 test\ntest a/src/lib.rs - add (line 2) ... FAILED\n\nfailures:\n\n"
+        "---- a/src/lib.rs - add (line 2) stdout ----\nTest executable failed (exit status: 101).\n\n"
+        "stderr:\n\nthread 'main' (7) panicked at " +
+            place + ":\nboom\nstack backtrace:\n" + frames +
+            "   3: rust_out::main::_doctest_main_a_src_lib_rs_2_0\n   4: rust_out::main\n\n\n"
+            "failures:\n    a/src/lib.rs - add (line 2)\n\ntest result: FAILED. 0 passed; 1 failed\n",
+        options());
+  };
+  BOOST_TEST(holds(failed("a/src/lib.rs:14:5", "   2: a::boom\n             at ./src/lib.rs:14:5\n"),
+                   R"("line":2,"raised_file":"/w/a/src/lib.rs","raised_line":14)"));
+  BOOST_TEST(!holds(failed("a/src/lib.rs:6:1", ""), "raised_"));
+}
+
 BOOST_AUTO_TEST_CASE(any_split_gives_the_same) {
   BOOST_TEST(events_of(recorded, options(), 1) == events_of(recorded, options()));
 }

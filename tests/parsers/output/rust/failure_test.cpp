@@ -24,13 +24,14 @@ std::string place(const failure& of) {
 
 BOOST_AUTO_TEST_SUITE(rust_failure_of_a_test)
 
-BOOST_AUTO_TEST_CASE(assert_eq_gives_both_values_the_right_one_is_expected) {
+BOOST_AUTO_TEST_CASE(assert_eq_has_a_left_and_a_right_value) {
   const auto made = rust_test_failure(
       context(),
       panicked("crates/a/tests/api.rs:12:5", "assertion `left == right` failed: sum\n  left: 3\n right: 2"),
       "");
   BOOST_CHECK(made.kind == failure_kind::assertion);
   BOOST_TEST(made.message == "assertion `left == right` failed: sum");
+  BOOST_CHECK(made.values == value_names::left_right);
   BOOST_TEST(made.expected.value() == "2");
   BOOST_TEST(made.actual.value() == "3");
   BOOST_TEST(made.diff.empty());
@@ -55,7 +56,7 @@ BOOST_AUTO_TEST_CASE(texts_of_several_lines_have_a_diff) {
   left: "alpha\nBETA\ngamma"
  right: "alpha\nbeta\ngamma")"),
                                       "");
-  BOOST_TEST(made.diff == " alpha\n-beta\n+BETA\n gamma");
+  BOOST_TEST(made.diff == "--- left\n+++ right\n alpha\n-BETA\n+beta\n gamma");
   BOOST_TEST(made.actual.value() == R"("alpha\nBETA\ngamma")");
 }
 
@@ -81,21 +82,6 @@ BOOST_AUTO_TEST_CASE(only_the_source_tells_an_assertion_with_a_text_from_a_panic
   BOOST_CHECK(rust_test_failure(about, text, "").kind == failure_kind::panic);
 }
 
-BOOST_AUTO_TEST_CASE(the_place_is_in_the_tests_own_file_where_there_is_one) {
-  const auto in_source = panicked("crates/a/src/lib.rs:7:9", "boom",
-                                  "   0: std\n             at /rustc/1/library/std.rs:1:1\n"
-                                  "   1: a::parse\n             at ./src/lib.rs:7:9\n"
-                                  "   2: api::tests::x\n             at ./tests/api.rs:26:5\n");
-  BOOST_TEST(place(rust_test_failure(context(), in_source, "")) == "/w/crates/a/tests/api.rs:26");
-  const auto in_std = panicked("/rustc/1/library/core/option.rs:5:5", "unwrap on None",
-                               "   1: a::parse\n             at ./src/lib.rs:7:9\n");
-  BOOST_TEST(place(rust_test_failure(context(), in_std, "")) == "/w/crates/a/src/lib.rs:7");
-  const auto no_frames = "thread 'tests::x' panicked at crates/a/src/lib.rs:7:9:\nboom\n";
-  BOOST_TEST(place(rust_test_failure(context(), no_frames, "")) == "/w/crates/a/src/lib.rs:7");
-  const auto nowhere = "thread 'tests::x' panicked at /rustc/1/library/core/option.rs:5:5:\nboom\n";
-  BOOST_TEST(place(rust_test_failure(context(), nowhere, "")) == "/w/crates/a/tests/api.rs:10");
-}
-
 BOOST_AUTO_TEST_CASE(the_last_panic_of_the_tests_own_thread_speaks) {
   const auto made = rust_test_failure(context(),
                                       "thread 'tests::x' panicked at src/a.rs:1:1:\ncaught\n\n"
@@ -117,12 +103,77 @@ BOOST_AUTO_TEST_CASE(a_joined_thread_says_why_it_panicked) {
       "the reason");
 }
 
+BOOST_AUTO_TEST_CASE(similar_asserts_keeps_its_names) {
+  const auto plain = rust_test_failure(
+      context(),
+      panicked("crates/a/tests/api.rs:12:5",
+               "assertion failed: `(left == right)`'\n  left: `\"[1, 2]\"`\n right: `\"[1, 4]\"`\n\n"
+               "Differences (-left|+right):\n 1,\n-2,\n+4,\n"),
+      "");
+  BOOST_TEST(plain.message == "assertion failed: `(left == right)`");
+  BOOST_CHECK(plain.values == value_names::left_right);
+  BOOST_TEST(plain.actual.value() == "\"[1, 2]\"");
+  BOOST_TEST(plain.expected.value() == "\"[1, 4]\"");
+  BOOST_TEST(plain.diff == "Differences (-left|+right):\n 1,\n-2,\n+4,");
+  const auto named = rust_test_failure(
+      context(),
+      panicked("crates/a/tests/api.rs:12:5",
+               "assertion failed: `(expected == actual)`'\n expected: `\"b\"`\n   actual: `\"c\"`\n\n"
+               "Differences (-expected|+actual):\n-b\n+c\n"),
+      "");
+  BOOST_CHECK(named.values == value_names::actual_expected);
+  BOOST_TEST(named.expected.value() == "\"b\"");
+  BOOST_TEST(named.actual.value() == "\"c\"");
+}
+
+BOOST_AUTO_TEST_CASE(an_asserting_macro_of_another_crate_is_known_by_the_line_that_calls_it) {
+  auto about = context();
+  about.source_line = [](const location& where) {
+    const bool called = where == location{"/w/crates/a/tests/api.rs", 72};
+    return std::string{called ? "    insta::assert_snapshot!(value, @\"x\");" : ""};
+  };
+  const auto made = rust_test_failure(
+      about,
+      "━━━ Snapshot Summary ━━━\nSnapshot: x\n────\nExpression: value\n────\n-old snapshot\n+new results\n"
+      "────┬───\n  1   │-other\n    1 │+value\n────┴───\nStopped on the first failure. Run `cargo insta\n\n"
+      "thread 'tests::x' panicked at /c/registry/src/i/insta-1/src/runtime.rs:734:13:\n"
+      "snapshot assertion for 'x' failed in line 72\nstack backtrace:\n"
+      "   2: insta::finalize\n             at /c/registry/src/i/insta-1/src/runtime.rs:734:13\n"
+      "   4: api::tests::x\n             at ./tests/api.rs:72:5\n",
+      "");
+  BOOST_CHECK(made.kind == failure_kind::assertion);
+  BOOST_TEST(place(made) == "/w/crates/a/tests/api.rs:72");
+  BOOST_TEST(made.diff == "-old snapshot\n+new results\n  1   │-other\n    1 │+value");
+}
+
+BOOST_AUTO_TEST_CASE(what_googletest_expected_is_the_message) {
+  const auto made = rust_test_failure(
+      context(),
+      "printed\nValue of: a\nExpected: is equal to 3\nActual: 2,\n  which isn't equal to 3\n"
+      "  at crates/a/tests/api.rs:51:5\nValue of: b\nExpected: is 1\nActual: 0,\n"
+      "  at crates/a/tests/api.rs:52:5\nError: See failure output above\n",
+      "");
+  BOOST_CHECK(made.kind == failure_kind::assertion);
+  BOOST_TEST(place(made) == "/w/crates/a/tests/api.rs:51");
+  BOOST_TEST(made.message.starts_with("Value of: a\nExpected: is equal to 3"));
+  BOOST_TEST(made.message.ends_with("Actual: 0,\n  at crates/a/tests/api.rs:52:5"));
+}
+
 BOOST_AUTO_TEST_CASE(a_returned_error_is_its_value) {
   const auto made = rust_test_failure(context(), "printed\nError: \"no such\\nthing\"\n", "");
   BOOST_CHECK(made.kind == failure_kind::panic);
   BOOST_TEST(made.message == "no such\nthing");
   BOOST_TEST(place(made) == "/w/crates/a/tests/api.rs:10");
   BOOST_TEST(rust_test_failure(context(), "Error: Custom { code: 3 }\n", "").message == "Custom { code: 3 }");
+  BOOST_TEST(
+      rust_test_failure(context(),
+                        "Error: reading x\n\nCaused by:\n    invalid digit\n\nStack backtrace:\n"
+                        "   0: anyhow::context\n             at /c/registry/src/i/anyhow/src/a.rs:1:1\n"
+                        "   1: a::tests::x\n             at ./src/lib.rs:104:34\n"
+                        "   2: core::call\n             at /rustc/1/library/core/src/a.rs:1:1\n",
+                        "")
+          .message ==
+      "reading x\n\nCaused by:\n    invalid digit\n\n   1: a::tests::x\n             at ./src/lib.rs:104:34");
   const std::string old =
       "thread 'tests::x' panicked at 'assertion failed: `(left == right)`\n  left: `1`,\n right: `0`: the "
       "test returned "
@@ -155,7 +206,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_said_nothing_has_a_message_all_the_same) {
   BOOST_TEST(made.message == "failed without a message");
 }
 
-BOOST_AUTO_TEST_CASE(pretty_assertions_has_its_diff_turned_round) {
+BOOST_AUTO_TEST_CASE(pretty_assertions_keeps_its_own_diff) {
   const auto made = rust_test_failure(context(),
                                       panicked("crates/a/tests/api.rs:12:5",
                                                "assertion failed: `(left == right)`\n\n\x1b[1mDiff\x1b[0m "
@@ -163,7 +214,7 @@ BOOST_AUTO_TEST_CASE(pretty_assertions_has_its_diff_turned_round) {
                                                ":\n same\n\x1b[31m<is\x1b[0m\n\x1b[32m>should be\x1b[0m\n\n"),
                                       "");
   BOOST_TEST(made.message == "assertion failed: `(left == right)`");
-  BOOST_TEST(made.diff == " same\n+is\n-should be");
+  BOOST_TEST(made.diff == "Diff < left / right > :\n same\n<is\n>should be");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

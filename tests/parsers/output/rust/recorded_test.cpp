@@ -36,7 +36,8 @@ strings expected_outcomes(bool old) {
   return {"6 6 1 0",
           "assertion outcomes::shop fails_equal tests/shop.rs:11 " + equal + " | 2 | 3 | ",
           "assertion outcomes::shop fails_text tests/shop.rs:16 " + equal +
-              R"( | "alpha\nbeta\ngamma" | "alpha\nBETA\ngamma" |  alpha)" + "\n-beta\n+BETA\n gamma",
+              R"( | "alpha\nbeta\ngamma" | "alpha\nBETA\ngamma" | --- left)" +
+              "\n+++ right\n alpha\n-BETA\n+beta\n gamma",
           "assertion outcomes::shop param_2 tests/shop.rs:46 " + unequal + " |  |  | ",
           "panic outcomes::shop outer::inner::deep_fails tests/shop.rs:59 not more than two |  |  | ",
           "panic outcomes::shop raises tests/shop.rs:21 boom |  |  | ",

@@ -1,0 +1,88 @@
+#include "parsers/output/rust/libraries.hpp"
+#include "parsers/output/rust/panic.hpp"
+#include <algorithm>
+#include <charconv>
+
+namespace covey::parsers {
+namespace {
+
+std::string_view next_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const auto line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
+  return text.substr(0, text.find_last_not_of(" \n") + 1);
+}
+
+}  // namespace
+
+std::string insta_diff(std::string_view printed) {
+  constexpr std::string_view title = " Snapshot Summary ", end = "Stopped on the first failure", rule = "──";
+  const auto at = printed.rfind(title);
+  if (at == std::string_view::npos) return {};
+  auto rest = printed.substr(at);
+  next_line(rest);
+  rest = rest.substr(0, std::min(rest.find(end), rest.find("\nthread '")));
+  std::string out;
+  bool begun = false;
+  while (!rest.empty()) {
+    const auto line = next_line(rest);
+    begun = begun || line.starts_with("-old") || line.starts_with("+new");
+    if (begun && !line.starts_with(rule)) out += std::string{line} + "\n";
+  }
+  out.erase(out.find_last_not_of(" \n") + 1);
+  return out;
+}
+
+std::string googletest_messages(std::string_view printed) {
+  constexpr std::string_view begin = "Value of: ", expected = "Expected: ", place = "  at ";
+  std::string out, block;
+  bool named = false;
+  while (!printed.empty()) {
+    const auto line = next_line(printed);
+    if (line.starts_with(begin)) {
+      block.clear();
+      named = false;
+    }
+    if (block.empty() && !line.starts_with(begin)) continue;
+    block += std::string{line} + "\n";
+    named = named || line.starts_with(expected);
+    if (!named || !line.starts_with(place) || !read_rust_place(line.substr(place.size()))) continue;
+    out += (out.empty() ? "" : "\n") + std::exchange(block, {});
+  }
+  return std::string{trimmed(out)};
+}
+
+location proptest_place(std::string_view message) {
+  constexpr std::string_view begin = "Test failed: ", end = ".\nminimal failing input", joint = " at ";
+  if (!message.starts_with(begin)) return {};
+  message = message.substr(0, message.find(end));
+  const auto at = message.rfind(joint);
+  if (at == std::string_view::npos) return {};
+  const auto place = message.substr(at + joint.size());
+  const auto colon = place.rfind(':');
+  location out;
+  if (colon == std::string_view::npos ||
+      place.substr(0, colon).find_first_of("\n ") != std::string_view::npos)
+    return {};
+  const auto digits = place.substr(colon + 1);
+  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out.line);
+  if (error != std::errc{} || stop != digits.data() + digits.size()) return {};
+  out.file = std::string{place.substr(0, colon)};
+  return out;
+}
+
+location place_line(std::string_view text) {
+  while (!text.empty()) {
+    const auto line = trimmed(next_line(text));
+    if (!line.starts_with("at ")) continue;
+    if (auto place = read_rust_place(line.substr(3))) return std::move(place->first);
+  }
+  return {};
+}
+
+}  // namespace covey::parsers
