@@ -1,21 +1,19 @@
 #include "actors/process/cargo_exec.hpp"
+#include "actors/process/cargo_binary.hpp"
 #include "actors/process/piped_child.hpp"
 #include "actors/process/program.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/starts.hpp"
 #include "parsers/output/rust/event.hpp"
 #include "parsers/output/rust/libtest.hpp"
-#include "parsers/output/rust/panic.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <fcntl.h>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -31,8 +29,6 @@ constexpr int tests_failed = 101;
 constexpr int max_restarts = 200;  // of one binary; a start takes a few milliseconds
 constexpr const char* failed_file = "/failed";
 
-enum class report_format { libtest, mimic, exit_code };
-
 strings with_user_runner(const parsers::rust_session& session, strings command) {
   command.insert(command.begin(), session.runner.begin(), session.runner.end());
   return command;
@@ -47,37 +43,21 @@ void give_back(const std::map<std::string, std::optional<std::string>, std::less
       ::unsetenv(name.c_str());
 }
 
-std::string line_of_source(const parsers::location& place) {
-  std::ifstream file{place.file};
-  std::string line;
-  constexpr std::uint32_t most = 200'000;
-  for (std::uint32_t i = 0; i < std::min(place.line, most); ++i)
-    if (!std::getline(file, line)) return {};
-  return line;
-}
-
 // One test binary of the session.
 class binary_run {
  public:
   binary_run(const parsers::rust_session& session, const parsers::rust_binary& binary, strings command,
              std::string folder)
-      : session_(session),
+      : program_(session, binary, std::move(command), std::move(folder)),
         binary_(binary),
-        command_(with_user_runner(session, command)),
-        executable_(command.front()),
-        folder_(std::move(folder)),
         events_(session.events) {}
 
   int run() {
-    format_ = binary_.harness ? report_format::libtest
-              : read_whole(executable_).find("libtest-mimic-") != std::string::npos
-                  ? report_format::mimic
-                  : report_format::exit_code;
-    if (format_ == report_format::exit_code) return run_for_exit_code();
+    if (program_.format() == report_format::exit_code) return run_cargo_main(program_, events_);
     events_.send(parsers::rust_group_event(binary_.group));
-    listing_ = list();
+    listing_ = program_.list();
     chosen_ = parsers::rust_named_choice(binary_.choice, listing_);
-    events_.send(parsers::rust_total_event(add_to_total(folder_.c_str(), expected())));
+    events_.send(parsers::rust_total_event(add_to_total(program_.folder().c_str(), expected())));
     const auto starts = parsers::rust_starts(chosen_, is_mimic());
     std::deque<parsers::rust_start> waiting{starts.begin(), starts.end()};
     while (!waiting.empty()) {
@@ -91,49 +71,6 @@ class binary_run {
   }
 
  private:
-  std::vector<std::pair<std::string, std::string>> environment(bool measured) const {
-    std::vector<std::pair<std::string, std::string>> out;
-    if (session_.bootstrap && format_ == report_format::libtest) out.emplace_back("RUSTC_BOOTSTRAP", "1");
-    // Panics tell where they come from; errors that carry a backtrace keep to what the user has asked for.
-    const char* wanted = std::getenv("RUST_BACKTRACE");
-    if (wanted == nullptr || std::string_view{wanted} == "0") {
-      out.emplace_back("RUST_BACKTRACE", "1");
-      if (std::getenv("RUST_LIB_BACKTRACE") == nullptr) out.emplace_back("RUST_LIB_BACKTRACE", "0");
-    }
-    if (!binary_.profiles.empty())
-      out.emplace_back("LLVM_PROFILE_FILE",
-                       measured ? binary_.profiles + "/%p-%m.profraw" : folder_ + "/unused.profraw");
-    return out;
-  }
-
-  child_request request(const strings& arguments, bool measured) const {
-    child_request out;
-    out.argv = command_;
-    out.argv.insert(out.argv.end(), arguments.begin(), arguments.end());
-    out.set_env = environment(measured);
-    out.unset_env = {"RUST_TEST_NOCAPTURE"};  // what a test prints belongs into its report
-    return out;
-  }
-
-  // As JSON with places, which old toolchains and libtest-mimic cannot, else as text.
-  parsers::rust_listing list() const {
-    strings arguments{"--list", "--format", "terse"};
-    if (format_ == report_format::libtest) {
-      std::string out;
-      auto asked = request({"-Z", "unstable-options", "--list", "--format", "json"}, false);
-      asked.on_out = [&out](std::string_view bytes) { out += bytes; };
-      asked.on_err = [](std::string_view) {};
-      run_child(asked);
-      if (auto listing = parsers::read_rust_listing(out, session_.root); !listing.empty()) return listing;
-    }
-    std::string out;
-    auto asked = request(arguments, false);
-    asked.on_out = [&out](std::string_view bytes) { out += bytes; };
-    asked.on_err = [](std::string_view) {};
-    run_child(asked);
-    return parsers::read_rust_listing(out, session_.root);
-  }
-
   unsigned long expected() const {
     if (chosen_.whole) return parsers::rust_tests_of({}, listing_);
     return static_cast<unsigned long>(
@@ -141,7 +78,7 @@ class binary_run {
                       [&](const auto& name) { return listing_.count(name) > 0; }));
   }
 
-  bool is_mimic() const { return format_ == report_format::mimic; }
+  bool is_mimic() const { return program_.format() == report_format::mimic; }
 
   // Gives the starts for what had not begun when the process ended too early.
   std::vector<parsers::rust_start> run_start(const parsers::rust_start& start) {
@@ -196,21 +133,19 @@ class binary_run {
     parsers::libtest_options options;
     options.group = binary_.group;
     options.tests = listing_;
-    options.timed = format_ == report_format::libtest;
+    options.timed = !is_mimic();
     options.suspects_run_again = others_run_again;
-    options.context.root = session_.root;
-    options.context.folder = std::filesystem::current_path().string();
-    options.context.defined.file = binary_.source;
-    options.context.source_line = line_of_source;
+    options.context = program_.context();
+    parsers::head_tail said{max_said};
+    if (is_mimic()) options.said_so_far = [&said] { return said.text(); };
     parsers::libtest_reader reader{std::move(options),
                                    [this](std::string_view event) { events_.send(event); },
                                    [](std::string_view text) { write_all(STDOUT_FILENO, text); }};
     strings arguments{"-Z", "unstable-options", "--format", "json"};
-    if (format_ == report_format::libtest) arguments.emplace_back("--report-time");
+    if (!is_mimic()) arguments.emplace_back("--report-time");
     const auto chosen = parsers::rust_start_arguments(start);
     arguments.insert(arguments.end(), chosen.begin(), chosen.end());
-    parsers::head_tail said{max_said};
-    auto started = request(arguments, true);
+    auto started = program_.request(arguments, true);
     started.on_out = [&reader](std::string_view bytes) { reader.feed(bytes); };
     started.on_err = [&said](std::string_view bytes) {
       said.append(bytes);
@@ -219,7 +154,7 @@ class binary_run {
     const auto result = run_child(started);
     const int code = exit_code_of(result);
     if (result.start_error != 0) {
-      keep(could_not_start(result));
+      keep(tell_not_started(program_, result, events_));
       return {};
     }
     const parsers::rust_ending ending{result.signalled, result.value};
@@ -241,61 +176,9 @@ class binary_run {
     if (code_ == 0) code_ = code;
   }
 
-  int could_not_start(const child_result& result) {
-    parsers::failure why;
-    why.kind = parsers::failure_kind::error;
-    why.message = command_.front() + " could not be started: " + std::strerror(result.start_error);
-    events_.send(parsers::rust_problem_event(binary_.group, "", why, ""));
-    return exit_code_of(result);
-  }
-
-  // `harness = false`: the target is one test, and its exit code is the outcome.
-  int run_for_exit_code() {
-    const parsers::location defined{binary_.source, 0};
-    events_.send(parsers::rust_total_event(add_to_total(folder_.c_str(), 1)));
-    events_.send(parsers::rust_begin_event(binary_.group, binary_.name, defined));
-    parsers::head_tail out{max_said}, err{max_said};
-    auto started = request({}, true);
-    started.on_out = [&out](std::string_view bytes) {
-      out.append(bytes);
-      write_all(STDOUT_FILENO, bytes);
-    };
-    started.on_err = [&err](std::string_view bytes) {
-      err.append(bytes);
-      write_all(STDERR_FILENO, bytes);
-    };
-    const auto result = run_child(started);
-    if (result.start_error != 0) return could_not_start(result);
-    parsers::rust_report report{binary_.group, binary_.name, parsers::outcome::passed, -1, {}, {}};
-    if (exit_code_of(result) != 0) {
-      report.result = parsers::outcome::failed;
-      report.output = parsers::with_short_backtraces(parsers::plain_text(err.text() + "\n" + out.text()));
-      report.failures.push_back(main_failure(result, err.text(), defined));
-    }
-    events_.send(parsers::rust_report_event(report));
-    return exit_code_of(result);
-  }
-
-  parsers::failure main_failure(const child_result& result, std::string_view err,
-                                const parsers::location& defined) const {
-    if (!parsers::find_rust_panics(parsers::plain_text(err)).empty() && !result.signalled)
-      return parsers::rust_test_failure(
-          {"main", session_.root, std::filesystem::current_path().string(), defined, line_of_source}, err,
-          {});
-    parsers::failure out;
-    out.kind = result.signalled ? parsers::failure_kind::crash : parsers::failure_kind::assertion;
-    out.where = defined;
-    out.message = "ended with " + to_string(parsers::rust_ending{result.signalled, result.value});
-    return out;
-  }
-
-  const parsers::rust_session& session_;
+  cargo_binary program_;
   const parsers::rust_binary& binary_;
-  strings command_;
-  std::string executable_;
-  std::string folder_;
   event_channel events_;
-  report_format format_ = report_format::libtest;
   parsers::rust_listing listing_;
   parsers::rust_choice chosen_;  // by name
   int code_ = 0;

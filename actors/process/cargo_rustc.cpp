@@ -4,6 +4,7 @@
 #include "parsers/languages/rust/config.hpp"
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <unistd.h>
 
 namespace covey::process {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr const char* root_variable = "COVEY_RUSTC";
 constexpr const char* wrapper_variable = "COVEY_RUSTC_WRAPPER";
+constexpr const char* flags_variable = "COVEY_RUSTC_FLAGS";  // between blanks
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
@@ -26,16 +28,22 @@ bool is_of_others(const std::string& folder, const std::string& root) {
   return false;
 }
 
+void add_words(const std::string& text, std::vector<std::string>& to) {
+  std::istringstream words{text};
+  for (std::string word; words >> word;) to.push_back(std::move(word));
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> measured_build(const std::string& target_dir,
                                                                 const std::string& root,
-                                                                const std::string& wrapper) {
-  return {{"CARGO_TARGET_DIR", target_dir},
-          {"CARGO_BUILD_BUILD_DIR", target_dir},
-          {"RUSTC_WRAPPER", self_path()},
-          {root_variable, root},
-          {wrapper_variable, wrapper}};
+                                                                const std::string& wrapper,
+                                                                const std::vector<std::string>& flags) {
+  std::string words;
+  for (const auto& flag : flags) words += (words.empty() ? "" : " ") + flag;
+  return {{"CARGO_TARGET_DIR", target_dir}, {"CARGO_BUILD_BUILD_DIR", target_dir},
+          {"RUSTC_WRAPPER", self_path()},   {root_variable, root},
+          {wrapper_variable, wrapper},      {flags_variable, words}};
 }
 
 bool is_rustc_call() {
@@ -48,7 +56,7 @@ int cargo_rustc(int argc, char** argv) {
   const auto root = variable(root_variable);
   if (parsers::is_measured_crate(command, variable("CARGO_CRATE_NAME"), folder, root) &&
       !is_of_others(folder, root))
-    command.emplace_back("-Cinstrument-coverage");
+    add_words(variable(flags_variable), command);
   if (auto wrapper = variable(wrapper_variable); !wrapper.empty())
     command.insert(command.begin(), std::move(wrapper));
   return become(command);

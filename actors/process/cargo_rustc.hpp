@@ -9,10 +9,11 @@
 namespace covey::process {
 
 // What is set for a cargo that builds with coverage. `root`: cargo's workspace root; `wrapper`: the user's
-// own RUSTC_WRAPPER, "": none.
+// own RUSTC_WRAPPER, "": none; `flags`: what rustc is given to measure a crate.
 std::vector<std::pair<std::string, std::string>> measured_build(const std::string& target_dir,
                                                                 const std::string& root,
-                                                                const std::string& wrapper);
+                                                                const std::string& wrapper,
+                                                                const std::vector<std::string>& flags);
 
 // Whether this process was started as that wrapper.
 bool is_rustc_call();

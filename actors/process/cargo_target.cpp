@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <fcntl.h>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <sys/file.h>
 #include <unistd.h>
@@ -129,6 +130,17 @@ void seed_profile(const fs::path& from, const fs::path& to, const std::string& r
 }
 
 }  // namespace
+
+void drop_builds_with_other_flags(const std::string& target, const std::vector<std::string>& flags) {
+  std::string words;
+  for (const auto& flag : flags) words += flag + "\n";
+  const auto stamp = fs::path{target} / "measuring";
+  std::error_code ec;
+  if (fs::exists(target, ec) && read_whole(stamp) == words) return;
+  fs::remove_all(target, ec);
+  fs::create_directories(target, ec);
+  std::ofstream{stamp} << words;
+}
 
 void seed_cargo_target(const std::string& from, const std::string& to, const std::string& root,
                        const std::string& triple) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace covey::process {
 
@@ -12,5 +13,9 @@ namespace covey::process {
 // while a cargo builds there. `triple`: the target's, where one is set.
 void seed_cargo_target(const std::string& from, const std::string& to, const std::string& root,
                        const std::string& triple);
+
+// cargo does not see how covey measures: what is in `target`, covey's own folder, and was built with other
+// flags of rustc is removed.
+void drop_builds_with_other_flags(const std::string& target, const std::vector<std::string>& flags);
 
 }  // namespace covey::process

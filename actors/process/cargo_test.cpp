@@ -1,4 +1,6 @@
 #include "actors/process/cargo_test.hpp"
+#include "actors/process/cargo_binary.hpp"
+#include "actors/process/cargo_build.hpp"
 #include "actors/process/cargo_exec.hpp"
 #include "actors/process/cargo_rustc.hpp"
 #include "actors/process/cargo_target.hpp"
@@ -14,6 +16,7 @@
 #include "parsers/output/rust/libtest.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/path.hpp"
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -78,17 +81,23 @@ class cargo_run {
         folder_(std::move(folder)),
         channel_path_(events),
         events_(std::move(events)),
-        lock_(job_.root + "/Cargo.lock") {
+        lock_(job_.root + "/Cargo.lock"),
+        build_(job_,
+               {[this](const strings& arguments) { return cargo(arguments); },
+                [this](const child_request& request) { return run_cargo(request); }, print_text,
+                [] { return stopped != 0; }},
+               events_) {
     if (job_.profiles.empty()) return;
     const auto target = job_.target_dir + "/covey";
+    drop_builds_with_other_flags(target, job_.measuring);
     seed_cargo_target(job_.target_dir, target, job_.root, job_.host);
-    environment_ = measured_build(target, job_.root, job_.wrapper);
+    environment_ = measured_build(target, job_.root, job_.wrapper, job_.measuring);
     environment_.emplace_back("LLVM_PROFILE_FILE", folder_ + "/unused.profraw");
   }
 
   int run() {
     events_.send(parsers::rust_start_event(job_.version));
-    build();
+    build_.run();
     lock_.remember();
     if (stopped == 0) run_what_was_built();
     lock_.remember();
@@ -109,59 +118,18 @@ class cargo_run {
     return out;
   }
 
+  const parsers::rust_build_result& built() const { return build_.result(); }
+
   void run_what_was_built() {
-    for (const auto& problem : built_.problems)
-      events_.send(
-          parsers::rust_problem_event(problem.group, "", problem.why, problem.why.output, problem.key));
+    for (const auto& problem : built().problems)
+      events_.send(parsers::rust_problem_event(problem.group, "", problem.why, problem.why.output));
+    if (const auto note = parsers::rust_left_out_note(built().left_out); !note.empty())
+      events_.send(parsers::rust_note_event(note));
     write_session();
-    for (const auto& arguments : parsers::rust_test_commands(job_, succeeded_, built_)) run_tests(arguments);
-    if (!built_.doc_tests.empty()) run_doc_tests();
+    for (const auto& arguments : parsers::rust_test_commands(job_, build_.succeeded(), built()))
+      run_tests(arguments);
+    if (!built().doc_tests.empty()) run_doc_tests();
     if (stopped == 0) events_.send(parsers::rust_end_event());
-  }
-
-  void build() {
-    const auto arguments = parsers::rust_build_arguments(job_);
-    if (arguments.empty()) return;
-    parsers::rust_build_reader first{job_.root, print_text};
-    parsers::head_tail said{max_said};
-    succeeded_ = build(arguments, first, said) == 0;
-    if (succeeded_) {
-      built_ = parsers::rust_build_outcome(job_, true, first.artifacts(), {}, {});
-      return;
-    }
-    // What the compiler has said already is not said again, but for errors that the first build did not come
-    // to.
-    parsers::rust_build_reader all{job_.root, [](std::string_view) {}};
-    parsers::head_tail later{max_said};
-    // A build script that fails has no compiler message. With nothing made and no error cargo did not come to
-    // compile at all (a manifest, a resolver), and would not with other arguments either.
-    if (!first.errors().empty() || !first.artifacts().empty())
-      for (const auto& command : parsers::rust_rescue_commands(job_)) build(command, all, later);
-    auto artifacts = first.artifacts();
-    artifacts.insert(artifacts.end(), all.artifacts().begin(), all.artifacts().end());
-    auto errors = first.errors();
-    for (const auto& error : all.errors()) {
-      if (is_known(errors, error)) continue;
-      print_text(error.rendered);
-      errors.push_back(error);
-    }
-    built_ = parsers::rust_build_outcome(job_, false, artifacts, errors, said.text() + "\n" + later.text());
-  }
-
-  static bool is_known(const std::vector<parsers::rust_build_error>& errors,
-                       const parsers::rust_build_error& one) {
-    for (const auto& error : errors)
-      if (error.message == one.message && error.where == one.where && error.name == one.name) return true;
-    return false;
-  }
-
-  int build(const strings& arguments, parsers::rust_build_reader& reader, parsers::head_tail& said) {
-    auto request = cargo(arguments);
-    request.on_out = [&reader](std::string_view bytes) { reader.feed(bytes); };
-    keep_said(request, said);
-    const int code = run_cargo(request);
-    reader.finish();
-    return code;
   }
 
   // The run's answer shows our own name for it all; this is what a user would type.
@@ -186,13 +154,14 @@ class cargo_run {
     session.root = job_.root;
     session.runner = job_.runner;
     session.bootstrap = job_.bootstrap;
-    session.programs = built_.programs;
+    session.live_profiles = job_.live_profiles;
+    session.programs = built().programs;
     for (const auto& [name, value] : environment_) {
       const char* before = std::getenv(name.c_str());
       session.environment[name] = before != nullptr ? std::optional<std::string>{before} : std::nullopt;
     }
     std::size_t number = 0;
-    for (const auto& [target, executable] : built_.tests) {
+    for (const auto& [target, executable] : built().tests) {
       parsers::rust_binary binary{target->group,   target->name,   target->source,
                                   target->harness, target->choice, {}};
       if (!job_.profiles.empty()) {
@@ -234,7 +203,7 @@ class cargo_run {
     constexpr int first_with_workspace_names = 72;
     const bool one_by_one = parsers::cargo_minor(job_.version) < first_with_workspace_names;
     doc_targets together;
-    for (const auto* target : built_.doc_tests) {
+    for (const auto* target : built().doc_tests) {
       if (target->choice.whole) events_.send(parsers::rust_group_event(target->group));
       if (!target->choice.whole)
         run_some_doc_tests(target, one_by_one ? target->folder : job_.root);
@@ -279,13 +248,18 @@ class cargo_run {
       arguments.insert(arguments.end(), filters.begin(), filters.end());
     }
     auto request = cargo(arguments);
+    const auto backtraces = with_backtraces();
+    request.set_env.insert(request.set_env.end(), backtraces.begin(), backtraces.end());
     std::uint64_t told = 0;
+    const auto total = [&] {
+      return only == nullptr ? reader.total() : std::min<std::uint64_t>(reader.total(), only->size());
+    };
     request.on_out = [&](std::string_view bytes) {
       write_all(STDOUT_FILENO, bytes);
       reader.feed(bytes);
-      if (reader.total() == told) return;
-      events_.send(parsers::rust_total_event(add_to_total(folder_.c_str(), reader.total() - told)));
-      told = reader.total();
+      if (total() == told) return;
+      events_.send(parsers::rust_total_event(add_to_total(folder_.c_str(), total() - told)));
+      told = total();
     };
     parsers::head_tail said{max_said};
     keep_said(request, said);
@@ -311,8 +285,7 @@ class cargo_run {
   event_channel events_;
   lock_file lock_;
   std::vector<std::pair<std::string, std::string>> environment_;  // of cargo, on top of our own
-  parsers::rust_build_result built_;
-  bool succeeded_ = true;
+  cargo_build build_;
   int code_ = 0;
 };
 

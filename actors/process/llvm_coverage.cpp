@@ -96,6 +96,8 @@ class exporter {
         objects.insert(objects.end(), session.programs.begin(), session.programs.end());
       binaries.push_back({binary.group, std::move(objects), std::move(raw), binary.profiles + ".profdata"});
     }
+    // Nothing to measure, as where nothing was built: the run's failures say why.
+    if (binaries.empty() && silent.empty()) return true;
     if (binaries.empty())
       return complain("no test process wrote a coverage profile: none came to the end of a test");
     if (!choose_tools(binaries.front()) || !export_all(binaries)) return false;
@@ -168,7 +170,9 @@ class exporter {
     std::ofstream names{list};
     for (const auto& name : from) names << name << '\n';
     names.close();
-    return run_tool({tools_.profdata, "merge", "-sparse", "-o", to, "--input-files=" + list});
+    // A process that was killed at its start leaves a profile that is not whole, and has counted nothing yet.
+    return run_tool(
+        {tools_.profdata, "merge", "-sparse", "--failure-mode=all", "-o", to, "--input-files=" + list});
   }
 
   bool export_lines(const std::string& group, const strings& objects, const std::string& profile,

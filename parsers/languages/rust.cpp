@@ -121,7 +121,7 @@ void add_targets(const rust_package& package, bool everything, rust_job& job) {
   choice.whole = everything;
   const auto add = [&](std::string group, std::string kind, const rust_target& target) {
     job.targets.push_back({std::move(group), std::move(kind), target.name, target.source, spec, package.name,
-                           package.folder, target.harness, choice});
+                           package.folder, target.harness, choice, target.needs});
   };
   for (const auto& target : package.targets)
     if (target.tests) add(rust_group(package.name, target.kind, target.name), target.kind, target);
@@ -206,6 +206,9 @@ void add_coverage(const rust_project& project, const std::string& folder, rust_j
   plan.folders = {job.profiles, plan.coverage_dir};
   job.target_dir = project.workspace.target_dir;
   job.wrapper = project.config.wrapper;
+  auto measuring = rust_measuring_for(job.host);
+  job.measuring = std::move(measuring.flags);
+  job.live_profiles = measuring.live_profiles;
   texts measure{"__llvm-coverage", folder, plan.coverage_dir, ignored_sources(project)};
   for (const auto& tool : project.tools) measure.insert(measure.end(), {tool.profdata, tool.cov});
   plan.commands.push_back(hidden_command(project, std::move(measure)));
@@ -233,6 +236,19 @@ std::string why_not_measurable(const rust_project& project) {
          "https://rustup.rs installs one that has it";
 }
 
+// covey runs every package below its root, as many as `cargo test --workspace`.
+std::string members_note(const rust_project& project) {
+  constexpr std::size_t most = 10;
+  std::string others;
+  std::size_t count = 0;
+  for (const auto* package : packages_of(project))
+    if (!package->is_default && ++count <= most) others += (others.empty() ? "" : ", ") + package->name;
+  if (count == 0) return {};
+  if (count > most) others += " and " + std::to_string(count - most) + " more";
+  return "`cargo test` by itself runs only the workspace's default members; this run is of all members: " +
+         others + " as well.";
+}
+
 void add_choices(const rust_project& project, run_plan& plan) {
   plan.choices.push_back({"toolchain", "rustc " + project.rustc.release, project.rustc.host});
   plan.choices.push_back({"runner", "cargo test " + project.cargo_version,
@@ -258,6 +274,8 @@ run_plan plan_of(const rust_project& project) {
   auto picked = resolve_rust_picks(picks_of(project), project.sources, !request.everything, job.targets);
   plan.picked = std::move(picked.selectors);
   plan.notes.insert(plan.notes.end(), picked.notes.begin(), picked.notes.end());
+  if (auto note = members_note(project); job.everything && !note.empty())
+    plan.notes.push_back(std::move(note));
   plan.commands.push_back(hidden_command(project, {"__cargo-test", job_file}));
   add_choices(project, plan);
   const bool has_tests = job.everything || has_chosen(job, false);

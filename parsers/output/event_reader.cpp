@@ -50,11 +50,12 @@ struct of_failure {
     actual,
     left,
     right,
-    diff
+    diff,
+    also_failed
   };
   static constexpr json_name names[] = {"kind",     "message", "file", "line",  "raised_file", "raised_line",
-                                        "expected", "actual",  "left", "right", "diff"};
-  static_assert(std::size(names) == diff + 1);
+                                        "expected", "actual",  "left", "right", "diff",        "also_failed"};
+  static_assert(std::size(names) == also_failed + 1);
 };
 
 // As they stand in the line; what is absent is null.
@@ -63,6 +64,7 @@ using members = std::array<json_value, std::size(Of::names)>;
 
 constexpr std::size_t max_name = 4 * 1024;
 constexpr std::size_t max_picks = 100;    // that one test can be of
+constexpr std::size_t max_names = 500;    // of groups that one failure kept from running
 constexpr std::size_t max_failures = 50;  // of one test; a loop may fail a thousand times
 
 // What is no string reads as nothing. `decoded` is written only if there are escapes.
@@ -139,6 +141,16 @@ void read_picks(const json_value& value, std::vector<std::uint32_t>& into) {
   }
 }
 
+std::vector<std::string> names_of(const json_value& value) {
+  std::vector<std::string> out;
+  if (value.kind != json_kind::array) return out;
+  std::string made;
+  json_array all{value.raw};
+  while (all.next() && out.size() < max_names)
+    if (all.value().kind == json_kind::string) out.emplace_back(name_of(all.value(), made));
+  return out;
+}
+
 std::optional<std::string> value_of(const json_value& value) {
   if (value.kind != json_kind::string) return std::nullopt;
   return bounded(value, max_failure_message);
@@ -181,6 +193,7 @@ failure event_reader::failure_of(const json_value& object) {
     out.expected = value_of(from[of_failure::right]);
   }
   out.diff = bounded(from[of_failure::diff], max_failure_output);
+  out.also_failed = names_of(from[of_failure::also_failed]);
   return out;
 }
 

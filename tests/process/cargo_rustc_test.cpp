@@ -23,6 +23,7 @@ struct cargo_rustc_fixture {
                                       area.path(),
                                       {{"COVEY_RUSTC", area / "project"},
                                        {"COVEY_RUSTC_WRAPPER", wrapper},
+                                       {"COVEY_RUSTC_FLAGS", "-Cinstrument-coverage -Cmore"},
                                        {"CARGO_CRATE_NAME", "a"},
                                        {"CARGO_MANIFEST_DIR", area / folder}}})
         .out;
@@ -36,7 +37,7 @@ struct cargo_rustc_fixture {
 BOOST_FIXTURE_TEST_SUITE(cargo_rustc, cargo_rustc_fixture)
 
 BOOST_AUTO_TEST_CASE(the_projects_own_crates_are_measured) {
-  BOOST_TEST(started("project/a") == "rustc --crate-name a -Cinstrument-coverage\n");
+  BOOST_TEST(started("project/a") == "rustc --crate-name a -Cinstrument-coverage -Cmore\n");
   BOOST_TEST(started("elsewhere") == "rustc --crate-name a\n");
 }
 
@@ -48,7 +49,7 @@ BOOST_AUTO_TEST_CASE(what_is_vendored_in_the_project_is_not_its_own) {
 // A crate out of cargo's cache, or of crates.io's archive, is a project as any other.
 BOOST_AUTO_TEST_CASE(an_unpacked_crate_is_the_project) {
   write_file(area / "project/.cargo-ok", "");
-  BOOST_TEST(started("project") == "rustc --crate-name a -Cinstrument-coverage\n");
+  BOOST_TEST(started("project") == "rustc --crate-name a -Cinstrument-coverage -Cmore\n");
 }
 
 BOOST_AUTO_TEST_CASE(the_users_own_wrapper_stays_in_front) {

@@ -89,4 +89,18 @@ BOOST_AUTO_TEST_CASE(half_of_one_that_a_killed_run_has_left_goes) {
   BOOST_TEST(read_file(ours("deps/libx-1.rlib")) == "x");
 }
 
+BOOST_AUTO_TEST_CASE(what_was_measured_in_another_way_is_built_again) {
+  const auto drop = [&](const std::string& flag) {
+    covey::process::drop_builds_with_other_flags(area / "target/covey", {"-Cinstrument-coverage", flag});
+  };
+  write_file(ours("deps/old"), "");
+  drop("-Cone");
+  BOOST_TEST(!fs::exists(ours("deps/old")));
+  write_file(ours("deps/new"), "");
+  drop("-Cone");
+  BOOST_TEST(fs::exists(ours("deps/new")));
+  drop("-Ctwo");
+  BOOST_TEST(!fs::exists(ours("deps/new")));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -113,6 +113,13 @@ std::string cargo_target_variable(std::string_view triple, std::string_view key)
   return "CARGO_TARGET_" + upper(triple) + "_" + upper(key);
 }
 
+rust_measuring rust_measuring_for(std::string_view triple) {
+  rust_measuring out{{"-Cinstrument-coverage"}, false};
+  out.live_profiles = triple.starts_with("x86_64-") && triple.find("-linux-") != std::string_view::npos;
+  if (out.live_profiles) out.flags.emplace_back("-Cllvm-args=-runtime-counter-relocation");
+  return out;
+}
+
 bool is_measured_crate(const strings& rustc, std::string_view name, std::string_view folder,
                        std::string_view root) {
   if (name.empty() || name.starts_with("build_script_") || !path_below(root, folder)) return false;

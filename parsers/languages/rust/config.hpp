@@ -30,6 +30,14 @@ cargo_config read_cargo_config(const std::vector<std::string>& files, const vari
 // "x86_64-unknown-linux-gnu", "runner" -> "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER"
 std::string cargo_target_variable(std::string_view triple, std::string_view key);
 
+// How a crate's lines are measured in code for `triple`. Where the counters can live in the profile's file
+// itself, what a process ran is known however it ended.
+struct rust_measuring {
+  std::vector<std::string> flags;  // of rustc
+  bool live_profiles = false;
+};
+rust_measuring rust_measuring_for(std::string_view triple);
+
 // Whether a call of rustc compiles a crate whose lines are measured: one below `root`, and no build script or
 // macro, which run within cargo. `name` and `folder` are cargo's CARGO_CRATE_NAME and CARGO_MANIFEST_DIR.
 bool is_measured_crate(const std::vector<std::string>& rustc, std::string_view name, std::string_view folder,

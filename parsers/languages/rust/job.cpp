@@ -54,9 +54,11 @@ rust_choice choice_at(const json::object& from) {
 }
 
 json::object written(const rust_job_target& target) {
-  return {{"group", target.group},   {"kind", target.kind},       {"name", target.name},
-          {"source", target.source}, {"package", target.package}, {"package_name", target.package_name},
-          {"folder", target.folder}, {"harness", target.harness}, {"choice", written(target.choice)}};
+  return {
+      {"group", target.group},          {"kind", target.kind},       {"name", target.name},
+      {"source", target.source},        {"package", target.package}, {"package_name", target.package_name},
+      {"folder", target.folder},        {"harness", target.harness}, {"choice", written(target.choice)},
+      {"needs", array_of(target.needs)}};
 }
 
 rust_job_target read_target(const json::object& from) {
@@ -70,6 +72,7 @@ rust_job_target read_target(const json::object& from) {
   out.folder = text_at(from, "folder");
   out.harness = flag_at(from, "harness");
   out.choice = choice_at(from);
+  out.needs = texts_at<std::vector<std::string>>(from, "needs");
   return out;
 }
 
@@ -96,7 +99,9 @@ std::string write_rust_job(const rust_job& job) {
                                       {"bootstrap", job.bootstrap},
                                       {"profiles", job.profiles},
                                       {"target_dir", job.target_dir},
-                                      {"wrapper", job.wrapper}});
+                                      {"wrapper", job.wrapper},
+                                      {"measuring", array_of(job.measuring)},
+                                      {"live_profiles", job.live_profiles}});
 }
 
 std::optional<rust_job> read_rust_job(std::string_view text) {
@@ -117,6 +122,8 @@ std::optional<rust_job> read_rust_job(std::string_view text) {
   out.profiles = text_at(*from, "profiles");
   out.target_dir = text_at(*from, "target_dir");
   out.wrapper = text_at(*from, "wrapper");
+  out.measuring = texts_at<std::vector<std::string>>(*from, "measuring");
+  out.live_profiles = flag_at(*from, "live_profiles");
   return out;
 }
 
@@ -134,6 +141,7 @@ std::string write_rust_session(const rust_session& session) {
                                       {"root", session.root},
                                       {"runner", array_of(session.runner)},
                                       {"bootstrap", session.bootstrap},
+                                      {"live_profiles", session.live_profiles},
                                       {"binaries", std::move(binaries)},
                                       {"programs", array_of(session.programs)}});
 }
@@ -146,6 +154,7 @@ std::optional<rust_session> read_rust_session(std::string_view text) {
   out.root = text_at(*from, "root");
   out.runner = texts_at<std::vector<std::string>>(*from, "runner");
   out.bootstrap = flag_at(*from, "bootstrap");
+  out.live_profiles = flag_at(*from, "live_profiles");
   out.programs = texts_at<std::vector<std::string>>(*from, "programs");
   for (const auto& [name, value] : object_at(*from, "environment"))
     out.environment.emplace(name, value.is_string() ? std::optional<std::string>{value.get_string()}

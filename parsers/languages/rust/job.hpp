@@ -44,6 +44,7 @@ struct rust_job_target {
   std::string folder;  // the package's, absolute
   bool harness = true;
   rust_choice choice;
+  std::vector<std::string> needs = {};  // rust_target::needs
 };
 
 struct rust_job {
@@ -55,11 +56,13 @@ struct rust_job {
       packages;            // the arguments that name what is built: {"--workspace"} or {"-p", "a@1.0.0", …}
   bool everything = true;  // every target of those packages; else the targets that have a choice
   std::vector<rust_job_target> targets;
-  std::vector<std::string> runner;  // the user's own
-  bool bootstrap = true;            // this toolchain needs RUSTC_BOOTSTRAP for libtest's JSON
-  std::string profiles;             // the folder for raw coverage profiles; "": none
-  std::string target_dir;           // the user's own; instrumented builds have theirs in it
-  std::string wrapper;              // the user's own RUSTC_WRAPPER; "": none
+  std::vector<std::string> runner;     // the user's own
+  bool bootstrap = true;               // this toolchain needs RUSTC_BOOTSTRAP for libtest's JSON
+  std::string profiles;                // the folder for raw coverage profiles; "": none
+  std::string target_dir;              // the user's own; instrumented builds have theirs in it
+  std::string wrapper;                 // the user's own RUSTC_WRAPPER; "": none
+  std::vector<std::string> measuring;  // what rustc is given for crates that are measured
+  bool live_profiles = false;          // these keep their counters in the profile itself
 };
 
 std::string write_rust_job(const rust_job& job);
@@ -80,6 +83,7 @@ struct rust_session {
   std::string root;
   std::vector<std::string> runner;
   bool bootstrap = true;
+  bool live_profiles = false;
   // What cargo was given for us, as it was before; nothing: it was not set.
   std::map<std::string, std::optional<std::string>, std::less<>> environment;
   std::map<std::string, rust_binary, std::less<>> binaries;  // by path

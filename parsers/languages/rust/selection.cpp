@@ -1,29 +1,17 @@
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/workspace.hpp"
-#include <boost/json.hpp>
 #include <algorithm>
 #include <set>
 
 namespace covey::parsers {
 namespace {
 
-namespace json = boost::json;
 using strings = std::vector<std::string>;
 
 rust_job_target* find(std::vector<rust_job_target>& targets, std::string_view group) {
   const auto it =
       std::find_if(targets.begin(), targets.end(), [&](const auto& t) { return t.group == group; });
   return it == targets.end() ? nullptr : &*it;
-}
-
-strings groups_in(std::string_view key) {
-  strings out;
-  boost::system::error_code ec;
-  const auto parsed = json::parse(key, ec);
-  if (ec || !parsed.is_array()) return out;
-  for (const auto& group : parsed.get_array())
-    if (group.is_string()) out.emplace_back(group.get_string());
-  return out;
 }
 
 // The package that the group is of is still there: its target was removed, no test of it can run again.
@@ -56,7 +44,7 @@ bool holds(std::string_view name, const strings& any) {
 
 bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_job_target>& targets) {
   for (const auto& one : wanted) {
-    for (const auto& blocked : groups_in(one.key))
+    for (const auto& blocked : one.also_failed)
       if (auto* target = find(targets, blocked)) target->choice.whole = true;
     auto* target = find(targets, one.id.group);
     if (target == nullptr) {
@@ -69,13 +57,6 @@ bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_
       target->choice.names.insert(one.id.name);
   }
   return false;
-}
-
-std::string rust_blocked_key(const strings& groups) {
-  if (groups.empty()) return {};
-  json::array out;
-  for (const auto& group : groups) out.emplace_back(group);
-  return json::serialize(out);
 }
 
 strings rust_target_arguments(const std::vector<const rust_job_target*>& targets) {

@@ -12,13 +12,10 @@
 
 namespace covey::parsers {
 
-// Gives the targets their choices. A failure without a name is its whole group, and the groups in its key
-// (those that could not run because of it). True: a failure that no target can be named for, a bad manifest
+// Gives the targets their choices. A failure without a name is its whole group, and the groups that
+// could not run because of it. True: a failure that no target can be named for, a bad manifest
 // for instance; only the whole suite tries that again.
 bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_job_target>& targets);
-
-// The key of a group that did not compile: the groups that it kept from running.
-std::string rust_blocked_key(const std::vector<std::string>& groups);
 
 // The arguments of `cargo test` that build and run the targets: {"-p", "a@1.0.0", "--lib", "--test", "api"}.
 std::vector<std::string> rust_target_arguments(const std::vector<const rust_job_target*>& targets);

@@ -46,34 +46,34 @@ std::string group_of(const rust_job& job, const rust_build_error& error) {
   return std::string{cargo_group};
 }
 
-std::string joined(const strings& texts) {
-  std::string out;
-  for (const auto& text : texts) out += (out.empty() ? "" : ", ") + text;
-  return out;
+bool is_built(const rust_job_target& target, const rust_build_result& by) {
+  return std::any_of(by.tests.begin(), by.tests.end(), [&](const auto& t) { return t.target == &target; }) ||
+         std::find(by.doc_tests.begin(), by.doc_tests.end(), &target) != by.doc_tests.end();
 }
 
 // What was not built although nothing of its own is wrong waits for the library of its package, else for the
 // first problem there is.
 void attach_blocked(const targets& expected, rust_build_result& out) {
-  std::map<std::size_t, strings> blocked;
   for (const auto* target : expected) {
     const auto has = [&](const std::string& group) {
-      return std::find_if(out.problems.begin(), out.problems.end(),
-                          [&](const auto& p) { return p.group == group; });
+      return std::find_if(out.problems.begin(), out.problems.end(), [&](const auto& p) {
+        const auto& also = p.why.also_failed;
+        return p.group == group || std::find(also.begin(), also.end(), group) != also.end();
+      });
     };
-    const bool built =
-        std::any_of(out.tests.begin(), out.tests.end(), [&](const auto& t) { return t.target == target; }) ||
-        std::find(out.doc_tests.begin(), out.doc_tests.end(), target) != out.doc_tests.end();
-    if (built || has(target->group) != out.problems.end()) continue;
+    if (is_built(*target, out) || has(target->group) != out.problems.end()) continue;
     const auto library = has(target->package_name);
     const auto by = library != out.problems.end() ? library : out.problems.begin();
-    blocked[static_cast<std::size_t>(by - out.problems.begin())].push_back(target->group);
+    by->why.also_failed.push_back(target->group);
   }
-  for (auto& [index, groups] : blocked) {
-    auto& problem = out.problems[index];
-    problem.key = rust_blocked_key(groups);
-    problem.why.output += "Not built because of this: " + joined(groups) + "\n";
-  }
+}
+
+// Of what the run asks for; cargo says nothing of them.
+void leave_out(const rust_job& job, rust_build_result& out) {
+  if (!job.everything) return;
+  for (const auto& target : job.targets)
+    if (target.kind != "doc" && !target.needs.empty() && !target.choice.empty() && !is_built(target, out))
+      out.left_out.push_back(&target);
 }
 
 void add_problems(const rust_job& job, const std::vector<rust_build_error>& errors, std::string_view said,
@@ -85,15 +85,24 @@ void add_problems(const rust_job& job, const std::vector<rust_build_error>& erro
     if (group.empty()) order.push_back(group_of(job, error));
     group.push_back(&error);
   }
-  for (const auto& group : order) out.problems.push_back({group, rust_build_failure(by_group[group]), {}});
+  for (const auto& group : order) {
+    auto why = rust_build_failure(by_group[group]);
+    // A source that several targets have in common is wrong once.
+    const auto same = std::find_if(out.problems.begin(), out.problems.end(), [&](const auto& known) {
+      return !why.where.file.empty() && known.why.where == why.where && known.why.message == why.message;
+    });
+    if (same == out.problems.end())
+      out.problems.push_back({group, std::move(why)});
+    else
+      same->why.also_failed.push_back(group);
+  }
   for (auto& script : rust_script_failures(said)) {
     const auto own = std::any_of(job.targets.begin(), job.targets.end(),
                                  [&](const auto& target) { return target.package_name == script.package; });
     const auto group = own ? script.package : std::string{cargo_group};  // else that of a dependency
-    out.problems.push_back({group, std::move(script.why), {}});
+    out.problems.push_back({group, std::move(script.why)});
   }
-  if (out.problems.empty())
-    out.problems.push_back({std::string{cargo_group}, cargo_failure(said, job.root), {}});
+  if (out.problems.empty()) out.problems.push_back({std::string{cargo_group}, cargo_failure(said, job.root)});
 }
 
 // A rescue makes a library only as a test where nothing else needs it; it compiles, unless it is told not to.
@@ -169,12 +178,37 @@ rust_build_result rust_build_outcome(const rust_job& job, bool succeeded,
   const auto docs = chosen(job, true);
   for (const auto* target : docs)
     if (succeeded || libraries.count(target->folder) > 0) out.doc_tests.push_back(target);
+  leave_out(job, out);
   if (succeeded) return out;
   add_problems(job, errors, said, out);
   auto expected = chosen(job, false);
+  std::erase_if(expected, [&](const auto* target) {
+    return std::find(out.left_out.begin(), out.left_out.end(), target) != out.left_out.end();
+  });
   expected.insert(expected.end(), docs.begin(), docs.end());
   attach_blocked(expected, out);
   return out;
+}
+
+rust_job_target* rust_unavailable_in(rust_job& job, const rust_unavailable& one) {
+  for (auto& target : job.targets)
+    if (target.kind != "doc" && !target.choice.empty() && target.name == one.target &&
+        target.package_name == one.package)
+      return &target;
+  return nullptr;
+}
+
+std::string rust_left_out_note(const std::vector<const rust_job_target*>& left_out) {
+  constexpr std::size_t most = 10;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, left_out.size()); ++i) {
+    const auto& target = *left_out[i];
+    std::string features;
+    for (const auto& feature : target.needs) features += (features.empty() ? "" : ",") + feature;
+    out += (i == 0 ? "" : "; ") + target.group + " needs the features " + features;
+  }
+  if (left_out.size() > most) out += "; and " + std::to_string(left_out.size() - most) + " more";
+  return out.empty() ? out : "Left out, as by cargo itself: " + out + ".";
 }
 
 std::vector<strings> rust_test_commands(const rust_job& job, bool succeeded, const rust_build_result& built) {

@@ -28,8 +28,7 @@ struct rust_built {
 
 struct rust_problem {
   std::string group;
-  failure why;
-  std::string key;
+  failure why;  // with the groups that could not run because of it
 };
 
 struct rust_build_result {
@@ -37,12 +36,19 @@ struct rust_build_result {
   std::vector<std::string> programs;              // the workspace's own binaries
   std::vector<const rust_job_target*> doc_tests;  // those whose library was built
   std::vector<rust_problem> problems;             // a failure a group
+  std::vector<const rust_job_target*> left_out;   // those that cargo leaves out without certain features
 };
 
 // `succeeded`: cargo's exit code was 0. `said`: the end of its stderr, for what no compiler message tells.
 rust_build_result rust_build_outcome(const rust_job& job, bool succeeded,
                                      const std::vector<rust_artifact>& artifacts,
                                      const std::vector<rust_build_error>& errors, std::string_view said);
+
+// The chosen target that cargo refuses to build; null: there is none.
+rust_job_target* rust_unavailable_in(rust_job& job, const rust_unavailable& one);
+
+// A sentence on rust_build_result::left_out; "" where that is empty.
+std::string rust_left_out_note(const std::vector<const rust_job_target*>& left_out);
 
 // The commands that run the tests: one where all was built, else one for each package.
 std::vector<std::vector<std::string>> rust_test_commands(const rust_job& job, bool succeeded,

@@ -3,12 +3,35 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
+#include <algorithm>
+#include <set>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
 
 namespace json = boost::json;
+using strings = std::vector<std::string>;
+
+strings texts_in(const json::object& from, std::string_view name) {
+  strings out;
+  for (const auto& text : list_at(from, name))
+    if (text.is_string()) out.emplace_back(text.get_string());
+  return out;
+}
+
+// "default" and what it enables, of the package's own.
+std::set<std::string> default_features(const json::object& features) {
+  std::set<std::string> out;
+  strings waiting{"default"};
+  while (!waiting.empty()) {
+    const auto feature = std::move(waiting.back());
+    waiting.pop_back();
+    if (!out.insert(feature).second) continue;
+    for (auto& next : texts_in(features, feature)) waiting.push_back(std::move(next));
+  }
+  return out;
+}
 
 rust_target read_target(const json::object& from) {
   rust_target out;
@@ -26,10 +49,15 @@ rust_package read_package(const json::object& from) {
   out.name = text_at(from, "name");
   out.version = text_at(from, "version");
   out.folder = std::string{folder_name(text_at(from, "manifest_path"))};
-  for (const auto& target : list_at(from, "targets"))
-    if (target.is_object())
-      if (auto made = read_target(target.get_object()); !made.kind.empty())
-        out.targets.push_back(std::move(made));
+  const auto enabled = default_features(object_at(from, "features"));
+  for (const auto& target : list_at(from, "targets")) {
+    if (!target.is_object()) continue;
+    auto made = read_target(target.get_object());
+    if (made.kind.empty()) continue;
+    for (auto& feature : texts_in(target.get_object(), "required-features"))
+      if (!enabled.contains(feature)) made.needs.push_back(std::move(feature));
+    out.targets.push_back(std::move(made));
+  }
   return out;
 }
 
@@ -72,8 +100,14 @@ rust_workspace read_rust_metadata(std::string_view text) {
   const auto& from = parsed.get_object();
   out.root = text_at(from, "workspace_root");
   out.target_dir = text_at(from, "target_directory");
-  for (const auto& package : list_at(from, "packages"))
-    if (package.is_object()) out.packages.push_back(read_package(package.get_object()));
+  const auto defaults = texts_in(from, "workspace_default_members");  // since cargo 1.71
+  for (const auto& package : list_at(from, "packages")) {
+    if (!package.is_object()) continue;
+    out.packages.push_back(read_package(package.get_object()));
+    const auto id = text_at(package.get_object(), "id");
+    out.packages.back().is_default =
+        defaults.empty() || std::find(defaults.begin(), defaults.end(), id) != defaults.end();
+  }
   return out;
 }
 

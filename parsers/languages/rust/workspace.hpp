@@ -13,7 +13,8 @@ struct rust_target {
   std::string source;  // absolute
   bool tests = true;   // it is a part of `cargo test`
   bool doc_tests = false;
-  bool harness = true;  // false: its main function is the test
+  bool harness = true;                  // false: its main function is the test
+  std::vector<std::string> needs = {};  // features that it requires, and its package's defaults do not enable
 };
 
 struct rust_package {
@@ -21,6 +22,7 @@ struct rust_package {
   std::string version;
   std::string folder;  // absolute
   std::vector<rust_target> targets;
+  bool is_default = true;  // `cargo test` by itself runs it
 };
 
 struct rust_workspace {

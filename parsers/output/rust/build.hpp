@@ -67,6 +67,15 @@ struct rust_script_failure {
 // One for each package; `said` may tell of several builds.
 std::vector<rust_script_failure> rust_script_failures(std::string_view said);
 
+// A target that was named and that cargo does not build without features, from cargo's stderr: "target `x` in
+// package `p` requires the features: `a`". cargo stops there, whatever else was named.
+struct rust_unavailable {
+  std::string target;
+  std::string package;
+  std::string why;
+};
+std::optional<rust_unavailable> rust_unavailable_target(std::string_view said);
+
 // What cargo itself said before anything was built, from its stderr: "error: failed to parse manifest at
 // `…`".
 failure cargo_failure(std::string_view said, std::string_view root);

@@ -41,6 +41,11 @@ json::object written(const failure& why) {
   if (why.actual) out[sides ? "left" : "actual"] = bounded(*why.actual);
   if (why.expected) out[sides ? "right" : "expected"] = bounded(*why.expected);
   put(out, "diff", why.diff);
+  if (!why.also_failed.empty()) {
+    json::array others;
+    for (const auto& group : why.also_failed) others.emplace_back(repair_utf8(group));
+    out["also_failed"] = std::move(others);
+  }
   return out;
 }
 
@@ -74,6 +79,12 @@ std::string rust_pause_event(std::string_view group, std::string_view name) {
   return line_of(of_test("pause", group, name));
 }
 
+std::string rust_failing_event(std::string_view group, std::string_view name, const failure& why) {
+  auto out = of_test("failing", group, name);
+  out["failure"] = written(why);
+  return line_of(out);
+}
+
 std::string rust_report_event(const rust_report& report) {
   auto out = of_test("report", report.group, report.name);
   out["outcome"] = to_string(report.result);
@@ -88,9 +99,8 @@ std::string rust_report_event(const rust_report& report) {
 }
 
 std::string rust_problem_event(std::string_view group, std::string_view name, const failure& why,
-                               std::string_view output, std::string_view key) {
+                               std::string_view output) {
   auto out = of_test("problem", group, name);
-  if (!key.empty()) out["key"] = key;
   out["failure"] = written(why);
   put(out, "output", output);
   return line_of(out);

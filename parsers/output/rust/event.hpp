@@ -26,10 +26,12 @@ std::string rust_total_event(std::uint64_t count);
 std::string rust_group_event(std::string_view group);
 std::string rust_begin_event(std::string_view group, std::string_view name, const location& defined);
 std::string rust_pause_event(std::string_view group, std::string_view name);
+// What is told of a test that never ends.
+std::string rust_failing_event(std::string_view group, std::string_view name, const failure& why);
 std::string rust_report_event(const rust_report& report);
-// `name` may be empty: the group as a whole. `key` comes back in a rerun.
+// `name` may be empty: the group as a whole.
 std::string rust_problem_event(std::string_view group, std::string_view name, const failure& why,
-                               std::string_view output, std::string_view key = {});
+                               std::string_view output);
 std::string rust_note_event(std::string_view text);
 std::string rust_end_event();
 

@@ -35,8 +35,9 @@ bool calls_assertion(const rust_test_context& context, const location& where, st
   return is_assertion_macro(from_column(text, column));
 }
 
-// assert!(x, "text") prints nothing but the text: only the source tells it from panic!("text"). A crate's own
-// macro panics in that crate; the macro stands where the test's frames lead out of the test.
+// assert!(x, "text") prints nothing but the text: only the source tells it from panic!("text"). The macro
+// stands where the project's innermost frame is: another crate's panics in that crate, a #[track_caller]
+// function blames its caller, and what a macro_rules! of the project holds panics where that is called.
 bool is_assertion(const rust_test_context& context, const rust_panic& panic) {
   for (const std::string_view known : {"assertion failed", "assertion `", "Test failed: assertion failed",
                                        "[quickcheck] TEST FAILED. Arguments"})
@@ -44,10 +45,10 @@ bool is_assertion(const rust_test_context& context, const rust_panic& panic) {
   if (!context.source_line) return false;
   const location own{absolute_source(context.root, panic.where.file), panic.where.line};
   if (calls_assertion(context, own, panic.column)) return true;
-  const auto outer = innermost_frame(context, panic);
-  return outer != nullptr && !is_of_project(context, own.file) &&
-         calls_assertion(context, {absolute_source(context.folder, outer->where.file), outer->where.line},
-                         outer->column);
+  const auto* frame = innermost_frame(context, panic);
+  return frame != nullptr &&
+         calls_assertion(context, {absolute_source(context.folder, frame->where.file), frame->where.line},
+                         frame->column);
 }
 
 // The panic that another one only reports: of a thread that was joined, of a task, or one that a crate for
@@ -164,6 +165,29 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
     compare(out);
     if (out.message.starts_with("snapshot assertion")) out.diff = insta_diff(text);
   }
+  return out;
+}
+
+failure rust_uncaptured_failure(const rust_test_context& context, std::string_view said_so_far) {
+  const auto text = plain_text(said_so_far);
+  const auto panics = find_rust_panics(text);
+  const bool told = std::any_of(panics.begin(), panics.end(),
+                                [&](const auto& panic) { return panic.thread == context.name; });
+  return rust_test_failure(context, told ? std::string_view{text} : std::string_view{}, {});
+}
+
+failure rust_crash_failure(const rust_test_context& context, std::string_view ending,
+                           std::string_view said_last) {
+  failure out;
+  out.kind = failure_kind::crash;
+  out.where = context.defined;
+  out.message = "the test binary ended while this test was running (" + std::string{ending} + ")";
+  const auto panics = find_rust_panics(said_last);
+  const auto last = std::find_if(panics.rbegin(), panics.rend(),
+                                 [&](const auto& panic) { return panic.thread == context.name; });
+  if (last == panics.rend()) return out;
+  set_places(out, rust_places_of(context, *last));
+  out.message += ": " + last->message;
   return out;
 }
 

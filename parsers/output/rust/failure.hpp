@@ -19,8 +19,16 @@ struct rust_test_context {
   std::function<std::string(const location&)> source_line;
 };
 
+// The process ended under the test: `said_last` is the end of its stderr, which may tell of the test's
+// thread.
+failure rust_crash_failure(const rust_test_context& context, std::string_view ending,
+                           std::string_view said_last);
+
 // `printed` is what the test printed, its panics among it, `said` libtest's own word on it ("test did not
 // panic as expected"), may be empty.
 failure rust_test_failure(const rust_test_context& context, std::string_view printed, std::string_view said);
+
+// The test printed nothing that its harness has kept; its thread may have panicked on the process' stderr.
+failure rust_uncaptured_failure(const rust_test_context& context, std::string_view said_so_far);
 
 }  // namespace covey::parsers

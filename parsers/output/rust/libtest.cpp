@@ -135,6 +135,13 @@ location libtest_reader::place_of(const std::string& name) const {
                                                                       : options_.context.defined;
 }
 
+rust_test_context libtest_reader::context_of(const std::string& name) const {
+  auto out = options_.context;
+  out.name = name;
+  out.defined = place_of(name);
+  return out;
+}
+
 void libtest_reader::pass_through(std::string_view text) {
   if (!text.empty()) on_text_(std::string{text} + "\n");
 }
@@ -216,10 +223,11 @@ void libtest_reader::report(const json::object& message, std::string_view event)
   if (event == "ignored" && !said.empty()) text += ", " + said;
   on_text_(text + "\n");
   if (out.result == outcome::failed) {
-    auto context = options_.context;
-    context.name = out.name;
-    context.defined = place_of(out.name);
-    out.failures.push_back(rust_test_failure(context, printed, said));
+    const auto context = context_of(out.name);
+    // A harness that does not capture lets the panic pass to the process' own stderr.
+    const bool elsewhere = printed.empty() && said.empty() && options_.said_so_far;
+    out.failures.push_back(elsewhere ? rust_uncaptured_failure(context, options_.said_so_far())
+                                     : rust_test_failure(context, printed, said));
     out.output = with_short_backtraces(plain_text(printed));
     if (!printed.empty() || !said.empty())
       on_text_("---- " + out.name + " stdout ----\n" + out.output + "\n" +
@@ -252,12 +260,10 @@ void libtest_reader::suspect_the_running() {
 }
 
 void libtest_reader::report_crashes(const rust_ending& ending, std::string_view said_last) {
-  const auto last = with_short_backtraces(plain_text(said_last));
+  const auto text = plain_text(said_last);
+  const auto last = with_short_backtraces(text);
   for (const auto& name : running_) {
-    failure why;
-    why.kind = failure_kind::crash;
-    why.where = place_of(name);
-    why.message = "the test binary ended while this test was running (" + to_string(ending) + ")";
+    auto why = rust_crash_failure(context_of(name), to_string(ending), text);
     if (running_.size() > 1)
       why.message += "; " + std::to_string(running_.size() - 1) + " more ran at the same time";
     if (outcomes_.try_emplace(name, outcome::failed).second) {

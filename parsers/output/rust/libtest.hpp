@@ -46,9 +46,10 @@ failure rust_joint_crash(const std::vector<std::string>& all, const rust_ending&
 
 struct libtest_options {
   std::string group;
-  rust_test_context context;        // of every test; `name` and `defined` are set from the listing
-  rust_listing tests;               // empty: not known, every name is believed
-  bool timed = false;               // started with --report-time: a test that ran tells how long it took
+  rust_test_context context;  // of every test; `name` and `defined` are set from the listing
+  rust_listing tests;         // empty: not known, every name is believed
+  bool timed = false;         // started with --report-time: a test that ran tells how long it took
+  std::function<std::string()> said_so_far = {};  // the end of the process' stderr; may be empty
   bool suspects_run_again = false;  // of several tests that stop with their process none is judged yet
 };
 
@@ -81,6 +82,7 @@ class libtest_reader {
   void suspect_the_running();
   bool is_known(const std::string& name) const;
   location place_of(const std::string& name) const;
+  rust_test_context context_of(const std::string& name) const;
 
   libtest_options options_;
   sink on_event_;

@@ -253,7 +253,7 @@ pub fn wrong() {}
   const std::vector<std::string> only{"docs (doc) src/lib.rs - wrong (line 8)"};
   BOOST_TEST(failed_names(run) == only, boost::test_tools::per_element());
   BOOST_TEST(at_path(run, "failures.0.kind") == "assertion");
-  BOOST_TEST(at_path(run, "failures.0.expected") == "3");
+  BOOST_TEST(at_path(run, "failures.0.right") == "3");
   BOOST_TEST(at_path(run, "failures.0.line") == 8);
   const auto again = run_failing_tests();
   BOOST_TEST(failed_names(again) == only, boost::test_tools::per_element());

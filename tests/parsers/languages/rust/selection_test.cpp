@@ -24,10 +24,10 @@ std::vector<rust_job_target> targets() {
           target("b", "lib", "b", "b"), target("a (doc)", "doc", "a")};
 }
 
-failure wanted(std::string group, std::string name, std::string key = {}) {
+failure wanted(std::string group, std::string name, strings also_failed = {}) {
   failure out;
   out.id = {std::move(group), std::move(name), " "};
-  out.key = std::move(key);
+  out.also_failed = std::move(also_failed);
   return out;
 }
 
@@ -46,12 +46,8 @@ rust_artifact built(const std::string& package, std::string kind, std::string na
 }
 
 rust_build_error error(const std::string& package, std::string kind, std::string name) {
-  return {"/w/" + package + "/Cargo.toml",
-          std::move(kind),
-          std::move(name),
-          "wrong",
-          {"/w/x.rs", 1},
-          "error: wrong\n"};
+  return {"/w/" + package + "/Cargo.toml",           std::move(kind), name, "wrong",
+          {"/w/" + package + "/" + name + ".rs", 1}, "error: wrong\n"};
 }
 
 BOOST_AUTO_TEST_SUITE(rust_selection)
@@ -71,7 +67,7 @@ BOOST_AUTO_TEST_CASE(failures_choose_their_tests) {
 
 BOOST_AUTO_TEST_CASE(what_waited_for_a_broken_library_runs_with_it) {
   auto all = targets();
-  BOOST_TEST(!select_rust_tests({wanted("a", "", rust_blocked_key({"a::api", "a (doc)"}))}, all));
+  BOOST_TEST(!select_rust_tests({wanted("a", "", {"a::api", "a (doc)"})}, all));
   BOOST_TEST(all[0].choice.whole);
   BOOST_TEST(all[1].choice.whole);
   BOOST_TEST(all[4].choice.whole);
@@ -163,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_target_that_does_not_compile_stops_only_itself) {
                                           {error("a", "test", "api")}, "");
   BOOST_REQUIRE(outcome.problems.size() == 1U);
   BOOST_TEST(outcome.problems[0].group == "a::api");
-  BOOST_TEST(outcome.problems[0].key.empty());
+  BOOST_TEST(outcome.problems[0].why.also_failed.empty());
   BOOST_TEST(outcome.doc_tests.size() == 1U);
   BOOST_CHECK((rust_test_commands(all, false, outcome) ==
                std::vector<strings>{{"test", "--no-fail-fast", "-p", "a@0.1.0", "--bin", "tool", "--lib"},
@@ -191,9 +187,52 @@ BOOST_AUTO_TEST_CASE(a_broken_library_answers_for_what_needs_it) {
   BOOST_REQUIRE(outcome.problems.size() == 2U);
   BOOST_TEST(outcome.problems[0].group == "b::bench/slow");
   BOOST_TEST(outcome.problems[1].group == "a");
-  BOOST_TEST(outcome.problems[1].key == R"x(["a::api","a::bin/tool","a (doc)"])x");
-  BOOST_TEST(outcome.problems[1].why.output.find("Not built because of this: a::api, a::bin/tool, a (doc)") !=
-             std::string::npos);
+  BOOST_TEST(outcome.problems[1].why.also_failed == (strings{"a::api", "a::bin/tool", "a (doc)"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_source_that_targets_have_in_common_is_wrong_once) {
+  auto first = error("a", "test", "api"), second = error("a", "bin", "tool");
+  second.where = first.where = {"/w/a/tests/common/mod.rs", 7};
+  const auto outcome = rust_build_outcome(
+      job(), false, {built("a", "lib", "a", false), built("a", "lib", "a"), built("b", "lib", "b")},
+      {first, second}, "");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "a::api");
+  BOOST_TEST(outcome.problems[0].why.also_failed == strings{"a::bin/tool"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_cargo_leaves_out_for_want_of_features_is_said) {
+  auto all = job();
+  all.targets[1].needs = {"net", "tls"};
+  const std::vector<rust_artifact> made{built("a", "lib", "a"), built("a", "bin", "tool"),
+                                        built("b", "lib", "b")};
+  const auto outcome = rust_build_outcome(all, true, made, {}, "");
+  BOOST_TEST(outcome.problems.empty());
+  BOOST_TEST(rust_left_out_note(outcome.left_out) ==
+             "Left out, as by cargo itself: a::api needs the features net,tls.");
+  const auto red = rust_build_outcome(all, false, made, {error("b", "test", "x")}, "");
+  BOOST_REQUIRE(red.problems.size() == 1U);
+  BOOST_TEST(red.problems[0].why.also_failed.empty());
+  BOOST_TEST(red.left_out.size() == 1U);
+  auto with_feature = made;
+  with_feature.push_back(built("a", "test", "api"));
+  BOOST_TEST(rust_left_out_note(rust_build_outcome(all, true, with_feature, {}, "").left_out).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_target_that_cargo_refuses_is_found_by_its_name) {
+  const auto refused = rust_unavailable_target(
+      "   Updating x\nerror: target `api` in package `a` requires the features: `net`, `tls`\nConsider "
+      "enabling "
+      "them by passing, e.g., `--features=\"net tls\"`\n");
+  BOOST_REQUIRE(refused.has_value());
+  BOOST_TEST(refused->why ==
+             "target `api` in package `a` requires the features: `net`, `tls`; it was not built");
+  auto all = job();
+  BOOST_TEST(rust_unavailable_in(all, *refused) == &all.targets[1]);
+  all.targets[1].choice = {};
+  BOOST_TEST(rust_unavailable_in(all, *refused) == nullptr);
+  BOOST_TEST(!rust_unavailable_target("error: could not compile `a` (lib)\n").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(an_error_of_cargo_itself_is_told_in_its_words) {
@@ -214,13 +253,16 @@ BOOST_AUTO_TEST_CASE(a_build_script_that_fails_stops_only_its_package) {
   BOOST_TEST(
       outcome.problems[0].why.message ==
       "failed to run custom build command for `a v0.1.0 (/w/a)`\n\nCaused by:\n  --- stderr\n  no header");
-  BOOST_TEST(outcome.problems[0].key.find("a::api") != std::string::npos);
+  BOOST_TEST(outcome.problems[0].why.also_failed.front() == "a::api");
   BOOST_TEST(outcome.tests.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_job_and_a_session_come_back_as_they_were) {
   auto all = job();
   all.runner = {"env", "A=b c"};
+  all.measuring = {"-Ca", "-Cb"};
+  all.live_profiles = true;
+  all.targets[1].needs = {"net"};
   all.targets[0].choice = {false, {"日本語", "a\"b"}, {{block_name{strings{"a::", "::b"}}, true, 3, 7}}};
   const auto again = read_rust_job(write_rust_job(all));
   BOOST_REQUIRE(again.has_value());
@@ -228,6 +270,7 @@ BOOST_AUTO_TEST_CASE(a_job_and_a_session_come_back_as_they_were) {
   BOOST_CHECK((again->targets[0].choice == all.targets[0].choice));
   rust_session session;
   session.events = "/s/events";
+  session.live_profiles = true;
   session.programs = {"/t/tool"};
   session.binaries["/t/a"] = {"a", "a", "/w/a/src/lib.rs", false, {false, {"x"}}, "/s/0"};
   const auto read = read_rust_session(write_rust_session(session));

@@ -146,6 +146,26 @@ BOOST_AUTO_TEST_CASE(an_asserting_macro_of_another_crate_is_known_by_the_line_th
   BOOST_TEST(made.diff == "-old snapshot\n+new results\n  1   │-other\n    1 │+value");
 }
 
+BOOST_AUTO_TEST_CASE(an_assertion_that_blames_its_caller_is_one) {
+  auto about = context();
+  about.source_line = [](const location& where) {
+    return std::string{where.line == 39 ? "    assert!(n == 2, \"é {n}\");" : "    tracked(1);"};
+  };
+  const auto blamed = panicked("crates/a/tests/api.rs:51:5", "é 1",
+                               "   2: api::tracked\n             at ./tests/api.rs:39:5\n"
+                               "   3: api::tests::x\n             at ./tests/api.rs:51:5\n");
+  BOOST_CHECK(rust_test_failure(about, blamed, "").kind == failure_kind::assertion);
+}
+
+BOOST_AUTO_TEST_CASE(columns_count_characters) {
+  auto about = context();
+  about.source_line = [](const location&) {
+    return std::string{"    let ä = \"日本\"; assert!(false, \"no\");"};
+  };
+  BOOST_CHECK(rust_test_failure(about, panicked("crates/a/tests/api.rs:12:19", "no"), "").kind ==
+              failure_kind::assertion);
+}
+
 BOOST_AUTO_TEST_CASE(what_googletest_expected_is_the_message) {
   const auto made = rust_test_failure(
       context(),

@@ -169,6 +169,30 @@ BOOST_AUTO_TEST_CASE(an_inlined_function_has_a_place_of_its_own) {
   BOOST_TEST(places(context(), printed) == "/w/src/lib.rs:44, raised at /w/src/lib.rs:34");
 }
 
+BOOST_AUTO_TEST_CASE(a_process_that_ended_may_have_said_where) {
+  const auto made =
+      rust_crash_failure(context(), "signal 6 (SIGABRT)",
+                         panic_of("tests::y", "src/lib.rs:3:5", "of another") +
+                             panic_of("tests::x", "/rustc/1/library/core/src/panicking.rs:233:5",
+                                      "panic in a destructor during cleanup",
+                                      frame("<a::D as core::ops::Drop>::drop", "./src/lib.rs:18:9") +
+                                          frame("a::tests::x", "./src/lib.rs:47:5")));
+  BOOST_CHECK(made.kind == failure_kind::crash);
+  BOOST_TEST(places(made) == "/w/src/lib.rs:47, raised at /w/src/lib.rs:18");
+  BOOST_TEST(
+      made.message ==
+      "the test binary ended while this test was running (signal 6 (SIGABRT)): panic in a destructor during "
+      "cleanup");
+  BOOST_TEST(places(rust_crash_failure(context(), "exit code 0", "bye\n")) == "/w/src/lib.rs:40");
+}
+
+BOOST_AUTO_TEST_CASE(a_harness_that_does_not_capture_leaves_the_panic_on_stderr) {
+  const auto said =
+      panic_of("tests::y", "src/lib.rs:3:5", "of another") + panic_of("tests::x", "src/lib.rs:41:5", "mine");
+  BOOST_TEST(rust_uncaptured_failure(context(), said).message == "mine");
+  BOOST_TEST(rust_uncaptured_failure(context("tests::z"), said).message == "failed without a message");
+}
+
 BOOST_AUTO_TEST_CASE(a_panic_with_the_wrong_text_is_of_the_test_too) {
   const auto made = rust_test_failure(
       context(),

@@ -1,0 +1,120 @@
+#include "actors/process/cargo_binary.hpp"
+#include "actors/process/cargo_exec.hpp"
+#include "parsers/output/rust/event.hpp"
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace covey::process {
+namespace {
+
+using strings = std::vector<std::string>;
+
+strings with_user_runner(const parsers::rust_session& session, strings command) {
+  command.insert(command.begin(), session.runner.begin(), session.runner.end());
+  return command;
+}
+
+std::string line_of_source(const parsers::location& place) {
+  std::ifstream file{place.file};
+  std::string line;
+  constexpr std::uint32_t most = 200'000;
+  for (std::uint32_t i = 0; i < std::min(place.line, most); ++i)
+    if (!std::getline(file, line)) return {};
+  return line;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> with_backtraces() {
+  const char* wanted = std::getenv("RUST_BACKTRACE");
+  if (wanted != nullptr && std::string_view{wanted} != "0") return {};
+  std::vector<std::pair<std::string, std::string>> out{{"RUST_BACKTRACE", "1"}};
+  if (std::getenv("RUST_LIB_BACKTRACE") == nullptr) out.emplace_back("RUST_LIB_BACKTRACE", "0");
+  return out;
+}
+
+cargo_binary::cargo_binary(const parsers::rust_session& session, const parsers::rust_binary& about,
+                           strings command, std::string folder)
+    : session_(session),
+      about_(about),
+      command_(with_user_runner(session, command)),
+      folder_(std::move(folder)),
+      format_(report_format::exit_code) {
+  format_ = find_format(command.front());
+}
+
+// Whoever does not know the option might run everything: only a program that has libtest's words is asked.
+report_format cargo_binary::find_format(const std::string& executable) const {
+  if (about_.harness) return report_format::libtest;
+  const auto text = read_whole(executable);
+  const auto has = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+  if (has("libtest-mimic-")) return report_format::mimic;
+  const bool may_speak = has("terse") && has("exact") && has("list");
+  return may_speak && !list().empty() && speaks_json() ? report_format::mimic : report_format::exit_code;
+}
+
+// No test has this name, so that none runs.
+bool cargo_binary::speaks_json() const {
+  const auto said =
+      output_of({"-Z", "unstable-options", "--format", "json", "--exact", "--", "::covey asks::"});
+  return said.find("\"type\": \"suite\"") != std::string::npos;
+}
+
+std::vector<std::pair<std::string, std::string>> cargo_binary::environment(bool measured) const {
+  auto out = with_backtraces();
+  if (session_.bootstrap && format_ == report_format::libtest) out.emplace_back("RUSTC_BOOTSTRAP", "1");
+  if (about_.profiles.empty()) return out;
+  // "%c": the counters live in the file, so that a process which is killed has written them.
+  const std::string name = session_.live_profiles ? "/%p-%m%c.profraw" : "/%p-%m.profraw";
+  out.emplace_back("LLVM_PROFILE_FILE", measured ? about_.profiles + name : folder_ + "/unused.profraw");
+  return out;
+}
+
+child_request cargo_binary::request(const strings& arguments, bool measured) const {
+  child_request out;
+  out.argv = command_;
+  out.argv.insert(out.argv.end(), arguments.begin(), arguments.end());
+  out.set_env = environment(measured);
+  out.unset_env = {"RUST_TEST_NOCAPTURE"};  // what a test prints belongs into its report
+  return out;
+}
+
+std::string cargo_binary::output_of(const strings& arguments) const {
+  std::string out;
+  auto asked = request(arguments, false);
+  asked.on_out = [&out](std::string_view bytes) { out += bytes; };
+  asked.on_err = [](std::string_view) {};
+  run_child(asked);
+  return out;
+}
+
+// As JSON with places, which old toolchains and other harnesses cannot, else as text.
+parsers::rust_listing cargo_binary::list() const {
+  if (format_ == report_format::libtest) {
+    const auto said = output_of({"-Z", "unstable-options", "--list", "--format", "json"});
+    if (auto listing = parsers::read_rust_listing(said, session_.root); !listing.empty()) return listing;
+  }
+  return parsers::read_rust_listing(output_of({"--list", "--format", "terse"}), session_.root);
+}
+
+parsers::rust_test_context cargo_binary::context() const {
+  parsers::rust_test_context out;
+  out.root = session_.root;
+  out.folder = std::filesystem::current_path().string();
+  out.defined.file = about_.source;
+  out.source_line = line_of_source;
+  return out;
+}
+
+int tell_not_started(const cargo_binary& binary, const child_result& result, event_channel& events) {
+  parsers::failure why;
+  why.kind = parsers::failure_kind::error;
+  why.message = binary.program() + " could not be started: " + std::strerror(result.start_error);
+  events.send(parsers::rust_problem_event(binary.about().group, "", why, ""));
+  return exit_code_of(result);
+}
+
+}  // namespace covey::process

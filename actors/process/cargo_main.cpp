@@ -1,0 +1,84 @@
+#include "actors/process/cargo_binary.hpp"
+#include "actors/process/cargo_exec.hpp"
+#include "parsers/output/rust/event.hpp"
+#include "parsers/output/rust/panic.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/utf8.hpp"
+#include <string>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+constexpr std::size_t max_said = std::size_t{16} * 1024;
+constexpr std::size_t max_reason = std::size_t{4} * 1024;
+
+struct said_by {
+  parsers::head_tail out{max_said};
+  parsers::head_tail err{max_said};
+};
+
+std::string without_blank_ends(const std::string& text) {
+  const auto first = text.find_first_not_of(" \n");
+  return first == std::string::npos ? std::string{}
+                                    : text.substr(first, text.find_last_not_of(" \n") + 1 - first);
+}
+
+// What such a program has to say of its failure it prints: on stderr, else on stdout.
+std::string reason_in(const said_by& said) {
+  for (const auto* stream : {&said.err, &said.out}) {
+    parsers::head_tail kept{max_reason};
+    kept.append(without_blank_ends(parsers::with_short_backtraces(parsers::plain_text(stream->text()))));
+    if (kept.total() > 0) return ":\n" + kept.text();
+  }
+  return {};
+}
+
+parsers::failure main_failure(const cargo_binary& binary, const child_result& result, const said_by& said) {
+  auto about = binary.context();
+  about.name = "main";
+  const auto err = said.err.text();
+  if (!parsers::find_rust_panics(parsers::plain_text(err)).empty() && !result.signalled)
+    return parsers::rust_test_failure(about, err, {});
+  parsers::failure out;
+  out.kind = result.signalled ? parsers::failure_kind::crash : parsers::failure_kind::assertion;
+  out.where = about.defined;
+  out.message =
+      "ended with " + to_string(parsers::rust_ending{result.signalled, result.value}) + reason_in(said);
+  return out;
+}
+
+}  // namespace
+
+int run_cargo_main(const cargo_binary& binary, event_channel& events) {
+  const auto& about = binary.about();
+  events.send(parsers::rust_total_event(add_to_total(binary.folder().c_str(), 1)));
+  events.send(
+      parsers::rust_note_event(about.group +
+                               " has a harness of its own that does not report as libtest does: covey "
+                               "knows its exit code, as one test."));
+  events.send(parsers::rust_begin_event(about.group, about.name, {about.source, 0}));
+  said_by said;
+  auto started = binary.request({}, true);
+  started.on_out = [&said](std::string_view bytes) {
+    said.out.append(bytes);
+    write_all(STDOUT_FILENO, bytes);
+  };
+  started.on_err = [&said](std::string_view bytes) {
+    said.err.append(bytes);
+    write_all(STDERR_FILENO, bytes);
+  };
+  const auto result = run_child(started);
+  if (result.start_error != 0) return tell_not_started(binary, result, events);
+  parsers::rust_report report{about.group, about.name, parsers::outcome::passed, -1, {}, {}};
+  if (exit_code_of(result) != 0) {
+    report.result = parsers::outcome::failed;
+    report.output =
+        parsers::with_short_backtraces(parsers::plain_text(said.err.text() + "\n" + said.out.text()));
+    report.failures.push_back(main_failure(binary, result, said));
+  }
+  events.send(parsers::rust_report_event(report));
+  return exit_code_of(result);
+}
+
+}  // namespace covey::process
