@@ -1,5 +1,7 @@
 #include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
+#include <algorithm>
+#include <vector>
 
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
@@ -28,9 +30,104 @@ json::value converted(const toml::node& node) {
   return {};
 }
 
+// Follows how deep a text nests: the parts of dotted keys, and the brackets around them. Only its lexing must
+// be right, and only up to the first error, where the parser stops.
+class level_counter {
+ public:
+  explicit level_counter(std::string_view text) : rest_(text) {}
+
+  // The line of the first place that is too deep; 0: none is.
+  std::size_t first_too_deep() {
+    while (!rest_.empty()) {
+      step();
+      if (levels() > toml_levels) return line_;
+    }
+    return 0;
+  }
+
+ private:
+  std::size_t levels() const { return around_ + dots_ + open_.size(); }
+
+  void step() {
+    const char now = rest_.front();
+    if (now == '"' || now == '\'') return skip_string(now);
+    if (now == '#') return skip(std::min(rest_.find('\n'), rest_.size()));
+    switch (now) {
+      case '.':
+        ++dots_;
+        break;
+      case '[':
+      case '{':
+        open_.push_back(dots_);
+        around_ += dots_;
+        dots_ = 0;
+        break;
+      case ']':
+      case '}':
+        close();
+        break;
+      case ',':
+        dots_ = 0;
+        break;
+      case '\n':
+        ++line_;
+        if (open_.empty()) dots_ = 0;
+        break;
+      default:
+        break;
+    }
+    skip(1);
+  }
+
+  void close() {
+    if (open_.empty()) return;
+    dots_ = open_.back();
+    around_ -= dots_;
+    open_.pop_back();
+  }
+
+  void skip(std::size_t count) { rest_.remove_prefix(count); }
+
+  // Backslashes count between double quotes only; a string of one line ends with it.
+  void skip_string(char quote) {
+    const std::string triple(3, quote);
+    const bool several = rest_.starts_with(triple);
+    skip(several ? 3 : 1);
+    while (!rest_.empty()) {
+      if (several ? rest_.starts_with(triple) : rest_.front() == quote) {
+        skip(several ? 3 : 1);
+        // Up to two more quotes belong to the text.
+        for (int i = 0; several && i < 2 && rest_.starts_with(quote); ++i) skip(1);
+        return;
+      }
+      if (rest_.front() == '\n') {
+        if (!several) return;
+        ++line_;
+      }
+      const bool escape = quote == '"' && rest_.front() == '\\' && rest_.size() > 1 && rest_[1] != '\n';
+      skip(escape ? 2 : 1);
+    }
+  }
+
+  std::string_view rest_;
+  std::vector<std::size_t> open_;  // for each open bracket, the dots of the key before it
+  std::size_t around_ = 0;         // their sum
+  std::size_t dots_ = 0;           // of the key at hand
+  std::size_t line_ = 1;
+};
+
 }  // namespace
 
+std::string toml_refusal(std::string_view text) {
+  if (text.size() > toml_bytes) return "it is larger than " + std::to_string(toml_bytes >> 20) + " MiB";
+  const auto line = level_counter{text}.first_too_deep();
+  if (line == 0) return {};
+  return "it nests tables deeper than " + std::to_string(toml_levels) + " levels (line " +
+         std::to_string(line) + ")";
+}
+
 json::object read_toml(std::string_view text) {
+  if (!toml_refusal(text).empty()) return {};
   const auto parsed = toml::parse(text);
   if (!parsed) return {};
   return converted(parsed.table()).get_object();

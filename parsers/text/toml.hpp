@@ -2,12 +2,21 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace covey::parsers {
 
-// Empty for what is no TOML: the tool that it is meant for will complain about it, with the place. Dates and
-// times are null; no setting that is looked at is one.
+// The parser below recurses once per level of tables and arrays, and so does freeing what it made.
+inline constexpr std::size_t toml_levels = 256;
+inline constexpr std::size_t toml_bytes = std::size_t{4} << 20;
+
+// Empty for what is not TOML: the tool that it is meant for reports that, with the place. Empty too where a
+// limit is exceeded. Dates and times are null; no setting that is read is one.
 boost::json::object read_toml(std::string_view text);
+
+// Which limit read_toml() refuses a text for: "it nests tables deeper than 256 levels (line 3)". Empty: none.
+std::string toml_refusal(std::string_view text);
 
 }  // namespace covey::parsers

@@ -27,6 +27,36 @@ BOOST_AUTO_TEST_CASE(what_is_no_toml_is_empty) {
   BOOST_TEST(read_toml("a = " + std::string(100'000, '[')).empty());
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+// Each of these would overflow the stack, in the parser or when its tree is freed.
+BOOST_AUTO_TEST_CASE(what_nests_too_deep_is_refused_with_its_line) {
+  const auto many = repeated("a.", 80'000) + "a";
+  const auto some = repeated("a.", 200) + "a";
+  const std::string head = "x = \"\\\"\"\n# it's\n";
+  for (const auto& text : {"[" + many + "]\n", many + " = 1\n", "x = { " + many + " = 1 }\n",
+                           "[[" + many + "]]\n", "x = { " + some + " = { " + some + " = 1 } }\n"}) {
+    BOOST_TEST(read_toml(head + text).empty());
+    BOOST_TEST(toml_refusal(head + text) == "it nests tables deeper than 256 levels (line 3)");
+  }
+}
+
+// What only looks like nesting is none.
+BOOST_AUTO_TEST_CASE(dots_and_brackets_in_texts_are_no_levels) {
+  const auto dots = repeated("[.", 10'000);
+  for (const auto& text :
+       {"a = \"" + dots + "\"\n", "a = '" + dots + "'\n", "# " + dots + "\na = 1\n",
+        "a = \"\"\"\n" + dots + "\"\"\"\"\"\nb = 1\n", "a = '''\n\\" + dots + "'''\n",
+        "a = [" + repeated("1.5, ", 1'000) + "]\n", repeated("[a.b]\n[b.a]\n", 1) + "a = 1\n"})
+    BOOST_TEST(toml_refusal(text).empty(), text.substr(0, 40));
+  BOOST_TEST(read_toml(repeated("a.", 100) + "a = [[[1.5]]]\n").size() == 1u);
+  BOOST_TEST(toml_refusal(std::string(toml_bytes + 1, ' ')) == "it is larger than 4 MiB");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
