@@ -12,11 +12,15 @@
 namespace covey::actors {
 namespace {
 
-parsers::settings_texts read_settings(const parsers::discovery& how, const std::string& root) {
+parsers::settings_texts read_settings(const parsers::discovery& how, const std::string& root,
+                                      std::vector<std::string>& notes) {
   parsers::settings_texts out;
   for (const auto name : how.settings_files) {
     auto source = storage::read_source(root + "/" + std::string{name}, limits::settings_bytes);
-    if (source.problem.empty()) out.emplace(name, std::move(source.text));
+    if (source.problem.empty())
+      out.emplace(name, std::move(source.text));
+    else if (!source.absent)
+      notes.push_back(std::string{name} + " was not read: " + source.problem);
   }
   return out;
 }
@@ -82,12 +86,13 @@ void test_lister_state::match_files() {
 // What was kept is of use as long as the settings say the same.
 void test_lister_state::open_tree(const parsers::discovery& how) {
   const auto& root = jobs_.front().question.root;
-  auto settings = read_settings(how, root);
+  unread_settings_.clear();
+  auto settings = read_settings(how, root, unread_settings_);
   const auto found = std::find_if(kept_.begin(), kept_.end(),
                                   [&](const auto& tree) { return tree.how == &how && tree.root == root; });
   if (found != kept_.end() && found->settings == settings) return kept_.splice(kept_.begin(), kept_, found);
   if (found != kept_.end()) kept_.erase(found);
-  kept_.push_front({root, &how, settings, how.make(settings), {}});
+  kept_.push_front({root, &how, settings, how.make(settings), {}, parsers::notes_on_settings(settings)});
   if (kept_.size() > limits::kept_listings) kept_.pop_back();
 }
 
@@ -160,12 +165,16 @@ std::vector<parsers::listed_file> test_lister_state::known_files() {
 void test_lister_state::add_file(parsers::test_listing& to, parsers::listed_file file) const {
   const auto& tree = kept_.front();
   const auto kept = tree.files.find(file.path);
-  if (kept != tree.files.end() && !kept->second.problem.empty())
-    add_note(to, file.path + " was not read: " + kept->second.problem);
   const bool holds_tests = file.found && !file.found->blocks.empty();
   const bool is_listed = holds_tests || tree.finder->role(file.path) == parsers::file_role::test;
-  if (is_listed && file.found && file.found->broken)
-    add_note(to, file.path + " is not well-formed: tests in it may be missing");
+  if (kept != tree.files.end() && !kept->second.problem.empty()) {
+    file.unread = file.path + " was not read: " + kept->second.problem;
+    file.complete = false;
+  } else if (is_listed && file.found && file.found->broken) {
+    file.unread = file.path + " " + parsers::why_broken(*file.found);
+    file.complete = file.found->complete;
+  }
+  if (!file.unread.empty()) add_note(to, file.unread);
   if (file.found)
     for (const auto& note : file.found->notes) add_note(to, file.path + ": " + note);
   if (is_listed) to.files.push_back(std::move(file));
@@ -179,6 +188,8 @@ void test_lister_state::finish() {
   listing->test_folder = tree.how->test_folder;
   listing->notes = std::move(seen_.notes);
   listing->more_notes = seen_.more_notes;
+  for (const auto& note : unread_settings_) add_note(*listing, note);
+  for (const auto& note : tree.notes) add_note(*listing, note);
   if (parsers::query::parse(jobs_.front().question.file_query).too_long())
     add_note(*listing, "the query is longer than " + std::to_string(parsers::query::max_bytes) +
                            " bytes or has more than " + std::to_string(parsers::query::max_terms) +

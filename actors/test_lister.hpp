@@ -44,6 +44,7 @@ class test_lister_state {
     parsers::settings_texts settings;
     test_finder_ptr finder;
     std::map<std::string, kept_file, std::less<>> files;
+    std::vector<std::string> notes = {};  // on its settings
   };
   struct job {
     list_tests question;
@@ -63,13 +64,14 @@ class test_lister_state {
   self_pointer self_;
   spawn_listing_worker spawn_worker_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);  // of the first job
-  std::deque<job> jobs_;              // the first is being worked on
-  std::uint64_t job_ = 0;             // counts them
-  storage::source_tree seen_;         // of the first job
-  std::vector<std::size_t> matched_;  // of its files, in the order of the answer
-  std::size_t reading_ = 0;           // workers that have not answered
-  bool all_read_ = true;              // no worker gave up
-  std::list<kept_tree> kept_;         // the latest used first
+  std::deque<job> jobs_;                      // the first is being worked on
+  std::uint64_t job_ = 0;                     // counts them
+  storage::source_tree seen_;                 // of the first job
+  std::vector<std::size_t> matched_;          // of its files, in the order of the answer
+  std::size_t reading_ = 0;                   // workers that have not answered
+  bool all_read_ = true;                      // no worker gave up
+  std::vector<std::string> unread_settings_;  // of the first job: what was not read of them
+  std::list<kept_tree> kept_;                 // the latest used first
 };
 
 test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self,

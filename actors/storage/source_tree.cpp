@@ -215,6 +215,7 @@ source_text read_source(const std::string& path, std::uint64_t most_bytes, const
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat about {};
   if (fd < 0 || ::fstat(fd, &about) != 0) {
+    out.absent = errno == ENOENT || errno == ENOTDIR;
     out.problem = std::strerror(errno);
   } else if (!S_ISREG(about.st_mode)) {
     out.problem = "it is no regular file";

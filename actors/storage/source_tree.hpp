@@ -48,6 +48,7 @@ struct source_text {
   file_identity identity;
   std::string text;
   std::string problem;  // why there is no text: the end of a sentence; empty: there is
+  bool absent = false;  // no such file
 };
 
 source_text read_source(const std::string& path, std::uint64_t most_bytes, const std::string& root = {});

@@ -90,7 +90,8 @@ class run_call_state {
     order_.choose(choice_);
     if (!choice_.refusal.empty())
       return give_up(protocol::tool_error(std::string{order_.tool} + ": " + choice_.refusal));
-    if (choice_.no_match) return give_up(protocol::render_no_matches(choice_.unmatched, order_.list_member));
+    if (choice_.no_match)
+      return give_up(protocol::render_no_matches(choice_.unmatched, order_.list_member, *choice_.listing));
     start(language);
   }
 
@@ -145,7 +146,8 @@ call_actor start_run_call(caf::actor_system& system, call_context context, run_o
 }
 
 parsers::test_pick pick_file(const parsers::listed_file& file) {
-  return {file.path, true, file.found ? file.found->blocks : std::vector<parsers::test_block>{}};
+  return {file.path, true, file.found ? file.found->blocks : std::vector<parsers::test_block>{},
+          file.complete};
 }
 
 bool exact_names::has(std::string_view listed) {

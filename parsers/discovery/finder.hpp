@@ -40,6 +40,9 @@ class test_finder {
 
 using settings_texts = std::map<std::string, std::string, std::less<>>;  // by name; those that are there
 
+// What of the settings is not read, because it exceeds a limit: a sentence per file.
+std::vector<std::string> notes_on_settings(const settings_texts& settings);
+
 struct discovery {
   std::string_view language;                     // language::name
   std::vector<std::string_view> settings_files;  // at the workspace root: they may say what tests are called

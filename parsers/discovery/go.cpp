@@ -3,6 +3,8 @@
 #include "parsers/discovery/go/constraint.hpp"
 #include "parsers/discovery/go/declarations.hpp"
 #include "parsers/discovery/go/functions.hpp"
+#include "parsers/discovery/go/outlined_nodes.hpp"
+#include "parsers/discovery/go/outline.hpp"
 #include "parsers/discovery/go/subtests.hpp"
 #include "parsers/discovery/go/suites.hpp"
 #include "parsers/text/path.hpp"
@@ -21,6 +23,17 @@ bool is_left_out(std::string_view path) {
                     [](auto name) { return is_hidden(name) || name == "testdata" || name == "vendor"; });
 }
 
+struct found_function {
+  std::string_view name;
+  std::uint32_t line_start = 0;
+  std::uint32_t line_end = 0;
+  syntax_node node;  // null where the grammar does not know it
+
+  static found_function of(const syntax_node& node) {
+    return {node.field("name").text(), node.line(), node.last_line(), node};
+  }
+};
+
 // The blocks of one file's functions.
 class file_reader {
  public:
@@ -29,32 +42,55 @@ class file_reader {
 
   void read(file_blocks& out) {
     for (const auto& child : root_.children()) {
-      if (child.is("function_declaration")) read_function(child);
-      if (child.is("method_declaration")) read_method(child);
+      if (child.is("function_declaration"))
+        read_function(found_function::of(child), go::kind_of(child, text_));
+      else if (child.is("method_declaration") && go::is_suite_method(child))
+        read_method(found_function::of(child), go::receiver_type(child));
     }
+    finish(out);
+  }
+
+  // A tree with errors does not decide which functions there are.
+  void read_outlined(std::string_view spelled, file_blocks& out) {
+    const auto outline = go::outline_of(text_);
+    go::function_nodes nodes{root_, text_, spelled};
+    for (const auto& one : outline.functions) {
+      const auto kind = one.kind();
+      if (!kind && !one.is_suite_method()) continue;
+      const found_function found{one.name, one.line_start, one.line_end, nodes.find(one)};
+      if (kind)
+        read_function(found, kind);
+      else
+        read_method(found, one.receiver);
+    }
+    out.complete = outline.whole;
+    finish(out);
+  }
+
+ private:
+  void finish(file_blocks& out) {
     go::finish_file(blocks_, suites_, file_, subtests_.suites(), out);
     if (blocks_.is_cut()) out.notes.emplace_back("it holds more subtests than are listed");
   }
 
- private:
-  static go::new_block block_of(const syntax_node& function, block_kind kind) {
-    const std::string name{function.field("name").text()};
-    return {name, block_name{name}, function.line(), function.last_line(), kind, false};
+  static go::new_block block_of(const found_function& function, block_kind kind) {
+    const std::string name{function.name};
+    return {name, block_name{name}, function.line_start, function.line_end, kind, false};
   }
 
-  void read_function(const syntax_node& function) {
-    const auto kind = go::kind_of(function, text_);
+  void read_function(const found_function& function, std::optional<block_kind> kind) {
     if (!kind) return;
     const auto block = blocks_.add(go::block_tree::none, block_of(function, *kind));
-    if (*kind == block_kind::test && block != go::block_tree::none) subtests_.read(function, block);
+    if (*kind == block_kind::test) read_subtests(function, block);
   }
 
-  void read_method(const syntax_node& method) {
-    if (!go::is_suite_method(method)) return;
-    const auto receiver = go::receiver_type(method);
+  void read_method(const found_function& method, std::string_view receiver) {
     if (receiver.empty()) return;
-    const auto block = blocks_.add(suite(receiver), block_of(method, block_kind::test));
-    if (block != go::block_tree::none) subtests_.read(method, block);
+    read_subtests(method, blocks_.add(suite(receiver), block_of(method, block_kind::test)));
+  }
+
+  void read_subtests(const found_function& function, std::size_t block) {
+    if (block != go::block_tree::none && function.node) subtests_.read(function.node, block);
   }
 
   // What stands for the test function that runs the suite.
@@ -98,11 +134,24 @@ class go_finder final : public test_finder {
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {
     file_blocks out;
-    const auto tree = syntax_tree::parse(grammar::go, text);
-    if (!tree) return unreadable_source();
+    auto tree = syntax_tree::parse(grammar::go, text);
+    const auto spelled = tree && !tree->has_error() ? std::string{} : go::with_plain_new(text);
+    if (!spelled.empty()) tree = syntax_tree::parse_as(grammar::go, spelled, text);
+    if (!tree) return without_tree(text, spelled);
     out.broken = tree->has_error();
-    file_reader{tree->root(), text}.read(out);
+    out.broken_line = tree->first_error_line();
+    file_reader reader{tree->root(), text};
+    if (out.broken)
+      reader.read_outlined(spelled, out);
+    else
+      reader.read(out);
     if (auto note = go::build_note(path, text); !note.empty()) out.notes.push_back(std::move(note));
+    return out;
+  }
+
+  static file_blocks without_tree(std::string_view text, std::string_view spelled) {
+    auto out = unreadable_source();
+    file_reader{{}, text}.read_outlined(spelled, out);
     return out;
   }
 

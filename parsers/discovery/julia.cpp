@@ -2,6 +2,7 @@
 // blocks.
 #include "parsers/discovery/finder.hpp"
 #include "parsers/discovery/julia/label.hpp"
+#include "parsers/discovery/julia/outline.hpp"
 #include "parsers/discovery/julia/testset.hpp"
 #include "parsers/discovery/syntax.hpp"
 #include <algorithm>
@@ -106,13 +107,19 @@ class julia_finder final : public test_finder {
       return out;
     }
     const auto tree = syntax_tree::parse(grammar::julia, text);
-    if (!tree) return unreadable_source();
-    out.broken = tree->has_error();
+    if (!tree) {
+      out = unreadable_source();
+      add_outline(out, julia::outline_of(text));
+      return out;
+    }
     collector into{out};
     walk(tree->root(), [&](const syntax_node& node) { return into.enter(node); });
     into.close(static_cast<std::uint32_t>(text.size()));
     if (into.has_loose_tests())
       out.notes.emplace_back("it holds tests outside of any testset: they run with the whole file only");
+    out.broken = tree->has_error();
+    out.broken_line = tree->first_error_line();
+    if (out.broken) add_outline(out, julia::outline_of(text));
     return out;
   }
 };

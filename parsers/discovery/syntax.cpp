@@ -1,5 +1,6 @@
 #include "parsers/discovery/syntax.hpp"
 #include "parsers/discovery/syntax_memory.hpp"
+#include <algorithm>
 #include <limits>
 
 extern "C" {
@@ -68,6 +69,22 @@ std::vector<syntax_node> children_of(TSNode node, std::string_view source, bool 
   return out;
 }
 
+// Null where it takes too long. `only`: the part that is read; null: all.
+TSTree* parsed(grammar language, std::string_view text, const TSRange* only) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return nullptr;
+  guard_syntax_memory();
+  const std::unique_ptr<TSParser, release_parser> parser{ts_parser_new()};
+  if (!ts_parser_set_language(parser.get(), language_of(language))) return nullptr;
+  if (only != nullptr && !ts_parser_set_included_ranges(parser.get(), only, 1)) return nullptr;
+  ts_parser_set_timeout_micros(parser.get(), time_limit);
+  return ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size()));
+}
+
+std::uint32_t line_start(std::string_view text, std::uint32_t at) {
+  const auto before = text.substr(0, at).rfind('\n');
+  return before == std::string_view::npos ? 0 : static_cast<std::uint32_t>(before) + 1;
+}
+
 // Of a node with more children than tree-sitter can count some are lost, and every place in the tree is
 // wrong.
 bool covers(const syntax_node& root, std::string_view text) {
@@ -106,17 +123,42 @@ syntax_node syntax_node::first_child(std::string_view type) const {
 }
 
 std::optional<syntax_tree> syntax_tree::parse(grammar language, std::string_view text) {
-  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
-  guard_syntax_memory();
-  const std::unique_ptr<TSParser, release_parser> parser{ts_parser_new()};
-  if (!ts_parser_set_language(parser.get(), language_of(language))) return std::nullopt;
-  ts_parser_set_timeout_micros(parser.get(), time_limit);
-  auto* tree =
-      ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size()));
+  return parse_as(language, text, text);
+}
+
+std::optional<syntax_tree> syntax_tree::parse_as(grammar language, std::string_view spelled,
+                                                 std::string_view text) {
+  auto* tree = parsed(language, spelled, nullptr);
   if (tree == nullptr) return std::nullopt;
   syntax_tree out{tree, text};
   if (!covers(out.root(), text)) return std::nullopt;
   return out;
+}
+
+std::optional<syntax_tree> syntax_tree::parse_part(grammar language, std::string_view spelled,
+                                                   std::string_view text, const source_range& part) {
+  const auto column = part.begin - line_start(text, part.begin);
+  TSRange only{{part.line - 1, column}, {0, 0}, part.begin, part.end};
+  const auto lines = text.substr(part.begin, part.end - part.begin);
+  only.end_point.row =
+      part.line - 1 + static_cast<std::uint32_t>(std::count(lines.begin(), lines.end(), '\n'));
+  only.end_point.column = part.end - line_start(text, part.end);
+  auto* tree = parsed(language, spelled, &only);
+  if (tree == nullptr) return std::nullopt;
+  return syntax_tree{tree, text};
+}
+
+std::uint32_t syntax_tree::first_error_line() const {
+  if (!has_error()) return 0;
+  cursor at{ts_tree_root_node(tree_.get())};
+  std::uint32_t line = ts_node_start_point(at.node()).row + 1;
+  while (at.down()) {
+    while (!ts_node_has_error(at.node()) && at.next()) {
+    }
+    if (!ts_node_has_error(at.node())) break;
+    line = ts_node_start_point(at.node()).row + 1;
+  }
+  return line;
 }
 
 syntax_node syntax_tree::root() const {

@@ -41,13 +41,30 @@ class syntax_node {
   std::string_view source_;
 };
 
+// Bytes of a text.
+struct source_range {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t line = 1;  // of its first byte
+};
+
 class syntax_tree {
  public:
   // The text must outlive the tree. Nothing where parsing took longer than its limit (time_limit), or where
   // tree-sitter lost a part of the text.
   static std::optional<syntax_tree> parse(grammar language, std::string_view text);
 
+  // The tree of `spelled`, whose nodes give their texts from `text`: as long, and spelled in a way that the
+  // grammar knows.
+  static std::optional<syntax_tree> parse_as(grammar language, std::string_view spelled,
+                                             std::string_view text);
+
+  // The same as if nothing else were in the text; the nodes keep their places in it.
+  static std::optional<syntax_tree> parse_part(grammar language, std::string_view spelled,
+                                               std::string_view text, const source_range& part);
+
   syntax_node root() const;
+  std::uint32_t first_error_line() const;  // 0: there is none
   bool has_error() const { return ts_node_has_error(ts_tree_root_node(tree_.get())); }
 
  private:

@@ -14,6 +14,7 @@ struct test_pick {
   std::string file;                // relative to the workspace root
   bool whole_file = true;          // false: only `blocks`
   std::vector<test_block> blocks;  // of a whole file: all that are known
+  bool complete = true;            // of a whole file: `blocks` names all of its outermost tests
 
   friend bool operator==(const test_pick&, const test_pick&) = default;
 };

@@ -3,6 +3,7 @@
 
 #include "parsers/model/test_block.hpp"
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,7 +14,9 @@ namespace covey::parsers {
 // What one file holds.
 struct file_blocks {
   std::vector<test_block> blocks;  // in the order of their first lines, outer before inner
-  bool broken = false;             // it is not well-formed: what could be read all the same is there
+  bool broken = false;             // its grammar does not know all of it: it is wrong, or newer
+  std::uint32_t broken_line = 0;   // the first line that the grammar does not know; 0: unknown
+  bool complete = true;            // of its outermost tests none is missing, broken or not
   // Of a finder that links files: what other files of the folder may need of this one, and whether this one
   // needs others. Only the finder reads them.
   std::vector<std::pair<std::string, std::string>> offers;
@@ -21,9 +24,14 @@ struct file_blocks {
   std::vector<std::string> notes;  // a sentence each, for the answer, without the file's name
 };
 
+// "is not well-formed at line 7, …": what a broken file means for its tests.
+std::string why_broken(const file_blocks& file);
+
 struct listed_file {
   std::string path;                          // relative to the workspace root
   std::shared_ptr<const file_blocks> found;  // null: it was not read, because nobody asked for blocks
+  std::string unread = {};                   // a sentence: what of it could not be read, and why
+  bool complete = true;                      // `found` names all of its outermost tests
 };
 
 struct test_listing {

@@ -5,6 +5,7 @@
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
+#include <set>
 
 namespace covey::protocol {
 namespace {
@@ -47,7 +48,7 @@ bool is_assertion(const parsers::failure& failure) {
   return failure.kind == parsers::failure_kind::assertion;
 }
 
-void add_outcome(json::object& out, const finished_run& run) {
+void add_outcome(json::object& out, const finished_run& run, const std::vector<std::string>& unread = {}) {
   const auto& failures = run.results.failures;
   const auto assertions = std::count_if(failures.begin(), failures.end(), is_assertion);
   out["failures"] = assertions;
@@ -68,9 +69,20 @@ void add_outcome(json::object& out, const finished_run& run) {
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
   if (!failures.empty() || !run.still_failing.empty()) out["hint"] = "get_testresults has what failed";
   text_budget budget{notes_bytes};
-  auto notes = bounded_list(run.notes, budget);
+  auto notes = bounded_list(unread, budget);
+  for (auto& note : bounded_list(run.notes, budget)) notes.emplace_back(std::move(note));
   for (auto& note : bounded_list(run.results.notes, budget)) notes.emplace_back(std::move(note));
   if (!notes.empty()) out["notes"] = std::move(notes);
+}
+
+// What could not be read of the files that were selected.
+std::vector<std::string> unread_files(const picked_run& from) {
+  std::set<std::string_view> selected;
+  for (const auto& pick : from.picks) selected.insert(pick.file);
+  std::vector<std::string> out;
+  for (const auto& file : from.listing.files)
+    if (!file.unread.empty() && selected.contains(file.path)) out.push_back(file.unread);
+  return out;
 }
 
 tool_answer both_halves(json::object out, const finished_run& run) {
@@ -145,7 +157,7 @@ tool_answer render_picked_files(const picked_run& from) {
   auto out = head(from.run);
   add_files(out, "files_run", from, was_run);
   add_files(out, "files_failed", from, [](const auto& picked) { return picked.failed > 0; });
-  add_outcome(out, from.run);
+  add_outcome(out, from.run, unread_files(from));
   return both_halves(std::move(out), from.run);
 }
 
@@ -163,18 +175,24 @@ tool_answer render_picked_blocks(const picked_run& from) {
   const auto shown = blocks.size();
   out["blocks_run"] = std::move(blocks);
   if (shown < from.picks.size()) out["blocks_run_left_out"] = from.picks.size() - shown;
-  add_outcome(out, from.run);
+  add_outcome(out, from.run, unread_files(from));
   return both_halves(std::move(out), from.run);
 }
 
-tool_answer render_no_matches(std::string_view query, std::string_view list) {
-  return {"No matches for '" + one_line(clipped(query, 1024)) + "'",
-          {{"status", "no_matches"},
-           {list, json::array{}},
-           {"hint",
-            "list_testblocks and list_testfiles show "
-            "what there is"}},
-          false};
+tool_answer render_no_matches(std::string_view query, std::string_view list,
+                              const parsers::test_listing& listing) {
+  auto text = "No matches for '" + one_line(clipped(query, 1024)) + "'";
+  json::object out{{"status", "no_matches"},
+                   {list, json::array{}},
+                   {"hint", "list_testblocks and list_testfiles show what there is"}};
+  std::vector<std::string> unread;
+  for (const auto& file : listing.files)
+    if (!file.unread.empty()) unread.push_back(file.unread);
+  text_budget budget{notes_bytes};
+  auto notes = bounded_list(unread, budget);
+  for (const auto& note : notes) text.append("\n").append(note.as_string());
+  if (!notes.empty()) out["notes"] = std::move(notes);
+  return {std::move(text), std::move(out), false};
 }
 
 }  // namespace covey::protocol

@@ -27,6 +27,8 @@ tool_answer render_picked_files(const picked_run& from);
 tool_answer render_picked_blocks(const picked_run& from);
 
 // "No matches for 'x'"; `list` is the member that would hold what ran: "files_run".
-tool_answer render_no_matches(std::string_view query, std::string_view list);
+// What could not be read may hold it all the same: `listing` says so.
+tool_answer render_no_matches(std::string_view query, std::string_view list,
+                              const parsers::test_listing& listing = {});
 
 }  // namespace covey::protocol

@@ -139,6 +139,43 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_said) {
   BOOST_TEST(has_note(listing, "broken_test.go is not well-formed"));
 }
 
+// A run of these files says so, and what it selects must not depend on names that may be missing.
+BOOST_AUTO_TEST_CASE(files_say_what_of_them_is_unread) {
+  write("a_test.go", one);
+  write("big_test.go", std::string(limits::listed_file_bytes + 1, ' '));
+  write("newer_test.go", std::string{one} + "\nfunc TestTwo(t *testing.T) { ~~> }\n");
+  write("open_test.go", std::string{one} + "\nfunc TestTwo(t *testing.T) { ~~>\n");
+  const auto listing = list();
+  BOOST_REQUIRE(listing->files.size() == 4u);
+  const auto& files = listing->files;
+  BOOST_TEST((files[0].complete && files[0].unread.empty()));
+  BOOST_TEST((!files[1].complete && files[1].unread.starts_with("big_test.go was not read: it has ")));
+  BOOST_TEST(files[2].complete);
+  BOOST_TEST(
+      files[2].unread ==
+      "newer_test.go is not well-formed at line 7, or newer than covey's grammar: its tests were found "
+      "by their declarations, and tests within them may be missing");
+  BOOST_TEST(!files[3].complete);
+  BOOST_TEST(
+      files[3].unread ==
+      "open_test.go is not well-formed at line 7, or newer than covey's grammar: tests in it may be missing");
+}
+
+BOOST_AUTO_TEST_CASE(settings_that_exceed_a_limit_are_said) {
+  std::string deep = "[a";
+  for (int i = 0; i < 80'000; ++i) deep += ".a";
+  write("pyproject.toml", deep + "]\n");
+  write("setup.cfg", std::string(limits::settings_bytes + 1, ' '));
+  write("package.json", std::string(100, '['));
+  const auto python = list("", true, "python");
+  BOOST_TEST(
+      has_note(python, "pyproject.toml was not read: it nests tables deeper than 256 levels (line 1)"));
+  BOOST_TEST(has_note(python, "setup.cfg was not read: it has "));
+  BOOST_TEST(
+      has_note(list("", true, "node"), "package.json was not read: it nests values deeper than 32 levels"));
+  BOOST_TEST(list()->notes.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_changes_or_goes_while_it_is_listed) {
   write("a_test.go", one);
   write("b_test.go", one);

@@ -2,6 +2,7 @@
 #include "parsers/discovery/node/call.hpp"
 #include "parsers/discovery/node/declarations.hpp"
 #include "parsers/discovery/node/expressions.hpp"
+#include "parsers/discovery/node/outline.hpp"
 #include "parsers/discovery/syntax.hpp"
 #include <algorithm>
 #include <limits>
@@ -222,10 +223,15 @@ grammar grammar_of(std::string_view path, std::string_view text) {
 }  // namespace
 
 file_blocks read_node_blocks(std::string_view path, std::string_view text) {
-  const auto tree = syntax_tree::parse(grammar_of(path, text), text);
-  if (!tree) return unreadable_source();
-  auto out = block_reader{}.read(*tree);
-  out.broken = tree->has_error();
+  file_blocks out;
+  if (const auto tree = syntax_tree::parse(grammar_of(path, text), text)) {
+    out = block_reader{}.read(*tree);
+    out.broken = tree->has_error();
+    out.broken_line = tree->first_error_line();
+  } else {
+    out = unreadable_source();
+  }
+  if (out.broken) add_outline(out, node_outline(text));
   return out;
 }
 

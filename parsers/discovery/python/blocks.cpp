@@ -2,6 +2,7 @@
 #include "parsers/discovery/python/classes.hpp"
 #include "parsers/discovery/python/fixtures.hpp"
 #include "parsers/discovery/python/ids.hpp"
+#include "parsers/discovery/python/outline.hpp"
 #include "parsers/discovery/python/parametrized.hpp"
 #include "parsers/discovery/python/scope.hpp"
 #include "parsers/discovery/syntax.hpp"
@@ -206,10 +207,14 @@ class module_reader {
 
 file_blocks python_blocks(std::string_view text, const python_settings& settings) {
   file_blocks out;
-  const auto tree = syntax_tree::parse(grammar::python, text);
-  if (!tree) return unreadable_source();
-  out.broken = tree->has_error();
-  out.blocks = module_reader{tree->root(), settings}.read();
+  if (const auto tree = syntax_tree::parse(grammar::python, text)) {
+    out.broken = tree->has_error();
+    out.broken_line = tree->first_error_line();
+    out.blocks = module_reader{tree->root(), settings}.read();
+  } else {
+    out = unreadable_source();
+  }
+  if (out.broken) add_outline(out, python_outline(text, settings));
   if (settings.doctests && text.find(">>> ") != std::string_view::npos)
     out.notes.emplace_back("Its doctests, which the settings ask for, are not listed.");
   return out;

@@ -24,6 +24,11 @@ void rust_collector::end_module() {
   blocks_.back().kind = block_kind::group;
 }
 
+void rust_collector::end_module(std::uint32_t last_line) {
+  modules_.back().lines.last = last_line;
+  end_module();
+}
+
 test_block rust_collector::block_of(std::string_view name, line_range lines) const {
   test_block out;
   for (const auto& outer : modules_) {

@@ -17,6 +17,7 @@ class rust_collector {
   // end_module().
   bool begin_module(std::string_view name, line_range lines);
   void end_module();
+  void end_module(std::uint32_t last_line);  // where that was not known when it began
 
   void add_test(std::string_view name, const rust_test_marks& marks, line_range lines);
 

@@ -1,5 +1,6 @@
 #include "parsers/discovery/rust/items.hpp"
 #include "parsers/discovery/rust/collector.hpp"
+#include "parsers/discovery/rust/outline.hpp"
 #include "parsers/discovery/rust/tokens.hpp"
 #include "parsers/discovery/syntax.hpp"
 #include <algorithm>
@@ -96,14 +97,22 @@ class item_reader {
 
   file_blocks read(std::string_view text) {
     file_blocks out;
-    const auto tree = syntax_tree::parse(grammar::rust, text);
-    if (!tree) return unreadable_source();
-    out.broken = tree->has_error();
-    walk(
-        tree->root(), [this](const auto& node) { return enter(node); },
-        [this](const auto& node) { leave(node); });
-    add_examples(open_.front());
-    out.blocks = found_.take();
+    if (const auto tree = syntax_tree::parse(grammar::rust, text)) {
+      out.broken = tree->has_error();
+      out.broken_line = tree->first_error_line();
+      walk(
+          tree->root(), [this](const auto& node) { return enter(node); },
+          [this](const auto& node) { leave(node); });
+      add_examples(open_.front());
+      out.blocks = found_.take();
+    } else {
+      out = unreadable_source();
+    }
+    if (out.broken) {
+      add_outline(out, rust_outline(text));
+      // Only the tree finds examples.
+      if (open_.front().examples && text.find("```") != std::string_view::npos) out.complete = false;
+    }
     return out;
   }
 

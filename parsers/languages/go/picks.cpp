@@ -75,7 +75,7 @@ class picker {
     // `go list` failed: whatever it was, the go command will say it of the folder.
     if (packages_.all().empty()) return "./" + dir;
     // Helpers of other files: nothing is missing where none of it runs.
-    if (pick.whole_file && pick.blocks.empty()) {
+    if (pick.whole_file && pick.blocks.empty() && pick.complete) {
       add_testless();
       return {};
     }
@@ -104,7 +104,15 @@ class picker {
            ": build constraints, file names or GOFLAGS leave all of it out";
   }
 
+  // The go command selects by names only: where some may be missing, all of the package run.
+  void add_package(const test_pick& pick, const std::string& group) {
+    note_choice(pick.file + " could not be read whole: all tests of its package were run");
+    tests_[group].insert({"^(Test|Fuzz|Example).*$"});
+    out_.selectors.back().push_back({group, {}, {}, 0, 0});
+  }
+
   void add_file(const test_pick& pick, const std::string& group) {
+    if (!pick.complete) return add_package(pick, group);
     std::vector<const test_block*> blocks;
     for (const auto& block : pick.blocks)
       if (!block.path.empty()) blocks.push_back(&block);

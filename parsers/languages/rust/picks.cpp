@@ -149,7 +149,8 @@ class resolver {
       homes = possible;
       undeclared_.insert(pick.file);
     }
-    const bool examples = std::any_of(pick.blocks.begin(), pick.blocks.end(), is_example);
+    const bool examples = (pick.whole_file && !pick.complete) ||
+                          std::any_of(pick.blocks.begin(), pick.blocks.end(), is_example);
     for (const auto& home : homes) {
       if (home.target->kind == "doc") {
         if (examples) add_examples(home, pick, picked_.doc_name(*home.target, file));
@@ -165,12 +166,15 @@ class resolver {
   static bool is_example(const test_block& block) { return block.kind == block_kind::doc_test; }
 
   void add_tests(const home& at, const test_pick& pick) {
-    const bool main = at.modules.empty() && at.target->kind != "lib" && at.target->kind != "bin";
+    // Of a main file whose names are not all known, everything of the target.
+    const bool main =
+        at.modules.empty() && ((at.target->kind != "lib" && at.target->kind != "bin") || !pick.complete);
     if (pick.whole_file && (main || !at.target->harness)) {
       if (choose_) at.target->choice.whole = true;
       out_.selectors.back().push_back({at.target->group, {}, {}, 0, 0});
       return;
     }
+    if (pick.whole_file && !pick.complete) return add(*at.target, {full_name(at, {}), true});
     // Of a whole file the outermost are enough: they have the others below them.
     for (const auto& block : pick.blocks)
       if (!is_example(block) && (!pick.whole_file || block.path.size() == 1))

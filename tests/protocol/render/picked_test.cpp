@@ -110,6 +110,26 @@ BOOST_AUTO_TEST_CASE(a_whole_run_counts_its_files) {
   BOOST_TEST(member(out, "failures") == "0");
 }
 
+BOOST_AUTO_TEST_CASE(what_could_not_be_read_of_the_selected_files_is_said) {
+  auto listing = julia_listing();
+  listing.files[0].unread = "test/cart.jl is not well-formed at line 7";
+  listing.files[1].unread = "test/runtests.jl was not read: too large";
+  auto run = run_with({{{"g", "a"}}});
+  run.picked = {{{0}, 0}};
+  const std::vector<parsers::test_pick> file{{"test/cart.jl", true, {}}};
+  const std::vector<parsers::test_pick> single{{"test/cart.jl", false, {block("Cart", 3)}}};
+  for (const auto& out :
+       {render_picked_files({run, file, listing}), render_picked_blocks({run, single, listing})}) {
+    check(out, picked_schema);
+    BOOST_TEST(member(out, "notes") == R"(["test/cart.jl is not well-formed at line 7"])");
+  }
+  const auto none = render_no_matches("x", "blocks_run", listing);
+  BOOST_TEST(none.text ==
+             "No matches for 'x'\ntest/cart.jl is not well-formed at line 7\n"
+             "test/runtests.jl was not read: too large");
+  check_schema(none, picked_schema);
+}
+
 BOOST_AUTO_TEST_CASE(files_that_did_not_load_were_run_and_failed) {
   const auto listing = julia_listing();
   parsers::failure load;

@@ -230,6 +230,23 @@ BOOST_AUTO_TEST_CASE(odd_blocks_are_survived) {
   BOOST_TEST(picks.selectors.size() == 4U);
 }
 
+// Names are all that the go command selects by: a test whose name is not known would never be judged.
+BOOST_AUTO_TEST_CASE(of_a_file_that_could_not_be_read_whole_all_of_its_package_runs) {
+  for (const auto& known : {std::vector<test_block>{}, {block("TestA")}}) {
+    auto pick = of("a/cart_test.go", known, true);
+    pick.complete = false;
+    const auto out = select({pick});
+    BOOST_TEST(shown(out) == texts{"^(Test|Fuzz|Example).*$: m/a"}, boost::test_tools::per_element());
+    BOOST_TEST(out.testless.empty());
+    for (const auto* name : {"TestA", "TestUnknown", "TestUnknown/sub"})
+      BOOST_TEST(is_picked(out, 0, "m/a", name));
+    BOOST_TEST(!is_picked(out, 0, "m", "TestA"));
+    BOOST_TEST(
+        out.notes == texts{"a/cart_test.go could not be read whole: all tests of its package were run."},
+        boost::test_tools::per_element());
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
