@@ -7,6 +7,16 @@
 namespace covey::actors {
 namespace {
 
+parsers::source_reader reader_of(const read_tests& question, bool& used) {
+  return [&question, &used](std::string_view path) -> std::optional<std::string> {
+    auto source = storage::read_source(question.root + "/" + std::string{path}, limits::listed_file_bytes,
+                                       question.root);
+    if (!source.problem.empty()) return std::nullopt;
+    used = true;
+    return std::move(source.text);
+  };
+}
+
 read_test_file read_one(const read_tests& question, const std::string& path) {
   read_test_file out;
   out.path = path;
@@ -15,8 +25,12 @@ read_test_file read_one(const read_tests& question, const std::string& path) {
     auto source = storage::read_source(question.root + "/" + path, limits::listed_file_bytes, question.root);
     out.identity = source.identity;
     out.problem = std::move(source.problem);
-    if (out.problem.empty() && question.finder->may_hold_blocks(source.text))
-      *found = question.finder->blocks(path, source.text);
+    if (out.problem.empty() && question.finder->may_hold_blocks(source.text)) {
+      bool used_others = false;
+      *found = question.finder->blocks_across(path, source.text, reader_of(question, used_others));
+      // Nothing tells when those change: it is read again for each listing.
+      if (found->incomplete && used_others) out.identity.settled = false;
+    }
   } catch (const std::bad_alloc&) {
     out.problem = "there is not enough memory for it";
   }

@@ -29,6 +29,11 @@ bool test_finder::may_hold_blocks(std::string_view) const {
   return true;
 }
 
+file_blocks test_finder::blocks_across(std::string_view path, std::string_view text,
+                                       const source_reader&) const {
+  return blocks(path, text);
+}
+
 file_blocks unreadable_source() {
   file_blocks out;
   out.broken = true;

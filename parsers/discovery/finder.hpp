@@ -3,8 +3,10 @@
 #pragma once
 
 #include "parsers/model/test_listing.hpp"
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +23,9 @@ enum class file_role : std::uint8_t {
 // What is said of a file whose syntax tree could not be made.
 file_blocks unreadable_source();
 
+// The text of another file of the workspace; nothing where there is none.
+using source_reader = std::function<std::optional<std::string>(std::string_view path)>;
+
 // Pure, and safe to be asked by several threads at once. Paths are relative to the workspace root.
 class test_finder {
  public:
@@ -33,6 +38,11 @@ class test_finder {
 
   // Any bytes give a value.
   virtual file_blocks blocks(std::string_view path, std::string_view text) const = 0;
+
+  // The same where tests may be declared in other files: `read` gives those that are asked for, and
+  // `incomplete` says that some were used.
+  virtual file_blocks blocks_across(std::string_view path, std::string_view text,
+                                    const source_reader& read) const;
 
   // All files of one folder, called when one of them is incomplete.
   virtual void link(std::span<file_blocks* const> folder) const;

@@ -19,8 +19,13 @@ class python_finder final : public test_finder {
     return has("test") || has("Test") || settings_.functions != python_settings{}.functions;
   }
 
-  file_blocks blocks(std::string_view, std::string_view text) const override {
-    return python_blocks(text, settings_);
+  file_blocks blocks(std::string_view path, std::string_view text) const override {
+    return python_blocks(path, text, settings_, {});
+  }
+
+  file_blocks blocks_across(std::string_view path, std::string_view text,
+                            const source_reader& read) const override {
+    return python_blocks(path, text, settings_, read);
   }
 
  private:

@@ -2,6 +2,8 @@
 #include "parsers/discovery/python/classes.hpp"
 #include "parsers/discovery/python/fixtures.hpp"
 #include "parsers/discovery/python/ids.hpp"
+#include "parsers/discovery/python/inherited.hpp"
+#include "parsers/discovery/python/modules.hpp"
 #include "parsers/discovery/python/outline.hpp"
 #include "parsers/discovery/python/parametrized.hpp"
 #include "parsers/discovery/python/scope.hpp"
@@ -11,6 +13,10 @@
 
 namespace covey::parsers {
 namespace {
+
+// A few lines can name many classes, each with all the tests of the one above it.
+constexpr std::size_t most_blocks = 50'000;
+constexpr std::size_t deepest_inherited = 5;  // a class can hold one that inherits from it
 
 // Where a block stands: what the classes around it add.
 struct place {
@@ -36,22 +42,26 @@ bool multiplies(const python_definition& definition) {
 
 class module_reader {
  public:
-  module_reader(const syntax_node& root, const python_settings& settings)
+  module_reader(const python_module& module, python_modules& modules, const python_settings& settings)
       : settings_(settings),
-        module_(read_scope(root)),
-        classes_(read_classes(module_, settings)),
-        fixtures_(module_, classes_),
-        ids_(module_, settings.raw_ids) {}
+        source_(module),
+        modules_(modules),
+        module_(module.scope),
+        fixtures_(module.scope, module.classes),
+        ids_(module.scope, settings.raw_ids) {}
 
   std::vector<test_block> read() {
     if (is_switched_off(module_)) return {};
     place top;
     add_assigned_marks(module_, top);
-    add_scope(module_, classes_, top, false);
+    add_scope(module_, source_.classes, top, false);
     std::stable_sort(out_.begin(), out_.end(),
                      [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
     return std::move(out_);
   }
+
+  // Tests of other files are among them.
+  bool used_others() const { return used_others_; }
 
  private:
   void add_scope(const python_scope& scope, const std::vector<python_class>& classes, const place& at,
@@ -76,20 +86,22 @@ class module_reader {
   }
 
   void add_class(const python_class& one, const place& at) {
-    if (one.definition.gone || one.switched_off) return;
+    if (one.definition.gone) return;
+    const auto [facts, inherited, nested] = inherited_by(one, source_, modules_, settings_);
+    if (facts.switched_off) return;
     const auto name = one.definition.name();
-    const bool named = settings_.is_test_class(name) && !one.made_elsewhere;
-    const bool certain = one.test_case || named;
+    const bool named = settings_.is_test_class(name) && !facts.made_elsewhere;
+    const bool certain = facts.test_case || named;
     // What unittest would take, too, if the class above is one of its own.
-    const bool candidate = one.strange_base && (certain || has_unittests(one));
-    if (!(certain && one.has_tests) && !candidate) return;
+    const bool candidate = facts.strange_base && (certain || has_unittests(one));
+    if (!(certain && facts.has_tests) && !candidate) return;
     const auto called = multiplies_class(one.definition)
                             ? block_name{std::vector<std::string>{std::string{name} + "_", ""}}
                             : block_name{std::string{name}};
     auto block = block_at(at, called, name, one.definition.whole);
     block.kind = block_kind::group;
     block.dynamic =
-        block.dynamic || one.definition.maybe || !called.is_literal() || !(certain && one.has_tests);
+        block.dynamic || one.definition.maybe || !called.is_literal() || !(certain && facts.has_tests);
     place inside = at;
     inside.path = block.path;
     inside.label = block.label;
@@ -97,11 +109,33 @@ class module_reader {
     inside.sets.clear();
     add_assigned_marks(one.body, inside);
     add_marks(one.definition, inside);
-    if (one.parametrized && inside.sets.empty()) inside.sets.push_back(unknown_set());
+    if (facts.parametrized && inside.sets.empty()) inside.sets.push_back(unknown_set());
     inside.sets.insert(inside.sets.end(), at.sets.begin(), at.sets.end());
     out_.push_back(std::move(block));
-    add_scope(one.body, one.nested, inside, one.test_case || (!named && candidate));
-    if (one.test_case) add_run_test(one, inside);
+    for (const auto& test : inherited)
+      if (out_.size() < most_blocks) add_inherited(test, one, inside, facts.test_case);
+    if (!facts.test_case && inside.path.size() < deepest_inherited)
+      for (const auto* inner : nested)
+        if (out_.size() < most_blocks) add_class(*inner, inside);
+    add_scope(one.body, one.nested, inside, facts.test_case || (!named && candidate));
+    if (facts.test_case) add_run_test(one, inside);
+  }
+
+  // One of another file has no lines here but those of the class that has it.
+  void add_inherited(const inherited_test& test, const python_class& by, const place& at, bool in_test_case) {
+    const auto before = out_.size();
+    add_function(*test.function, at, in_test_case);
+    if (test.module == &source_) return;
+    used_others_ = true;
+    // Its lines are those of no other test: they cannot tell it from others of its name.
+    std::erase_if(out_, [&, i = std::size_t{0}](const auto& block) mutable {
+      return i++ >= before && (!block.path.back().is_literal() || block.path.size() > at.path.size() + 1);
+    });
+    for (auto i = before; i < out_.size(); ++i) {
+      out_[i].line_start = by.definition.whole.line();
+      out_[i].line_end = std::max(by.definition.whole.last_line(), out_[i].line_start);
+      out_[i].dynamic = false;
+    }
   }
 
   static bool multiplies_class(const python_definition& definition) {
@@ -196,21 +230,28 @@ class module_reader {
   }
 
   const python_settings& settings_;
-  python_scope module_;
-  std::vector<python_class> classes_;
+  const python_module& source_;
+  python_modules& modules_;
+  const python_scope& module_;
   known_fixtures fixtures_;
   id_maker ids_;
   std::vector<test_block> out_;
+  bool used_others_ = false;
 };
 
 }  // namespace
 
-file_blocks python_blocks(std::string_view text, const python_settings& settings) {
+file_blocks python_blocks(std::string_view path, std::string_view text, const python_settings& settings,
+                          const source_reader& read) {
   file_blocks out;
-  if (const auto tree = syntax_tree::parse(grammar::python, text)) {
-    out.broken = tree->has_error();
-    out.broken_line = tree->first_error_line();
-    out.blocks = module_reader{tree->root(), settings}.read();
+  python_modules modules{settings, read};
+  const auto& module = modules.add(path, text);
+  if (module.tree) {
+    out.broken = module.tree->has_error();
+    out.broken_line = module.tree->first_error_line();
+    module_reader reader{module, modules, settings};
+    out.blocks = reader.read();
+    out.incomplete = reader.used_others();
   } else {
     out = unreadable_source();
   }

@@ -7,6 +7,8 @@
 
 namespace covey::parsers {
 
-file_blocks python_blocks(std::string_view text, const python_settings& settings);
+// `read`: modules that its classes may inherit tests from; may be empty.
+file_blocks python_blocks(std::string_view path, std::string_view text, const python_settings& settings,
+                          const source_reader& read);
 
 }  // namespace covey::parsers

@@ -269,7 +269,7 @@ BOOST_AUTO_TEST_CASE(classes_of_unittest) {
       {"class A(TestCase):\n    if X:\n        def test_x(self): pass\n", "A | A::test_x ?"},
       {"class A(TestCase):\n    __test__ = False\n" + method +
            "class B(A): pass\nclass C(A):\n    __test__ = True\n",
-       "C"},
+       "C::test_x | C"},
       {"class A(TestCase):\n" + method + "A = None\n", ""}};
   for (const auto& [text, names] : cases) BOOST_TEST_CONTEXT(text) BOOST_TEST(names_in(text) == names);
 }
@@ -285,7 +285,7 @@ BOOST_AUTO_TEST_CASE(classes_of_pytest) {
       {"@dataclass\nclass TestA:\n    x: int\n" + method, ""},
       {"class TestError(Exception):\n" + method, ""},
       {"class TestA:\n    pass\n", ""},
-      {"class B:\n" + method + "class TestA(B): pass\n", "TestA"},
+      {"class B:\n" + method + "class TestA(B): pass\n", "TestA::test_x | TestA"},
       {"class TestA(TestBase): pass\n", "TestA ?"},
       {"__test__ = False\nclass TestA:\n" + method, ""}};
   for (const auto& [text, names] : cases) BOOST_TEST_CONTEXT(text) BOOST_TEST(names_in(text) == names);
