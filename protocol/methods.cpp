@@ -31,6 +31,12 @@ void make_cacheable(json::object& result) {
   result["cacheScope"] = "private";
 }
 
+// A member that is null is absent.
+const json::value* given(const json::object& params, std::string_view name) {
+  const auto* value = params.if_contains(name);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
 bool is_modern_only(std::string_view method) {
   return method == "server/discover" || method == "subscriptions/listen";
 }
@@ -127,7 +133,7 @@ decision session::initialize(const request& message) {
 
 decision session::list_tools(const request& message, era in) const {
   // The list is one page, so no cursor was ever given out.
-  if (message.params.contains("cursor"))
+  if (given(message.params, "cursor") != nullptr)
     return fail(message, invalid_params,
                 "unknown cursor: the list has one page, ask for it without a cursor");
   return respond{result_line(message.id, in == era::modern ? modern_list_ : legacy_list_)};
@@ -137,7 +143,7 @@ decision session::begin_call(const request& message, era in) const {
   const auto* name = message.params.if_contains("name");
   if (name == nullptr || !name->is_string())
     return fail(message, invalid_params, "tools/call needs the name of a tool, a string");
-  const auto* arguments = message.params.if_contains("arguments");
+  const auto* arguments = given(message.params, "arguments");
   if (arguments != nullptr && !arguments->is_object())
     return fail(message, invalid_params, "the arguments of tools/call must be an object");
   const std::string_view wanted{name->get_string()};
@@ -150,10 +156,10 @@ decision session::begin_call(const request& message, era in) const {
 }
 
 decision session::begin_listening(const request& message) const {
-  const auto* wanted = message.params.if_contains("notifications");
+  const auto* wanted = given(message.params, "notifications");
   if (wanted != nullptr && !wanted->is_object())
     return fail(message, invalid_params, "notifications must be an object");
-  json::value id = std::visit([](const auto& value) { return json::value(value); }, message.id);
+  json::value id = parse_json(to_json(message.id)).value;
   const json::object params{{"notifications", json::object{}},
                             {"_meta", {{meta_subscription_id, std::move(id)}}}};
   return listen{message.id, notification_line("notifications/subscriptions/acknowledged", params)};

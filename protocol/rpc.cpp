@@ -1,4 +1,6 @@
 #include "protocol/rpc.hpp"
+#include "protocol/id_scanner.hpp"
+#include <cmath>
 
 namespace covey::protocol {
 namespace {
@@ -27,9 +29,23 @@ incoming read_request(request_id id, std::string method, json::value* params) {
   return request{std::move(id), std::move(method), std::move(params->get_object())};
 }
 
-incoming read_object(json::object& message) {
+// Members that are null are absent: some clients write down all that they could have said.
+json::value* member(json::object& of, std::string_view name) {
+  auto* const value = of.if_contains(name);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
+std::optional<request_id> scan_id(std::string_view line) {
+  id_scanner scanner;
+  scanner.feed(line);
+  return scanner.id();
+}
+
+incoming read_object(json::object& message, std::string_view line) {
   const auto* id_value = message.if_contains("id");
   auto id = id_value != nullptr ? read_id(*id_value) : std::nullopt;
+  if (id && std::holds_alternative<decimal_id>(*id))
+    if (auto as_it_came = scan_id(line)) id = std::move(as_it_came);
   auto* method = message.if_contains("method");
   // We ask the client nothing, so there is nothing that a response of its could answer.
   if (method == nullptr && (message.contains("result") || message.contains("error"))) return ignored{};
@@ -40,7 +56,7 @@ incoming read_object(json::object& message) {
   if (id_value != nullptr && !id)
     return reject(std::nullopt, invalid_request, "the id must be a string or an integer of 64 bits");
   std::string name{std::string_view{method->get_string()}};
-  auto* params = message.if_contains("params");
+  auto* params = member(message, "params");
   if (!id) return read_notification(std::move(name), params);
   return read_request(std::move(*id), std::move(name), params);
 }
@@ -49,23 +65,36 @@ incoming read_object(json::object& message) {
 
 std::string to_json(const request_id& id) {
   if (const auto* number = std::get_if<std::int64_t>(&id)) return std::to_string(*number);
+  if (const auto* decimal = std::get_if<decimal_id>(&id))
+    return decimal->text.empty() ? std::to_string(decimal->value) + ".0" : decimal->text;
   return quoted(std::get<std::string>(id));
 }
 
 std::optional<request_id> read_id(const json::value& value) {
   if (value.is_int64()) return request_id{value.get_int64()};
   if (value.is_string()) return request_id{std::string{std::string_view{value.get_string()}}};
-  return std::nullopt;
+  constexpr double exact = 9007199254740992.0;  // beyond it a double stands for several integers
+  if (!value.is_double() || std::abs(value.get_double()) > exact) return std::nullopt;
+  const auto number = static_cast<std::int64_t>(value.get_double());
+  if (static_cast<double>(number) != value.get_double()) return std::nullopt;
+  return request_id{decimal_id{number, {}}};
+}
+
+std::optional<request_id> read_id_text(std::string_view text) {
+  const auto read = parse_json(text);
+  auto id = read.ok() ? read_id(read.value) : std::nullopt;
+  if (auto* decimal = id ? std::get_if<decimal_id>(&*id) : nullptr) decimal->text = text;
+  return id;
 }
 
 incoming read_message(std::string_view line) {
   if (is_blank(line)) return ignored{};
   auto [value, error] = parse_json(line);
-  if (!error.empty()) return reject(std::nullopt, parse_error, "the line is not JSON: " + error);
+  if (!error.empty()) return reject(scan_id(line), parse_error, "the line is not JSON: " + error);
   if (value.is_array())
     return reject(std::nullopt, invalid_request, "batches are not supported: send one message a line");
   if (!value.is_object()) return reject(std::nullopt, invalid_request, "a message must be an object");
-  return read_object(value.get_object());
+  return read_object(value.get_object(), line);
 }
 
 std::string result_line(const request_id& id, std::string_view result_json) {

@@ -182,6 +182,16 @@ BOOST_AUTO_TEST_CASE(a_legacy_call_needs_no_arguments) {
   BOOST_TEST(call.arguments.empty());
 }
 
+BOOST_AUTO_TEST_CASE(arguments_and_cursors_that_are_null_are_absent) {
+  initialize();
+  const auto made = decide(legacy("tools/call", R"({"name":"count","arguments":null})"));
+  BOOST_TEST(std::get<call_tool>(made).arguments.empty());
+  BOOST_TEST(answer(legacy("tools/list", R"({"cursor":null})")).contains("result"));
+  BOOST_TEST(answer(modern("tools/list", R"("cursor":null,)")).contains("result"));
+  const auto open = decide(modern("subscriptions/listen", R"("notifications":null,)"));
+  BOOST_CHECK(std::holds_alternative<listen>(open));
+}
+
 BOOST_AUTO_TEST_CASE(an_unknown_tool_is_named_and_the_known_ones_are_listed) {
   initialize();
   BOOST_TEST(code(legacy("tools/call", R"({"name":"nope"})")) == -32602);
@@ -191,9 +201,8 @@ BOOST_AUTO_TEST_CASE(an_unknown_tool_is_named_and_the_known_ones_are_listed) {
 }
 
 BOOST_AUTO_TEST_CASE(a_call_without_name_or_with_odd_arguments_is_refused) {
-  for (const std::string members :
-       {"", R"("name":7,)", R"("arguments":{},)", R"("name":"read","arguments":[],)",
-        R"("name":"read","arguments":null,)", R"("name":"read","arguments":"a",)"})
+  for (const std::string members : {"", R"("name":7,)", R"("arguments":{},)",
+                                    R"("name":"read","arguments":[],)", R"("name":"read","arguments":"a",)"})
     BOOST_TEST(code(modern("tools/call", members)) == -32602, members);
 }
 

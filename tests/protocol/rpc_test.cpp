@@ -51,13 +51,15 @@ BOOST_AUTO_TEST_CASE(a_message_without_id_is_a_notification) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(a_line_that_is_no_json_is_a_parse_error_without_id) {
+BOOST_AUTO_TEST_CASE(a_line_that_is_no_json_is_a_parse_error_with_the_id_that_it_shows) {
   check({
       {"hello", "rejected without id -32700"},
-      {R"({"jsonrpc":"2.0","id":1,"method":"m")", "rejected without id -32700"},
+      {R"({"jsonrpc":"2.0","id":1,"method":"m")", "rejected 1 -32700"},
+      {R"({"jsonrpc":"2.0","id":"a","method":"m","params":{"q":"\ud800"}})", R"(rejected "a" -32700)"},
+      {R"({"method":"m","params":{"id":8,"q":"\udc00"},"jsonrpc":"2.0","id":7})", "rejected 7 -32700"},
       {"\xEF\xBB\xBF{}", "rejected without id -32700"},
       {R"({"jsonrpc":"2.0","id":1e400,"method":"m"})", "rejected without id -32700"},
-      {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xFF\"}", "rejected without id -32700"},
+      {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xFF\"}", "rejected 1 -32700"},
   });
 }
 
@@ -75,9 +77,21 @@ BOOST_AUTO_TEST_CASE(what_is_no_message_is_an_invalid_request_with_the_id_it_can
 }
 
 BOOST_AUTO_TEST_CASE(an_id_of_another_type_is_an_invalid_request_without_id) {
-  for (const std::string id : {"null", "1.5", "1.0", "true", "{}", "[1]", "18446744073709551615", "1e30"})
+  for (const std::string id : {"null", "1.5", "true", "{}", "[1]", "18446744073709551615", "1e30"})
     BOOST_TEST(
         summary(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"m"})") == "rejected without id -32600", id);
+}
+
+BOOST_AUTO_TEST_CASE(an_integer_that_is_written_as_a_decimal_is_an_id_and_answered_as_it_came) {
+  check({
+      {R"({"jsonrpc":"2.0","id":1.0,"method":"m"})", "request 1.0 m {}"},
+      {R"({"jsonrpc":"2.0","id": -3.00 ,"method":"m"})", "request -3.00 m {}"},
+      {R"({"jsonrpc":"2.0","id":2e3,"method":"m"})", "request 2e3 m {}"},
+      {R"({"jsonrpc":"2.0","id":9007199254740994.0,"method":"m"})", "rejected without id -32600"},
+  });
+  // Who cancels it need not write it in the same way.
+  BOOST_CHECK(read_id_text("1.0") == read_id_text("1.00"));
+  BOOST_CHECK(read_id_text("1.0") != read_id_text("2.0"));
 }
 
 BOOST_AUTO_TEST_CASE(a_batch_is_an_invalid_request_without_id) {
@@ -88,9 +102,14 @@ BOOST_AUTO_TEST_CASE(a_batch_is_an_invalid_request_without_id) {
 }
 
 BOOST_AUTO_TEST_CASE(params_that_are_no_object_are_refused_with_the_id) {
-  for (const std::string params : {"[]", "null", "1", "\"a\""})
+  for (const std::string params : {"[]", "1", "\"a\""})
     BOOST_TEST(summary(R"({"jsonrpc":"2.0","id":3,"method":"m","params":)" + params + "}") ==
                "rejected 3 -32602");
+}
+
+BOOST_AUTO_TEST_CASE(params_that_are_null_are_absent) {
+  check({{R"({"jsonrpc":"2.0","id":3,"method":"m","params":null})", "request 3 m {}"},
+         {R"({"jsonrpc":"2.0","method":"n","params":null})", "notification n {}"}});
 }
 
 BOOST_AUTO_TEST_CASE(responses_and_blank_lines_are_ignored) {
