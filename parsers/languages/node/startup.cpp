@@ -21,8 +21,8 @@ std::string message_of(std::string_view said) {
   auto validation = between(said, "● Validation Error:\n", "Configuration Documentation");
   if (validation.empty())
     validation = between(said, "● Multiple configurations found:", "Configuration Documentation");
-  if (!validation.empty())
-    return bounded_text(validation.substr(validation.find_first_not_of(" \n")), max_failure_message);
+  validation.remove_prefix(std::min(validation.find_first_not_of(" \n"), validation.size()));
+  if (!validation.empty()) return bounded_text(validation, max_failure_message);
   auto startup = between(said, " Startup Error ", "\n    at ");
   startup.remove_prefix(std::min(startup.find('\n'), startup.size()));
   startup.remove_prefix(std::min(startup.find_first_not_of(" \n"), startup.size()));

@@ -121,6 +121,13 @@ BOOST_AUTO_TEST_CASE(what_mocha_says_before_it_has_a_reporter_is_a_failure) {
   BOOST_TEST(explain_mocha({"", "bye"}, "/w").empty());
 }
 
+BOOST_AUTO_TEST_CASE(marks_of_a_failed_start_with_nothing_but_blanks_behind_them_are_read_without_a_fault) {
+  for (const std::string mark :
+       {"● Validation Error:\n", "● Multiple configurations found:", " Startup Error "})
+    for (const std::string rest : {"", " ", "\n \n", " \nConfiguration Documentation", "\nError: "})
+      BOOST_CHECK_NO_THROW(explain_startup({"", mark + rest}, "/w", "/w", "jest"));
+}
+
 BOOST_AUTO_TEST_CASE(a_configuration_that_does_not_load_is_told_with_its_place) {
   struct printed {
     std::string_view err;
