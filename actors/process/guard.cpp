@@ -1,6 +1,8 @@
 #include "actors/process/guard.hpp"
+#include "actors/process/family.hpp"
 #include "actors/process/guard_protocol.hpp"
 #include "actors/process/scratch.hpp"
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -18,6 +20,9 @@ namespace covey::process {
 namespace {
 
 constexpr std::int64_t none = -1;
+constexpr std::int64_t shortest_pause = 5;
+constexpr std::int64_t longest_pause = 100;
+constexpr std::size_t max_survivors = 32;
 
 void tell(guard_event_type type, std::int32_t a, std::int32_t b) {
   const guard_event event{type, a, b};
@@ -32,31 +37,15 @@ std::int64_t now_ms() {
   return std::int64_t{t.tv_sec} * 1000 + t.tv_nsec / 1000000;
 }
 
-// Calls visit(pid) for each direct child. Only the guard can reap those, so no pid among them can have been
-// reused.
-template <class F>
-void for_each_child(F visit) {
-  const int fd = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return;
-  char buffer[4096];
-  pid_t pid = 0;
-  for (ssize_t n; (n = ::read(fd, buffer, sizeof buffer)) > 0;)
-    for (ssize_t i = 0; i < n; ++i) {
-      if (buffer[i] >= '0' && buffer[i] <= '9') {
-        pid = pid * 10 + (buffer[i] - '0');
-      } else if (pid != 0) {
-        visit(pid);
-        pid = 0;
-      }
-    }
-  if (pid != 0) visit(pid);
-  ::close(fd);
-}
-
 // SIGCONT goes with it: a stopped process does not see SIGTERM.
 void terminate(pid_t target) {
   ::kill(target, SIGTERM);
   ::kill(target, SIGCONT);
+}
+
+// Only the guard can reap its children, so none of their numbers can have been given away.
+void terminate_children() {
+  for (const pid_t pid : children_of(::getpid())) terminate(pid);
 }
 
 [[noreturn]] void exec_command(char** argv, const sigset_t& mask, pid_t guard_pid, int error_fd) {
@@ -76,10 +65,14 @@ class guard_loop {
   guard_loop(pid_t leader, std::int64_t linger, int signals)
       : leader_(leader), linger_(linger), signals_(signals) {}
 
-  // Returns when nothing of the run is alive.
+  // Returns when nothing of the run is alive, or what is alive cannot be ended.
   void run() {
     while (reap()) {
       on_deadline();
+      if (phase_ == phase::killing && now_ms() >= give_up_at_) {
+        name_survivors();
+        break;
+      }
       wait_for_news();
     }
     tell(guard_event_type::all_ended, leaked_, escaped_);
@@ -103,6 +96,7 @@ class guard_loop {
       else if (count_stragglers_)
         ++(::getsid(info.si_pid) == leader_ ? leaked_ : escaped_);
       ::waitid(P_PID, static_cast<id_t>(info.si_pid), &info, WEXITED | WNOHANG);
+      if (phase_ == phase::killing) kill_soon();  // its children have become ours
     }
   }
 
@@ -113,7 +107,7 @@ class guard_loop {
       phase_ = phase::lingering;
       deadline_ = now_ms() + linger_;
     } else if (phase_ == phase::stopping) {
-      for_each_child(terminate);  // what had left the group
+      terminate_children();  // what had left the group
     } else if (phase_ == phase::killing) {
       ::kill(-leader_, SIGKILL);
     }
@@ -125,15 +119,43 @@ class guard_loop {
         count_stragglers_ = true;
         phase_ = phase::stopping;
         deadline_ = now_ms() + linger_;
-        for_each_child(terminate);
-      } else {
-        phase_ = phase::killing;
+        terminate_children();
+      } else if (phase_ == phase::stopping) {
+        begin_killing();
       }
     }
-    if (phase_ != phase::killing) return;
+    if (phase_ == phase::killing && now_ms() >= deadline_) kill_all();
+  }
+
+  void begin_killing() {
+    if (phase_ == phase::killing) return;
+    phase_ = phase::killing;
+    give_up_at_ = now_ms() + kill_patience_ms;
+    kill_soon();
+  }
+
+  void kill_soon() {
+    pause_ = shortest_pause;
+    deadline_ = now_ms();
+  }
+
+  // What is killed leaves orphans and may have started others meanwhile: again, less and less often while
+  // nothing ends.
+  void kill_all() {
     if (!leader_ended_) ::kill(-leader_, SIGKILL);
-    for_each_child([](pid_t pid) { ::kill(pid, SIGKILL); });
-    deadline_ = now_ms() + 5;  // the orphans of the killed move up to us: again
+    kill_descendants();
+    deadline_ = now_ms() + pause_;
+    pause_ = std::min(2 * pause_, longest_pause);
+  }
+
+  // Processes of another user, or in a call of the kernel that does not return.
+  void name_survivors() {
+    std::size_t named = 0;
+    for (const pid_t pid : descendants_of(::getpid()))
+      if (named < max_survivors && is_running(pid)) {
+        tell(guard_event_type::could_not_end, pid, 0);
+        ++named;
+      }
   }
 
   void wait_for_news() {
@@ -153,14 +175,13 @@ class guard_loop {
     if (got < 0) return;
     if (got == 0) server_died_ = true;
     if (got == 0 || command == static_cast<char>(guard_command::kill)) {
-      phase_ = phase::killing;
-      deadline_ = now_ms();
+      begin_killing();
     } else if (command == static_cast<char>(guard_command::stop) && phase_ != phase::killing) {
       phase_ = phase::stopping;
       deadline_ = none;
       count_stragglers_ = false;
       if (!leader_ended_) terminate(-leader_);
-      for_each_child(terminate);
+      terminate_children();
     }
   }
 
@@ -169,6 +190,8 @@ class guard_loop {
   int signals_;
   phase phase_ = phase::running;
   std::int64_t deadline_ = none;
+  std::int64_t give_up_at_ = none;
+  std::int64_t pause_ = shortest_pause;  // between two rounds of killing
   bool leader_ended_ = false;
   bool server_died_ = false;
   bool count_stragglers_ = false;  // only after the leader's own end: what a stop ends was not left behind

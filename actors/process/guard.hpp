@@ -3,7 +3,8 @@
 //
 // It is a child subreaper: whatever the command starts, however deep and in whatever session, becomes a child
 // of the guard once its parent has died. waitid() failing with ECHILD is therefore the exact proof that
-// nothing is left.
+// nothing is left. What SIGKILL does not end (a process of another user, a call of the kernel that hangs) is
+// named and left alone after a while: a run must end.
 #pragma once
 
 namespace covey::process {
@@ -16,6 +17,8 @@ namespace covey::process {
 //      |                                                   ^                                                ^
 //      +--------- guard_command::stop ---------------------+ (no deadline: the server sends kill) ----------+
 //      +--------- guard_command::kill, or the server has died ----------------------------------------------+
+//
+// It ends when nothing is left, and kill_patience_ms after it has begun to kill in any case.
 int guard(int argc, char** argv);
 
 }  // namespace covey::process

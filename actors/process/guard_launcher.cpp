@@ -9,7 +9,7 @@ class guard_launcher final : public launcher {
       : context_(context), self_(std::move(self)), limits_(limits) {}
 
   std::shared_ptr<child> launch(launch_request request, on_output output, on_end end) override {
-    auto made = std::make_shared<guarded_child>(context_, self_, std::move(request), limits_,
+    auto made = std::make_shared<guarded_child>(context_, self_, std::move(request), limits_, survivors_,
                                                 std::move(output), std::move(end));
     made->start();
     return made;
@@ -19,6 +19,7 @@ class guard_launcher final : public launcher {
   boost::asio::io_context& context_;
   std::string self_;
   child_limits limits_;
+  std::shared_ptr<survivors> survivors_ = std::make_shared<survivors>();
 };
 
 }  // namespace

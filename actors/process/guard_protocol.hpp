@@ -9,16 +9,20 @@ namespace covey::process {
 constexpr int guard_command_fd = 3;
 constexpr int guard_event_fd = 4;
 
+// How long the guard goes on killing before it gives up. Whatever can be killed ends within milliseconds.
+constexpr int kill_patience_ms = 3000;
+
 enum class guard_command : char {
   stop = 'T',  // SIGTERM and SIGCONT to all
-  kill = 'K'   // SIGKILL to all, until none is left
+  kill = 'K'   // SIGKILL to all, until none is left or the patience is over
 };
 
 enum class guard_event_type : char {
-  started = 'S',       // a: pid of the leader
-  not_started = 'E',   // a: errno
-  leader_ended = 'X',  // a: si_code, b: si_status (waitid)
-  all_ended = 'D'      // a: leaked, b: escaped (processes that had to be ended after the leader's own end)
+  started = 'S',        // a: pid of the leader
+  not_started = 'E',    // a: errno
+  leader_ended = 'X',   // a: si_code, b: si_status (waitid)
+  could_not_end = 'L',  // a: pid of a process that is alive after all; they come before the last event
+  all_ended = 'D'       // a: leaked, b: escaped (processes that had to be ended after the leader's own end)
 };
 
 struct guard_event {

@@ -1,7 +1,7 @@
 #include "actors/process/guarded_child.hpp"
 #include "actors/process/environment.hpp"
+#include "actors/process/family.hpp"
 #include "actors/process/spawn.hpp"
-#include "actors/process/sweep.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
 #include <algorithm>
@@ -56,11 +56,13 @@ class pipes {
 }  // namespace
 
 guarded_child::guarded_child(asio::io_context& context, std::string self, launch_request request,
-                             child_limits limits, launcher::on_output output, launcher::on_end end)
+                             child_limits limits, std::shared_ptr<survivors> known,
+                             launcher::on_output output, launcher::on_end end)
     : context_(context),
       self_(std::move(self)),
       request_(std::move(request)),
       limits_(limits),
+      known_(std::move(known)),
       output_(std::move(output)),
       end_(std::move(end)),
       guard_(context.get_executor()),
@@ -70,6 +72,7 @@ guarded_child::guarded_child(asio::io_context& context, std::string self, launch
       commands_(context),
       events_(context),
       kill_timer_(context),
+      watch_timer_(context),
       drain_timer_(context) {}
 
 void guarded_child::start() {
@@ -77,12 +80,14 @@ void guarded_child::start() {
     if (const auto ec = self->spawn_guard()) {
       self->ending_.kind = ending_kind::not_started;
       self->ending_.value = ec.value();
-      self->out_.ended = self->err_.ended = self->channel_.ended = self->guard_ended_ = true;
+      self->out_.ended = self->err_.ended = self->channel_.ended = true;
+      self->guard_ended_ = self->swept_ = true;
       self->report_if_ended();
       return;
     }
     self->read_all();
     self->read_event();
+    self->watch_guard();
     if (self->kill_at_) self->send(guard_command::stop);  // stopped before it had started
   });
 }
@@ -95,8 +100,9 @@ error_code guarded_child::open_channel() {
   }
   const int fd = ::open(request_.events.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return {errno, boost::system::system_category()};
-  channel_.fd.assign(fd);
-  return {};
+  error_code ec;
+  channel_.fd.assign(fd, ec);
+  return ec;
 }
 
 error_code guarded_child::spawn_guard() {
@@ -117,18 +123,18 @@ error_code guarded_child::spawn_guard() {
   guard_ = spawn(context_.get_executor(), request, ec);
   ::close(null);
   if (ec) return ec;
-  out_.fd.assign(p.take_read_end(pipes::out));
-  err_.fd.assign(p.take_read_end(pipes::err));
-  commands_.assign(p.take_write_end(pipes::commands));
-  events_.assign(p.take_read_end(pipes::events));
-  return {};
+  out_.fd.assign(p.take_read_end(pipes::out), ec);
+  if (!ec) err_.fd.assign(p.take_read_end(pipes::err), ec);
+  if (!ec) commands_.assign(p.take_write_end(pipes::commands), ec);
+  if (!ec) events_.assign(p.take_read_end(pipes::events), ec);
+  return ec;
 }
 
 void guarded_child::read(stream from) {
   auto& in = at(from);
   // With a full window the pipe fills and the command waits. Once nothing can write any more, what is left is
   // at most the pipe's capacity, so it is taken regardless.
-  if (in.reading || in.ended || (outstanding_ >= limits_.window && !guard_ended_)) return;
+  if (in.reading || in.ended || (outstanding_ >= limits_.window && !swept_)) return;
   in.reading = true;
   in.buffer.resize(limits_.block);
   in.fd.async_read_some(asio::buffer(in.buffer),
@@ -139,7 +145,7 @@ void guarded_child::read(stream from) {
                             self->outstanding_ += n;
                             self->output_(from, std::make_shared<const std::string>(done.buffer, 0, n));
                           }
-                          if (from == stream::events && self->guard_ended_) return self->drain_channel();
+                          if (from == stream::events && self->swept_) return self->drain_channel();
                           if (!ec) return self->read(from);
                           done.ended = true;
                           error_code ignored;
@@ -165,7 +171,8 @@ void guarded_child::drain_channel() {
   if (channel_.ended) return;
   channel_.ended = true;
   std::string block(limits_.block, '\0');
-  for (;;) {
+  constexpr int most = 1024;  // a survivor may write for ever
+  for (int i = 0; i < most; ++i) {
     const auto n = ::read(channel_.fd.native_handle(), block.data(), block.size());
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) break;
@@ -192,8 +199,38 @@ void guarded_child::stop(std::chrono::milliseconds grace) {
     self->kill_at_ = kill_at;
     self->kill_timer_.expires_at(kill_at);
     self->kill_timer_.async_wait([self](error_code ec) {
-      if (!ec) self->send(guard_command::kill);
+      if (ec) return;
+      self->send(guard_command::kill);
+      self->kill_timer_.expires_after(self->limits_.rescue);
+      self->kill_timer_.async_wait([self](error_code over) {
+        if (!over) self->kill_guard();
+      });
     });
+  });
+}
+
+// A test may stop its parent. The guard must go on: it is who ends the run.
+void guarded_child::watch_guard() {
+  siginfo_t info{};
+  if (guard_ended_) return;
+  if (::waitid(P_PID, static_cast<id_t>(guard_.id()), &info, WSTOPPED | WNOHANG) == 0 && info.si_pid != 0)
+    ::kill(guard_.id(), SIGCONT);
+  watch_timer_.expires_after(limits_.watch);
+  watch_timer_.async_wait([self = shared_from_this()](error_code ec) {
+    if (!ec) self->watch_guard();
+  });
+}
+
+// It does not do its work: what it watched over becomes ours. If even that does not end it, it is left alone.
+void guarded_child::kill_guard() {
+  if (guard_ended_) return;
+  ::kill(guard_.id(), SIGKILL);
+  kill_timer_.expires_after(limits_.sweep);
+  kill_timer_.async_wait([self = shared_from_this()](error_code ec) {
+    if (ec || self->guard_ended_) return;
+    self->survived(self->guard_.id());
+    self->guard_.detach();
+    self->on_guard_end();
   });
 }
 
@@ -220,6 +257,9 @@ void guarded_child::on_event(const guard_event& event) {
       ending_.kind = event.a == CLD_EXITED ? ending_kind::exited : ending_kind::signalled;
       ending_.value = event.b;
       break;
+    case guard_event_type::could_not_end:
+      survived(event.a);
+      break;
     case guard_event_type::all_ended:
       ending_.leaked = static_cast<std::uint32_t>(event.a);
       ending_.escaped = static_cast<std::uint32_t>(event.b);
@@ -229,20 +269,47 @@ void guarded_child::on_event(const guard_event& event) {
 }
 
 void guarded_child::on_guard_end() {
+  if (guard_ended_) return;
   guard_ended_ = true;
   error_code ignored;
-  guard_.wait(ignored);  // its descriptors are closed, so it is about to exit: returns at once
-  if (!proved_) {        // the guard was killed
-    std::string marker;
-    for (const auto& [name, value] : request_.set_env)
-      if (name == run_marker) marker = name + "=" + value;
-    sweep(marker, leader_);
-  }
+  if (guard_.is_open()) guard_.wait(ignored);  // its descriptors are closed: it is about to exit
   commands_.close(ignored);
   events_.close(ignored);
   kill_timer_.cancel();
-  // Nobody of the run is left, so the end of file is there, unless a descriptor was passed to a stranger.
-  drain_timer_.expires_after(limits_.drain);
+  watch_timer_.cancel();
+  if (proved_) return close_streams();
+  std::string marker;  // the guard was killed
+  for (const auto& [name, value] : request_.set_env)
+    if (name == run_marker) marker = name + "=" + value;
+  sweep_.emplace(marker, leader_, known_);
+  swept_until_ = std::chrono::steady_clock::now() + limits_.sweep;
+  sweep_up();
+}
+
+void guarded_child::sweep_up() {
+  constexpr std::chrono::milliseconds between{2};
+  if (sweep_->pass()) return close_streams();
+  if (std::chrono::steady_clock::now() >= swept_until_) {
+    for (const pid_t pid : sweep_->left()) survived(pid);
+    return close_streams();
+  }
+  watch_timer_.expires_after(between);
+  watch_timer_.async_wait([self = shared_from_this()](error_code ec) {
+    if (!ec) self->sweep_up();
+  });
+}
+
+void guarded_child::survived(pid_t pid) {
+  known_->add(pid);
+  ending_.survivors.push_back({pid, name_of(pid)});
+}
+
+// Nobody of the run is left, so the end of file is there, unless a descriptor was passed to a stranger, or
+// somebody could not be ended.
+void guarded_child::close_streams() {
+  swept_ = true;
+  known_->reap();
+  drain_timer_.expires_after(ending_.survivors.empty() ? limits_.drain : limits_.linger);
   drain_timer_.async_wait([self = shared_from_this()](error_code ec) {
     if (ec) return;
     error_code closed;
@@ -253,6 +320,7 @@ void guarded_child::on_guard_end() {
   });
   read(stream::out);
   read(stream::err);
+  error_code ignored;
   if (channel_.reading)
     channel_.fd.cancel(ignored);  // its handler drains it
   else
@@ -261,7 +329,7 @@ void guarded_child::on_guard_end() {
 }
 
 void guarded_child::report_if_ended() {
-  if (reported_ || !guard_ended_ || !out_.ended || !err_.ended || !channel_.ended) return;
+  if (reported_ || !swept_ || !out_.ended || !err_.ended || !channel_.ended) return;
   reported_ = true;
   drain_timer_.cancel();
   output_ = nullptr;

@@ -4,6 +4,7 @@
 
 #include "actors/process/guard_protocol.hpp"
 #include "actors/process/launcher.hpp"
+#include "actors/process/sweep.hpp"
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -19,12 +20,17 @@ struct child_limits {
   std::size_t window = block;
   std::chrono::milliseconds linger{200};  // what outlives the leader may end by itself for this long
   std::chrono::milliseconds drain{2000};  // for an end of file once nobody of the run is left to write
+  std::chrono::milliseconds watch{500};   // between two looks at whether the guard was stopped (SIGSTOP)
+  // After a kill: longer than a guard takes that does its work. Then it is killed itself.
+  std::chrono::milliseconds rescue{kill_patience_ms + 1500};
+  std::chrono::milliseconds sweep{1000};  // for what a killed guard leaves behind
 };
 
 class guarded_child final : public child, public std::enable_shared_from_this<guarded_child> {
  public:
   guarded_child(boost::asio::io_context& context, std::string self, launch_request request,
-                child_limits limits, launcher::on_output output, launcher::on_end end);
+                child_limits limits, std::shared_ptr<survivors> known, launcher::on_output output,
+                launcher::on_end end);
 
   void start();  // posts the work; the functions are called from the io_context's thread
   void acknowledge(std::size_t bytes) override;
@@ -45,7 +51,12 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   void read(parsers::stream from);
   void read_event();
   void on_event(const guard_event& event);
+  void watch_guard();
+  void kill_guard();
   void on_guard_end();
+  void sweep_up();
+  void close_streams();
+  void survived(pid_t pid);
   void send(guard_command command);
   void report_if_ended();
   void read_all();
@@ -57,6 +68,7 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   std::string self_;
   launch_request request_;
   child_limits limits_;
+  std::shared_ptr<survivors> known_;
   launcher::on_output output_;
   launcher::on_end end_;
   boost::process::v2::process guard_;
@@ -65,7 +77,8 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   input channel_;  // the private channel of the runner
   boost::asio::posix::stream_descriptor commands_;
   boost::asio::posix::stream_descriptor events_;
-  boost::asio::steady_timer kill_timer_;
+  boost::asio::steady_timer kill_timer_;   // the grace, then the rescue
+  boost::asio::steady_timer watch_timer_;  // looks at the guard; then sweeps
   boost::asio::steady_timer drain_timer_;
   std::optional<std::chrono::steady_clock::time_point> kill_at_;
   std::size_t outstanding_ = 0;
@@ -73,7 +86,10 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   guard_event event_{};
   pid_t leader_ = -1;
   bool guard_ended_ = false;
-  bool proved_ = false;  // the guard said that nothing is left
+  bool proved_ = false;  // the guard said that nothing is left but the survivors it named
+  bool swept_ = false;   // what a guard that was killed left behind has been dealt with
+  std::optional<sweep> sweep_;
+  std::chrono::steady_clock::time_point swept_until_;
   bool reported_ = false;
 };
 

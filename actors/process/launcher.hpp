@@ -2,7 +2,7 @@
 // An interface, so that the tests of actors can play the process.
 #pragma once
 
-#include "parsers/model/run.hpp"
+#include "parsers/model/finished_run.hpp"
 #include "parsers/output/output_parser.hpp"
 #include <chrono>
 #include <cstddef>
@@ -29,6 +29,7 @@ struct child_ending {
   int value = 0;  // exit code, signal number or errno
   std::uint32_t leaked = 0;
   std::uint32_t escaped = 0;
+  std::vector<parsers::survivor> survivors = {};  // processes that could not be ended
 };
 
 using chunk = std::shared_ptr<const std::string>;
@@ -38,7 +39,8 @@ class child {
  public:
   virtual ~child() = default;
   virtual void acknowledge(std::size_t bytes) = 0;  // this much output has been dealt with: go on reading
-  // SIGTERM to all of it, SIGKILL after the grace. Called again, the shorter grace counts.
+  // SIGTERM to all of it, SIGKILL after the grace. Called again, the shorter grace counts. It ends within
+  // seconds after that, whatever becomes of its processes.
   virtual void stop(std::chrono::milliseconds grace) = 0;
 };
 
@@ -46,7 +48,7 @@ class launcher {
  public:
   using on_output = std::function<void(parsers::stream, chunk)>;
   using on_end =
-      std::function<void(const child_ending&)>;  // once, after the last output; nothing is alive then
+      std::function<void(const child_ending&)>;  // once, after the last output; only survivors are alive then
 
   virtual ~launcher() = default;
   // The functions are called on a thread of the launcher's and must not block. They are not called before

@@ -37,6 +37,12 @@ struct known_failure {
   std::uint64_t run_id = 0;  // of the run that found it
 };
 
+// A process that SIGKILL did not end: of another user, or in a call of the kernel that does not return.
+struct survivor {
+  std::int32_t pid = 0;
+  std::string name = {};  // "sudo"; may be empty
+};
+
 struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
@@ -53,8 +59,9 @@ struct finished_run {
   run_results results;
   std::vector<picked_tests> picked = {};  // of each pick of the run's request
   std::optional<coverage_totals> covered;
-  std::uint32_t leaked = 0;   // processes that outlived the runner in its session, and were killed
-  std::uint32_t escaped = 0;  // the same, but they had left the session
+  std::uint32_t leaked = 0;              // processes that outlived the runner in its session, and were killed
+  std::uint32_t escaped = 0;             // the same, but they had left the session
+  std::vector<survivor> survivors = {};  // processes that could not be ended
   std::vector<std::string> notes;
   // The last ones of results.failures: of what was asked for and did not run. They are of this request, not
   // of a test, so no later run is waited for to take them away.

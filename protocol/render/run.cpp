@@ -175,6 +175,12 @@ json::array notes(const finished_run& run) {
   return out;
 }
 
+json::array pids(const std::vector<parsers::survivor>& processes) {
+  json::array out;
+  for (const auto& one : processes) out.emplace_back(one.pid);
+  return out;
+}
+
 json::object structured(const finished_run& run) {
   const auto& totals = run.results.totals;
   text_budget budget{list_bytes};
@@ -206,6 +212,7 @@ json::object structured(const finished_run& run) {
     out["coverage"] = {{"percent", number_value(percent(*run.covered))},
                        {"lines_found", run.covered->lines.found},
                        {"lines_hit", run.covered->lines.hit}};
+  if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
   return out;
 }
@@ -231,7 +238,9 @@ const char* const run_schema =
     R"("not_run":{"type":"integer","description":"known tests that never began"},)"
     R"("coverage":{"type":"object","additionalProperties":{"type":"number"}},)"
     R"("leaked":{"type":"integer","description":"processes that were ended after the run"},)"
-    R"("escaped":{"type":"integer"},"ended_early":{"type":"string"},)"
+    R"("escaped":{"type":"integer"},)"
+    R"("could_not_be_ended":{"type":"array","items":{"type":"integer"},"description":"pids still alive"},)"
+    R"("ended_early":{"type":"string"},)"
     R"("notes":{"type":"array","items":{"type":"string"}}}})";
 
 tool_answer render_run(const finished_run& run, run_output output) {

@@ -6,19 +6,20 @@
 // the list is in that file, read anew by each process). Tests are reported as `go test -json` does, for
 // package example.com/fake.
 //
-//   pass:N fail:N        N tests that end so                 steady:S        a passing test every 20 ms for S
-//   seconds silent               no events from here on, exit 0      truncate        half an event, and no
-//   end of the package sleep:S hang         wait; forever                       exit:N          end at once,
-//   without the package's end ignore-term          SIGTERM and SIGHUP do nothing       trap-exit       on
-//   SIGTERM say "bye" and exit with 0 stop-self            SIGSTOP to itself                   suicide:N
-//   signal N to itself segv abort           die the usual ways                  forge           text that
-//   looks like failures and events flood:N both:N       N bytes to stdout; to both streams  long-line:N     N
-//   bytes without a line end in between garbage              bytes that are no UTF-8             exec-missing
-//   execs a program that is not there leak-stdout:S        a child that only holds stdout      spawn:N N
-//   children that ignore nothing and wait daemonise            a grandchild in a session of its own that
-//   ignores SIGTERM read-stdin open-tty print-env echo-argv report-signals report-fds        say what they
-//   found touch:PATH           make a file: "I am here now"        wait-for:PATH   go on when that file
-//   exists coverage             a cover profile where COVEY_GO_PROFILES says
+// - pass:N fail:N: N tests that end so; steady:S: a passing test every 20 ms for S seconds
+// - silent: no events from here on, exit 0; truncate: half an event, and no end of the package
+// - sleep:S hang: wait; exit:N: end at once, without the package's end
+// - ignore-term: SIGTERM and SIGHUP do nothing; trap-exit: on SIGTERM say "bye" and exit with 0
+// - stop-self stop-parent: SIGSTOP; keep-stopping-parent: a child that does it again and again
+// - suicide:N: signal N to itself; segv abort: die the usual ways
+// - forge: text that looks like failures and events; garbage: bytes that are no UTF-8
+// - flood:N both:N: N bytes to stdout, to both streams; long-line:N: N bytes without a line end in between
+// - exec-missing: execs a program that is not there; leak-stdout:S: a child that only holds stdout
+// - spawn:N: N children that ignore nothing and wait
+// - daemonise:NAME: a grandchild in a session of its own that ignores SIGTERM and calls itself NAME
+// - read-stdin open-tty print-env echo-argv report-signals report-fds: say what they found
+// - touch:PATH: make a file: "I am here now"; wait-for:PATH: go on when that file exists
+// - coverage: a cover profile where COVEY_GO_PROFILES says
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -35,6 +36,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -201,10 +203,11 @@ class runner {
     std::_Exit(0);
   }
 
-  void daemonise() {
+  void daemonise(const std::string& name) {
     const pid_t middle = ::fork();
     if (middle == 0) {
       ::setsid();
+      if (!name.empty()) ::prctl(PR_SET_NAME, name.c_str());
       ::signal(SIGTERM, SIG_IGN);
       ::signal(SIGHUP, SIG_IGN);
       const int null = ::open("/dev/null", O_RDWR);
@@ -213,6 +216,13 @@ class runner {
       std::_Exit(0);
     }
     ::waitpid(middle, nullptr, 0);  // from here on the grandchild is an orphan
+  }
+
+  void keep_stopping_parent() {
+    const pid_t parent = ::getppid();
+    in_child([parent] {
+      while (::kill(parent, SIGSTOP) == 0) wait_seconds(0.0002);
+    });
   }
 
   void leak_stdout(double seconds) {
@@ -291,6 +301,8 @@ class runner {
            });
          }},
         {"stop-self", [](runner&, const std::string&) { ::raise(SIGSTOP); }},
+        {"stop-parent", [](runner&, const std::string&) { ::kill(::getppid(), SIGSTOP); }},
+        {"keep-stopping-parent", [](runner& r, const std::string&) { r.keep_stopping_parent(); }},
         {"suicide", [](runner&, const std::string& n) { ::kill(::getpid(), std::atoi(n.c_str())); }},
         {"segv",
          [](runner&, const std::string&) {
@@ -313,7 +325,7 @@ class runner {
          [](runner& r, const std::string& n) {
            for (auto left = amount(n); left > 0; --left) r.in_child([] { wait_forever(); });
          }},
-        {"daemonise", [](runner& r, const std::string&) { r.daemonise(); }},
+        {"daemonise", [](runner& r, const std::string& name) { r.daemonise(name); }},
         {"read-stdin", [](runner& r, const std::string&) { r.read_stdin(); }},
         {"open-tty", [](runner& r, const std::string&) { r.open_tty(); }},
         {"print-env", [](runner& r, const std::string&) { r.print_environment(); }},

@@ -1,0 +1,142 @@
+#include "actors/process/family.hpp"
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace covey::process {
+namespace {
+
+std::string in_proc(pid_t pid, const char* file) {
+  return "/proc/" + std::to_string(pid) + "/" + file;
+}
+
+// False if the file cannot be opened.
+bool read_file(const std::string& path, std::string& out) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  char block[4096];
+  for (ssize_t n; (n = ::read(fd, block, sizeof block)) > 0;) out.append(block, static_cast<std::size_t>(n));
+  ::close(fd);
+  return true;
+}
+
+// The entries of a folder that are numbers.
+std::vector<pid_t> numbers_in(const std::string& folder) {
+  std::vector<pid_t> out;
+  DIR* const opened = ::opendir(folder.c_str());
+  if (opened == nullptr) return out;
+  while (const dirent* entry = ::readdir(opened))
+    if (const long number = std::strtol(entry->d_name, nullptr, 10); number > 0)
+      out.push_back(static_cast<pid_t>(number));
+  ::closedir(opened);
+  return out;
+}
+
+void append_numbers(std::string_view text, std::vector<pid_t>& out) {
+  pid_t pid = 0;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') {
+      pid = pid * 10 + (c - '0');
+    } else if (pid != 0) {
+      out.push_back(pid);
+      pid = 0;
+    }
+  }
+  if (pid != 0) out.push_back(pid);
+}
+
+struct process_state {
+  char state = 0;  // 0: it is gone
+  pid_t parent = 0;
+};
+
+// The second field of /proc/PID/stat, a name in parentheses, may hold anything.
+process_state state_of(pid_t pid) {
+  std::string text;
+  if (!read_file(in_proc(pid, "stat"), text)) return {};
+  const auto end_of_name = text.rfind(") ");
+  if (end_of_name == std::string::npos || end_of_name + 4 >= text.size()) return {};
+  return {text[end_of_name + 2],
+          static_cast<pid_t>(std::strtol(text.c_str() + end_of_name + 4, nullptr, 10))};
+}
+
+// The kernel need not keep lists of children (CONFIG_PROC_CHILDREN): then every process is asked for its
+// parent.
+std::vector<pid_t> search_children(pid_t parent) {
+  auto out = numbers_in("/proc");
+  std::erase_if(out, [parent](pid_t pid) { return state_of(pid).parent != parent; });
+  return out;
+}
+
+bool has_lists_of_children() {
+  const int fd = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+  if (fd >= 0) ::close(fd);
+  return fd >= 0;
+}
+
+// A grandchild may be reaped by its parent at any moment and its number given away. Its descriptor keeps
+// naming it, and that its parent is still the same shows that it named the right one.
+void kill_below(pid_t pid, pid_t parent) {
+  const int fd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+  if (fd < 0) return;
+  if (state_of(pid).parent == parent) ::syscall(SYS_pidfd_send_signal, fd, SIGKILL, nullptr, 0);
+  ::close(fd);
+}
+
+void kill_children_of(pid_t parent, int depth) {
+  constexpr int deepest = 1000;  // what is deeper moves up when its ancestors have ended
+  const bool own = depth == 0;
+  for (const pid_t pid : children_of(parent)) {
+    // Only we can reap a child of our own, so its number is still its own.
+    if (own)
+      ::kill(pid, SIGKILL);
+    else
+      kill_below(pid, parent);
+    if (depth < deepest) kill_children_of(pid, depth + 1);
+  }
+}
+
+}  // namespace
+
+std::vector<pid_t> children_of(pid_t parent) {
+  static const bool listed = has_lists_of_children();
+  if (!listed) return search_children(parent);
+  std::vector<pid_t> out;
+  // The kernel keeps a list per thread, and an orphan may be given to any of them.
+  for (const pid_t task : numbers_in(in_proc(parent, "task"))) {
+    std::string text;
+    read_file(in_proc(parent, "task/") + std::to_string(task) + "/children", text);
+    append_numbers(text, out);
+  }
+  return out;
+}
+
+std::vector<pid_t> descendants_of(pid_t ancestor) {
+  auto out = children_of(ancestor);
+  for (std::size_t i = 0; i < out.size(); ++i)
+    for (const pid_t pid : children_of(out[i]))
+      if (std::find(out.begin(), out.end(), pid) == out.end()) out.push_back(pid);
+  return out;
+}
+
+void kill_descendants() {
+  kill_children_of(::getpid(), 0);
+}
+
+bool is_running(pid_t pid) {
+  const char state = state_of(pid).state;
+  return state != 0 && state != 'Z' && state != 'X';
+}
+
+std::string name_of(pid_t pid) {
+  std::string out;
+  read_file(in_proc(pid, "comm"), out);
+  while (!out.empty() && out.back() == '\n') out.pop_back();
+  return out;
+}
+
+}  // namespace covey::process

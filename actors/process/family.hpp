@@ -1,0 +1,25 @@
+// Who is whose child, as /proc tells it.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace covey::process {
+
+// All children of a process, whichever of its threads they belong to; zombies too.
+std::vector<pid_t> children_of(pid_t parent);
+
+// Everything below a process, each parent before its children.
+std::vector<pid_t> descendants_of(pid_t ancestor);
+
+// SIGKILL to everything below this process.
+void kill_descendants();
+
+// False for a zombie, and for what is gone.
+bool is_running(pid_t pid);
+
+// What the process calls itself ("sudo"); "" if it is gone.
+std::string name_of(pid_t pid);
+
+}  // namespace covey::process

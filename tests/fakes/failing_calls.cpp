@@ -1,0 +1,97 @@
+// Preloaded into covey (LD_PRELOAD), it lets calls of the system fail that a test cannot make fail otherwise.
+// FAILING_CALLS names them, separated by commas:
+//
+//   kill       no process that calls itself "unkillable" gets a signal (EPERM), as if it were of another user
+//   children   there are no lists of children in /proc (ENOENT)
+//   threads    no thread is started (EAGAIN) as long as the file FAILING_CALLS_WHILE exists
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+namespace {
+
+bool fails(const char* call) {
+  const char* calls = std::getenv("FAILING_CALLS");
+  return calls != nullptr && std::strstr(calls, call) != nullptr;
+}
+
+template <class F>
+F* real(const char* name) {
+  return reinterpret_cast<F*>(::dlsym(RTLD_NEXT, name));
+}
+
+int open_really(const char* path, int flags, mode_t mode) {
+  return real<int(const char*, int, ...)>("open")(path, flags, mode);
+}
+
+bool is_unkillable(pid_t pid) {
+  char text[64];
+  std::snprintf(text, sizeof text, "/proc/%d/comm", static_cast<int>(pid));
+  const int fd = open_really(text, O_RDONLY | O_CLOEXEC, 0);
+  if (fd < 0) return false;
+  const ssize_t n = ::read(fd, text, sizeof text);
+  ::close(fd);
+  constexpr std::size_t length = sizeof "unkillable" - 1;
+  return n >= static_cast<ssize_t>(length) && std::memcmp(text, "unkillable", length) == 0;
+}
+
+int opened(const char* path, int flags, mode_t mode) {
+  const std::size_t length = std::strlen(path);
+  constexpr std::size_t tail = sizeof "/children" - 1;
+  if (length > tail && std::strcmp(path + length - tail, "/children") == 0 && fails("children")) {
+    errno = ENOENT;
+    return -1;
+  }
+  return open_really(path, flags, mode);
+}
+
+mode_t mode_of(int flags, va_list& rest) {
+  return (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
+}
+
+}  // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+int kill(pid_t pid, int number) noexcept {
+  if (fails("kill") && pid > 0 && is_unkillable(pid)) {
+    errno = EPERM;
+    return -1;
+  }
+  return real<int(pid_t, int)>("kill")(pid, number);
+}
+
+int open(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  return opened(path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  return opened(path, flags, mode);
+}
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
+                   void* argument) noexcept {
+  const char* file = std::getenv("FAILING_CALLS_WHILE");
+  if (fails("threads") && file != nullptr && ::access(file, F_OK) == 0) return EAGAIN;
+  using create = int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+  return real<create>("pthread_create")(thread, attributes, start, argument);
+}
+}
+#pragma GCC visibility pop
