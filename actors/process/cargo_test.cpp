@@ -17,6 +17,7 @@
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -250,6 +251,7 @@ class cargo_run {
     auto request = cargo(arguments);
     const auto backtraces = with_backtraces();
     request.set_env.insert(request.set_env.end(), backtraces.begin(), backtraces.end());
+    use_own_temp_directory(request);
     std::uint64_t told = 0;
     const auto total = [&] {
       return only == nullptr ? reader.total() : std::min<std::uint64_t>(reader.total(), only->size());
@@ -270,11 +272,18 @@ class cargo_run {
       for (const auto* target : targets) send_problem(target->group, said.text());
   }
 
+  // rustdoc compiles examples in folders of its own there, and leaves them behind when it is stopped.
+  void use_own_temp_directory(child_request& request) const {
+    const auto folder = folder_ + "/doc";
+    if (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) request.set_env.emplace_back("TMPDIR", folder);
+  }
+
   parsers::rust_listing listed_doc_tests(const parsers::rust_job_target* target) const {
     auto request = cargo({"test", "--doc", "-q", "-p", target->package, "--", "--list", "--format", "terse"});
     std::string out;
     request.on_out = [&out](std::string_view bytes) { out += bytes; };
     request.on_err = [](std::string_view) {};
+    use_own_temp_directory(request);
     run_child(request);
     return parsers::read_rust_listing(out, job_.root);
   }

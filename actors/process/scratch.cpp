@@ -22,8 +22,16 @@ int lock(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return -1;
   if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  const int error = errno;
   ::close(fd);
+  errno = error;
   return -1;
+}
+
+// Whether the folder behind the descriptor still has a name.
+bool is_linked(int fd) {
+  struct stat about {};
+  return ::fstat(fd, &about) == 0 && about.st_nlink > 0;
 }
 
 void remove_all(const std::string& path) {
@@ -60,14 +68,30 @@ std::string temp_directory() {
   return from_env != nullptr && *from_env == '/' ? from_env : "/tmp";
 }
 
+std::string scratch_directory() {
+  auto directory = temp_directory();
+  return directory.find(':') == std::string::npos ? directory : "/tmp";
+}
+
 boost::system::result<scratch> scratch::make() {
-  const std::string directory = temp_directory();
+  const std::string directory = scratch_directory();
   remove_abandoned(directory);
-  std::string path = directory + "/" + prefix() + "XXXXXX";
-  if (::mkdtemp(path.data()) == nullptr)
-    return boost::system::error_code{errno, boost::system::system_category()};
-  const int fd = lock(path);
-  return scratch{std::move(path), fd};
+  // Between its making and its lock a folder looks abandoned: another server may take it away.
+  constexpr int tries = 100;
+  for (int i = 0; i < tries; ++i) {
+    std::string path = directory + "/" + prefix() + "XXXXXX";
+    if (::mkdtemp(path.data()) == nullptr)
+      return boost::system::error_code{errno, boost::system::system_category()};
+    if (const int fd = lock(path); fd >= 0) {
+      if (is_linked(fd)) return scratch{std::move(path), fd};
+      ::close(fd);
+    } else if (errno != EWOULDBLOCK && errno != ENOENT) {
+      const int error = errno;
+      ::rmdir(path.c_str());
+      return boost::system::error_code{error, boost::system::system_category()};
+    }
+  }
+  return boost::system::error_code{EBUSY, boost::system::system_category()};
 }
 
 scratch::scratch(scratch&& other) noexcept

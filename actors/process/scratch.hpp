@@ -10,7 +10,7 @@ namespace covey::process {
 // server lives; make() removes folders of dead servers that nobody else could.
 class scratch {
  public:
-  // In $TMPDIR, else /tmp; mode 0700. The error is that of mkdtemp.
+  // In scratch_directory(); mode 0700. The error is that of the system.
   static boost::system::result<scratch> make();
 
   scratch(scratch&& other) noexcept;
@@ -25,8 +25,12 @@ class scratch {
   int lock_ = -1;
 };
 
-// Where scratch folders are made: $TMPDIR if that is absolute, else /tmp.
+// $TMPDIR if that is absolute, else /tmp.
 std::string temp_directory();
+
+// Where scratch folders are made: the temp directory, or /tmp if its name holds a ':', which separates the
+// folders of PYTHONPATH and its like and cannot be written in them.
+std::string scratch_directory();
 
 // What the guard does when the server has died. Does nothing to a path that make() cannot have made.
 void remove_scratch(const std::string& path);

@@ -4,9 +4,12 @@
 #include "tests/process/run_command.hpp"
 #include "tests/support/processes.hpp"
 #include <boost/test/unit_test.hpp>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace covey::testing;
@@ -103,6 +106,32 @@ BOOST_AUTO_TEST_CASE(a_scratch_folder_of_a_dead_server_is_removed_by_the_next_an
   BOOST_TEST(left.size() == 2u);
   BOOST_CHECK(folder / left[0] == mine->path() || folder / left[1] == mine->path());
   BOOST_CHECK(folder / left[0] == next->path() || folder / left[1] == next->path());
+}
+
+BOOST_AUTO_TEST_CASE(scratch_folders_that_several_servers_make_at_once_are_not_taken_away) {
+  const own_temp_directory folder;
+  std::atomic<int> lost{0};
+  std::vector<std::thread> servers;
+  for (int i = 0; i < 4; ++i)
+    servers.emplace_back([&lost] {
+      for (int round = 0; round < 400; ++round) {
+        const auto made = covey::process::scratch::make();
+        if (!made || ::access(made->path().c_str(), W_OK) != 0) ++lost;
+      }
+    });
+  for (auto& server : servers) server.join();
+  BOOST_TEST(lost == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_temp_directory_that_no_search_path_can_name_holds_no_scratch_folder) {
+  const temp_dir folder;
+  const auto name = folder / "a:b";
+  std::filesystem::create_directory(name);
+  ::setenv("TMPDIR", name.c_str(), 1);
+  const auto made = covey::process::scratch::make();
+  ::unsetenv("TMPDIR");
+  BOOST_REQUIRE(made);
+  BOOST_TEST(made->path().find(':') == std::string::npos, made->path());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
