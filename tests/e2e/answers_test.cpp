@@ -70,6 +70,17 @@ func TestLeak(t *testing.T) {
   BOOST_TEST(holds(text_of(open.call("run_tests")), "sk-12345678"));
 }
 
+BOOST_AUTO_TEST_CASE(what_a_caller_asked_for_is_masked_as_well) {
+  set_environment("SHOP_TOKEN", "secret-part-of-a-path");
+  write_module({{"lcov.info", "SF:secret-part-of-a-path.ts\nDA:1,1\nend_of_record\n"}});
+  auto& server = start_open();
+  const auto said = json::serialize(
+      server.call("get_file_coverage",
+                  {{"lcovPath", "lcov.info"}, {"filePaths", json::array{"secret-part-of-a-path.ts"}}}));
+  BOOST_TEST(!holds(said, "secret-part-of-a-path"), said);
+  BOOST_TEST(holds(said, "‹SHOP_TOKEN›.ts"), said);
+}
+
 BOOST_AUTO_TEST_CASE(after_a_run_that_was_cut_short_the_older_coverage_answers, *utf::precondition(has_go)) {
   write_module({{"a.go", "package a\n\nfunc A() int { return 1 }\n"}, {"a_test.go", R"go(package a
 

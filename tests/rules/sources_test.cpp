@@ -51,6 +51,23 @@ BOOST_AUTO_TEST_CASE(no_request_between_actors_waits_for_ever) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(every_answer_leaves_through_the_filter) {
+  const std::string call = "answer_body(";
+  std::size_t looked_at = 0;
+  for (const auto& file : cpp_files()) {
+    if (!file.is_below("actors")) continue;
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      const auto at = file.lines[i].find(call);
+      if (at == std::string::npos || file.lines[i].find("//") < at) continue;
+      ++looked_at;
+      const auto next = i + 1 < file.lines.size() ? file.lines[i + 1] : "";
+      BOOST_CHECK_MESSAGE((file.lines[i] + next).find("filter") != std::string::npos,
+                          file.path << ":" << i + 1 << ": " << file.lines[i]);
+    }
+  }
+  BOOST_TEST(looked_at >= 2u);
+}
+
 BOOST_AUTO_TEST_CASE(no_file_names_a_place_on_a_machine) {
   // In two pieces each, so that this file passes.
   const std::array<std::string, 5> places = {std::string{"/work"} + "/", std::string{"/root"} + "/",
