@@ -11,8 +11,9 @@ inline constexpr std::size_t script_line = 128 * 1024;
 // Of all scripts that one script comes to, read again for each call.
 inline constexpr std::size_t script_bytes = 512 * 1024;
 inline constexpr std::size_t commands = 1'000;  // that one script comes to
-inline constexpr std::size_t depth = 32;       // scripts that call scripts, "(" and `sh -c` within each other
-inline constexpr std::size_t layers = 200;     // variables and wrappers before one command
+inline constexpr std::size_t depth = 32;     // scripts that call scripts, "(" and `sh -c` within each other
+inline constexpr std::size_t layers = 200;   // variables and wrappers before one command
+inline constexpr std::size_t managers = 16;  // `yarn pnpm exec`, of these: each looks at all words behind it
 inline constexpr std::size_t scripts = 2'000;  // of one package.json: each call looks through all of them
 inline constexpr std::size_t patterns = 200;   // that one command has scripts and packages named by
 inline constexpr std::size_t names = 5'000;    // of dependencies, keys and workspace patterns, each

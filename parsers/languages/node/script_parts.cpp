@@ -289,8 +289,11 @@ bool script_reader::strip(node_script& command) {
 }
 
 part_list script_reader::resolved(node_script command) {
+  std::size_t managers = 0;
   do {
-    while (strip(command)) continue;
+    if (++managers > node_limits::managers)
+      stop(at_most("a command has", node_limits::managers, "package managers before it"));
+    while (beyond_.empty() && strip(command)) continue;
     if (!beyond_.empty()) return {};
     if (command.words.empty() || (is_nothing(command) && !command.makes_file)) return {};
     if (const auto within = line_within(command); !within.empty()) return line(within, command, {});

@@ -120,8 +120,13 @@ BOOST_AUTO_TEST_CASE(a_long_chain_of_scripts) {
 
 BOOST_AUTO_TEST_CASE(many_words_before_a_command) {
   for (const auto* word :
-       {"yarn ", "A=1 ", "npx ", "env ", "c8 ", "cross-env A=b ", "pnpm exec ", "dotenv -- ", "time "})
+       {"A=1 ", "npx ", "env ", "c8 ", "cross-env A=b ", "pnpm exec ", "dotenv -- ", "time "})
     BOOST_TEST_CONTEXT(word) expect_left_out({{"test", times(5'000, word) + "jest"}}, node_limits::layers);
+}
+
+BOOST_AUTO_TEST_CASE(many_package_managers_before_a_command) {
+  expect_left_out({{"test", times(20'000, "yarn ") + "jest"}}, node_limits::managers);
+  expect_left_out({{"test", times(10'000, "pnpm run ") + "jest"}}, node_limits::managers);
 }
 
 BOOST_AUTO_TEST_CASE(a_line_that_no_shell_can_be_given) {
