@@ -106,9 +106,9 @@ class merger {
                 block.path.end());
     block.path = std::move(path);
     block.label = to.label + block.label.substr(std::min(from.label.size(), block.label.size()));
-    if (!itself) return;
-    place(block, to);
-    if (to.path.back().is_literal()) block.dynamic = to.dynamic;
+    const bool named = itself && to.path.back().is_literal();
+    block.dynamic = to.dynamic || (block.dynamic && !named);
+    if (itself) place(block, to);
   }
 
   std::vector<test_block>& blocks_;
