@@ -3,6 +3,7 @@
 // and 1.0.
 #pragma once
 
+#include <caf/actor_registry.hpp>
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
 #include <caf/allowed_unsafe_message_type.hpp>
@@ -52,6 +53,13 @@ inline void choose_scheduler(caf::actor_system_config& config, int threads) {
   config.set("scheduler.policy", caf::atom("sharing"));
   config.set("scheduler.max-threads", threads);
   config.set("scheduler.max-throughput", 1);
+}
+
+// A detached actor is counted before its thread is started. If that fails, the end of the system would wait
+// for it. From 0.18 threads are started before.
+inline void uncount_detached(caf::actor_system& system) {
+  system.dec_detached_threads();
+  system.registry().dec_running();
 }
 
 inline void choose_test_scheduler(caf::actor_system_config& config) {

@@ -1,4 +1,5 @@
 #include "actors/detector.hpp"
+#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/probe.hpp"
 #include "actors/process/environment.hpp"
@@ -12,107 +13,81 @@ namespace {
 
 using self_pointer = detector_actor::stateful_pointer<detector_state>;
 
-// argv[0] becomes a path: what is started must be what was looked for.
-bool locate(parsers::command& command) {
-  auto path = process::find_program(command.argv.front());
-  if (path.empty()) return false;
-  command.argv.front() = std::move(path);
-  return true;
+// Whatever it still computes is of no use to anybody.
+void close(self_pointer self, std::map<call_key, detector_state::open_plan>::iterator plan) {
+  self->send_exit(plan->second.planning, caf::exit_reason::user_shutdown);
+  state_of(self).open.erase(plan);
 }
 
 void finish(self_pointer self, call_key key, caf::error error) {
   auto& open = state_of(self).open;
   if (auto it = open.find(key); it != open.end()) {
     it->second.answer.give(std::move(error));
-    open.erase(it);
+    close(self, it);
   }
 }
 
-// Without its tests' program there is no run; without what reports or measures, a note says what is missing.
-void give_plan(self_pointer self, call_key key, parsers::run_plan plan) {
-  std::vector<parsers::command> found;
-  for (auto& command : plan.commands) {
-    if (locate(command)) {
-      found.push_back(std::move(command));
-    } else if (command.role == parsers::command_role::tests || command.role == parsers::command_role::step) {
-      return finish(self, key, fail(fault::program_missing, command.argv.front()));
-    } else {
-      plan.notes.push_back(command.argv.front() + " was not found on PATH; what it would have " +
-                           (command.role == parsers::command_role::report ? "reported" : "measured") +
-                           " is missing");
-    }
-  }
-  plan.commands = std::move(found);
-  auto& open = state_of(self).open;
-  if (auto it = open.find(key); it != open.end()) {
-    it->second.answer.give(std::make_shared<const parsers::run_plan>(std::move(plan)));
-    open.erase(it);
-  }
-}
-
-void step(self_pointer self, process::launcher* launcher, call_key key);
-
-// Only regular files and folders are looked at, so this does not block; nor does it wait for a tool.
-void look(self_pointer self, process::launcher* launcher, call_key key, const parsers::path_question& at) {
-  parsers::seen_paths seen;
-  for (const auto& path : at.paths) seen.push_back(process::look_at(path));
-  state_of(self).open.at(key).planner->answer(std::move(seen));
-  step(self, launcher, key);
-}
+void plan_further(self_pointer self, process::launcher* launcher, call_key key, probe_answer_ptr said);
 
 void ask_toolchain(self_pointer self, process::launcher* launcher, call_key key, parsers::command command) {
-  if (!locate(command)) {
-    parsers::probe_answer none;
-    none.found = false;
-    none.exit_code = 127;
-    state_of(self).open.at(key).planner->answer(std::move(none));
-    return step(self, launcher, key);
-  }
-  auto& planning = state_of(self).open.at(key);
-  command.set_env.emplace_back(process::run_marker, planning.marker);
-  planning.probe = self->spawn(probe, launcher);
-  self->request(planning.probe, within(limits::maximum_timeout + limits::plan_margin),
-                run_probe{std::move(command), planning.scratch})
-      .then(
-          [self, launcher, key](const probe_answer_ptr& answer) {
-            auto it = state_of(self).open.find(key);
-            if (it == state_of(self).open.end()) return;
-            it->second.planner->answer(*answer);
-            step(self, launcher, key);
-          },
-          [self, key](caf::error& error) { finish(self, key, std::move(error)); });
+  auto& plan = state_of(self).open.at(key);
+  command.set_env.emplace_back(process::run_marker, plan.marker);
+  plan.probe = self->spawn(probe, launcher);
+  self->request(plan.probe, within(limits::maximum_timeout + limits::plan_margin),
+                run_probe{std::move(command), plan.scratch})
+      .then([self, launcher,
+             key](const probe_answer_ptr& answer) { plan_further(self, launcher, key, answer); },
+            [self, key](caf::error& error) { finish(self, key, std::move(error)); });
 }
 
-void step(self_pointer self, process::launcher* launcher, call_key key) {
-  auto& planning = state_of(self).open.at(key);
-  if (planning.cancelled) return finish(self, key, fail(fault::cancelled));
-  auto next = planning.planner->next();
-  if (auto* command = std::get_if<parsers::command>(&next))
-    ask_toolchain(self, launcher, key, std::move(*command));
-  else if (auto* question = std::get_if<parsers::path_question>(&next))
-    look(self, launcher, key, *question);
-  else if (auto* plan = std::get_if<parsers::run_plan>(&next))
-    give_plan(self, key, std::move(*plan));
-  else
-    finish(self, key, fail(fault::plan_refused, std::get<parsers::plan_refusal>(next).reason));
+void on_step(self_pointer self, process::launcher* launcher, call_key key, const planning_step& step) {
+  auto& open = state_of(self).open;
+  const auto it = open.find(key);
+  if (it == open.end()) return;  // cancelled while it was computed
+  if (step.question) return ask_toolchain(self, launcher, key, *step.question);
+  if (!step.plan) return finish(self, key, step.refusal);
+  it->second.answer.give(step.plan);
+  close(self, it);
+}
+
+void plan_further(self_pointer self, process::launcher* launcher, call_key key, probe_answer_ptr said) {
+  auto& open = state_of(self).open;
+  const auto it = open.find(key);
+  if (it == open.end()) return;
+  it->second.probe = probe_actor{};
+  self->request(it->second.planning, within(limits::maximum_timeout + limits::plan_margin),
+                plan_on{std::move(said)})
+      .then([self, launcher, key](const planning_step_ptr& step) { on_step(self, launcher, key, *step); },
+            [self, key](caf::error& error) { finish(self, key, std::move(error)); });
+}
+
+// While a question is open its processes are alive: they are ended first. A computation is left to itself.
+void cancel(self_pointer self, call_key key) {
+  auto& open = state_of(self).open;
+  const auto it = open.find(key);
+  if (it == open.end()) return;
+  if (!it->second.probe) return finish(self, key, fail(fault::cancelled));
+  self->send(it->second.probe, cancel_probe{});
 }
 
 caf::result<toolchain> look_at_toolchain(self_pointer self, const parsers::language* language,
                                          process::launcher* launcher) {
+  const std::string program = process::find_program(language->program);
+  if (program.empty()) return toolchain{language, {}, {}};
   parsers::command command;
-  command.argv.emplace_back(language->program);
+  command.argv.push_back(program);
   for (const auto argument : language->version_arguments) command.argv.emplace_back(argument);
   command.cwd = "/";
-  if (!locate(command)) return toolchain{language, {}, {}};
   auto promise = self->make_response_promise<toolchain>();
   auto answer = std::make_shared<reply<toolchain>>(promise);
-  const std::string program = command.argv.front();
-  self->request(self->spawn(probe, launcher), within(limits::question), run_probe{std::move(command), {}})
+  const auto asked = self->spawn(probe, launcher);
+  self->request(asked, within(limits::version_answer), run_probe{std::move(command), {}})
       .then(
           [=](const probe_answer_ptr& said) {
             answer->give(toolchain{language, program, said->out.substr(0, said->out.find('\n'))});
           },
           [=](const caf::error&) {
+            self->send(asked, cancel_probe{});  // or it would hang on
             answer->give(toolchain{language, program, "does not say its version"});
           });
   return promise;
@@ -126,35 +101,44 @@ std::string name_of_project(const parsers::marker& marker, const std::string& ro
 
 }  // namespace
 
+detector_state::~detector_state() {
+  for (const auto& [key, plan] : open) {
+    caf::anon_send(plan.probe, cancel_probe{});
+    caf::anon_send_exit(plan.planning, caf::exit_reason::user_shutdown);
+  }
+}
+
 detector_actor::behavior_type detector(self_pointer self, const parsers::language* language,
-                                       process::launcher* launcher) {
+                                       process::launcher* launcher, spawn_planning spawn) {
   return {
       [language](const detect_project& question) {
         const auto* marker = process::find_marker(*language, question.root);
         return detected_project{language, marker,
                                 marker == nullptr ? "" : name_of_project(*marker, question.root)};
       },
-      [self, language, launcher](const plan_run& question) -> caf::result<plan_ptr> {
+      [self, language, launcher, spawn](const plan_run& question) -> caf::result<plan_ptr> {
+        const auto planning = spawn(language, question.request);
+        if (!planning) return fail(fault::busy, std::string{no_thread});
         auto promise = self->make_response_promise<plan_ptr>();
-        detector_state::planning planning;
-        planning.planner = language->plan(*question.request);
-        planning.scratch = question.request->scratch;
-        planning.marker = question.marker;
-        planning.answer = reply<plan_ptr>{promise};
-        state_of(self).open.insert_or_assign(question.key, std::move(planning));
-        step(self, launcher, question.key);
+        state_of(self).open.insert_or_assign(
+            question.key, detector_state::open_plan{planning, question.request->scratch, question.marker,
+                                                    probe_actor{}, reply<plan_ptr>{promise}});
+        plan_further(self, launcher, question.key, nullptr);
         return promise;
       },
-      [self](const cancel_plan& message) {
-        auto it = state_of(self).open.find(message.key);
-        if (it == state_of(self).open.end()) return;
-        it->second.cancelled = true;
-        self->send(it->second.probe, cancel_probe{});
-      },
+      [self](const cancel_plan& message) { cancel(self, message.key); },
       [self, language, launcher](const describe_toolchain&) {
         return look_at_toolchain(self, language, launcher);
       },
   };
+}
+
+detector_actor start_detector(caf::actor_system& system, const parsers::language* language,
+                              process::launcher* launcher) {
+  return system.spawn(detector, language, launcher,
+                      spawn_planning{[&system](const parsers::language* of, const plan_request_ptr& request) {
+                        return spawn_detached(system, planning, of, request);
+                      }});
 }
 
 }  // namespace covey::actors

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "actors/messages.hpp"
+#include "actors/planning.hpp"
 #include "actors/reply.hpp"
 #include <map>
 
@@ -10,18 +11,24 @@ namespace covey::actors {
 struct detector_state {
   static inline const char* name = "detector";
 
-  struct planning {
-    std::unique_ptr<parsers::planner> planner;
+  struct open_plan {
+    planning_actor planning;
     std::string scratch;
     std::string marker;
     probe_actor probe;  // the one that runs at the moment
-    bool cancelled = false;
     reply<plan_ptr> answer;
   };
-  std::map<call_key, planning> open;
+  std::map<call_key, open_plan> open;
+
+  ~detector_state();
 };
 
 detector_actor::behavior_type detector(detector_actor::stateful_pointer<detector_state> self,
-                                       const parsers::language* language, process::launcher* launcher);
+                                       const parsers::language* language, process::launcher* launcher,
+                                       spawn_planning spawn);
+
+// With plannings on threads of their own.
+detector_actor start_detector(caf::actor_system& system, const parsers::language* language,
+                              process::launcher* launcher);
 
 }  // namespace covey::actors

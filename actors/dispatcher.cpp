@@ -1,4 +1,5 @@
 #include "actors/dispatcher.hpp"
+#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
 #include "protocol/render/progress.hpp"
@@ -26,6 +27,23 @@ void dispatcher_state::begin(dispatcher_setup setup) {
     ::_exit(EXIT_FAILURE);
   });
   self_->set_down_handler([this](const caf::down_msg& message) { on_down(message); });
+  watch_services();
+}
+
+void dispatcher_state::watch_services() {
+  for (const auto& address : service_keeper::addresses(setup_.with)) {
+    self_->demonitor(address);
+    if (const auto service = caf::actor_cast<caf::strong_actor_ptr>(address)) self_->monitor(service);
+  }
+}
+
+// Calls that are open keep the handles they have; their questions have failed.
+void dispatcher_state::renew_services() {
+  if (!setup_.keeper || shutting_down_) return;
+  if (!setup_.keeper->complete(setup_.with, self_->clock().now())) return;
+  watch_services();
+  self_->send(setup_.with.supervisor,
+              services_renewed{std::make_shared<const run_services>(for_runs(setup_.with, setup_.launcher))});
 }
 
 // --- from the client ---
@@ -37,12 +55,12 @@ void dispatcher_state::on_line(const client_line& message) {
              session_->decide(protocol::read_message(*message.text)));
 }
 
-void dispatcher_state::on_line_too_long() {
+void dispatcher_state::on_line_too_long(const client_line_too_long& message) {
   log::warning("a line of the client's was over " + std::to_string(limits::input_line) + " bytes");
-  write(protocol::error_line(std::nullopt, {protocol::parse_error,
-                                            "the line is longer than " + std::to_string(limits::input_line) +
-                                                " bytes; send shorter messages",
-                                            {}}));
+  write(protocol::error_line(message.id, {protocol::parse_error,
+                                          "the line is longer than " + std::to_string(limits::input_line) +
+                                              " bytes; send shorter messages",
+                                          {}}));
 }
 
 void dispatcher_state::act(protocol::respond decision) {
@@ -117,6 +135,7 @@ void dispatcher_state::start(protocol::call_tool decision) {
                                            decision.arguments);
   if (auto* problem = std::get_if<std::string>(&checked)) return refuse_call(decision, std::move(*problem));
 
+  renew_services();
   const auto key = ++last_key_;
   open_call call;
   call.id = decision.id;
@@ -125,6 +144,7 @@ void dispatcher_state::start(protocol::call_tool decision) {
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
   call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, setup_.with},
                           std::get<protocol::arguments>(checked));
+  if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
   self_->monitor(call.actor);
   by_id_.emplace(call.id, key);
@@ -132,7 +152,8 @@ void dispatcher_state::start(protocol::call_tool decision) {
 }
 
 void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string why) {
-  write_result(call.id, call.in, protocol::answer_body(protocol::tool_error(std::move(why)), setup_.with.filter));
+  write_result(call.id, call.in,
+               protocol::answer_body(protocol::tool_error(std::move(why)), setup_.with.filter));
 }
 
 // --- from calls ---
@@ -142,8 +163,8 @@ void dispatcher_state::on_progress(const run_progress& news) {
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // only news: the answer tells all
   const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
-  auto line = it->second.pacer->offer(news.done, news.total, setup_.with.filter.text(message),
-                                      self_->clock().now());
+  auto line =
+      it->second.pacer->offer(news.done, news.total, setup_.with.filter.text(message), self_->clock().now());
   if (line) write(std::move(*line));
 }
 
@@ -179,16 +200,24 @@ void dispatcher_state::on_down(const caf::down_msg& message) {
     log::info("the client has closed its end");
     return on_shut_down();
   }
-  for (auto it = calls_.begin(); it != calls_.end(); ++it) {
-    const auto& call = it->second;
-    if (call.actor.address() != message.source || call.held) continue;
-    log::error("the call " + protocol::to_json(call.id) + " died");
-    self_->send(setup_.with.supervisor, cancel_run{it->first});
-    write(protocol::error_line(
-        call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
-    forget(it);
-    return close_if_drained();
+  if (service_keeper::drop(setup_.with, message.source)) {
+    log::error("a service died");
+    return renew_services();
   }
+  const auto it = std::find_if(calls_.begin(), calls_.end(), [&](const auto& entry) {
+    return entry.second.actor.address() == message.source && !entry.second.held;
+  });
+  if (it != calls_.end()) on_call_died(it);
+}
+
+void dispatcher_state::on_call_died(calls::iterator it) {
+  const auto& call = it->second;
+  log::error("the call " + protocol::to_json(call.id) + " died");
+  self_->send(setup_.with.supervisor, cancel_run{it->first});
+  write(protocol::error_line(
+      call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
+  forget(it);
+  close_if_drained();
 }
 
 // --- to the client ---
@@ -252,7 +281,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, 
   state.begin(std::move(setup));
   return {
       [&state](const client_line& message) { state.on_line(message); },
-      [&state](const client_line_too_long&) { state.on_line_too_long(); },
+      [&state](const client_line_too_long& message) { state.on_line_too_long(message); },
       [&state](const shut_down&) { state.on_shut_down(); },
       [&state](const run_progress& news) { state.on_progress(news); },
       [&state](const call_answered& message) { state.on_answer(message); },

@@ -21,6 +21,8 @@ struct dispatcher_setup {
   services with;
   writer_actor out;
   backlog_ptr backlog;
+  std::shared_ptr<service_keeper> keeper;  // may be null: what dies stays dead
+  process::launcher* launcher = nullptr;
 };
 
 class dispatcher_state {
@@ -33,7 +35,7 @@ class dispatcher_state {
   void begin(dispatcher_setup setup);
 
   void on_line(const client_line& message);
-  void on_line_too_long();
+  void on_line_too_long(const client_line_too_long& message);
   void on_progress(const run_progress& news);
   void on_answer(const call_answered& message);
   void on_workspace_moved(const workspace_moved& message);
@@ -66,6 +68,9 @@ class dispatcher_state {
   void write(std::string line);
   void write_result(const protocol::request_id& id, protocol::era in, std::string_view body);
   void refuse_call(const protocol::call_tool& call, std::string why);
+  void watch_services();
+  void renew_services();
+  void on_call_died(calls::iterator call);
   void on_down(const caf::down_msg& message);
   void close_if_drained();
   void finish();

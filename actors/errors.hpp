@@ -2,6 +2,7 @@
 #pragma once
 
 #include "actors/caf_compat.hpp"
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -26,6 +27,7 @@ enum class fault : std::uint8_t {
   snapshot_not_kept,
   snapshot_missing,
   snapshot_unreadable,
+  busy,      // detail: a sentence: something that the system does not give at the moment
   abandoned  // somebody forgot to answer: a fault of ours
 };
 
@@ -63,6 +65,8 @@ inline std::string to_string(fault value) {
       return "snapshot missing";
     case fault::snapshot_unreadable:
       return "snapshot unreadable";
+    case fault::busy:
+      return "busy";
     case fault::abandoned:
       return "abandoned";
   }
@@ -80,7 +84,10 @@ inline caf::error fail(fault code, std::string detail = {}) {
 }
 
 inline caf::error not_started(const std::string& program, const std::string& folder, int number) {
-  return fail(fault::could_not_start, program + " in " + folder + ": " + std::strerror(number));
+  std::string why = std::strerror(number);
+  if (number == EAGAIN) why += "; the system starts no more processes: try again when others have ended";
+  if (number == EMFILE || number == ENFILE) why += "; raise the limit (ulimit -n)";
+  return fail(fault::could_not_start, program + " in " + folder + ": " + why);
 }
 
 }  // namespace covey::actors

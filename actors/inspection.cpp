@@ -22,7 +22,7 @@ void plan(caf::scoped_actor& self, const detector_actor& asked, const std::strin
           inspected_language& entry) {
   auto scratch = process::scratch::make();
   if (!scratch) {
-    entry.refusal = "no scratch folder in " + process::temp_directory() + ": " + scratch.error().message();
+    entry.refusal = "no scratch folder in " + process::scratch_directory() + ": " + scratch.error().message();
     return;
   }
   auto request = std::make_shared<parsers::plan_request>();
@@ -54,7 +54,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
   for (const auto* language : parsers::languages()) {
     inspected_language entry;
     entry.language = language;
-    auto asked = system.spawn(detector, language, launcher.get());
+    auto asked = start_detector(system, language, launcher.get());
     self->request(asked, within(limits::question), detect_project{root})
         .receive([&](const detected_project& found) { entry.marker = found.marker; },
                  [](const caf::error&) {});

@@ -25,11 +25,17 @@ constexpr std::size_t backlog_reading = 8u << 20;
 constexpr std::size_t backlog_lines = 2048;
 // A client that has not taken a byte for this long while reading is paused is gone.
 constexpr seconds stalled_client = 60s;
+// The same if it has closed its own end, too: what it has asked for last is answered only while it takes
+// answers. With the deadline of the end this stays below the two seconds that clients give a server.
+constexpr milliseconds closed_client = 300ms;
 
 // --- calls
 constexpr std::size_t open_calls = 1024;
 // A question to a store or the supervisor: they never block, so this is a fault of ours when it strikes.
 constexpr seconds question = 10s;
+// A service that dies is started again, at most this often in this time: more would only be a loop.
+constexpr std::size_t service_starts = 3;
+constexpr seconds service_period = 10s;
 
 // --- runs
 constexpr seconds default_timeout = 300s;
@@ -59,6 +65,9 @@ constexpr seconds plan_margin = 30s;
 // --- probes: questions to a toolchain
 constexpr std::size_t probe_out = 32u << 20;  // a listing of 100,000 packages
 constexpr std::size_t probe_err = 64u << 10;
+
+// Below `question`, so that who asks a detector hears of it.
+constexpr seconds version_answer = 8s;
 
 // What `covey doctor` waits for one language's plan.
 constexpr seconds doctor = 60s;

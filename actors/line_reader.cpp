@@ -10,6 +10,12 @@ namespace {
 
 constexpr int paused_poll_ms = 2;  // while the handlers want no more
 
+// Whether nobody can write to it any more; there may still be something in it.
+bool is_closed(int fd) {
+  pollfd about{fd, POLLRDHUP, 0};
+  return ::poll(&about, 1, 0) == 1 && (about.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
+}
+
 }  // namespace
 
 line_reader::line_reader(int fd, std::size_t max_line, handlers h)
@@ -32,8 +38,9 @@ void line_reader::loop() {
     pollfd fds[2] = {{wake_, POLLIN, 0}, {read_on ? fd_ : -1, POLLIN, 0}};
     const int ready = ::poll(fds, 2, read_on ? -1 : paused_poll_ms);
     if (ready < 0 && errno != EINTR) break;
-    if (ready <= 0) continue;
     if (fds[0].revents != 0) return;  // asked to stop
+    if (!read_on && is_closed(fd_) && handlers_.give_up()) break;
+    if (ready <= 0) continue;
     const ssize_t n = ::read(fd_, block.data(), block.size());
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (n <= 0) break;
@@ -47,20 +54,25 @@ void line_reader::take(std::string_view bytes) {
   while (!bytes.empty()) {
     const auto end = bytes.find('\n');
     const auto part = bytes.substr(0, end);
-    if (!skipping_ && line_.size() + part.size() > max_line_) {
-      skipping_ = true;
+    if (!skipped_ && line_.size() + part.size() > max_line_) {
+      skipped_.emplace();
+      skipped_->feed(line_);
       std::string().swap(line_);
-      handlers_.too_long();
     }
-    if (!skipping_) line_.append(part);
+    if (skipped_)
+      skipped_->feed(part);
+    else
+      line_.append(part);
     if (end == std::string_view::npos) return;
     bytes.remove_prefix(end + 1);
-    if (!skipping_) {
-      if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-      if (!line_.empty()) handlers_.line(std::make_shared<const std::string>(std::move(line_)));
-      line_.clear();
+    if (skipped_) {
+      handlers_.too_long(skipped_->id());
+      skipped_.reset();
+      continue;
     }
-    skipping_ = false;
+    if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+    if (!line_.empty()) handlers_.line(std::make_shared<const std::string>(std::move(line_)));
+    line_.clear();
   }
 }
 

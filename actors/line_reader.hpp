@@ -1,9 +1,11 @@
 // The thread that reads the client's lines from a descriptor of any kind (pipe, socket, file, terminal).
 #pragma once
 
+#include "protocol/id_scanner.hpp"
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -14,9 +16,13 @@ class line_reader {
  public:
   struct handlers {
     std::function<void(std::shared_ptr<const std::string>)> line;  // without its end; never blank
-    std::function<void()> too_long;                                // the line is skipped to its end
-    std::function<void()> end;                                     // once: end of file, or an error
-    std::function<bool()> may_read;                                // false: leave it in the pipe for now
+    // The line was skipped to its end; its id, if it could be told.
+    std::function<void(std::optional<protocol::request_id>)> too_long;
+    std::function<void()> end;       // once: end of file, or an error
+    std::function<bool()> may_read;  // false: leave it in the pipe for now
+    // The client has closed its end, and there may be more in the pipe that may not be read yet. True: give
+    // it up.
+    std::function<bool()> give_up;
   };
 
   line_reader(int fd, std::size_t max_line, handlers h);
@@ -33,8 +39,8 @@ class line_reader {
   std::size_t max_line_;
   handlers handlers_;
   std::string line_;
-  bool skipping_ = false;
-  std::thread thread_;  // last: it uses all of the above
+  std::optional<protocol::id_scanner> skipped_;  // of a line that is too long
+  std::thread thread_;                           // last: it uses all of the above
 };
 
 }  // namespace covey::actors

@@ -36,7 +36,8 @@ project_choice choose(caf::scoped_actor& self, const services& with, const measu
   for (const auto& entry : with.languages) {
     answers.push_back({entry.language, nullptr});
     self->request(entry.detector, within(limits::question), detect_project{what.workspace})
-        .receive([&](const detected_project& found) { answers.back() = found; }, [](const caf::error&) {});
+        .receive([&](const detected_project& found) { answers.back() = found; },
+                 [&](const caf::error& error) { answers.back().problem = why_silent(error); });
   }
   return choose_project(answers, what.language);
 }

@@ -11,8 +11,10 @@
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/snapshot.hpp"
+#include "protocol/rpc.hpp"
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace covey::parsers {
@@ -45,13 +47,17 @@ using file_index_ptr = std::shared_ptr<const parsers::file_index>;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
+struct run_services;
+using run_services_ptr = std::shared_ptr<const run_services>;
 
 // --- transport ---
 
 struct client_line {  // one line of the client's, without its end
   text_ptr text;
 };
-struct client_line_too_long {};
+struct client_line_too_long {
+  std::optional<protocol::request_id> id;  // if it could be told
+};
 struct shut_down {};    // the input has ended, or a signal asks for it
 struct write_message {  // a whole line, with its end
   text_ptr line;
@@ -117,6 +123,9 @@ struct supervisor_status {
   std::uint64_t running = 0;  // the run's id; 0: none
   std::uint64_t waiting = 0;
 };
+struct services_renewed {  // some of those that runs speak to have died and were started again
+  run_services_ptr with;
+};
 struct run_ended {  // a run to its supervisor; `error` is set when there was no run to speak of
   call_key key = 0;
   finished_run_ptr run;
@@ -147,6 +156,7 @@ struct detected_project {
   const parsers::language* language = nullptr;
   const parsers::marker* marker = nullptr;  // what makes a project of it; null: there is none
   std::string name = {};                    // as it calls itself, else its folder's
+  std::string problem = {};                 // why it is not known whether there is one: the end of a sentence
 };
 struct plan_run {
   call_key key = 0;
@@ -156,6 +166,15 @@ struct plan_run {
 struct cancel_plan {
   call_key key = 0;
 };
+struct plan_on {  // the detector to a planning: what its latest question was answered with; null: begin
+  probe_answer_ptr said;
+};
+struct planning_step {  // what a planner needs next, or its end; exactly one of them is set
+  std::optional<parsers::command> question;  // to a toolchain; its program is there
+  plan_ptr plan;
+  caf::error refusal;
+};
+using planning_step_ptr = std::shared_ptr<const planning_step>;
 struct describe_toolchain {};
 struct toolchain {
   const parsers::language* language = nullptr;
@@ -296,6 +315,7 @@ using supervisor_actor =
              on<cancel_run>::nothing,                             //
              on<runs_status>::gives<supervisor_status>,           // answered at once
              on<stop_runs>::gives<runs_stopped>,                  // answered when all have ended
+             on<services_renewed>::nothing,                       // from the dispatcher
              on<run_ended>::nothing>;
 
 using run_actor = actor_of<on<stop_run>::nothing,        // from the supervisor
@@ -309,6 +329,8 @@ using detector_actor =
              on<plan_run>::gives<plan_ptr>,                // asks the toolchain first
              on<cancel_plan>::nothing,  // the plan's request is answered with fault::cancelled
              on<describe_toolchain>::gives<toolchain>>;
+
+using planning_actor = actor_of<on<plan_on>::gives<planning_step_ptr>>;
 
 // Runs one short command, answers and ends.
 using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
@@ -344,10 +366,10 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
   add(cancel_call) add(run_progress) add(call_answered) add(workspace_moved) add(release_answer) add(drain_over)                  \
-  add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended)     \
+  add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
-  add(toolchain) add(run_probe) add(cancel_probe)                                                            \
+  add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \
   add(record_run) add(forget_runs) add(latest_run) add(record_coverage) add(latest_coverage) add(coverage_snapshot)           \
   add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \

@@ -1,4 +1,5 @@
 #include "actors/report_reader.hpp"
+#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/report_worker.hpp"
 #include <algorithm>
@@ -84,13 +85,15 @@ void report_reader_state::start_next() {
 void report_reader_state::start(std::uint64_t id, job& work) {
   work.started = true;
   ++running_;
-  self_->request(spawn_worker_(stop_), within(limits::report_answer), work.question)
+  const auto worker = spawn_worker_(stop_);
+  self_->request(worker, within(limits::report_answer), work.question)
       .then([this, id](const loaded_report_ptr& result) { finish(id, result); },
-            [this, id](const caf::error&) {
+            [this, id, has_worker = static_cast<bool>(worker)](const caf::error&) {
               auto failed = std::make_shared<loaded_report>();
-              failed->error =
-                  fail(fault::report_unreadable, "nothing came of reading it within " +
-                                                     std::to_string(limits::report_answer.count()) + " s");
+              failed->error = has_worker ? fail(fault::report_unreadable,
+                                                "nothing came of reading it within " +
+                                                    std::to_string(limits::report_answer.count()) + " s")
+                                         : fail(fault::busy, std::string{no_thread});
               finish(id, failed);
             });
 }

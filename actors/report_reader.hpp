@@ -12,7 +12,7 @@
 
 namespace covey::actors {
 
-// How a worker is started: detached; in tests on the scheduler that they control.
+// How a worker is started: detached; in tests on the scheduler that they control. Null: there is no thread.
 using spawn_report_worker = std::function<report_worker_actor(std::shared_ptr<const std::atomic<bool>> stop)>;
 
 class report_reader_state {

@@ -1,12 +1,8 @@
 #include "actors/run.hpp"
-#include "actors/coverage_reader.hpp"
 #include "actors/process/environment.hpp"
-#include "actors/recording.hpp"
 #include "actors/rerun.hpp"
-#include "parsers/model/unknown_picks.hpp"
 #include "parsers/output/step_failures.hpp"
 #include "parsers/text/utf8.hpp"
-#include "protocol/render/ending.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -18,21 +14,8 @@ namespace {
 
 using ending_kind = parsers::run_ending::kind_type;
 
-parsers::captured_stream shown(const parsers::head_tail& from) {
-  return {from.text(), from.total(), from.truncated()};
-}
-
 std::string milliseconds_of(std::chrono::steady_clock::time_point when) {
   return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(when.time_since_epoch()).count());
-}
-
-// The runner was given a limit of its own a little below the run's, so that it could say which test hung.
-// When it has said so, the run has timed out, whoever ended it.
-bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run& run) {
-  const auto& failures = run.results.failures;
-  return plan.own_timeout.count() > 0 && run.duration >= plan.own_timeout &&
-         std::any_of(failures.begin(), failures.end(),
-                     [](const auto& f) { return f.kind == parsers::failure_kind::timeout; });
 }
 
 }  // namespace
@@ -55,6 +38,9 @@ void run_state::begin(run_setup setup) {
   run_->id = setup_.run_id;
   run_->root = request.root;
   run_->timeout = std::chrono::milliseconds{request.timeout_ms};
+  // Nobody would be told of its end, and a new supervisor starts others in the same tree.
+  self_->monitor(setup_.owner);
+  self_->set_down_handler([this](const caf::down_msg&) { self_->quit(); });
   self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
   run_->scope = request.scope;
@@ -86,7 +72,7 @@ void run_state::plan(parsers::plan_request request) {
     return refuse(fail(fault::plan_refused, "no language " + setup_.request.language));
   auto scratch = process::scratch::make();
   if (!scratch)
-    return refuse(fail(fault::plan_refused, "no scratch folder in " + process::temp_directory() + ": " +
+    return refuse(fail(fault::plan_refused, "no scratch folder in " + process::scratch_directory() + ": " +
                                                 scratch.error().message() +
                                                 "; set TMPDIR to a folder that can be written to"));
   scratch_ = std::make_shared<process::scratch>(std::move(*scratch));
@@ -123,7 +109,7 @@ void run_state::on_plan(plan_ptr plan) {
     return refuse(
         fail(fault::plan_refused, scratch_->path() + " could not be prepared: " + ec.message() +
                                       "; set TMPDIR to a folder with space that can be written to"));
-  parser_ = plan_->make_parser();
+  parser_.emplace(plan_->make_parser());
   phase_ = phase::running;
   launch_next();
 }
@@ -193,6 +179,7 @@ void run_state::on_process_ended(const process_ended& message) {
   child_.reset();
   run_->leaked += message.ending.leaked;
   run_->escaped += message.ending.escaped;
+  note_survivors(message.ending);
   if (message.ending.kind == ending_kind::not_started && command_ == 0) {
     const auto& command = plan_->commands.front();
     return refuse(not_started(command.argv.front(), command.cwd, message.ending.value));
@@ -213,6 +200,17 @@ void run_state::on_process_ended(const process_ended& message) {
       return launch_next();
   }
   conclude();
+}
+
+// They may go on writing to what the next run reads.
+void run_state::note_survivors(const process::child_ending& ending) {
+  if (ending.survivors.empty()) return;
+  std::string note = std::to_string(ending.survivors.size()) + " process(es) could not be ended:";
+  for (const auto& [pid, name] : ending.survivors) {
+    run_->survivors.push_back({pid, name});
+    note += " " + std::to_string(pid) + (name.empty() ? "" : " (" + parsers::plain_text(name) + ")");
+  }
+  run_->notes.push_back(note + "; end them by hand");
 }
 
 // Of several commands the first that went wrong speaks for the run.
@@ -305,67 +303,6 @@ void run_state::tell_progress() {
   const auto now = parser_ ? parser_->now() : parsers::progress{};
   self_->send(setup_.listener,
               run_progress{setup_.request.key, now.done, now.failed, now.total, now.current});
-}
-
-// --- the end ---
-
-void run_state::conclude() {
-  phase_ = phase::collecting;
-  auto& run = *run_;
-  run.ended = self_->clock().now();
-  run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);
-  if (parser_ && (tested_ || step_failures_.empty())) run.results = parser_->finish(ending_);
-  if (plan_) step_failures_.insert(step_failures_.begin(), plan_->failures.begin(), plan_->failures.end());
-  run.results.failures.insert(run.results.failures.begin(), step_failures_.begin(), step_failures_.end());
-  run.results.totals.errors += step_failures_.size();
-  run.out = shown(out_);
-  run.err = shown(err_);
-  if (plan_ && gave_up_in_time(*plan_, run)) ending_.timed_out = true;
-  run.ending = ending_;
-  if (plan_) {
-    run.picked = parsers::find_picked(run.results, plan_->picked);
-    const auto found = run.results.failures.size();
-    if (run.scope == parsers::run_scope::picked && !ending_.cancelled)
-      parsers::add_unrun_picks(run.results, setup_.request.picks, plan_->picked, run.picked);
-    parsers::add_unknown_picks(run.results, setup_.request.unknown);
-    run.unmet_requests = run.results.failures.size() - found;
-  }
-  collect();
-}
-
-void run_state::collect() {
-  if (!plan_ || !plan_->make_collector) return record(nullptr);
-  auto reader = self_->spawn<caf::detached>(coverage_reader);
-  self_->request(reader, within(limits::maximum_timeout), collect_coverage{plan_, run_})
-      .then([this](const coverage_ptr& data) { record(data); },
-            [this](const caf::error&) {
-              run_->notes.emplace_back("the coverage of this run could not be read");
-              record(nullptr);
-            });
-}
-
-void run_state::record(coverage_ptr data) {
-  phase_ = phase::recording;
-  scratch_.reset();
-  if (data) {
-    run_->covered = parsers::totals(*data);
-    run_->notes.insert(run_->notes.end(), data->notes.begin(), data->notes.end());
-    if (const auto why = protocol::why_partial(*run_); !why.empty())
-      run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
-  }
-  actors::record(self_, setup_.with, std::move(run_), std::move(data),
-                 [this](const finished_run_ptr& finished) { end(finished); });
-}
-
-void run_state::end(finished_run_ptr run) {
-  self_->send(setup_.owner, run_ended{setup_.request.key, std::move(run), {}});
-  self_->quit();
-}
-
-void run_state::refuse(caf::error error) {
-  scratch_.reset();
-  self_->send(setup_.owner, run_ended{setup_.request.key, nullptr, std::move(error)});
-  self_->quit();
 }
 
 run_actor::behavior_type run(run_actor::stateful_pointer<run_state> self, run_setup setup) {

@@ -12,6 +12,7 @@
 // It tells its supervisor `run_ended` exactly once and ends; before that the stores have taken the run in.
 #pragma once
 
+#include "actors/careful_parser.hpp"
 #include "actors/services.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "actors/limits.hpp"
@@ -56,6 +57,7 @@ class run_state {
   bool is_helper() const { return role() == command_role::report || role() == command_role::measure; }
   void end_of_tests(const process::child_ending& ending);
   void end_of_step(const process::child_ending& ending);
+  void note_survivors(const process::child_ending& ending);
   void note_ending(const process::child_ending& ending);
   void end_of_helper(const process::child_ending& ending);
   void stop(std::chrono::milliseconds grace);
@@ -76,7 +78,7 @@ class run_state {
   std::chrono::steady_clock::time_point told_;
   std::shared_ptr<process::scratch> scratch_;
   plan_ptr plan_;
-  std::unique_ptr<parsers::output_parser> parser_;
+  std::optional<careful_parser> parser_;
   std::shared_ptr<process::child> child_;
   std::size_t command_ = 0;
   bool noted_ = false;    // ending_ is that of a command

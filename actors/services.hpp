@@ -3,6 +3,9 @@
 
 #include "actors/messages.hpp"
 #include "protocol/answer_filter.hpp"
+#include <atomic>
+#include <chrono>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,6 +26,8 @@ struct run_services {
   process::launcher* launcher = nullptr;
   std::string self;     // the path of this binary
   std::string session;  // names this process's runs in their processes' environment
+  // The last run's id: of several supervisors, one after the other, none may give one twice.
+  std::shared_ptr<std::atomic<std::uint64_t>> last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
 };
 
 inline const language_service* find(const std::vector<language_service>& languages, std::string_view name) {
@@ -42,10 +47,40 @@ struct services {
   test_lister_actor tests;
   bool coverage_on = true;
   protocol::answer_filter filter;  // what answers and progress leave through
+  std::string session = {};
+  std::shared_ptr<std::atomic<std::uint64_t>> last_run = {};
 };
+
+// Of these what a run needs.
+run_services for_runs(const services& all, process::launcher* launcher);
 
 // The launcher outlives the system.
 services spawn_services(caf::actor_system& system, process::launcher* launcher, bool coverage_on);
+
+// Starts services again that have died, within limits::service_starts. What died more often is left out: a
+// null handle, so that every question to it fails at once (why_silent()).
+class service_keeper {
+ public:
+  service_keeper(caf::actor_system& system, process::launcher* launcher);
+
+  // The handles of all services, to be watched.
+  static std::vector<caf::actor_addr> addresses(const services& all);
+  // Forgets the dead one. False if it is none of them.
+  static bool drop(services& all, const caf::actor_addr& dead);
+  // Starts what is missing, as far as that is allowed now. True if something was started.
+  bool complete(services& all, std::chrono::steady_clock::time_point now);
+
+ private:
+  bool may_start(const std::string& name, std::chrono::steady_clock::time_point now);
+
+  caf::actor_system& system_;
+  process::launcher* launcher_;
+  std::map<std::string, std::vector<std::chrono::steady_clock::time_point>> starts_;
+};
+
+// Why a question to a service failed without an answer of its: the end of a sentence that begins with what
+// was asked. "is busy: …"
+std::string why_silent(const caf::error& error);
 
 // They end when they have nothing more to do; nothing may be asked of them afterwards.
 template <class Self>

@@ -1,9 +1,18 @@
 #include "actors/supervisor.hpp"
 #include "actors/limits.hpp"
 #include "actors/run.hpp"
+#include "parsers/text/path.hpp"
 #include <algorithm>
 
 namespace covey::actors {
+namespace {
+
+// Whether one of the folders is the other or lies in it.
+bool one_tree(const std::string& a, const std::string& b) {
+  return parsers::path_below(a, b).has_value() || parsers::path_below(b, a).has_value();
+}
+
+}  // namespace
 
 void supervisor_state::begin(run_services with) {
   with_ = std::move(with);
@@ -34,13 +43,22 @@ void supervisor_state::refuse_last() {
 // Two runs in one tree would fight over its build products and fixtures.
 bool supervisor_state::is_busy(const std::string& root) const {
   return std::any_of(live_.begin(), live_.end(),
-                     [&](const auto& entry) { return entry.second.root == root; });
+                     [&](const auto& entry) { return one_tree(entry.second.root, root); });
+}
+
+// Else runs of the folders below it would go before a run of the whole for ever.
+bool supervisor_state::waits_behind(const waiting_run& one) const {
+  for (const auto& other : waiting_) {
+    if (&other == &one) return false;
+    if (one_tree(other.request.root, one.request.root)) return true;
+  }
+  return false;
 }
 
 void supervisor_state::start_what_can() {
   for (auto it = waiting_.begin(); it != waiting_.end();) {
     const bool comes_later = !expected_.empty() && *expected_.begin() < it->request.key;
-    if (comes_later || is_busy(it->request.root)) {
+    if (comes_later || is_busy(it->request.root) || waits_behind(*it)) {
       ++it;
       continue;
     }
@@ -52,7 +70,7 @@ void supervisor_state::start_what_can() {
 
 void supervisor_state::start(waiting_run next) {
   live_run live;
-  live.id = ++last_id_;
+  live.id = ++*with_.last_run;
   live.root = next.request.root;
   live.answer = std::move(next.answer);
   const auto key = next.request.key;
@@ -130,6 +148,7 @@ supervisor_actor::behavior_type supervisor(supervisor_actor::stateful_pointer<su
       [&state](const cancel_run& message) { state.cancel(message.key, limits::cancel_grace); },
       [&state](const runs_status&) { return state.status(); },
       [&state](const stop_runs&) { return state.stop_all(); },
+      [&state](const services_renewed& message) { state.use(*message.with); },
       [&state](const run_ended& message) { state.on_run_ended(message); },
   };
 }

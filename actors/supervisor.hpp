@@ -23,6 +23,7 @@ class supervisor_state {
   void cancel(call_key key, std::chrono::milliseconds grace);
   caf::result<runs_stopped> stop_all();
   supervisor_status status() const;
+  void use(run_services with) { with_ = std::move(with); }
   void on_run_ended(const run_ended& message);
   void on_run_died(const caf::down_msg& message);
 
@@ -40,6 +41,7 @@ class supervisor_state {
   };
 
   bool is_busy(const std::string& root) const;
+  bool waits_behind(const waiting_run& one) const;
   void start_what_can();
   void refuse_last();
   void start(waiting_run next);
@@ -47,7 +49,6 @@ class supervisor_state {
 
   supervisor_actor::stateful_pointer<supervisor_state> self_;
   run_services with_;
-  std::uint64_t last_id_ = 0;
   std::set<call_key> expected_;  // calls that will ask for a run: later ones wait for them
   std::deque<waiting_run> waiting_;
   std::map<call_key, live_run> live_;

@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
@@ -51,14 +53,16 @@ class back_pressure {
     return backlog_->waiting < limits::backlog_reading && backlog_->lines < limits::backlog_lines;
   }
 
-  bool client_is_gone() {
+  bool client_is_gone() { return stands_still(limits::stalled_client); }
+
+  bool stands_still(std::chrono::milliseconds patience) {
     const auto now = std::chrono::steady_clock::now();
     const std::size_t written = backlog_->written;
     if (may_read() || written != seen_) {
       seen_ = written;
       since_ = now;
     }
-    return now - since_ > limits::stalled_client;
+    return now - since_ > patience;
   }
 
  private:
@@ -77,9 +81,37 @@ void end_on_signals(boost::asio::signal_set& signals, std::function<void()> end)
   });
 }
 
+// What nobody catches ends the process with a reason, not with an abort: a limit of threads, of descriptors
+// or of memory. The guards end the runs.
+[[noreturn]] void end_with_a_reason() {
+  try {
+    if (const auto problem = std::current_exception()) std::rethrow_exception(problem);
+    log::error("covey cannot go on");
+  } catch (const std::exception& e) {
+    log::error(std::string{"covey cannot go on: "} + e.what() +
+               "; look at the limits of its processes (ulimit -n, ulimit -u)");
+  } catch (...) {
+    log::error("covey cannot go on");
+  }
+  ::_exit(EXIT_FAILURE);
+}
+
+// A server needs some fifteen descriptors of its own, and ten for each command of a run.
+bool has_descriptors() {
+  rlimit limit{};
+  constexpr rlim_t enough = 32;
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough) return true;
+  log::error("covey cannot start: only " + std::to_string(limit.rlim_cur) +
+             " descriptors are allowed; raise the limit (ulimit -n) to " + std::to_string(enough) +
+             " or more");
+  return false;
+}
+
 }  // namespace
 
 int serve(const server_options& options) {
+  std::set_terminate(end_with_a_reason);
+  if (!has_descriptors()) return EXIT_FAILURE;
   process::become_subreaper();
   caf::actor_system_config
       config;  // never config.parse(): it would read ./caf-application.ini of the user's project
@@ -93,8 +125,9 @@ int serve(const server_options& options) {
   if (!options.show_secrets)
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   auto entry = system.spawn(
-      dispatcher, dispatcher_setup{protocol::identity(), tools(), options.workspace,
-                                   std::move(with), out, backlog});
+      dispatcher,
+      dispatcher_setup{protocol::identity(), tools(), options.workspace, std::move(with), out, backlog,
+                       std::make_shared<service_keeper>(system, launcher.get()), launcher.get()});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {
     deadline.arm();
@@ -112,14 +145,15 @@ int serve(const server_options& options) {
                         ++backlog->lines;
                         caf::anon_send(entry, client_line{std::move(text)});
                       },
-                      [entry] { caf::anon_send(entry, client_line_too_long{}); }, end,
+                      [entry](auto id) { caf::anon_send(entry, client_line_too_long{std::move(id)}); }, end,
                       [&pressure, &end] {
                         if (pressure.client_is_gone()) {
                           log::error("the client has taken nothing for 60 s: giving up");
                           end();
                         }
                         return pressure.may_read();
-                      }}};
+                      },
+                      [&pressure] { return pressure.stands_still(limits::closed_client); }}};
   // First the actors, then (leaving the scope, in reverse) the reader, the signals, the io thread and the
   // system: their callbacks hold handles of actors.
   system.await_all_actors_done();

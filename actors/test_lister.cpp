@@ -1,4 +1,5 @@
 #include "actors/test_lister.hpp"
+#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "parsers/discovery/catalogue.hpp"
 #include "parsers/discovery/link.hpp"
@@ -120,6 +121,7 @@ std::vector<std::string> test_lister_state::files_to_read() const {
 // Evenly, in turns: large files often lie side by side.
 void test_lister_state::read(std::vector<std::string> paths) {
   all_read_ = true;
+  starved_ = false;
   stop_ = std::make_shared<std::atomic<bool>>(false);
   if (paths.empty()) return finish();
   reading_ = workers_for(paths.size());
@@ -130,7 +132,9 @@ void test_lister_state::read(std::vector<std::string> paths) {
     share.root = kept_.front().root;
     share.finder = kept_.front().finder;
     const auto asked = share.paths.size();
-    self_->request(spawn_worker_(stop_), within(limits::listing_answer), std::move(share))
+    const auto worker = spawn_worker_(stop_);
+    starved_ = starved_ || !worker;
+    self_->request(worker, within(limits::listing_answer), std::move(share))
         .then([this, asked](const read_test_files_ptr& files) { take(files, asked); },
               [this, asked](const caf::error&) {
                 take(std::make_shared<const std::vector<read_test_file>>(), asked);
@@ -194,7 +198,10 @@ void test_lister_state::finish() {
     add_note(*listing, "the query is longer than " + std::to_string(parsers::query::max_bytes) +
                            " bytes or has more than " + std::to_string(parsers::query::max_terms) +
                            " terms: nothing matches it");
-  if (!all_read_)
+  if (starved_)
+    add_note(*listing,
+             "some files were not read, for " + std::string{no_thread} + ": their tests are missing");
+  else if (!all_read_)
     add_note(*listing, "some files were not read within " + std::to_string(limits::listing_reading.count()) +
                            " s: their tests are missing; the same question again reads on");
   auto files = known_files();

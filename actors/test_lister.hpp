@@ -15,7 +15,7 @@
 
 namespace covey::actors {
 
-// How a worker is started: detached; in tests on the scheduler that they control.
+// How a worker is started: detached; in tests on the scheduler that they control. Null: there is no thread.
 using spawn_listing_worker =
     std::function<listing_worker_actor(std::shared_ptr<const std::atomic<bool>> stop)>;
 
@@ -70,6 +70,7 @@ class test_lister_state {
   std::vector<std::size_t> matched_;          // of its files, in the order of the answer
   std::size_t reading_ = 0;                   // workers that have not answered
   bool all_read_ = true;                      // no worker gave up
+  bool starved_ = false;                      // there was no thread for a worker
   std::vector<std::string> unread_settings_;  // of the first job: what was not read of them
   std::list<kept_tree> kept_;                 // the latest used first
 };

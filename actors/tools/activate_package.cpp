@@ -1,3 +1,4 @@
+#include "actors/detached.hpp"
 #include "actors/tools/project.hpp"
 #include "actors/tools/tool.hpp"
 #include "protocol/text.hpp"
@@ -41,7 +42,9 @@ resolved_folder resolve(const std::string& given, const std::string& workspace) 
 
 using self_pointer = call_actor::pointer;
 
-call_actor::behavior_type activate_package(self_pointer self, call_context context, std::string given) {
+call_actor::behavior_type activate_package(self_pointer self, const std::shared_ptr<call_context>& shared,
+                                           std::string given) {
+  const call_context context = *shared;
   const auto refuse = [self, context, given](const std::string& why) {
     answer(self, context,
            protocol::tool_error("activate_package: pkg_dir \"" + protocol::clipped(given, shown_bytes) +
@@ -65,7 +68,11 @@ call_actor::behavior_type activate_package(self_pointer self, call_context conte
 
 // On a thread of its own: folders on a network drive can take their time.
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
-  return system.spawn<caf::detached>(activate_package, std::move(context), arguments.text("pkg_dir"));
+  const auto shared = std::make_shared<call_context>(std::move(context));
+  auto call = spawn_detached(system, activate_package, shared, arguments.text("pkg_dir"));
+  // CAF never frees an actor whose thread could not be started: it must not hold other actors.
+  if (!call) *shared = call_context{};
+  return call;
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ protocol::tool_answer explain(const caf::error& error, bool searched) {
   if (error == fault::report_malformed) return coverage_error("Failed to parse " + detail);
   if (error == fault::report_unreadable) return coverage_error("Cannot read LCOV file: " + detail);
   if (error == fault::shutting_down) return coverage_error("the server is shutting down");
-  return coverage_error("internal error: the report was lost; call again");
+  return coverage_error("the reader of reports " + why_silent(error));
 }
 
 void read(coverage_call_self self, const call_context& context, std::vector<std::string> paths,

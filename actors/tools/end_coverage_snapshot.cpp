@@ -23,7 +23,7 @@ protocol::tool_answer explain(const caf::error& error, const std::string& id) {
   const auto not_found = "Snapshot not found with ID " + protocol::clipped(id, 100);
   if (error == fault::snapshot_missing) return coverage_error(not_found);
   if (error == fault::snapshot_unreadable) return coverage_error(not_found + ": " + context_of(error));
-  return coverage_error("internal error: the snapshots cannot be asked; call again");
+  return coverage_error("the store of snapshots " + why_silent(error));
 }
 
 void compare(coverage_call_self self, const call_context& context, const snapshot_ptr& before,

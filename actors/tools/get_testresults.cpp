@@ -27,8 +27,9 @@ call_actor::behavior_type get_testresults(call_actor::pointer self, call_context
           [=](const finished_run_ptr& latest) {
             answer(self, context, protocol::render_results(latest.get()));
           },
-          [=](const caf::error&) {
-            answer(self, context, protocol::tool_error("get_testresults: internal error: the store is gone"));
+          [=](const caf::error& error) {
+            answer(self, context,
+                   protocol::tool_error("get_testresults: the store of results " + why_silent(error)));
           });
   return {[self](const cancel_call&) { self->quit(); }, [](const run_progress&) {}};
 }

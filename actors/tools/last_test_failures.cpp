@@ -37,9 +37,9 @@ call_actor::behavior_type last_test_failures(call_actor::pointer self, call_cont
                    protocol::render_failures(latest.get(), {}, limit,
                                              std::chrono::duration_cast<std::chrono::milliseconds>(age)));
           },
-          [=](const caf::error&) {
+          [=](const caf::error& error) {
             answer(self, context,
-                   protocol::tool_error("last_test_failures: internal error: the store is gone"));
+                   protocol::tool_error("last_test_failures: the store of results " + why_silent(error)));
           });
   return {[self](const cancel_call&) { self->quit(); }, [](const run_progress&) {}};
 }

@@ -13,6 +13,9 @@ struct listing_order {
   protocol::tool_answer (*render)(const parsers::test_listing& listing) = nullptr;
 };
 
+// Why there is no listing: a sentence.
+std::string no_listing(const caf::error& error);
+
 call_actor start_listing_call(caf::actor_system& system, call_context context, listing_order order);
 
 // How queries are written, for descriptions of arguments.

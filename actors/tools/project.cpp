@@ -11,9 +11,21 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
+// "the detector of go is busy: …"; nothing where all have answered.
+std::string silent_detectors(const std::vector<detected_project>& looked_at) {
+  std::string out;
+  for (const auto& entry : looked_at)
+    if (!entry.problem.empty())
+      out += (out.empty() ? "the detector of " : "; the detector of ") + std::string{entry.language->name} +
+             " " + entry.problem;
+  return out;
+}
+
 }  // namespace
 
 std::string no_project(const std::vector<detected_project>& looked_at) {
+  if (const auto silent = silent_detectors(looked_at); !silent.empty())
+    return "it is not known which projects the workspace root holds: " + silent;
   std::vector<std::string> markers;
   for (const auto& entry : looked_at)
     for (const auto& marker : entry.language->markers) markers.push_back(parsers::to_string(marker));
@@ -24,18 +36,23 @@ project_choice choose_project(const std::vector<detected_project>& looked_at, st
   std::vector<std::string> found;
   const parsers::language* last = nullptr;
   for (const auto& entry : looked_at) {
+    if (!entry.problem.empty() && entry.language->name == wanted) return no_project({entry});
     if (entry.marker == nullptr) continue;
     found.emplace_back(entry.language->name);
     last = entry.language;
     if (entry.language->name == wanted) return entry.language;
   }
-  if (found.empty()) return no_project(looked_at) + "; activate_package moves to another folder";
+  const auto silent = silent_detectors(looked_at);
+  if (found.empty())
+    return no_project(looked_at) + (silent.empty() ? "; activate_package moves to another folder" : "");
   if (!wanted.empty())
     return "language \"" + protocol::clipped(wanted, 256) +
            "\" not detected in workspace; detected: " + listed(found);
   if (found.size() > 1)
     return "polyglot workspace: " + std::to_string(found.size()) + " project types detected (" +
            listed(found) + ") — pass `language` to pick one";
+  if (!silent.empty())
+    return no_project(looked_at) + "; " + found.front() + " was detected — pass `language` to use it";
   return last;
 }
 

@@ -14,6 +14,7 @@ namespace covey::actors {
 using project_choice = std::variant<const parsers::language*, std::string>;
 
 // "no supported project detected in workspace root (looked for …)"
+// Where a detector did not answer, nobody knows: then it names that one.
 std::string no_project(const std::vector<detected_project>& looked_at);
 
 project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted);
@@ -42,7 +43,10 @@ void look_at_projects(Self self, const std::vector<language_service>& languages,
               asked->answers[i] = found;
               asked->close_one();
             },
-            [asked](const caf::error&) { asked->close_one(); });
+            [asked, i](const caf::error& error) {
+              asked->answers[i].problem = why_silent(error);
+              asked->close_one();
+            });
   }
 }
 

@@ -1,4 +1,5 @@
 #include "actors/tools/run_call.hpp"
+#include "actors/tools/listing_call.hpp"
 #include "actors/tools/project.hpp"
 #include "protocol/render/picked.hpp"
 #include "protocol/text.hpp"
@@ -27,6 +28,9 @@ protocol::tool_answer explain(const run_order& order, const caf::error& error) {
   if (error == fault::could_not_start) return protocol::tool_error(tool + ": could not start " + detail);
   if (error == fault::shutting_down) return protocol::tool_error(tool + ": the server is shutting down");
   if (error == fault::cancelled) return protocol::tool_error(tool + ": cancelled before it had begun");
+  if (error == fault::busy) return protocol::tool_error(tool + ": busy: " + detail);
+  if (error == caf::sec::invalid_argument)
+    return protocol::tool_error(tool + ": the supervisor of runs " + why_silent(error));
   return protocol::tool_error(tool + ": internal error, the run was lost; call it again");
 }
 
@@ -78,10 +82,8 @@ class run_call_state {
         ->request(context_.with.tests, within(limits::listing),
                   list_tests{context_.workspace, language, order_.file_query, true, context_.key})
         .then([this, language](const test_listing_ptr& listing) { on_listing(language, listing); },
-              [this](const caf::error&) {
-                give_up(protocol::tool_error(
-                    std::string{order_.tool} + ": the tests could not be listed within " +
-                    std::to_string(limits::listing.count()) + " s; choose a smaller workspace"));
+              [this](const caf::error& error) {
+                give_up(protocol::tool_error(std::string{order_.tool} + ": " + no_listing(error)));
               });
   }
 

@@ -23,9 +23,10 @@ void keep(coverage_call_self self, const call_context& context, const coverage_s
       .then([=](const std::string& id) { answer(self, context, render_snapshot(id, *taken, origin)); },
             [=](const caf::error& error) {
               const auto reason = context_of(error);
-              answer(self, context,
-                     coverage_error("Cannot create snapshot: " +
-                                    (reason.empty() ? "nothing came of writing it" : reason)));
+              answer(
+                  self, context,
+                  coverage_error("Cannot create snapshot: " +
+                                 (reason.empty() ? "the store of snapshots " + why_silent(error) : reason)));
             });
 }
 

@@ -54,8 +54,8 @@ protocol::tool_answer look_up(protocol::covering_question question, const covera
 
 using self_pointer = call_actor::pointer;
 
-void fail_call(self_pointer self, const call_context& context) {
-  answer(self, context, protocol::tool_error("tests_covering: internal error: the index is gone"));
+void fail_call(self_pointer self, const call_context& context, const caf::error& error) {
+  answer(self, context, protocol::tool_error("tests_covering: the index of coverage " + why_silent(error)));
 }
 
 // First whether a run goes on, then the index: a run that ends in between has its coverage in the answer.
@@ -75,9 +75,9 @@ void ask(self_pointer self, const call_context& context, const protocol::coverin
                                       latest.unmeasured_why},
                                      context.workspace));
                     },
-                    [=](const caf::error&) { fail_call(self, context); });
+                    [=](const caf::error& error) { fail_call(self, context, error); });
           },
-          [=](const caf::error&) { fail_call(self, context); });
+          [=](const caf::error& error) { fail_call(self, context, error); });
 }
 
 call_actor::behavior_type tests_covering(self_pointer self, call_context context,

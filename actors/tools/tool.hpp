@@ -19,6 +19,7 @@ struct call_context {
 
 struct tool {
   protocol::tool_description description;
+  // Null: there is no thread for it.
   call_actor (*start)(caf::actor_system& system, call_context context, const protocol::arguments& arguments);
   bool starts_run = false;       // such calls are ended with the session; short ones may still be answered
   bool moves_workspace = false;  // calls that come after such a one begin when it has been answered

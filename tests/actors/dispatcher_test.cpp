@@ -81,6 +81,7 @@ supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer) {
       [](const cancel_run&) {},
       [](const runs_status&) { return supervisor_status{}; },
       [](const stop_runs&) { return runs_stopped{}; },
+      [](const services_renewed&) {},
       [](const run_ended&) {},
   };
 }

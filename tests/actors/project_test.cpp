@@ -50,4 +50,24 @@ BOOST_AUTO_TEST_CASE(a_language_that_is_not_there_names_those_that_are) {
   BOOST_TEST(choice(true, true, "rust") == "language \"rust\" not detected in workspace; detected: go, node");
 }
 
+BOOST_AUTO_TEST_CASE(a_detector_that_does_not_answer_is_named_and_is_no_missing_project) {
+  const detected_project silent{&go, nullptr, {}, "is busy: no threads"};
+  const detected_project none{&node, nullptr};
+  const detected_project there{&node, node.markers.data()};
+  const auto said = [](const std::vector<detected_project>& looked_at, std::string_view wanted) {
+    const auto chosen = choose_project(looked_at, wanted);
+    const auto* reason = std::get_if<std::string>(&chosen);
+    return reason != nullptr ? *reason : std::string{std::get<const parsers::language*>(chosen)->name};
+  };
+  const std::string unknown =
+      "it is not known which projects the workspace root holds: the detector of go is busy: no threads";
+  BOOST_TEST(said({silent, none}, "") == unknown);
+  BOOST_TEST(said({silent, none}, "go") == unknown);
+  BOOST_TEST(said({silent, there}, "go") == unknown);
+  // Another language is not taken in silence, only when it is asked for.
+  BOOST_TEST(said({silent, there}, "") == unknown + "; node was detected — pass `language` to use it");
+  BOOST_TEST(said({silent, there}, "node") == "node");
+  BOOST_TEST(no_project({silent, there}) == unknown);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

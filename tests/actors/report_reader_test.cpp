@@ -15,9 +15,10 @@ namespace {
 struct reader_fixture : tests::actor_fixture {
   temp_dir folder;
   std::size_t readings = 0;
+  bool has_threads = true;
   report_reader_actor reader = system.spawn(report_reader, [this](auto stop) {
     ++readings;
-    return system.spawn(report_worker, std::move(stop));
+    return has_threads ? system.spawn(report_worker, std::move(stop)) : report_worker_actor{};
   });
 
   ~reader_fixture() { end(reader); }
@@ -119,6 +120,15 @@ BOOST_AUTO_TEST_CASE(more_files_than_are_kept_are_read_again) {
   BOOST_TEST(readings == 0u);
   told_now({"0"});
   BOOST_TEST(readings == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(R5_without_a_thread_it_is_busy_and_reads_when_there_is_one_again) {
+  write("lcov.info", half);
+  has_threads = false;
+  for (int i = 0; i < 3; ++i)
+    BOOST_TEST(told_now({"lcov.info"}).starts_with("busy: the system starts no more"));
+  has_threads = true;
+  BOOST_TEST(told_now({"lcov.info"}) == "1 of 2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

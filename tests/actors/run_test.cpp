@@ -170,7 +170,10 @@ BOOST_AUTO_TEST_CASE(a_question_that_does_not_start_is_an_error_that_names_its_p
   launcher.last().end({parsers::run_ending::kind_type::not_started, EAGAIN, 0, 0});
   BOOST_TEST(!wait(handle));
   BOOST_TEST((last_error == fault::could_not_start));
-  BOOST_TEST(context_of(last_error) == "/bin/sh in /: Resource temporarily unavailable");
+  BOOST_TEST(
+      context_of(last_error) ==
+      "/bin/sh in /: Resource temporarily unavailable; the system starts no more processes: try again when "
+      "others have ended");
 }
 
 BOOST_AUTO_TEST_CASE(a_runner_reports_over_its_private_channel_and_helpers_follow_it) {

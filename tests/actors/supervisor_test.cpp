@@ -20,7 +20,7 @@ call_actor::behavior_type deaf(call_actor::pointer) {
 
 struct fixture : tests::actor_fixture {
   tests::fake_launcher launcher;
-  detector_actor fake = system.spawn(detector, &tests::fake_language, &launcher);
+  detector_actor fake = tests::spawn_fake_detector(system, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
@@ -131,6 +131,22 @@ BOOST_AUTO_TEST_CASE(runs_of_different_trees_go_side_by_side) {
   end_processes();
   BOOST_TEST(outcome_of(first) == "run 1");
   BOOST_TEST(outcome_of(second) == "run 2");
+}
+
+BOOST_AUTO_TEST_CASE(runs_of_a_folder_and_of_one_in_it_wait_for_each_other) {
+  auto inner = start(1, "/usr/share");
+  auto outer = start(2, "/usr");
+  auto other = start(3, "/usr-other");  // begins with the same letters, and lies elsewhere
+  BOOST_TEST(launcher.children.size() == 2u);
+  // It would overtake the run of the whole, and after it the next one.
+  auto later = start(4, "/usr/lib");
+  BOOST_TEST(launcher.children.size() == 2u);
+  BOOST_TEST(status().waiting == 2u);
+  end_processes();
+  BOOST_TEST(outcome_of(inner) == "run 1");
+  BOOST_TEST(outcome_of(other) == "run 2");
+  BOOST_TEST(outcome_of(outer) == "run 3");
+  BOOST_TEST(outcome_of(later) == "run 4");
 }
 
 BOOST_AUTO_TEST_CASE(a_full_queue_refuses_with_the_limit_and_the_remedy) {

@@ -24,10 +24,11 @@ struct lister_fixture : tests::actor_fixture {
   temp_dir folder;
   std::size_t workers = 0;
   std::function<void()> before_reading = [] {};
+  bool has_threads = true;
   test_lister_actor lister = system.spawn(test_lister, [this](auto stop) {
     ++workers;
     before_reading();
-    return system.spawn(listing_worker, std::move(stop));
+    return has_threads ? system.spawn(listing_worker, std::move(stop)) : listing_worker_actor{};
   });
 
   ~lister_fixture() { end(lister); }
@@ -221,6 +222,14 @@ BOOST_AUTO_TEST_CASE(languages_and_folders_are_kept_apart) {
   const auto python = list("", true, "python");
   BOOST_REQUIRE(python->files.size() == 1u);
   BOOST_TEST(python->files[0].path == "test_a.py");
+  expect({"a_test.go: TestOne"});
+}
+
+BOOST_AUTO_TEST_CASE(R5_without_a_thread_it_says_what_is_missing_and_reads_when_there_is_one_again) {
+  write("a_test.go", one);
+  has_threads = false;
+  BOOST_TEST(has_note(list(), "for the system starts no more threads"));
+  has_threads = true;
   expect({"a_test.go: TestOne"});
 }
 

@@ -101,4 +101,50 @@ BOOST_AUTO_TEST_CASE(a_full_or_closed_stderr_stops_nothing) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(T10_a_client_that_floods_reads_nothing_and_closes_is_not_waited_for) {
+  auto& server = start_open();
+  server.stop_reading();
+  for (int i = 0; i < 40000; ++i) server.queue_line(server.request_text(10000 + i, "tools/list", {}));
+  BOOST_TEST(!server.until([&] { return server.all_written(); }, milliseconds{1500}));
+  const auto start = clock::now();
+  server.close_input();
+  BOOST_TEST(eventually([&] { return !is_alive(server.pid()); }, seconds{5}));
+  std::cout << "closed by a client that does not read: gone after " << since(start).count() << " ms\n";
+  BOOST_TEST(since(start).count() <= 2000);
+  server.wait_for_exit(seconds{5});
+  forget(server);
+}
+
+BOOST_AUTO_TEST_CASE(T3_a_line_over_the_limit_is_answered_by_its_id_wherever_that_stands) {
+  auto& server = start_open();
+  while (!server.next_line(milliseconds{1}).empty()) continue;
+  const std::string padding(5u << 20, 'x');
+  server.send_line(R"({"jsonrpc":"2.0","id":"first","method":"ping","params":{"id":1,"p":")" + padding +
+                   "\"}}");
+  server.send_line(R"({"method":"ping","params":{"id":1,"p":")" + padding + R"("},"jsonrpc":"2.0","id":77})");
+  for (const std::string id : {"\"first\"", "77"}) {
+    const auto answer = json::parse(server.next_line());
+    BOOST_TEST(at_path(answer, "error.code") == -32700);
+    BOOST_TEST(json::serialize(at_path(answer, "id")) == id);
+  }
+  server.result(server.request("ping"));
+}
+
+BOOST_AUTO_TEST_CASE(T5_an_unpaired_surrogate_is_answered_by_its_id) {
+  auto& server = start_open();
+  while (!server.next_line(milliseconds{1}).empty()) continue;
+  server.send_line(
+      R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"run_tests","arguments":{"language":"\ud800"}}})");
+  const auto answer = json::parse(server.next_line());
+  BOOST_TEST(at_path(answer, "error.code") == -32700);
+  BOOST_TEST(at_path(answer, "id") == 7);
+}
+
+BOOST_AUTO_TEST_CASE(T6_an_id_that_is_written_as_a_decimal_is_answered_as_it_came) {
+  auto& server = start_open();
+  while (!server.next_line(milliseconds{1}).empty()) continue;
+  server.send_line(R"({"jsonrpc":"2.0","id":1.0,"method":"ping","params":null})");
+  BOOST_TEST(server.next_line() == R"({"jsonrpc":"2.0","id":1.0,"result":{}})");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

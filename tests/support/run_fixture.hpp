@@ -26,7 +26,7 @@ inline call_actor::behavior_type listener(call_actor::pointer, std::vector<run_p
 struct run_fixture : actor_fixture {
   fake_launcher launcher;
   std::vector<run_progress> heard;
-  detector_actor fake = system.spawn(detector, &fake_language, &launcher);
+  detector_actor fake = spawn_fake_detector(system, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(listener, &heard);
