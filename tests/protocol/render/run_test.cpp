@@ -132,11 +132,8 @@ BOOST_AUTO_TEST_CASE(a_runner_that_came_to_harm_is_an_error_where_it_ran_nothing
   auto nothing = run;
   nothing.results.totals = {};
   BOOST_TEST(render(nothing).is_error);
-  const std::string verdict = "crashed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s
-";
-  BOOST_TEST(out.text == "one
-go was killed by signal 9 (SIGKILL)
-" + verdict + "exit: 137");
+  const std::string verdict = "crashed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\n";
+  BOOST_TEST(out.text == "one\ngo was killed by signal 9 (SIGKILL)\n" + verdict + "exit: 137");
   BOOST_TEST(out.structured.at("status").as_string() == "crashed");
   BOOST_TEST(out.structured.at("ended_early").as_string() == "go was killed by signal 9 (SIGKILL)");
   run.ending.kind = parsers::run_ending::kind_type::not_started;
