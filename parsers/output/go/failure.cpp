@@ -63,24 +63,39 @@ void describe_all(failure& made, const std::vector<go_message>& messages) {
   made.message = bounded_text(text_of(messages, max_failure_output), max_failure_output);
 }
 
-void place(const go_code& code, failure& made, const go_message& primary) {
-  made.where = primary.where;
-  made.raised_at = primary.raised_at;
-  const bool own = go_code::is_own(made.where.file.string());
-  if (primary.by_runner || !own) {
-    const auto beginning = code.beginning(made.id);
-    if (beginning.line > 0) made.where = beginning;
-  } else if (primary.compared.trace.empty()) {
-    code.place_in_test(made);
-  }
-}
-
 // Code that no frame of the test called is placed at its test.
 void place(const go_code& code, failure& made, const go_stack_places& places) {
   made.where = places.where;
   made.raised_at = places.raised_at;
   if (made.where.line == 0) made.where = code.beginning(made.id);
   if (made.where.line == 0) made.where = std::exchange(made.raised_at, {});
+}
+
+// A suite that recovers from a panic logs its stack, from a place of its own.
+bool place_by_logged_stack(const go_code& code, failure& made, std::string_view text) {
+  const auto at = text.find("\ngoroutine ");
+  if (at == std::string_view::npos) return false;
+  const auto report = read_panic(text.substr(at + 1));
+  const auto places = places_of_panic(code, made.id, report);
+  if (!places) return false;
+  const auto& frames = report.goroutines.front().frames;
+  if (std::any_of(frames.begin(), frames.end(), [](const auto& frame) { return frame.function == "panic"; }))
+    made.kind = failure_kind::panic;
+  place(code, made, *places);
+  return true;
+}
+
+void place(const go_code& code, failure& made, const go_message& primary) {
+  made.where = primary.where;
+  made.raised_at = primary.raised_at;
+  const bool own = go_code::is_own(made.where.file.string());
+  if (!own && place_by_logged_stack(code, made, primary.text)) return;
+  if (primary.by_runner || !own) {
+    const auto beginning = code.beginning(made.id);
+    if (beginning.line > 0) made.where = beginning;
+  } else if (primary.compared.trace.empty()) {
+    code.place_in_test(made);
+  }
 }
 
 // The accesses say more of the place than that there was a race; an error of the test's own was there first.

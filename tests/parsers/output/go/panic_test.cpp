@@ -118,6 +118,25 @@ BOOST_AUTO_TEST_CASE(the_projects_frames_stand_before_the_dump) {
   BOOST_TEST(made.output.find("said\npanic: ") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_panic_that_a_suite_recovered_from_is_placed_by_the_stack_that_it_logged) {
+  const auto logged = [](std::string_view raised_by) {
+    return "    /goroot/mod/suite.go:93: test panicked: bad\n        goroutine 25 [running]:\n"
+           "        runtime/debug.Stack()\n        \t/goroot/src/runtime/debug/stack.go:26 +0x5e\n        " +
+           std::string{raised_by} +
+           "({0x1, 0x2})\n        \t/goroot/src/runtime/panic.go:860 +0x13a\n"
+           "        example.com/m.(*store).load(0x1)\n        \t/w/store.go:44 +0x4f\n"
+           "        example.com/m.(*S).TestSave(0x1)\n        \t/w/suite_test.go:28 +0x4f\n";
+  };
+  const auto made = assertion_failure(code(), {"example.com/m", "TestS/TestSave"}, logged("panic"), false);
+  BOOST_TEST((made.kind == failure_kind::panic));
+  BOOST_TEST(made.where.file == "suite_test.go");
+  BOOST_TEST(made.where.line == 28U);
+  BOOST_TEST(made.raised_at.line == 44U);
+  const auto no_panic =
+      assertion_failure(code(), {"example.com/m", "TestS/TestSave"}, logged("x.log"), false);
+  BOOST_TEST((no_panic.kind == failure_kind::assertion));
+}
+
 BOOST_AUTO_TEST_CASE(a_recursion_is_said_once) {
   std::string dump = "fatal error: stack overflow\n\ngoroutine 7 [running]:\n";
   for (int depth = 0; depth < 50; ++depth)
