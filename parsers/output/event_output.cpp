@@ -65,7 +65,10 @@ class event_output final : public output_parser {
       (from == stream::out ? out_ : err_).append(bytes);
   }
 
-  progress now() const override { return {done_, failed_, std::max(total_, done_), full_name(current_)}; }
+  // What is not known is not told: a total that follows the count would say "5 of 5" all the way.
+  progress now() const override {
+    return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_)};
+  }
 
   void end_command(std::string_view runner, const run_ending& ending) override;
   run_results finish(const run_ending& ending) override;

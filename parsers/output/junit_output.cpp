@@ -185,13 +185,17 @@ json::object junit_output::failure_of(const junit_case& one, const std::string& 
   location where{group, one.line};
   const auto places = stack_places(one.text, options_.folder);
   const auto is_own = [&](const location& place) { return own_file(place.file, options_.events.root); };
-  for (const auto& place : places) {
-    if (is_own(place) != group) continue;
-    where.line = place.line;
-    break;
-  }
+  const auto at =
+      std::find_if(places.begin(), places.end(), [&](const auto& place) { return is_own(place) == group; });
+  if (at != places.end()) where.line = at->line;
+  const auto raised = std::find_if(places.begin(), places.end(),
+                                   [&](const auto& place) { return is_own(place).has_value(); });
   json::object out{{"kind", to_string(kind)}, {"message", said.message}, {"file", where.file.string()}};
   if (where.line > 0) out["line"] = where.line;
+  if (raised != places.end()) {
+    out["raised_file"] = raised->file.string();
+    out["raised_line"] = raised->line;
+  }
   if (said.expected) out["expected"] = *said.expected;
   if (said.actual) out["actual"] = *said.actual;
   if (!said.diff.empty()) out["diff"] = said.diff;

@@ -36,6 +36,9 @@ std::optional<location> place_in(std::string_view text, std::string_view base) {
     ++found;
   }
   if (found == 0) return std::nullopt;
+  // "native:7:39", "node:assert:50": no file of anybody's.
+  if (relative && (text.find(':') != std::string_view::npos || text.find('.') == std::string_view::npos))
+    return std::nullopt;
   const auto path = relative ? std::string{base} + "/" + std::string{text} : std::string{text};
   return location{normal_path(path), numbers[found - 1]};
 }

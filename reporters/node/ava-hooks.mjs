@@ -56,9 +56,9 @@ function failureOfError(error, testFile, kind) {
   const [, name, message] = /^(\w+)(?: \[\w+\])?: ([\s\S]*?)(?=\n\s+at |$)/.exec(stack) ?? [];
   if (!asserted || (message && (wrapped.test(said) || wrapped.test(label)))) {
     const shown = Object.assign(new Error(message ?? said), { name: name ?? error.name ?? 'Error', stack });
-    return failureOf(shown, { file, kind, place: { file } });
+    return failureOf(shown, { file, kind });
   }
-  const out = failureOf(Object.assign(new Error(said), { name: 'AssertionError', stack }), { file, kind, place: { file } });
+  const out = failureOf(Object.assign(new Error(said), { name: 'AssertionError', stack }), { file, kind });
   const lines = detailsOf(error, out).filter((one) => one !== said);
   if (said && !/^Difference(:| \(- actual)/.test(said)) lines.unshift(said);
   out.message = cut(lines.join('\n') || `${error.assertion ?? 'assertion'} failed: the values differ`);

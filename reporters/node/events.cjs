@@ -1,11 +1,11 @@
 // What the reporters of Node's runners share: the private channel, and how an error becomes a failure
 // (reporters/README.md has the format). Only Node's own modules: a project's may be anything.
 'use strict';
-const path = require('path');
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const path = require('./paths.cjs');
 const url = require('url');
 const util = require('util');
-// As they are now: a test may put spies in their place, or a file system of its own below them.
-const {openSync, writeSync} = require('fs');
+const {closeSync, openSync, writeSync} = require('fs');
 const {readSelection} = require('./selection.cjs');
 
 const limit = 20000;
@@ -25,7 +25,7 @@ const root = process.env.COVEY_ROOT || process.cwd();
 const keyOf = (group, titles) => JSON.stringify([group, ...titles]);
 
 // The runners allow a title that is empty; shown, it has to be something.
-const nameOf = (titles) => titles.map((title) => title || '(no title)').join(' > ');
+const nameOf = (titles) => Array.from(titles, (title) => title || '(no title)').join(' > ');
 
 // Takes covey's variables out of an environment, so that tests and their children do not find them.
 function hide(environment) {
@@ -42,6 +42,11 @@ function cut(text, size = limit) {
 // Without colours and cursor movements: tools write them even under NO_COLOR.
 const plain = (text) => (typeof text === 'string' ? text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '') : text);
 
+const encoder = new TextEncoder();
+const encode = encoder.encode.bind(encoder);
+const bytesOf = (text) => new Uint8Array(encode(text));  // of this realm, and so are its methods
+const rest = (bytes, written) => bytes.subarray(written);
+
 // Gives what appends values to a file, a line of JSON each. What cannot be written now, because a test has taken the file
 // system away, goes before the next one, or out when the process ends.
 function appender(file) {
@@ -50,8 +55,7 @@ function appender(file) {
   const flush = () => {
     while (waiting.length) {
       try {
-        const size = writeSync(fd, waiting[0]);
-        waiting[0] = waiting[0].subarray(size);
+        waiting[0] = rest(waiting[0], writeSync(fd, waiting[0]));
         if (waiting[0].length === 0) waiting.shift();
       } catch (error) {
         if (error.code === 'EPIPE') waiting = [];  // nobody reads any more: the run is over
@@ -62,9 +66,19 @@ function appender(file) {
   };
   process.once('exit', flush);
   return (value) => {
-    waiting.push(Buffer.from(JSON.stringify(value) + '\n'));
+    waiting.push(bytesOf(JSON.stringify(value) + '\n'));
     flush();
   };
+}
+
+// Writes a file by nothing that a test can have replaced.
+function writeWhole(file, text, flags = 'w', mode = 0o666) {
+  const fd = openSync(file, flags, mode);
+  try {
+    for (let bytes = bytesOf(text); bytes.length > 0;) bytes = rest(bytes, writeSync(fd, bytes));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 // Opens the channel and takes its name out of the environment. Gives what writes an event.
@@ -116,22 +130,19 @@ function frames(stack) {
   return out;
 }
 
-// The places that this was called from, innermost first.
-function callers() {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 50;
-  const found = frames(new Error().stack);
-  Error.stackTraceLimit = limit;
-  return found;
+// An error that knows where this was called from. Its stack becomes a text, mapped to the source, when it is looked at.
+function trace() {
+  const limit = HostError.stackTraceLimit;
+  HostError.stackTraceLimit = 50;
+  const out = new HostError();
+  HostError.stackTraceLimit = limit;
+  return out;
 }
+
+// The places that this was called from, innermost first.
+const callers = () => frames(trace().stack);
 
 const inProject = (file) => file.startsWith(root + path.sep) && !file.split(path.sep).includes('node_modules');
-
-// Where it failed: the innermost frame in the test's own file, else the innermost in the project.
-function place(found, testFile) {
-  const own = testFile && absolute(testFile);
-  return found.find((f) => f.file === own) ?? found.find((f) => inProject(f.file)) ?? {};
-}
 
 // A value as JavaScript writes it. A text of several lines stays as it is.
 function show(value) {
@@ -145,7 +156,17 @@ function show(value) {
 
 // "Error: boom\n    at …" -> "boom"; "TypeError: x is not a function" keeps its class.
 function messageOf(error) {
-  const text = plain(String((typeof error === 'object' && error !== null && error.message) || error));
+  try {
+    return readMessage(error);
+  } catch {
+    return 'threw a value that cannot be read';
+  }
+}
+
+function readMessage(error) {
+  const isObject = typeof error === 'object' && error !== null;
+  if (isObject && !error.message && !error.stack) return `threw ${show(error)}`;
+  const text = plain(String((isObject && error.message) || error));
   const name = error?.name;
   const full = name && typeof name === 'string' && !/^(Error|AssertionError.*)$/.test(name) && !text.startsWith(name) ? name + ': ' + text : text;
   return cut(full.replace(/^Error: /, '').trim());
@@ -164,6 +185,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, appender, open, keyOf, nameOf, inProject, cut, plain, absolute, group, ranges, frames, callers, place, show, messageOf,
+  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, ranges, frames, callers, show, messageOf,
   isAssertion, splitDiff,
 };

@@ -1,7 +1,9 @@
 // A thrown value as a failure of the private channel, for the runners that hand the value itself to their reporter: mocha
 // and node:test.
 'use strict';
-const { cut, frames, group, isAssertion, messageOf, place, plain, show } = require('./events.cjs');
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { cut, frames, group, isAssertion, messageOf, plain, show } = require('./events.cjs');
+const { causesOf, loadPlaceOf, placeOf, withCauses } = require('./places.cjs');
 const { unifiedDiff } = require('./text-diff.cjs');
 
 const isAssertError = (error) => isAssertion(error) || /^Assert(ion)?Error/.test(error?.name ?? '');
@@ -21,17 +23,26 @@ function ownMessage(error, compares) {
   return text.split('\n')[0].replace(/:$/, '');
 }
 
-// `known` says what the error itself does not: {file, kind?, place?}: the test's file, and where the test is defined.
+// `known` says what the error itself does not: {file, kind?, defined?}: the test's file, and where the test is defined.
 function failureOf(error, known) {
+  try {
+    return readFailure(error, known);
+  } catch {
+    const { file, line } = placeOf([], known);
+    return { kind: known.kind ?? 'panic', message: messageOf(error), file: file && group(file), line };
+  }
+}
+
+function readFailure(error, known) {
   const is_object = error !== null && typeof error === 'object';
   const compares = is_object && isAssertError(error) && (error.expected !== undefined || error.actual !== undefined);
-  const found = place(frames(is_object ? error.stack : ''), known.file);
-  const at = found.file ? found : (known.place ?? {});
+  const causes = causesOf(error);
+  const at = placeOf(frames(is_object ? error.stack : ''), known, causes);
   const out = {
     kind: known.kind ?? (isAssertError(error) ? 'assertion' : 'panic'),
-    message: ownMessage(error, compares),
+    message: withCauses(ownMessage(error, compares), causes),
+    ...at,
     file: at.file && group(at.file),
-    line: at.line,
   };
   if (!compares) return out;
   out.expected = show(error.expected);
@@ -42,9 +53,14 @@ function failureOf(error, known) {
 
 // A file that does not load. Of a syntax error the place is not in the stack but before it: "/w/a.js:4\n  const = 3;".
 function loadFailureOf(error, file) {
-  const out = failureOf(error, { file, kind: 'error', place: { file } });
-  const at = /^(?:file:\/\/)?(\/[^\n]*?):(\d+)\n/.exec(plain(String(error?.stack ?? '')));
-  if (at) Object.assign(out, { file: group(at[1]), line: Number(at[2]) });
+  const out = failureOf(error, { file, kind: 'error' });
+  const stack = plain(String(error?.stack ?? ''));
+  const { file: at, ...more } = loadPlaceOf(frames(stack), file, causesOf(error));
+  delete out.raised_file;
+  delete out.raised_line;
+  Object.assign(out, { line: undefined, ...more, file: group(at) });
+  const syntax = /^(?:file:\/\/)?(\/[^\n]*?):(\d+)\n/.exec(stack);
+  if (syntax) Object.assign(out, { file: group(syntax[1]), line: Number(syntax[2]) });
   out.message = out.message.replace(/\nRequire stack:\n(?:- .*\n?)*/, '');
   return out;
 }

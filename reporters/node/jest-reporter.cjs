@@ -1,6 +1,8 @@
 // Tells covey what jest does (29, 30). Given with --reporters=, which takes the place of the configuration's own list.
 'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const events = require('./events.cjs');
+const { loadPlaceOf, placeOf, withCauses } = require('./places.cjs');
 
 const pathOf = (test) => [...test.ancestorTitles, test.title];
 
@@ -11,26 +13,27 @@ function textBeforeStack(stack) {
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }
 
+// jest writes the stacks of causes behind the error's own.
+const stackAlone = (stack) => events.plain(stack).split(/\n\s*\n\s*(?:Cause:|\[cause\]: |Errors contained in AggregateError:)/)[0];
+
 function asFailure(stack, details, testFile, fallback) {
   const text = textBeforeStack(stack);
   const error = details?.error ?? details ?? {};
   const match = details?.matcherResult ?? error.matcherResult;
-  const frames = events.frames(stack);
-  const place = events.place(frames, testFile);
+  const more = details?.covey ?? {};  // of jest-run.cjs
   const said = text.replace(/^(?:Error|JestAssertionError|AssertionError(?: \[\w+\])?): /, '');
-  const assertion = match !== undefined || events.isAssertion(error) || /^expect(\(|\.)/.test(said);
-  const values = match ?? (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' ? error : {});
+  const assertion = match !== undefined || more.values !== undefined || events.isAssertion(error) || /^expect(\(|\.)/.test(said);
+  const values = match ?? more.values ?? (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' ? error : {});
   const {message, diff} = events.splitDiff(said);
   const hook = details?.coveyHook;
   const timeout = /^(?:thrown: ")?Exceeded timeout of \d+ ms/.test(said);
   return {
     kind: hook ? 'error' : timeout ? 'timeout' : assertion ? 'assertion' : 'panic',
-    message: events.cut((hook ? hook + ': ' : '') + shorten(message, match)),
-    file: place.file ?? testFile,
-    line: place.line ?? fallback,
-    expected: 'expected' in values ? events.show(values.expected) : undefined,
-    actual: 'actual' in values ? events.show(values.actual) : undefined,
-    diff,
+    message: withCauses((hook ? hook + ': ' : '') + (more.message ?? shorten(message, match)), {lines: more.causes ?? []}),
+    ...placeOf(events.frames(stackAlone(stack)), {file: testFile, defined: fallback && {file: testFile, line: fallback}}, more),
+    expected: more.values?.expected ?? ('expected' in values ? events.show(values.expected) : undefined),
+    actual: more.values?.actual ?? ('actual' in values ? events.show(values.actual) : undefined),
+    diff: more.values?.diff ?? diff,
   };
 }
 
@@ -43,14 +46,14 @@ function shorten(message, match) {
 // A file that could not be loaded: the place is in its stack, or in the text of a syntax error.
 function asLoadFailure(error, testFile) {
   const stack = events.plain(error.stack || error.message || String(error));
-  const place = events.place(events.frames(stack), testFile);
+  const place = loadPlaceOf(events.frames(stack), testFile);
   const text = textBeforeStack(error.message && !stack.includes(error.message) ? error.message + '\n' + stack : stack);
   const syntax = /^(?:SyntaxError: )?(\/[^\n:]+):(?: [^\n]*)?\((\d+):\d+\)|^(\/[^\n:]+):(\d+)(?::\d+)?$/m.exec(text);
   return {
     kind: 'error',
     message: events.cut(loadMessage(text)),
-    file: syntax?.[1] ?? syntax?.[3] ?? place.file ?? testFile,
-    line: Number(syntax?.[2] ?? syntax?.[4]) || place.line,
+    ...place,
+    ...(syntax && {file: syntax[1] ?? syntax[3], line: Number(syntax[2] ?? syntax[4])}),
   };
 }
 

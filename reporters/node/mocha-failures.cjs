@@ -13,7 +13,7 @@ function kindOf(runnable, error) {
 // One error, or the several that a test gave after each other.
 function failuresOf(runnable, error) {
   const file = fileOf(runnable);
-  const known = { file: file && absolute(file), kind: kindOf(runnable, error), place: runnable.coveyPlace };
+  const known = { file: file && absolute(file), kind: kindOf(runnable, error), defined: runnable.coveyPlace };
   return [error, ...(Array.isArray(error?.multiple) ? error.multiple : [])].map((one) => failureOf(one, known));
 }
 

@@ -4,7 +4,8 @@
 //  * a file that does not load is one failure, where mocha would give up before it has a reporter
 //  * cuts the coverage after each test
 'use strict';
-const path = require('node:path');
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const path = require('./paths.cjs');
 const { absolute, callers, group, hide, inProject, nameOf, settings } = require('./events.cjs');
 const { loadFailureOf } = require('./failures.cjs');
 const { failuresOf } = require('./mocha-failures.cjs');

@@ -1,7 +1,8 @@
 // mocha --reporter: tells the private channel what happens, and hands on to mocha's own `spec` for people.
 'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const fs = require('node:fs');
-const path = require('node:path');
+const path = require('./paths.cjs');
 const { group, keyOf, nameOf, open, settings } = require('./events.cjs');
 const coverage = require('./v8-per-test.cjs');
 const { failuresOf, fileOf } = require('./mocha-failures.cjs');

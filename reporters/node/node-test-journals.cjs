@@ -2,7 +2,7 @@
 'use strict';
 const fs = require('node:fs');
 const { SourceMap } = require('node:module');
-const path = require('node:path');
+const path = require('./paths.cjs');
 
 const interval = 200; // ms: a test that runs longer is told to have begun
 
@@ -20,7 +20,7 @@ class Journals {
 
   #poll(announce) {
     if (!this.folder) return;
-    for (const name of fs.readdirSync(this.folder).filter((one) => one.startsWith('journal-'))) {
+    for (const name of Array.from(fs.readdirSync(this.folder)).filter((one) => one.startsWith('journal-'))) {
       const known = this.files.get(name) ?? { read: 0 };
       const text = this.#more(path.join(this.folder, name), known);
       this.files.set(name, known);

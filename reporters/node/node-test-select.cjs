@@ -1,9 +1,10 @@
 // Registers only the wanted tests of a file, and what stands above and below them. The patterns of --test-name-pattern
 // cannot do that: they see one title at a time, and in old versions of node they list the others as skipped.
 'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { AsyncLocalStorage } = require('node:async_hooks');
 const Module = require('node:module');
-const path = require('node:path');
+const path = require('./paths.cjs');
 const { pathToFileURL } = require('node:url');
 const vm = require('node:vm');
 const { absolute, callers, group, settings } = require('./events.cjs');
@@ -110,7 +111,7 @@ function select(file) {
   testFile = absolute(file);
   wanted = settings.wanted.keys.filter((key) => key.file === group(file));
   module.exports.test = replacement();
-  Error.stackTraceLimit += 10; // what stands between a module and the one that loads it are our hooks, too
+  HostError.stackTraceLimit += 10; // what stands between a module and the one that loads it are our hooks, too
   const load = Module._load;
   Module._load = function (request, ...rest) {
     return request === 'node:test' ? module.exports.test : load.call(this, request, ...rest);

@@ -4,13 +4,14 @@
 // Where NODE_V8_COVERAGE is set, node writes a report of its own when the process ends. Each take empties V8's counters, so
 // what was taken is written as one more report: whoever reads both finds the whole run.
 'use strict';
-const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
-const path = require('node:path');
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('./paths.cjs');
 const inspector = require('node:inspector');
 const { findSourceMap } = require('node:module');
 const v8 = require('node:v8');
 const { fileURLToPath, pathToFileURL } = require('node:url');
-const { appender, group, ranges, root, settings } = require('./events.cjs');
+const { appender, group, ranges, root, settings, writeWhole } = require('./events.cjs');
 const { linesOf } = require('./v8-lines.cjs');
 const { ScriptTotal } = require('./v8-ranges.cjs');
 
@@ -56,7 +57,7 @@ function add(script) {
 function reportOfNode() {
   const before = new Set(readdirSync(reports));
   v8.takeCoverage();
-  const name = readdirSync(reports).find((one) => !before.has(one) && one.startsWith(`coverage-${process.pid}-`));
+  const name = Array.from(readdirSync(reports)).find((one) => !before.has(one) && one.startsWith(`coverage-${process.pid}-`));
   if (!name) return null;
   const file = path.join(reports, name);
   return { file, content: JSON.parse(readFileSync(file, 'utf8')) };
@@ -71,14 +72,14 @@ function writeTotals() {
   if (!own().some(({ url }) => isMapped(url))) {
     const result = own().map((total) => total.result());
     const file = path.join(reports, `coverage-${process.pid}-${Date.now()}-${totals.size + 1000}.json`);
-    return writeFileSync(file, JSON.stringify({ result }), { mode: 0o600 });
+    return writeWhole(file, JSON.stringify({ result }), 'w', 0o600);
   }
   const last = reportOfNode();
   if (!last) return;
   last.content.result.filter((script) => ownFile(script.url)).forEach(add);
   const others = last.content.result.filter((script) => !ownFile(script.url) && !script.url.startsWith(reporters));
   last.content.result = [...others, ...own().map((total) => total.result())];
-  writeFileSync(last.file, JSON.stringify(last.content));
+  writeWhole(last.file, JSON.stringify(last.content));
 }
 
 const count = () => session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
@@ -131,13 +132,17 @@ function take(unit, more) {
 
 const isExhausted = () => exhausted;
 
+// V8's answer comes with the arrays of everybody's realm.
+const owned = (script) => ({ ...script, functions: Array.from(script.functions, (one) => ({ ...one, ranges: Array.from(one.ranges) })) });
+
 function takeNow(unit) {
   let scripts = [];
   session.post('Profiler.takePreciseCoverage', (error, taken) => (scripts = taken?.result ?? []));
   const ran = {};
-  for (const script of scripts) {
-    const file = ownFile(script.url);
+  for (const taken of scripts) {
+    const file = ownFile(taken.url);
     if (!file) continue;
+    const script = owned(taken);
     add(script);
     if (!unit) continue;
     const [source, lines] = linesOf(file, script.functions);

@@ -1,7 +1,7 @@
 // From offsets in what was compiled (tsx, ts-node, a build) to offsets in what was written.
 'use strict';
 const { existsSync, readFileSync } = require('node:fs');
-const path = require('node:path');
+const path = require('./paths.cjs');
 const { SourceMap } = require('node:module');
 const { fileURLToPath } = require('node:url');
 

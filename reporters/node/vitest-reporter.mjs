@@ -6,6 +6,7 @@ import {tellTasks} from './vitest-tasks.mjs';
 
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
+const { causesOf, loadPlaceOf, placeOf: placesOf, withCauses } = require('./places.cjs');
 
 function titles(task) {
   const out = [task.name];
@@ -33,15 +34,14 @@ const isTimeout = (message) => /^(?:Test|Hook) timed out in \d+ms/.test(message)
 
 function asFailure(error, testFile, fallback, kind) {
   const frames = isTimeout(error.message ?? '') ? [] : framesOf(error);
-  const place = events.place(frames, testFile);
+  const causes = causesOf(error, framesOf);
   const said = events.messageOf(error);
   const {message, diff} = events.splitDiff(said);
   const values = [error.expected, error.actual].some((one) => one !== undefined && one !== nothing);
   return {
     kind: kind ?? kindOf(error, said),
-    message: events.cut(message.split(/\n+If this is a long-running test/)[0].replace(/ \(test file: \/.*\)$/, '')) + unwritten(error),
-    file: place.file ?? testFile,
-    line: place.line ?? fallback,
+    message: withCauses(message.split(/\n+If this is a long-running test/)[0].replace(/ \(test file: \/.*\)$/, '') + unwritten(error), causes),
+    ...placesOf(frames, {file: testFile, defined: fallback && {file: testFile, line: fallback}}, causes),
     expected: values ? text(error.expected) : undefined,
     actual: values ? text(error.actual) : undefined,
     diff: diffOf(error.diff) ?? diff,
@@ -74,9 +74,9 @@ function asLoadFailure(error, testFile) {
   const said = events.plain(error.message ?? String(error));
   const written = /(?:^|[\s[(])((?:file:\/\/)?\/[^\s:()[\]]+):(\d+):\d+/m.exec(said) ?? /╭─\[\s*([^\s:\]]+):(\d+):\d+/.exec(said);
   const located = error.loc?.line ? {file: error.loc.file ?? error.id ?? testFile, line: error.loc.line} : undefined;
-  const place = events.place(framesOf(error), testFile);
-  const found = place.file ? place : located ?? (written && {file: existing(written[1], testFile), line: Number(written[2])}) ?? importOf(said) ?? {};
-  return {kind: 'error', message: loadMessage(said, error), file: found.file ?? testFile, line: found.line};
+  const place = loadPlaceOf(framesOf(error), testFile);
+  const found = place.line ? place : located ?? (written && {file: existing(written[1], testFile), line: Number(written[2])}) ?? importOf(said) ?? {};
+  return {kind: 'error', message: loadMessage(said, error), ...found, file: found.file ?? testFile};
 }
 
 // Before 3 a module that is not there has no place in the stack.
@@ -226,7 +226,7 @@ export default class CoveyReporter {
 
   // An error outside of any test fails the run.
   unhandled(error) {
-    const place = events.place(framesOf(error));
+    const place = placesOf(framesOf(error));
     const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
     this.put({e: 'problem', group: file ? events.group(file) : 'vitest',
       failure: {...asFailure(error, file, undefined, 'error'),

@@ -58,10 +58,10 @@ node_plan plan_borp(const node_request& given) {
   add_test_observers(out, request);
   for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs"})
     add_reporter(out, request, name);
-  request.script.node_flags.push_back("--import=" + add_reporter(out, request, "node-test-hooks.mjs"));
+  request.script.node_flags.push_back("--import=" + add_reporter(out, request, "node-test-hooks.cjs"));
   auto arguments = borp_script_arguments(own, request.request.everything);
   arguments.insert(arguments.end(),
-                   {"--reporter=" + add_reporter(out, request, "node-test-reporter.mjs"), "--reporter=spec"});
+                   {"--reporter=" + add_reporter(out, request, "node-test-reporter.cjs"), "--reporter=spec"});
   if (!request.request.everything) {
     const auto files = wanted_files(request);
     arguments.insert(arguments.end(), files.begin(), files.end());

@@ -149,6 +149,9 @@ node_plan plan_jest(const node_request& request) {
   std::string inner;
   const bool wrapped = find_inner_runner(request, inner);
   if (wrapped) {
+    for (const auto* name : {"failures.cjs", "jest-errors.cjs", "jest-lines.cjs", "jest-run.cjs",
+                             "statement-lines.cjs", "text-diff.cjs"})
+      add_reporter(out, request, name);
     arguments.push_back("--testRunner=" + add_reporter(out, request, "jest-runner.cjs"));
   } else if (request.request.coverage || !request.request.everything) {
     out.notes.emplace_back(

@@ -103,7 +103,8 @@ std::string add_reporter(run_plan& plan, const node_request& request, std::strin
 }
 
 void add_events(run_plan& plan, const node_request& request) {
-  for (const auto* name : {"events.cjs", "selection.cjs"}) add_reporter(plan, request, name);
+  for (const auto* name : {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs"})
+    add_reporter(plan, request, name);
 }
 
 std::vector<wanted_test> wanted_here(const node_request& request) {

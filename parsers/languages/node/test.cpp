@@ -140,9 +140,9 @@ node_plan plan_node_test(const node_request& request) {
     add_reporter(out, request, name);
   auto own = read_node_test_arguments(request.script.arguments, request.request.everything);
   std::vector<std::string> arguments{
-      "--import=" + add_reporter(out, request, "node-test-hooks.mjs"),
+      "--import=" + add_reporter(out, request, "node-test-hooks.cjs"),
       "--test",
-      "--test-reporter=" + add_reporter(out, request, "node-test-reporter.mjs"),
+      "--test-reporter=" + add_reporter(out, request, "node-test-reporter.cjs"),
       "--test-reporter-destination=stderr",
       "--test-reporter=spec",
       "--test-reporter-destination=stdout"};

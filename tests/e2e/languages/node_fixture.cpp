@@ -84,8 +84,12 @@ bool node_fixture::has(const std::string& set) {
 }
 
 void node_fixture::use(const std::string& project, const std::string& set) {
-  set_ = set;
   use_project(project);
+  use_packages(set);
+}
+
+void node_fixture::use_packages(const std::string& set) {
+  set_ = set;
   use_node_modules(set);
   if (const auto own = node_folder(set); !own.empty())
     set_environment("PATH", own + ":" + std::string{std::getenv("PATH")});

@@ -30,6 +30,9 @@ class node_fixture : public language_fixture {
   // The project and the set's packages; Node itself is the set's own where it has one.
   void use(const std::string& project, const std::string& set);
 
+  // The same of a project that is in the workspace already.
+  void use_packages(const std::string& set);
+
   // A node_modules of links to the set's packages, without one of them.
   void use_packages_but_for(const std::string& set, const std::string& left_out);
 

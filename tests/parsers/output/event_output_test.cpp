@@ -393,6 +393,17 @@ BOOST_AUTO_TEST_CASE(members_of_wrong_types_do_no_harm) {
   BOOST_TEST((results.totals == counts{0, 0, 0, 1}));
 }
 
+BOOST_AUTO_TEST_CASE(a_total_that_nobody_told_is_not_made_up) {
+  const auto parser = make_event_output({});
+  parser->feed(
+      stream::events,
+      "{\"e\":\"start\"}\n{\"e\":\"report\",\"group\":\"a\",\"name\":\"b\",\"outcome\":\"passed\"}\n");
+  BOOST_TEST(parser->now().done == 1u);
+  BOOST_TEST(parser->now().total == 0u);
+  parser->feed(stream::events, "{\"e\":\"total\",\"count\":3}\n");
+  BOOST_TEST(parser->now().total == 3u);
+}
+
 BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
   const auto parser = make_event_output(options());
   parser->feed(stream::events, start +

@@ -105,4 +105,30 @@ BOOST_AUTO_TEST_CASE(of_what_is_skipped_only_the_picked_counts) {
   BOOST_TEST(results.failures.empty());
 }
 
+BOOST_AUTO_TEST_CASE(what_product_code_raised_is_in_its_test_and_names_both) {
+  junit_output_options options;
+  options.events.root = "/w";
+  options.folder = "/w";
+  const auto parser = make_junit_output(options);
+  parser->feed(stream::events, R"(<?xml version="1.0"?>
+<testsuites><testsuite name="a.test.ts" file="a.test.ts">
+<testcase name="in" file="a.test.ts" line="4"><failure type="TypeError" message="no">TypeError: no
+    at strictEqual (node:assert:50)
+    at load (native:7:39)
+    at dep (/w/node_modules/dep/index.js:2:1)
+    at price (/w/src/prod.ts:2:10)
+    at &lt;anonymous&gt; (/w/a.test.ts:5:8)</failure></testcase>
+<testcase name="detached" file="a.test.ts" line="8"><failure type="TypeError" message="no">TypeError: no
+    at price (/w/src/prod.ts:2:10)</failure></testcase>
+</testsuite></testsuites>
+)");
+  const auto results = parser->finish({run_ending::kind_type::exited, 1, false, false});
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 2U);
+  const location raised{"src/prod.ts", 2};
+  BOOST_TEST((results.failures[0].where == location{"a.test.ts", 5}));
+  BOOST_TEST((results.failures[0].raised_at == raised));
+  BOOST_TEST((results.failures[1].where == location{"a.test.ts", 8}));
+  BOOST_TEST((results.failures[1].raised_at == raised));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

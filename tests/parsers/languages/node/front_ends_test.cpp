@@ -26,8 +26,8 @@ BOOST_AUTO_TEST_CASE(borp_gets_the_reporter_and_the_hooks_of_node_test) {
                       "borp --coverage --check-coverage --lines 90 -c 1 --expose-gc -p 'a/*.js' -r tap");
   const auto plan = project.planned();
   const auto& run = plan.commands.front();
-  BOOST_TEST(has(run.argv, "--import=/s/node/node-test-hooks.mjs"));
-  BOOST_TEST(has(run.argv, "--reporter=/s/node/node-test-reporter.mjs"));
+  BOOST_TEST(has(run.argv, "--import=/s/node/node-test-hooks.cjs"));
+  BOOST_TEST(has(run.argv, "--reporter=/s/node/node-test-reporter.cjs"));
   for (const auto* kept : {"-c", "1", "-p", "a/*.js", "--expose-gc"}) BOOST_TEST(has(run.argv, kept), kept);
   for (const auto* gone : {"--coverage", "--check-coverage", "--lines", "90", "-r", "tap"})
     BOOST_TEST(!has(run.argv, gone), gone);

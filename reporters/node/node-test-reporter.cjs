@@ -1,17 +1,14 @@
 // node --test --test-reporter: tells the private channel what node:test reports. It yields nothing: the channel is written
-// to at once. What a test file's process could not say any more is in its journal (node-test-hooks.mjs).
-import { appendFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const require = createRequire(import.meta.url);
-const { absolute, group, keyOf, open, ranges, settings } = require('./events.cjs');
+// to at once. What a test file's process could not say any more is in its journal (node-test-hooks.cjs).
+'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { join, resolve, sep } = require('./paths.cjs');
+const { absolute, group, keyOf, open, ranges, settings, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 const { Journals } = require('./node-test-journals.cjs');
 
 const joint = ' > ';
-const ownFolder = dirname(fileURLToPath(import.meta.url)) + sep;
+const ownFolder = __dirname + sep;
 // What a parent says of its children's failures.
 const isSymptom = (error) => error?.failureType === 'subtestsFailed';
 const isCancelled = (error) => error?.failureType === 'cancelledByParent';
@@ -87,7 +84,7 @@ class Reporter {
       found: ranges(file.lines.map((one) => one.line)),
       hit: ranges(file.lines.filter((one) => one.count > 0).map((one) => one.line)),
     }));
-    appendFileSync(join(settings.coverage, `node-test-${process.pid}.cov`), lines.map((one) => JSON.stringify(one) + '\n').join(''));
+    writeWhole(join(settings.coverage, `node-test-${process.pid}.cov`), lines.map((one) => JSON.stringify(one) + '\n').join(''), 'a');
   }
 
   // The file whose process ran the test. `data.file` is where it() was called: perhaps a helper, or node-test-select.cjs.
@@ -148,7 +145,7 @@ class Reporter {
     const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout', cancelledByParent: 'error' };
     const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
     const called = this.#placeOf(data);
-    return failureOf(thrown, { file: absolute(of), kind: kind ?? kinds[error?.failureType], place: called.file ? called : { file: absolute(of) } });
+    return failureOf(thrown, { file: absolute(of), kind: kind ?? kinds[error?.failureType], defined: called.file ? called : undefined });
   }
 
   // A file whose process told of no test, or that ended badly.
@@ -201,8 +198,8 @@ class Reporter {
   }
 }
 
-export default async function* (source) {
+module.exports = async function* (source) {
   const reporter = new Reporter();
   for await (const event of source) reporter.on(event);
   reporter.end();
-}
+};

@@ -4,11 +4,11 @@
 //  * where a file's source has its lines, if what runs is made from it
 //  * the coverage, cut after each test
 //  * the tests that a rerun wants, and no others (node-test-select.cjs)
-import { createRequire, findSourceMap } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-const require = createRequire(import.meta.url);
+'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { findSourceMap } = require('node:module');
+const { pathToFileURL } = require('node:url');
+const { dirname, join } = require('./paths.cjs');
 const { appender, group, hide, settings } = require('./events.cjs');
 
 // The processes that a test starts in turn may have the same flags, but find none of covey's variables any more.

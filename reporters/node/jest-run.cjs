@@ -1,0 +1,129 @@
+// Takes the place of jest's test runner and calls it: selects exactly the wanted tests, says which errors are a hook's,
+// and writes the lines that each test ran (the counters of istanbul in the test environment's global).
+'use strict';
+const path = require('./paths.cjs');
+const events = require('./events.cjs');
+const {RawErrors} = require('./jest-errors.cjs');
+const {LinesPerTest} = require('./jest-lines.cjs');
+
+const {coverage: folder, wanted, runner: named} = events.settings;
+events.hide(process.env);  // from the children of tests
+
+// jest-circus may hang below jest's own packages (pnpm).
+function innerRunner(config) {
+  const from = [config.rootDir, ...(module.parent?.paths ?? []), path.dirname(process.argv[1] ?? '')];
+  if (named) return require(require.resolve(named, {paths: from}));
+  let paths = from;
+  for (const step of ['@jest/core', 'jest-config']) {
+    try {
+      paths = [...paths, require.resolve(step, {paths})];
+    } catch {}
+  }
+  return require(require.resolve('jest-circus/runner', {paths: paths.reverse()}));
+}
+
+const pathOf = (test) => {
+  const out = [];
+  for (let t = test; t && t.parent; t = t.parent) out.unshift(String(t.name));
+  return out;
+};
+
+// Where tests and blocks are defined. jest tells it of tests alone, and only the line.
+class Definitions {
+  constructor(testPath) {
+    this.testPath = testPath;
+    this.stacks = new WeakMap();
+  }
+
+  // Called while a block is defined. Of a test jest itself has such an error.
+  take(block) {
+    this.stacks.set(block, events.trace());
+  }
+
+  of(defined) {
+    const found = events.frames((defined?.asyncError ?? this.stacks.get(defined))?.stack).filter((one) => one.file !== __filename);
+    return found.find((one) => one.file === this.testPath) ?? found.find((one) => events.inProject(one.file));
+  }
+
+  // The line of the test and of each block around it, where it is one of the test's own file.
+  linesOf(test) {
+    const out = [];
+    for (let t = test; t && t.parent; t = t.parent) {
+      const {file, line} = this.of(t) ?? {};
+      out.unshift(file === this.testPath ? line : undefined);
+    }
+    return out;
+  }
+}
+
+const testsBelow = (block) => block.children.flatMap((child) => (child.type === 'describeBlock' ? testsBelow(child) : [child]));
+
+// Before the first test runs: what is not wanted is skipped, and with it the hooks of blocks that have nothing left. Gives
+// of each test whether it is wanted.
+function select(state, group, definitions) {
+  const only = wanted.overrulesOnly(group);
+  if (only) state.hasFocusedTests = false;
+  return testsBelow(state.rootDescribeBlock).map((test) => {
+    const chosen = wanted.has(group, pathOf(test), definitions.linesOf(test));
+    if (!chosen) test.mode = 'skip';
+    else if (only && test.mode === 'only') test.mode = undefined;
+    return chosen;
+  });
+}
+
+// The result has a test for each, in the same order. One that is not wanted is no test that was skipped.
+function leaveOut(result, chosen) {
+  if (!chosen || result?.testResults?.length !== chosen.length) return result;
+  if (chosen.some(Boolean)) result.testResults = result.testResults.filter((test, i) => chosen[i]);
+  else result.coveyLeft = true;  // jest does not take a file without tests
+  return result;
+}
+
+// What jest has no word for: test.failing() that failed as it should counts as skipped; an attempt that failed and will
+// be repeated says so by a status that no test that ran has. `doomed`: it had failed before it began; jest does not repeat it.
+function tellOutcome(test, retries, doomed) {
+  const failed = test.errors.length > 0;
+  if (test.failing && !failed) test.status = 'skip';
+  if (failed && !doomed && test.invocations <= retries) test.status = 'todo';
+}
+
+const retriesIn = (environment) => Number(environment.global[Symbol.for('RETRY_TIMES')] ?? 0);
+
+module.exports = async function run(globalConfig, config, environment, runtime, testPath, send, ...rest) {
+  if (environment.global.process?.env) events.hide(environment.global.process.env);
+  const loaded = innerRunner(config);
+  const inner = loaded.default || loaded;
+  const group = events.group(testPath);
+  const before = environment.handleTestEvent?.bind(environment);
+  const doomed = new WeakSet();
+  const definitions = new Definitions(testPath);
+  let running;
+  let chosen;
+  const errors = new RawErrors();
+  const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(environment, group) : null;
+
+  environment.handleTestEvent = async (event, state) => {
+    if (event.name === 'start_describe_definition' && wanted) definitions.take(state.currentDescribeBlock);
+    if (event.name === 'run_start' && wanted) chosen = select(state, group, definitions);
+    if (event.name === 'hook_failure' && event.error && typeof event.error === 'object' && Object.isExtensible(event.error))
+      event.error.coveyHook = event.hook.type;
+    if (['test_start', 'test_fn_failure', 'hook_failure', 'error'].includes(event.name)) errors.look(event.test ?? state.currentlyRunningTest);
+    if (event.name === 'test_done') errors.tell(event.test);
+    if (event.name === 'test_start') running = event.test;
+    if (event.name === 'test_start') lines?.take(undefined);
+    if (event.name === 'test_start' && event.test.errors.length > 0) doomed.add(event.test);
+    if (event.name === 'test_done') tellOutcome(event.test, retriesIn(environment), doomed.has(event.test));
+    if (event.name === 'test_done') lines?.take(events.nameOf(pathOf(event.test)));
+    if (before) await before(event, state);
+  };
+  // Of a test that begins jest tells its reporters the names.
+  const tell = send && ((name, given) => {
+    if (name === 'test-case-start' && given?.[1]) given[1].coveyPlace = definitions.of(running);
+    return send(name, given);
+  });
+  try {
+    return leaveOut(await inner(globalConfig, config, environment, runtime, testPath, tell, ...rest), chosen);
+  } finally {
+    lines?.take(undefined);
+  }
+};

@@ -1,0 +1,57 @@
+// Where a test failed, where that was raised, and what caused it: one rule for all runners.
+'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { absolute, cut, frames, group, inProject, messageOf } = require('./events.cjs');
+
+const most_causes = 5;
+const isObject = (value) => value !== null && typeof value === 'object';
+
+// What an error gives as its causes, with the word for each.
+function directCauses(error) {
+  const several = Array.isArray(error.errors) ? Array.from(error.errors) : [];
+  const out = several.map((one, i) => ({ word: `error ${i + 1} of ${several.length}`, error: one }));
+  if (error.cause !== undefined && error.cause !== null) out.push({ word: 'caused by', error: error.cause });
+  return out;
+}
+
+// The causes of an error and theirs, as texts, and where in the project the innermost was raised. `framesOf` gives the
+// places of an error's stack, innermost first.
+function causesOf(error, framesOf = (one) => frames(one.stack)) {
+  const out = { lines: [], raised: undefined };
+  const seen = new Set([error]);
+  const open = isObject(error) ? directCauses(error) : [];
+  while (open.length > 0 && out.lines.length < most_causes) {
+    const { word, error: cause } = open.shift();
+    if (seen.has(cause)) continue;
+    seen.add(cause);
+    const at = isObject(cause) ? framesOf(cause).find((one) => inProject(one.file)) : undefined;
+    out.lines.push(`${word}: ${messageOf(cause)}${at ? ` (${group(at.file)}:${at.line})` : ''}`);
+    if (word === 'caused by') out.raised = at ?? out.raised;
+    if (isObject(cause)) open.unshift(...directCauses(cause));
+  }
+  return out;
+}
+
+const none = { lines: [], raised: undefined };
+const withCauses = (message, { lines }) => cut([message, ...lines].filter(Boolean).join('\n'));
+
+// The innermost place in the test's own file, else where the test is defined; and where in the project it was raised, if that
+// is elsewhere. `found`: the places of its stack, innermost first. `known`: {file: of the test, defined: {file, line}?}.
+function placeOf(found, known = {}, causes = none) {
+  const own = known.file && absolute(known.file);
+  const innermost = found.find((one) => inProject(one.file));
+  const defined = known.defined?.file ? known.defined : own && { file: own };
+  const at = found.find((one) => one.file === own) ?? defined ?? innermost ?? {};
+  const raised = causes.raised ?? innermost;
+  const elsewhere = raised && (raised.file !== at.file || raised.line !== at.line);
+  return { file: at.file, line: at.line, ...(elsewhere && { raised_file: raised.file, raised_line: raised.line }) };
+}
+
+// Of a file that does not load: what it imports is the better place than the file alone.
+function loadPlaceOf(found, file, causes = none) {
+  const known = found.some((one) => one.file === absolute(file)) ? { file } : {};
+  const out = placeOf(found, known, causes);
+  return out.file ? out : { file };
+}
+
+module.exports = { causesOf, loadPlaceOf, placeOf, withCauses };
