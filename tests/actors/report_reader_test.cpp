@@ -99,8 +99,8 @@ BOOST_AUTO_TEST_CASE(the_first_file_that_is_there_is_taken) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_said) {
   write("empty", "");
   write("words", "no coverage at all\n");
-  BOOST_TEST(told_now({"empty"}) == "report malformed: the file is empty");
-  BOOST_TEST(told_now({"words"}).find("report malformed: line 1: ") == 0u);
+  BOOST_TEST(told_now({"empty"}) == "report malformed: LCOV file: the file is empty");
+  BOOST_TEST(told_now({"words"}).find("report malformed: LCOV file: line 1: ") == 0u);
   BOOST_TEST(told_now({"."}) == "report unreadable: it is a directory, not a regular file");
 }
 
