@@ -215,8 +215,9 @@ BOOST_AUTO_TEST_CASE(failures_are_told_from_errors_by_what_go_says, *utf::precon
   BOOST_TEST(unbuilt.at("status").as_string() == "failed");
   BOOST_TEST(!unbuilt.at("blocks_run").at(0).at("success").as_bool());
   const auto errors = call("get_testresults");
-  BOOST_TEST(errors.at("count").at("failures").to_number<int>() == 0, json::serialize(errors));
-  BOOST_TEST(errors.at("count").at("errors").to_number<int>() == 1, json::serialize(errors));
+  // What failed before and was not judged is still known to fail.
+  BOOST_TEST(errors.at("count").at("failures").to_number<int>() == 1, json::serialize(errors));
+  BOOST_TEST(errors.at("count").at("errors").to_number<int>() == 2, json::serialize(errors));
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_after_picks_is_of_what_failed, *utf::precondition(has_go)) {

@@ -166,7 +166,11 @@ BOOST_AUTO_TEST_CASE(without_a_path_the_usual_files_are_looked_for_in_their_orde
   BOOST_TEST(
       told(server, "get_overall_coverage", {}) ==
       "Error: LCOV file not found at path coverage/lcov.info (nor coverage.lcov, lcov.info, coverage.info, "
-      "and no run of this session has measured coverage); pass lcovPath, or run `run_tests` first");
+      "coverage.xml, coverage/cobertura-coverage.xml, coverage/coverage-final.json, coverage.json, "
+      "coverage.out, "
+      "cover.out, target/site/jacoco/jacoco.xml, build/reports/jacoco/test/jacocoTestReport.xml, "
+      "coverage/.resultset.json, and no run of this session has measured coverage); pass lcovPath, or run "
+      "`run_tests` first");
   const std::vector<std::pair<std::string, int>> files{
       {"coverage.info", 1}, {"lcov.info", 2}, {"coverage.lcov", 3}, {"coverage/lcov.info", 4}};
   for (const auto& [name, hit] : files) {
@@ -267,7 +271,8 @@ BOOST_AUTO_TEST_CASE(hostile_ids_are_only_not_found) {
                                      "550e8400-e29b-41d4-a716-44665544000"};
   for (const auto& id : ids) {
     const auto text = told(server, "end_coverage_snapshot", {{"snapshotId", id}, {"lcovPath", "lcov.info"}});
-    BOOST_TEST(text == "Error: Snapshot not found with ID " + id);
+    const auto shown = id.find('\0') == std::string::npos ? id : R"(a\x00b)";
+    BOOST_TEST(text == "Error: Snapshot not found with ID " + shown);
   }
   const auto text = told(server, "end_coverage_snapshot",
                          {{"snapshotId", std::string(1 << 20, 'a')}, {"lcovPath", "lcov.info"}});

@@ -210,7 +210,9 @@ BOOST_AUTO_TEST_CASE(a_block_that_fails_says_so_and_one_beside_it_does_not) {
   run_block("src/money.rs", "tests");
   ran();
   call("run_failing_tests");
-  BOOST_TEST(ran() == names{"till::money::tests::adds"}, boost::test_tools::per_element());
+  // All that is known to fail, of whatever run.
+  const names known{"doc src/lib.rs (line 3)", "till::cases::rows::case_1", "till::money::tests::adds"};
+  BOOST_TEST(ran() == known, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(failures_are_told_from_errors_by_what_panicked) {
@@ -226,8 +228,9 @@ BOOST_AUTO_TEST_CASE(failures_are_told_from_errors_by_what_panicked) {
   BOOST_TEST(unbuilt.at("status").as_string() == "failed");
   BOOST_TEST(!unbuilt.at("blocks_run").at(0).at("success").as_bool(), json::serialize(unbuilt));
   const auto errors = call("get_testresults");
-  BOOST_TEST(errors.at("count").at("failures").to_number<int>() == 0, json::serialize(errors));
-  BOOST_TEST(errors.at("count").at("errors").to_number<int>() == 1, json::serialize(errors));
+  // What failed before and was not judged is still known to fail.
+  BOOST_TEST(errors.at("count").at("failures").to_number<int>() == 1, json::serialize(errors));
+  BOOST_TEST(errors.at("count").at("errors").to_number<int>() == 2, json::serialize(errors));
   // What needs it not is built and run.
   BOOST_TEST(run_block("src/main.rs", "of_the_program").at("status").as_string() == "completed");
 }
