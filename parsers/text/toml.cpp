@@ -1,6 +1,8 @@
 #include "parsers/text/toml.hpp"
+#include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
+#include <charconv>
 #include <vector>
 
 #define TOML_EXCEPTIONS 0
@@ -12,18 +14,66 @@ namespace {
 
 namespace json = boost::json;
 
-json::value converted(const toml::node& node) {
+// toml++ 3.3 has undefined behaviour over letters beyond ASCII where it looks for blanks, also behind an
+// error (is_non_ascii_horizontal_whitespace). So it is given ASCII alone: each of their bytes as a mark that
+// the text does not have, and two digits.
+class ascii_form {
+ public:
+  explicit ascii_form(std::string_view text) {
+    if (is_ascii(text)) {
+      written_ = text;
+      return;
+    }
+    for (int i = 0; mark_.empty() || text.find(mark_) != std::string_view::npos; ++i)
+      mark_ = "x" + std::to_string(i) + "_";
+    constexpr std::string_view digits = "0123456789abcdef";
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte < 0x80)
+        written_ += c;
+      else
+        written_.append(mark_).append({digits[byte >> 4], digits[byte & 15]});
+    }
+  }
+
+  const std::string& written() const { return written_; }
+
+  // An escape of the text's may have made something like a mark, which stays.
+  std::string restored(std::string_view text) const {
+    std::string out;
+    for (std::size_t at; !mark_.empty() && (at = text.find(mark_)) != std::string_view::npos;) {
+      out += text.substr(0, at);
+      text.remove_prefix(at + mark_.size());
+      unsigned byte = 0;
+      const auto digits = text.substr(0, 2);
+      std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+      if (byte < 0x80) {
+        out += mark_;
+        continue;
+      }
+      out += static_cast<char>(byte);
+      text.remove_prefix(2);
+    }
+    return repair_utf8(out.append(text));
+  }
+
+ private:
+  std::string mark_;  // empty: there is nothing to restore
+  std::string written_;
+};
+
+json::value converted(const toml::node& node, const ascii_form& form) {
   if (const auto* table = node.as_table()) {
     json::object out;
-    for (const auto& [key, value] : *table) out[std::string_view{key.str()}] = converted(value);
+    for (const auto& [key, value] : *table) out[form.restored(key.str())] = converted(value, form);
     return out;
   }
   if (const auto* array = node.as_array()) {
     json::array out;
-    for (const auto& value : *array) out.push_back(converted(value));
+    for (const auto& value : *array) out.push_back(converted(value, form));
     return out;
   }
-  if (const auto* text = node.as_string()) return json::value(std::string_view{text->get()});
+  if (const auto* text = node.as_string()) return json::value(form.restored(text->get()));
   if (const auto* number = node.as_integer()) return json::value(number->get());
   if (const auto* number = node.as_floating_point()) return json::value(number->get());
   if (const auto* flag = node.as_boolean()) return json::value(flag->get());
@@ -128,9 +178,11 @@ std::string toml_refusal(std::string_view text) {
 
 json::object read_toml(std::string_view text) {
   if (!toml_refusal(text).empty()) return {};
-  const auto parsed = toml::parse(text);
+  if (!is_utf8(text)) return {};
+  const ascii_form form{without_byte_order_mark(text)};
+  const auto parsed = toml::parse(form.written());
   if (!parsed) return {};
-  return converted(parsed.table()).get_object();
+  return converted(parsed.table(), form).get_object();
 }
 
 }  // namespace covey::parsers

@@ -27,6 +27,17 @@ BOOST_AUTO_TEST_CASE(what_is_no_toml_is_empty) {
   BOOST_TEST(read_toml("a = " + std::string(100'000, '[')).empty());
 }
 
+// toml++ 3.3 has undefined behaviour where they stand outside of strings and comments.
+BOOST_AUTO_TEST_CASE(letters_beyond_ascii_are_read_as_they_are) {
+  for (const auto* text :
+       {"a = 1\n\u00e9", "a = \u00e9", "a = 1 \u2003\n", "a = 1\"\"\"\nb\u0492", "a = '\xff'\n"})
+    BOOST_TEST(read_toml(text).empty(), text);
+  BOOST_TEST(read_toml("\uFEFFa = \"\u00e9x0_\" # \u0492\n'\u00fc' = [ '\u2003', \"\\u00e9\" ]\n") ==
+             json::parse("{\"a\":\"\u00e9x0_\",\"\u00fc\":[\"\u2003\",\"\u00e9\"]}"));
+  BOOST_TEST(read_toml("a = \"\\u00780_\\u00780_c\\u00780_7f\u00fc\"") ==
+             json::parse("{\"a\":\"x0_x0_cx0_7f\u00fc\"}"));
+}
+
 std::string repeated(std::string_view text, std::size_t times) {
   std::string out;
   for (std::size_t i = 0; i < times; ++i) out += text;
