@@ -1,5 +1,6 @@
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
 
@@ -116,6 +117,7 @@ std::size_t go_packages::with_tests() const {
 }
 
 std::string go_packages::resolve(std::string_view import_path, std::string_view printed) const {
+  if (!is_utf8(printed)) return resolve(import_path, repair_utf8(printed));
   if (printed.substr(0, 1) == "/")
     return path_below(root_, normal_path(printed)).value_or(std::string{printed});
   if (const auto folder = folder_name(printed); !folder.empty()) return resolve_folder(folder, printed);

@@ -146,6 +146,8 @@ void go_output::on_out_line(std::string_view line, bool cut) {
   if (cut) note("a line of the output was longer than " + std::to_string(max_line) + " bytes and was cut");
   if (reader_.read(line, event_)) {
     on_event();
+  } else if (!is_utf8(line)) {
+    on_out_line(repair_utf8(line), cut);
   } else if (const auto broken = package_not_built(line); !broken.empty()) {
     build_.package_failed(broken, {});
   } else if (!trimmed(line).empty() && !cut) {
@@ -155,7 +157,8 @@ void go_output::on_out_line(std::string_view line, bool cut) {
   }
 }
 
-void go_output::on_err_line(std::string_view line, bool) {
+void go_output::on_err_line(std::string_view line, bool cut) {
+  if (!is_utf8(line)) return on_err_line(repair_utf8(line), cut);
   if (build_.stderr_line(line) || is_go_progress(line)) return;
   said_.append(line);
   said_.append("\n");

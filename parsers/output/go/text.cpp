@@ -1,5 +1,6 @@
 #include "parsers/output/go/text.hpp"
 #include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -27,11 +28,11 @@ std::uint32_t take_number(std::string_view& text) {
   return number;
 }
 
-// Shuts out what only looks like a place, such as "127.0.0.1:80:".
+// Shuts out what only looks like a place, such as "127.0.0.1:80:". Go refuses files whose names are no UTF-8.
 bool is_file_name(std::string_view path) {
   const auto dot = path.rfind('.');
   return dot != std::string_view::npos && dot > 0 && dot + 1 < path.size() && is_letter(path[dot + 1]) &&
-         path.find('/', dot) == std::string_view::npos;
+         path.find('/', dot) == std::string_view::npos && is_utf8(path);
 }
 
 // ".go:12: " anywhere in the line: the offset behind ".go", and the line number.
