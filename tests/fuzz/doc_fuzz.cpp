@@ -1,0 +1,18 @@
+// What `cargo test --doc` prints.
+#include "parsers/output/rust/doc.hpp"
+#include "tests/fuzz/rust_events_fuzz.hpp"
+
+using namespace covey::parsers;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const rust_doc_options options{"/w", {{"shop (doc)", "/w"}, {"cart (doc)", "/w/cart"}}, {}};
+  covey::fuzz::check_events({reinterpret_cast<const char*>(data), size},
+                            [&](const std::vector<std::string>& pieces) {
+                              std::string events;
+                              rust_doc_reader reader{options, [&](auto line) { events += line; }};
+                              for (const auto& piece : pieces) reader.feed(piece);
+                              reader.finish();
+                              return events;
+                            });
+  return 0;
+}

@@ -1,0 +1,33 @@
+// The JUnit report of bun and deno, behind what their reporter said meanwhile, and what its messages compare.
+#include "parsers/output/junit.hpp"
+#include "parsers/output/junit_output.hpp"
+#include "tests/fuzz/results_fuzz.hpp"
+
+namespace {
+
+using namespace covey::parsers;
+
+std::unique_ptr<output_parser> make() {
+  junit_output_options options;
+  options.events.root = options.folder = "/w";
+  options.events.joint = " > ";
+  options.events.runner = "bun";
+  return make_junit_output(std::move(options));
+}
+
+void compare(std::string_view message) {
+  const auto read = read_junit_comparison(message);
+  covey::fuzz::plain(read.message);
+  covey::fuzz::plain(read.diff);
+  covey::fuzz::plain(read.expected.value_or(""));
+  covey::fuzz::plain(read.actual.value_or(""));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  covey::fuzz::check_output(make, stream::events, data, size);
+  for (const auto& one : read_junit({reinterpret_cast<const char*>(data), size}).cases)
+    if (!one.message.empty()) compare(one.message);
+  return 0;
+}
