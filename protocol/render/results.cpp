@@ -31,9 +31,12 @@ std::string context(const failure& from, std::string_view language) {
 // The message with the two values, where it does not name them itself.
 std::string error(const failure& from) {
   std::string out = from.message;
+  const auto said = [&](const std::optional<std::string>& value) {
+    return !value || from.message.find(*value) != std::string::npos;
+  };
+  const bool said_both = said(from.actual) && said(from.expected);
   const auto add = [&](std::string_view title, const std::optional<std::string>& value) {
-    if (value && from.message.find(*value) == std::string::npos)
-      out.append("\n").append(title).append(": ").append(*value);
+    if (value && !said_both) out.append("\n").append(title).append(": ").append(*value);
   };
   if (from.values == parsers::value_names::left_right) {
     add("left", from.actual);

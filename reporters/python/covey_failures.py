@@ -51,22 +51,31 @@ def _lines_of(value):
     return cut(text).splitlines()
 
 
-def diff_of(expected, actual):
+def _diff_of(first, second, names):
     """Unified, where it says more than the two values; else None."""
-    if isinstance(expected, _PLAIN) or isinstance(actual, _PLAIN) or type(expected) is not type(actual):
+    if isinstance(first, _PLAIN) or isinstance(second, _PLAIN) or type(first) is not type(second):
         return None
     try:
-        left, right = _lines_of(expected), _lines_of(actual)
+        before, after = _lines_of(first), _lines_of(second)
     except Exception:
         return None
-    if len(left) < 2 and len(right) < 2:
+    if len(before) < 2 and len(after) < 2:
         return None
-    lines = difflib.unified_diff(left, right, "expected", "actual", lineterm="")
-    return cut("\n".join(lines)) or None
+    return cut("\n".join(difflib.unified_diff(before, after, *names, lineterm=""))) or None
 
 
-def comparison(actual, expected):
-    return {"expected": repr_of(expected), "actual": repr_of(actual), "diff": diff_of(expected, actual)}
+def comparison(left, right, names=("left", "right")):
+    """Of two values that are called so. An assert does not say which one was expected, nor does assertEqual."""
+    return {names[0]: repr_of(left), names[1]: repr_of(right), "diff": _diff_of(left, right, names)}
+
+
+def _of_arguments(names, first, second):
+    """A library's own assertion may say which is which, by what it calls its parameters."""
+    if names[0].startswith("expected") or names[1].startswith("actual"):
+        return comparison(first, second, ("expected", "actual"))
+    if names[1].startswith("expected") or names[0].startswith("actual"):
+        return comparison(second, first, ("expected", "actual"))
+    return comparison(first, second)
 
 
 def _unittest_comparison(error):
@@ -83,7 +92,7 @@ def _unittest_comparison(error):
     compares = name == "assertIs" or (name.startswith("assert") and name.endswith("Equal") and "Not" not in name)
     if not compares or asserting.f_code.co_argcount < 3 or not {names[1], names[2]}.issubset(values):
         return None, None
-    return comparison(values[names[1]], values[names[2]]), values.get("msg")
+    return _of_arguments(names[1:3], values[names[1]], values[names[2]]), values.get("msg")
 
 
 def _assert_line(error):

@@ -117,8 +117,11 @@ void language_fixture::expect_each_selectable(const std::vector<named_test>& nam
     all += label + "\n";
     const std::vector<std::string> only{full_name};
     BOOST_TEST_CONTEXT(label) {
-      BOOST_TEST(failed_names(run_tests()) == only, boost::test_tools::per_element());
+      const auto first = run_tests();
+      BOOST_TEST_INFO_SCOPE("the run: " << json::serialize(first));
+      BOOST_TEST(failed_names(first) == only, boost::test_tools::per_element());
       const auto again = run_failing_tests();
+      BOOST_TEST_INFO_SCOPE("its rerun: " << json::serialize(again));
       BOOST_TEST(failed_names(again) == only, boost::test_tools::per_element());
       BOOST_TEST(tests_in(again) == 1);
     }

@@ -25,6 +25,28 @@ strings places_of(const json::object& run) {
   return out;
 }
 
+// "test_a: left 1, right 2" of each failure, sorted.
+strings values_of(const json::object& run) {
+  strings out;
+  for (const auto& failure : run.at("failures").as_array()) {
+    const auto& one = failure.as_object();
+    std::string values;
+    for (const char* word : {"left", "right", "actual", "expected"})
+      if (const auto* value = one.if_contains(word))
+        values.append(values.empty() ? ": " : ", ").append(word).append(" ").append(value->as_string());
+    const std::string name{one.at("name").as_string()};
+    out.push_back(name.substr(name.rfind("::") + 2) + values);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string diff_of(const json::object& run, std::string_view test) {
+  for (const auto& failure : run.at("failures").as_array())
+    if (failure.at("name").as_string().ends_with(test)) return std::string{failure.at("diff").as_string()};
+  return "";
+}
+
 std::string joined_notes(const json::object& run) {
   std::string out;
   for (const auto& note : run.at("notes").as_array()) out += std::string{note.as_string()} + "\n";
@@ -68,6 +90,25 @@ BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_where_its_cause_was
                  "LookupError: no price for apple\ncaused by KeyError: 'apple' (shop/prices.py:2)");
 }
 
+// Neither says which one was expected, unless an assertion's own parameters or a doctest do.
+BOOST_AUTO_TEST_CASE(two_values_are_called_what_their_library_calls_them,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/values");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(
+      values_of(run) == (strings{"prices.gross: actual 19, expected 21",
+                                 "test_assert: left 'pears\\nplums', right 'pears\\napples'",
+                                 "test_equal: left 19, right 21", "test_parameters: actual 19, expected 21"}),
+      boost::test_tools::per_element());
+  BOOST_TEST(diff_of(run, "test_assert") == "--- left\n+++ right\n@@ -1,2 +1,2 @@\n pears\n-plums\n+apples");
+  const auto text = text_of(server().call("last_test_failures", {}));
+  BOOST_TEST(text.find("   --- left\n   +++ right\n") != std::string::npos, text);
+  const auto results = answer_of("get_testresults");
+  BOOST_TEST(at_path(results, "failures.0.error") == "gross(19)\nExpected: 21\nGot: 19");
+  BOOST_TEST(at_path(results, "failures.2.error") == "19 != 21");
+}
+
 BOOST_AUTO_TEST_CASE(the_further_lines_of_a_statement_are_covered_with_it,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("pytest/places");
@@ -88,7 +129,7 @@ BOOST_AUTO_TEST_CASE(suites_that_take_python_apart_are_reported_whole,
     use_own_python(set);
     const auto run = run_tests();
     BOOST_TEST(counted(run) == "passed 10, failed 1, skipped 0, errors 0", set);
-    BOOST_TEST(at_path(run, "failures.0.expected") == "[3]");
+    BOOST_TEST(at_path(run, "failures.0.right") == "[3]");
     BOOST_TEST(joined_notes(run) == "");
     BOOST_TEST(covering("shop.py", 2).size() == 8u);
   }
@@ -100,7 +141,7 @@ BOOST_AUTO_TEST_CASE(unittests_that_take_python_apart_are_reported_whole,
   use_python("bare");
   const auto run = run_tests();
   BOOST_TEST(counted(run) == "passed 3, failed 1, skipped 0, errors 0");
-  BOOST_TEST(at_path(run, "failures.0.expected") == "[3]");
+  BOOST_TEST(at_path(run, "failures.0.right") == "[3]");
   BOOST_TEST(joined_notes(run) == "");
 }
 

@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_failure_is_told_though_the_tear_down_ends_the_process,
     BOOST_TEST(counted(run) == "passed 0, failed 1, skipped 0, errors 0");
     BOOST_TEST(at_path(run, "failures.0.kind") == "crash");
     BOOST_TEST(at_path(run, "failures.0.line") == 12);
-    BOOST_TEST(at_path(run, "failures.0.expected") == "[1, 3]");
+    BOOST_TEST(at_path(run, "failures.0.right") == "[1, 3]");
     BOOST_TEST(std::string{at_path(run, "failures.0.message").as_string()}.find(
                    " ended while this test was ") != std::string::npos);
   }

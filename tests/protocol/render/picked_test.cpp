@@ -267,7 +267,7 @@ BOOST_AUTO_TEST_CASE(failures_are_kept_apart_from_errors_by_their_kind) {
   const auto out = render_results(&run);
   check(out, results_schema);
   BOOST_TEST(member(out, "failures") ==
-             R"([{"test":"a_test.py::test_a","file":"a_test.py:3","error":"assert 1 == 2\nExpected: two",)"
+             R"([{"test":"a_test.py::test_a","file":"a_test.py:3","error":"assert 1 == 2\nExpected: two\nGot: 1",)"
              R"("context":"a_test.py","kind":"assertion"}])");
   BOOST_TEST(
       member(out, "errors") ==

@@ -1,0 +1,7 @@
+def gross(cents):
+    """Net prices in cents.
+
+    >>> gross(19)
+    21
+    """
+    return cents
