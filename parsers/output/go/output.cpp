@@ -182,6 +182,10 @@ void go_output::on_event() {
       current_ = {&group, &test};
       break;
     }
+    case pause:
+    case cont:
+      package(event_.package).wait(event_.test, event_.action == pause);
+      break;
     case pass:
       on_end(outcome::passed);
       break;
@@ -306,15 +310,19 @@ void go_output::add_missing(const run_ending& ending, run_results& into) const {
         "the test did not run again: was it renamed, removed or excluded by a build constraint?";
     if (id.name.empty())
       message = "the package did not run again: was it removed or excluded by a build constraint?";
+    const auto it = packages_run_.find(id.group);
+    if (it != packages_run_.end() && !it->second.came_to_its_end())
+      message = "did not run again: the process of its package ended before";
     if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
     into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
   }
 }
 
-// Known tests of packages that did not come to their end, or never began. A package that did has run what it
-// wanted to run.
+// Tests that waited for their turn, and known ones of packages that did not come to their end, or never
+// began. A package that did has run what it wanted to run.
 std::uint64_t go_output::count_not_run() const {
   std::uint64_t count = 0;
+  for (const auto* group : in_order_) count += group->left_waiting();
   if (!runs_all_) return count;
   for (const auto& package : packages_->all()) {
     if (!package.has_tests) continue;

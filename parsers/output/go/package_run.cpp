@@ -86,11 +86,16 @@ go_test& go_package_run::begin_test(std::string_view name) {
       parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), most_counted));
   auto& test = find_or_add(name);
   test.running = true;
+  test.waiting = false;
   test.output.reset();
   ran_a_test_ = true;
   verdict_.reset();
   ++events_;
   return test;
+}
+
+void go_package_run::wait(std::string_view name, bool waits) {
+  if (auto* test = find(name)) test->waiting = waits;
 }
 
 go_test* go_package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
@@ -190,12 +195,13 @@ void go_package_run::end(bool red, bool framed) {
   ended_ = true;
   if (verdict_) recover_results(!red, framed);
   // Without a last word of the testing package the process did not come to its end, whatever its exit code.
-  if (!verdict_ && (red || has_running())) {
+  const bool cut_short = !verdict_ && (red || has_running());
+  if (cut_short) {
     blame_dump();
     const auto reason = exit_line_.empty() ? std::string{} : ": " + exit_line_;
     fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);
   }
-  if (red && !has_failed_ && !build_failed_) fail_package();
+  if ((red || cut_short) && !has_failed_ && !build_failed_) fail_package();
   for (auto& test : tests_) test.output.reset();
 }
 
@@ -264,6 +270,10 @@ go_test* go_package_run::panic_owner(const panic_report& report) {
   auto* under = dump_->under;
   const auto& stack = report.goroutines.front();
   if (const auto function = test_function(stack); !function.empty() && under != nullptr) {
+    // Of tests that run in parallel another one may have begun before the runtime printed its dump.
+    auto* root = find(function.substr(0, function.find('.')));
+    const bool can_panic = root != nullptr && !root->waiting && root->result != outcome::passed;
+    if (can_panic && root != under && !is_below(under->name, root->name)) under = root;
     auto* named = find(function);
     if (named != nullptr && (named == under || is_below(under->name, named->name))) return named;
     return &panicked_subtest(*under, function);
@@ -297,26 +307,33 @@ go_test& go_package_run::panicked_subtest(go_test& under, std::string_view funct
 std::vector<go_test*> go_package_run::running_leaves() {
   std::set<std::string_view> parents;
   for (const auto& test : tests_) {
-    if (!test.running) continue;
+    if (!test.running || test.waiting) continue;
     const std::string_view name = test.name;
     for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
       parents.insert(name.substr(0, slash));
   }
   std::vector<go_test*> leaves;
   for (auto& test : tests_)
-    if (test.running && !test.failing_below && !parents.contains(test.name)) leaves.push_back(&test);
+    if (test.running && !test.waiting && !test.failing_below && !parents.contains(test.name))
+      leaves.push_back(&test);
   return leaves;
 }
 
-// Parents are red because of what runs below them.
+// Parents are red because of what runs below them. Whoever waited for his turn has done nothing yet.
 void go_package_run::fail_running(failure_kind kind, std::string_view message) {
   for (auto* test : running_leaves()) {
     auto why = silent_failure(id_of(*test), kind, message, without_exit_status(text_of(test->output)));
-    why.where = kind == failure_kind::crash ? code_.exit_place(why.id) : code_.beginning(why.id);
+    const auto beginning = code_.beginning(why.id);
+    why.where = kind == failure_kind::crash ? code_.exit_place(why.id) : beginning;
+    if (kind == failure_kind::crash && why.where == beginning && exit_line_.starts_with("exit status "))
+      why.message += "; Go does not tell what called os.Exit, and the test itself does not";
     fail(*test, std::move(why));
   }
-  for (auto& test : tests_)
-    if (test.running) set_result(test, outcome::failed);
+  for (auto& test : tests_) {
+    if (!test.running) continue;
+    if (!test.waiting) set_result(test, outcome::failed);
+    if (std::exchange(test.running, false)) ++left_waiting_;
+  }
 }
 
 void go_package_run::fail_package() {

@@ -34,6 +34,7 @@ struct go_test {
   std::uint32_t ended_at = 0;         // counts the package's test events
   std::optional<outcome> result;
   bool running = false;
+  bool waiting = false;           // it runs in parallel and its turn has not come
   bool failing_below = false;     // a subtest of it failed
   bool failed_by_itself = false;  // … and it said what was wrong with itself
 };
@@ -61,6 +62,7 @@ class go_package_run {
   // A rerun may start the same package again: results are merged, and a failure stays one.
   void start();
   go_test& begin_test(std::string_view name);
+  void wait(std::string_view test, bool waits);
   // `framed`: the runner marks its own lines (Go 1.20), so a test cannot forge them. Null where the event is
   // no test's.
   go_test* end_test(std::string_view name, outcome result, std::chrono::milliseconds duration, bool framed);
@@ -77,6 +79,8 @@ class go_package_run {
   const std::deque<go_test>& tests() const { return tests_; }  // in the order of their first sight
   const std::optional<failure>& own_failure() const { return own_failure_; }
   std::vector<test_id> unfinished() const;
+  // Tests that were still waiting for their turn when the process ended.
+  std::uint64_t left_waiting() const { return left_waiting_; }
   std::uint64_t done() const { return done_; }      // tests that have ended
   std::uint64_t failed() const { return failed_; }  // of these, by themselves
 
@@ -114,6 +118,7 @@ class go_package_run {
   std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
+  std::uint64_t left_waiting_ = 0;
 
   // Of the present process.
   bool ended_ = false;

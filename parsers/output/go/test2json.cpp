@@ -11,9 +11,11 @@ namespace {
 
 test2json_action to_action(std::string_view name) {
   using enum test2json_action;
-  static constexpr std::array<std::pair<std::string_view, test2json_action>, 8> names{
+  static constexpr std::array<std::pair<std::string_view, test2json_action>, 10> names{
       {{"output", output},
        {"run", run},
+       {"pause", pause},
+       {"cont", cont},
        {"pass", pass},
        {"fail", fail},
        {"skip", skip},

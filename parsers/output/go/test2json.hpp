@@ -13,6 +13,8 @@ enum class test2json_action : std::uint8_t {
   other,  // one that this reader does not know, or that says nothing about results
   start,
   run,
+  pause,  // of a parallel test: it waits for its turn
+  cont,
   pass,
   fail,
   skip,

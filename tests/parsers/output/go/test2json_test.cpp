@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(every_known_action_is_told_apart_and_others_are_other) {
   };
   const std::vector<row> rows{{"start", start}, {"run", run},         {"pass", pass},
                               {"fail", fail},   {"skip", skip},       {"output", output},
-                              {"pause", other}, {"cont", other},      {"build-output", build_output},
+                              {"pause", pause}, {"cont", cont},       {"build-output", build_output},
                               {"attr", other},  {"artifacts", other}, {"build-fail", build_fail},
                               {"bench", other}, {"Pass", other}};
   test2json_reader reader;
