@@ -53,7 +53,11 @@ class binary_run {
         events_(session.events) {}
 
   int run() {
-    if (program_.format() == report_format::exit_code) return run_cargo_main(program_, events_);
+    if (program_.format() == report_format::exit_code) {
+      const int code = run_cargo_main(program_, events_);
+      events_.send(parsers::rust_done_event(binary_.group, 0));
+      return code;
+    }
     events_.send(parsers::rust_group_event(binary_.group));
     listing_ = program_.list();
     chosen_ = parsers::rust_named_choice(binary_.choice, listing_);
@@ -63,14 +67,21 @@ class binary_run {
     while (!waiting.empty()) {
       const auto start = std::move(waiting.front());
       waiting.pop_front();
-      const auto rest = run_start(start);
+      const auto rest = run_start(start, tests_of(waiting));
       waiting.insert(waiting.begin(), rest.begin(), rest.end());
     }
     send_notes();
+    events_.send(parsers::rust_done_event(binary_.group, not_run_));
     return code_;
   }
 
  private:
+  std::size_t tests_of(const auto& starts) const {
+    std::size_t out = 0;
+    for (const auto& one : starts) out += parsers::rust_tests_of(one, listing_);
+    return out;
+  }
+
   unsigned long expected() const {
     if (chosen_.whole) return parsers::rust_tests_of({}, listing_);
     return static_cast<unsigned long>(
@@ -80,17 +91,23 @@ class binary_run {
 
   bool is_mimic() const { return program_.format() == report_format::mimic; }
 
-  // Gives the starts for what had not begun when the process ended too early.
-  std::vector<parsers::rust_start> run_start(const parsers::rust_start& start) {
-    const auto ended = run_tests(start, true);
+  // Gives the starts for what had not begun when the process ended too early. `waiting`: tests of later
+  // starts.
+  std::vector<parsers::rust_start> run_start(const parsers::rust_start& start, std::size_t waiting) {
+    const auto ended = run_tests(start, true, waiting);
     if (!ended.crashed) return {};
-    if (!ended.suspects.empty()) run_alone(ended);
     auto rest = parsers::rust_starts_of_the_rest(start, listing_, ended.began, is_mimic());
+    if (!ended.suspects.empty()) run_alone(ended, waiting + tests_of(rest));
     // Where nothing began nothing would the next time, and whoever asks for the end gets it.
     const bool again = !ended.began.empty() && !ended.asked_to_end && restarts_ < max_restarts;
     if (again && !rest.empty()) ++restarts_;
     if (again) return rest;
-    for (const auto& one : rest) not_run_ += parsers::rust_tests_of(one, listing_);
+    // A harness may list more than it runs: what it announced is what it would have run.
+    const auto began = ended.began.size();
+    const auto left = tests_of(rest);
+    not_run_ += ended.announced ? std::min<std::size_t>(
+                                      left, *ended.announced - std::min<std::size_t>(*ended.announced, began))
+                                : left;
     return {};
   }
 
@@ -98,6 +115,7 @@ class binary_run {
     bool crashed = false;
     bool asked_to_end = false;
     std::set<std::string, std::less<>> began;
+    std::optional<std::uint64_t> announced;
     strings suspects;  // several that were running at the end: which of them crashed is not known
     strings open;      // those of them that have no outcome
     parsers::rust_ending ending;
@@ -105,11 +123,12 @@ class binary_run {
   };
 
   // Whoever crashes alone is the one; where nobody does, the crash is that of all together.
-  void run_alone(const start_end& together) {
+  void run_alone(const start_end& together, std::size_t waiting) {
     ++restarts_;
     bool found = false;
     if (together.asked_to_end) return;
-    for (const auto& name : together.open) found = run_tests({{name}, {}}, false).crashed || found;
+    waiting += together.open.size();
+    for (const auto& name : together.open) found = run_tests({{name}, {}}, false, --waiting).crashed || found;
     if (!found)
       events_.send(parsers::rust_problem_event(
           binary_.group, "", parsers::rust_joint_crash(together.suspects, together.ending), together.said));
@@ -129,12 +148,13 @@ class binary_run {
                                    ". Mend the crashes that are reported and run the tests again."));
   }
 
-  start_end run_tests(const parsers::rust_start& start, bool others_run_again) {
+  start_end run_tests(const parsers::rust_start& start, bool others_run_again, std::size_t waiting) {
     parsers::libtest_options options;
     options.group = binary_.group;
     options.tests = listing_;
     options.timed = !is_mimic();
     options.suspects_run_again = others_run_again;
+    options.waiting = waiting;
     options.context = program_.context();
     parsers::head_tail said{max_said};
     if (is_mimic()) options.said_so_far = [&said] { return said.text(); };
@@ -163,6 +183,7 @@ class binary_run {
     start_end out{reader.crashed(),
                   result.signalled && result.value == SIGTERM,
                   reader.started(),
+                  reader.announced(),
                   reader.suspects(),
                   {},
                   ending,

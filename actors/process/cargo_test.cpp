@@ -127,10 +127,19 @@ class cargo_run {
     if (const auto note = parsers::rust_left_out_note(built().left_out); !note.empty())
       events_.send(parsers::rust_note_event(note));
     write_session();
+    tell_what_will_run();
     for (const auto& arguments : parsers::rust_test_commands(job_, build_.succeeded(), built()))
       run_tests(arguments);
     if (!built().doc_tests.empty()) run_doc_tests();
     if (stopped == 0) events_.send(parsers::rust_end_event());
+  }
+
+  // Whatever stops the run, it is known what was still to come.
+  void tell_what_will_run() {
+    for (const auto& one : built().tests)
+      if (!one.target->choice.empty()) events_.send(parsers::rust_known_event(one.target->group, 0));
+    for (const auto* target : built().doc_tests)
+      if (target->choice.whole) events_.send(parsers::rust_known_event(target->group, 0));
   }
 
   // The run's answer shows our own name for it all; this is what a user would type.
@@ -267,6 +276,8 @@ class cargo_run {
     keep_said(request, said);
     const int code = run_cargo(request);
     reader.finish();
+    if (stopped == 0 && !reader.cut_short())
+      for (const auto* target : targets) events_.send(parsers::rust_done_event(target->group, 0));
     // rustdoc compiles the library once more, and has no test to report where that fails.
     if (code != 0 && reader.failed() == 0)
       for (const auto* target : targets) send_problem(target->group, said.text());

@@ -2,6 +2,8 @@
 #include "parsers/output/event_reader.hpp"
 #include "parsers/output/failure_text.hpp"
 #include "parsers/output/joined_failure.hpp"
+#include "parsers/output/open_test.hpp"
+#include "parsers/output/test_census.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
@@ -20,33 +22,6 @@ constexpr std::size_t max_said = 64 * 1024;
 constexpr std::size_t max_explanation = 4 * 1024;
 constexpr std::size_t max_notes = 20;
 constexpr std::size_t max_failing = 50;  // of one test, before its report
-
-// Two tests of one group may share a name; the key, where there is one, tells them apart.
-using identity = std::pair<std::string_view, std::string_view>;
-
-identity identity_of(std::string_view group, std::string_view name, std::string_view key) {
-  return {group, key.empty() ? name : key};
-}
-
-identity identity_of(const reporter_event& event) {
-  return identity_of(event.group, event.name, event.key);
-}
-
-struct open_test {
-  test_id id;
-  std::string key;
-  location defined;
-  std::uint64_t order = 0;
-  std::vector<std::uint32_t> picks = {};
-  mutable std::vector<failure> failures = {};  // that it has before its report; no part of its identity
-};
-
-struct by_identity {
-  using is_transparent = void;
-  static identity of(const open_test& test) { return identity_of(test.id.group, test.id.name, test.key); }
-  static const identity& of(const identity& who) { return who; }
-  bool operator()(const auto& a, const auto& b) const { return of(a) < of(b); }
-};
 
 class event_output final : public output_parser {
  public:
@@ -102,6 +77,7 @@ class event_output final : public output_parser {
   head_tail out_{max_said};
   head_tail err_{max_said};
   run_results results_;
+  test_census census_;
   std::multiset<open_test, by_identity> open_;  // of one identity in the order of their beginning
   // Only what is wanted is waited for: nothing here grows with the tests that run. The views are of options_.
   std::set<identity> awaited_;                 // wanted tests that have not ended
@@ -140,6 +116,12 @@ void event_output::on_event(reporter_event& event) {
       break;
     case event_type::group:
       know_group(event.group);
+      break;
+    case event_type::known:
+      census_.know(event.group, event.count);
+      break;
+    case event_type::done:
+      census_.done(event.group, event.count);
       break;
     case event_type::begin:
       on_begin(event);
@@ -200,6 +182,7 @@ void event_output::on_report(reporter_event& event) {
   if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
   awaited_.erase(who);
   know_group(event.group);
+  census_.test_ended(event.group);
   ++done_;
   set_current(event);
   if (event.result == outcome::passed) ++results_.totals.passed;
@@ -242,7 +225,9 @@ run_results event_output::finish(const run_ending& ending) {
   close_open_tests(ending);
   if (!judged_) explain_silence(options_.runner, ending);
   const auto begun = results_.tests.size() + results_.unfinished.size();
+  results_.not_run = census_.not_run();
   if (options_.total_is_exact && total_ > begun) results_.not_run = total_ - begun;
+  if (auto unknown = census_.never_began(); !unknown.empty()) note(std::move(unknown));
   add_missing(ending);
   for (const auto& failure : results_.failures) {
     const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
@@ -266,6 +251,7 @@ void event_output::close_open_tests(const run_ending& ending) {
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   const auto said = err_.total() > 0 ? err_.text() : out_.text();
   for (auto& test : open) {
+    census_.test_ended(test.id.group);
     if (ours && !ending.timed_out) {
       results_.unfinished.push_back(std::move(test.id));
       continue;

@@ -111,12 +111,14 @@ Value one_of(const json_value& named, std::initializer_list<Value> values, Value
 }
 
 std::optional<event_type> type_of(const json_value& named) {
-  constexpr std::array<std::pair<std::string_view, event_type>, 11> names{{{"begin", event_type::begin},
+  constexpr std::array<std::pair<std::string_view, event_type>, 13> names{{{"begin", event_type::begin},
                                                                            {"report", event_type::report},
                                                                            {"pause", event_type::pause},
                                                                            {"start", event_type::start},
                                                                            {"total", event_type::total},
                                                                            {"group", event_type::group},
+                                                                           {"known", event_type::known},
+                                                                           {"done", event_type::done},
                                                                            {"failing", event_type::failing},
                                                                            {"problem", event_type::problem},
                                                                            {"missing", event_type::missing},

@@ -17,6 +17,8 @@ enum class event_type : std::uint8_t {
   start,
   total,
   group,
+  known,
+  done,
   begin,
   pause,
   failing,

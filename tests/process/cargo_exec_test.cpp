@@ -87,6 +87,7 @@ BOOST_AUTO_TEST_CASE(what_a_crash_has_kept_from_running_runs_in_another_process)
   BOOST_TEST(told("\"name\":\"a\",\"outcome\":\"failed\",\"failures\":[{\"kind\":\"crash\""));
   BOOST_TEST(told("\"name\":\"b\",\"outcome\":\"passed\""));
   BOOST_TEST(told("ran in further processes"));
+  BOOST_TEST(told("{\"e\":\"done\",\"group\":\"pkg::api\"}"));
 }
 
 BOOST_AUTO_TEST_CASE(of_tests_that_ran_side_by_side_the_one_is_found_that_crashes) {
@@ -114,6 +115,19 @@ BOOST_AUTO_TEST_CASE(a_binary_that_never_begins_is_started_once) {
   run(libtest("echo again >>'" + (area / "starts") + "'; exit 3"));
   BOOST_TEST(read_file(area / "starts") == "again\n");
   BOOST_TEST(told("2 tests of pkg::api have not run"));
+  BOOST_TEST(told("{\"e\":\"done\",\"group\":\"pkg::api\",\"count\":2}"));
+}
+
+BOOST_AUTO_TEST_CASE(a_harness_that_lists_more_than_it_runs_leaves_nothing_out) {
+  const std::string one =
+      "echo '{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 1 }'; started a; ";
+  run(libtest(one + "ok a; suite"));
+  BOOST_TEST(told("{\"e\":\"known\",\"group\":\"pkg::api\",\"count\":1}"));
+  BOOST_TEST(told("{\"e\":\"done\",\"group\":\"pkg::api\"}"));
+  fs::remove(area / "events");
+  run(libtest(one + "kill -TERM $$"));  // who asks for the end gets it
+  BOOST_TEST(told("{\"e\":\"done\",\"group\":\"pkg::api\"}"));
+  BOOST_TEST(!told("have not run"));
 }
 
 BOOST_AUTO_TEST_CASE(a_process_that_stays_behind_holds_nobody_up) {

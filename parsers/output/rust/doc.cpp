@@ -102,6 +102,7 @@ void rust_doc_reader::feed(std::string_view bytes) {
 
 void rust_doc_reader::finish() {
   lines_.finish([this](auto line, bool) { on_line(line); });
+  cut_short_ = part_ != part::outside;
   report_failed();
 }
 
@@ -114,11 +115,11 @@ void rust_doc_reader::on_line(std::string_view line) {
       const auto digits = line.substr(running.size());
       if (std::from_chars(digits.data(), digits.data() + digits.size(), count).ec != std::errc{}) return;
       total_ += count;
-      part_ = part::results;
+      begin_section(count);
       return;
     }
     case part::results:
-      if (line.starts_with(result)) return report_failed();
+      if (line.starts_with(result)) return end_section();
       if (line == "failures:") part_ = part::details;
       if (line.starts_with("test ")) on_result(line);
       return;
@@ -129,11 +130,31 @@ void rust_doc_reader::on_line(std::string_view line) {
         on_detail(line);
       return;
     case part::list:  // the names of what failed; anything else shows that a test had printed "failures:"
-      if (line.starts_with(result)) return report_failed();
+      if (line.starts_with(result)) return end_section();
       if (line.empty() || (line.starts_with(indent) && has_failed(line.substr(indent.size())))) return;
       part_ = part::details;
       on_detail(line);
   }
+}
+
+// Of several packages the names tell whose section it is.
+void rust_doc_reader::begin_section(std::uint64_t count) {
+  part_ = part::results;
+  announced_ = count;
+  group_.clear();
+  if (options_.packages.size() == 1) announce(options_.packages.front().group);
+}
+
+// What only some were asked of has no number of its own.
+void rust_doc_reader::announce(std::string_view group) {
+  if (options_.wanted || !group_.empty() || announced_ == 0) return;
+  group_ = group;
+  on_event_(rust_known_event(group, announced_));
+}
+
+void rust_doc_reader::end_section() {
+  report_failed();
+  if (!group_.empty()) on_event_(rust_done_event(group_, 0));
 }
 
 bool rust_doc_reader::has_failed(std::string_view name) const {
@@ -149,6 +170,7 @@ void rust_doc_reader::on_result(std::string_view line) {
   auto name = line.substr(0, dots);
   for (const std::string_view mode : {" - compile fail", " - compile", " - should panic"})
     if (name.ends_with(mode)) name.remove_suffix(mode.size());
+  announce(group_of(name));
   if (word == "ok") report(name, outcome::passed, {});
   if (word.starts_with("ignored")) report(name, outcome::skipped, {});
   if (word != "FAILED") return;
@@ -177,11 +199,20 @@ void rust_doc_reader::report_failed() {
   part_ = part::outside;
 }
 
-void rust_doc_reader::report(std::string_view name, outcome result, std::string_view details) {
+const rust_doc_package* rust_doc_reader::package_of(std::string_view name) const {
   const auto* package = rust_doc_package_of(options_.packages, name, options_.root);
-  if (package == nullptr && !options_.packages.empty()) package = &options_.packages.front();
+  return package == nullptr && !options_.packages.empty() ? &options_.packages.front() : package;
+}
+
+std::string rust_doc_reader::group_of(std::string_view name) const {
+  const auto* package = package_of(name);
+  return package != nullptr ? package->group : "(doc)";
+}
+
+void rust_doc_reader::report(std::string_view name, outcome result, std::string_view details) {
+  const auto* package = package_of(name);
   rust_report out;
-  out.group = package != nullptr ? package->group : "(doc)";
+  out.group = group_of(name);
   out.name = name;
   out.result = result;
   if (options_.wanted && !options_.wanted(out.group, out.name)) return;

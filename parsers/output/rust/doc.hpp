@@ -43,6 +43,8 @@ class rust_doc_reader {
   void feed(std::string_view bytes);
   void finish();
 
+  // A section has begun that did not come to its end.
+  bool cut_short() const { return cut_short_; }
   std::uint64_t total() const { return total_; }
   std::uint64_t failed() const { return failures_; }  // also of tests that were not wanted
 
@@ -55,6 +57,11 @@ class rust_doc_reader {
   bool has_failed(std::string_view name) const;
   void report(std::string_view name, outcome result, std::string_view details);
   void report_failed();
+  void begin_section(std::uint64_t count);
+  void announce(std::string_view group);
+  void end_section();
+  const rust_doc_package* package_of(std::string_view name) const;
+  std::string group_of(std::string_view name) const;
 
   rust_doc_options options_;
   sink on_event_;
@@ -65,6 +72,9 @@ class rust_doc_reader {
   std::string current_;
   std::uint64_t total_ = 0;
   std::uint64_t failures_ = 0;
+  std::uint64_t announced_ = 0;  // tests of the present section
+  std::string group_;            // that the present section is of; empty: not known yet
+  bool cut_short_ = false;
 };
 
 }  // namespace covey::parsers

@@ -69,6 +69,18 @@ std::string rust_group_event(std::string_view group) {
   return line_of(of_test("group", group, {}));
 }
 
+std::string rust_known_event(std::string_view group, std::uint64_t count) {
+  auto out = of_test("known", group, {});
+  if (count > 0) out["count"] = count;
+  return line_of(out);
+}
+
+std::string rust_done_event(std::string_view group, std::uint64_t not_run) {
+  auto out = of_test("done", group, {});
+  if (not_run > 0) out["count"] = not_run;
+  return line_of(out);
+}
+
 std::string rust_begin_event(std::string_view group, std::string_view name, const location& defined) {
   auto out = of_test("begin", group, name);
   put_place(out, defined);

@@ -24,6 +24,9 @@ struct rust_report {
 std::string rust_start_event(std::string_view version);
 std::string rust_total_event(std::uint64_t count);
 std::string rust_group_event(std::string_view group);
+// 0: how many tests the group holds is not known yet.
+std::string rust_known_event(std::string_view group, std::uint64_t count);
+std::string rust_done_event(std::string_view group, std::uint64_t not_run);
 std::string rust_begin_event(std::string_view group, std::string_view name, const location& defined);
 std::string rust_pause_event(std::string_view group, std::string_view name);
 // What is told of a test that never ends.

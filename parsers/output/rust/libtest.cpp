@@ -172,10 +172,20 @@ bool libtest_reader::on_message(const json::object& message) {
   return type == "suite" || type == "report" || type == "bench";
 }
 
+// Only the first is the binary's: a test may print another.
+void libtest_reader::announce(std::uint64_t count) {
+  if (announced_) return;
+  announced_ = count;
+  if (count + options_.waiting > 0) on_event_(rust_known_event(options_.group, count + options_.waiting));
+}
+
 void libtest_reader::on_suite(const json::object& message) {
   const auto event = text_at(message, "event");
-  if (event == "started")
-    return on_text_("\nrunning " + std::to_string(number_at(message, "test_count")) + " tests\n");
+  if (event == "started") {
+    const auto count = number_at(message, "test_count");
+    announce(count);
+    return on_text_("\nrunning " + std::to_string(count) + " tests\n");
+  }
   suite_ended_ = true;
   on_text_("\ntest result: " + std::string{event == "ok" ? "ok" : "FAILED"} + ". " +
            std::to_string(number_at(message, "passed")) + " passed; " +

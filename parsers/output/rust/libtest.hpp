@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -50,6 +51,7 @@ struct libtest_options {
   rust_listing tests;         // empty: not known, every name is believed
   bool timed = false;         // started with --report-time: a test that ran tells how long it took
   std::function<std::string()> said_so_far = {};  // the end of the process' stderr; may be empty
+  std::uint64_t waiting = 0;                      // tests of the group that later processes are to run
   bool suspects_run_again = false;  // of several tests that stop with their process none is judged yet
 };
 
@@ -65,6 +67,8 @@ class libtest_reader {
 
   bool crashed() const { return crashed_; }
   std::uint64_t ended() const { return ended_; }
+  // How many tests the binary has said that it is going to run; nothing: it did not come to that.
+  std::optional<std::uint64_t> announced() const { return announced_; }
   const std::set<std::string, std::less<>>& started() const { return started_; }
   // Which of these has brought the process down is not known.
   const std::vector<std::string>& suspects() const { return suspects_; }
@@ -77,6 +81,7 @@ class libtest_reader {
   bool on_test(const boost::json::object& message);
   bool is_believable(const boost::json::object& message, std::string_view event) const;
   void on_suite(const boost::json::object& message);
+  void announce(std::uint64_t count);
   void report(const boost::json::object& message, std::string_view event);
   void report_crashes(const rust_ending& ending, std::string_view said_last);
   void suspect_the_running();
@@ -93,6 +98,7 @@ class libtest_reader {
   std::set<std::string, std::less<>> started_;
   std::map<std::string, outcome, std::less<>> outcomes_;
   std::uint64_t ended_ = 0;
+  std::optional<std::uint64_t> announced_;
   bool suite_ended_ = false;
   bool crashed_ = false;
 };

@@ -130,6 +130,24 @@ BOOST_AUTO_TEST_CASE(a_library_that_does_not_compile_is_one_error_with_what_it_k
   BOOST_TEST(counted(run_failing_tests()) == "passed 3, failed 0, skipped 0, errors 0");
 }
 
+BOOST_AUTO_TEST_CASE(a_test_that_hangs_is_named_when_the_time_is_over) {
+  write_package("hangs",
+                {{"src/lib.rs",
+                  "#[test]\nfn hangs() {\n    std::thread::sleep(std::time::Duration::from_secs(600));\n}\n"
+                  "#[test]\nfn later() {}\n#[test]\nfn latest() {}\n"}});
+  set_environment("RUST_TEST_THREADS", "1");
+  write_file(workspace() + "/tests/quick.rs", "#[test]\nfn quick() {}\n");
+  remember_workspace();
+  const auto run = run_tests({{"timeout", 20}});
+  expect_workspace_unchanged();  // Cargo.lock was not there, and is not now
+  BOOST_TEST(failed_names(run) == std::vector<std::string>{"hangs hangs"}, boost::test_tools::per_element());
+  BOOST_TEST(at_path(run, "failures.0.kind") == "timeout");
+  BOOST_TEST(at_path(run, "failures.0.file") == "src/lib.rs");
+  BOOST_TEST(at_path(run, "not_run") == 2);
+  BOOST_TEST(at_path(run, "notes.0") ==
+             "never began, and how many tests they hold is not known: hangs (doc), hangs::quick");
+}
+
 BOOST_AUTO_TEST_CASE(a_timeout_says_which_crate_was_being_built) {
   write_package(
       "a", {{"src/lib.rs", "#[test]\nfn runs() {}\n"},

@@ -330,20 +330,6 @@ BOOST_AUTO_TEST_CASE(a_users_own_runner_and_flags_stay) {
   BOOST_TEST(counted(run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
 }
 
-BOOST_AUTO_TEST_CASE(a_test_that_hangs_is_named_when_the_time_is_over) {
-  write_package(
-      "hangs",
-      {{"src/lib.rs",
-        "#[test]\nfn hangs() {\n    std::thread::sleep(std::time::Duration::from_secs(600));\n}\n"}});
-  write_file(workspace() + "/tests/quick.rs", "#[test]\nfn quick() {}\n");
-  remember_workspace();
-  const auto run = run_tests({{"timeout", 20}});
-  expect_workspace_unchanged();  // Cargo.lock was not there, and is not now
-  BOOST_TEST(failed_names(run) == std::vector<std::string>{"hangs hangs"}, boost::test_tools::per_element());
-  BOOST_TEST(at_path(run, "failures.0.kind") == "timeout");
-  BOOST_TEST(at_path(run, "failures.0.file") == "src/lib.rs");
-}
-
 BOOST_AUTO_TEST_CASE(a_manifest_that_cannot_be_read_is_an_error_with_its_file) {
   write_file(workspace() + "/Cargo.toml", "[package\nname = 1\n");
   const auto run = run_tests();

@@ -43,6 +43,34 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_where_their_number_is_kn
   BOOST_TEST(read(begun + rest, {run_ending::kind_type::exited, 0, false, false}, exact).not_run == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_group_announced_and_never_reported_was_not_run) {
+  const std::string known = R"({"e":"known","group":"a"}
+{"e":"known","group":"b"}
+{"e":"known","group":"c"}
+{"e":"known","group":"a","count":4}
+{"e":"begin","group":"a","name":"one"}
+{"e":"report","group":"a","name":"one","outcome":"passed"}
+{"e":"begin","group":"a","name":"two"}
+)";
+  for (const auto& ending : {killed, timed_out, cancelled}) {
+    const auto results = read(known, ending, {});
+    BOOST_TEST(results.not_run == 2u);  // neither `one` nor `two`, however that ended
+    BOOST_REQUIRE(results.notes.size() == 1u);
+    BOOST_TEST(results.notes.front() == "never began, and how many tests they hold is not known: b, c");
+  }
+  // A further process of a group has the rest of its tests; one that has them all is done, whatever it
+  // listed.
+  const std::string again = known + "{\"e\":\"known\",\"group\":\"a\",\"count\":9}\n";
+  BOOST_TEST(read(again, killed, {}).not_run == 8u);
+  const std::string done = again + R"({"e":"done","group":"a"}
+{"e":"done","group":"b","count":5}
+{"e":"done","group":"c"}
+)";
+  const auto results = read(done, killed, {});
+  BOOST_TEST(results.not_run == 5u);
+  BOOST_TEST(results.notes.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
   options.explain_crash = [](failure& of, std::string_view err) {

@@ -78,6 +78,22 @@ bool holds(const std::string& text, std::string_view part) {
 
 BOOST_AUTO_TEST_SUITE(rust_doc_tests)
 
+BOOST_AUTO_TEST_CASE(a_section_tells_how_many_tests_it_has_and_when_it_is_done) {
+  const auto all = events_of(recorded, options());
+  BOOST_TEST(holds(all, "{\"e\":\"known\",\"group\":\"a (doc)\",\"count\":5}"));
+  BOOST_TEST(holds(all, "{\"e\":\"done\",\"group\":\"a (doc)\"}"));
+  BOOST_TEST(holds(all, "{\"e\":\"known\",\"group\":\"b (doc)\",\"count\":2}"));
+  const auto half = events_of(recorded.substr(0, recorded.find("test a/src/lib.rs - sub2")), options());
+  BOOST_TEST(holds(half, "\"count\":5"));
+  BOOST_TEST(!holds(half, "done"));
+  auto one = options();
+  one.packages.resize(1);
+  BOOST_TEST(events_of("running 3 tests\n", one) ==
+             "{\"e\":\"known\",\"group\":\"top (doc)\",\"count\":3}\n");
+  one.wanted = [](const auto&, const auto&) { return true; };
+  BOOST_TEST(events_of("running 3 tests\n", one).empty());
+}
+
 BOOST_AUTO_TEST_CASE(every_result_belongs_to_its_package) {
   const auto events = events_of(recorded, options());
   for (const auto* line :

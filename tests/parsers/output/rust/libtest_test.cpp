@@ -48,6 +48,7 @@ BOOST_AUTO_TEST_CASE(tests_begin_and_end) {
                   event("b", "ignored", ", \"message\": \"slow\"") + std::string{suite_ok});
   one.reader.finish({false, 0}, "");
   BOOST_TEST(one.events ==
+             "{\"e\":\"known\",\"group\":\"pkg\",\"count\":2}\n"
              "{\"e\":\"begin\",\"group\":\"pkg\",\"name\":\"a\",\"file\":\"/w/src/lib.rs\",\"line\":3}\n"
              "{\"e\":\"report\",\"group\":\"pkg\",\"name\":\"a\",\"outcome\":\"passed\",\"ms\":2.5E2}\n"
              "{\"e\":\"begin\",\"group\":\"pkg\",\"name\":\"b\",\"file\":\"/w/src/main.rs\"}\n"
@@ -55,6 +56,18 @@ BOOST_AUTO_TEST_CASE(tests_begin_and_end) {
   BOOST_TEST(holds(one.text, "test a ... ok\n"));
   BOOST_TEST(holds(one.text, "test b ... ignored, slow\n"));
   BOOST_TEST(!one.reader.crashed());
+}
+
+BOOST_AUTO_TEST_CASE(the_first_number_of_tests_is_the_binarys) {
+  auto how = binary::options({}, false);
+  how.waiting = 5;
+  std::string events;
+  libtest_reader reader{how, [&](auto line) { events += line; }, [](auto) {}};
+  BOOST_TEST(!reader.announced());
+  reader.feed(std::string{suite_started} +
+              "{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 900 }\n");
+  BOOST_TEST((reader.announced() == 2u));
+  BOOST_TEST(events == "{\"e\":\"known\",\"group\":\"pkg\",\"count\":7}\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_tests_print_to_the_same_stream_is_shown_and_not_believed) {

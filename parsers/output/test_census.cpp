@@ -1,0 +1,44 @@
+#include "parsers/output/test_census.hpp"
+#include <algorithm>
+
+namespace covey::parsers {
+
+void test_census::know(const shared_text& group, std::uint64_t count) {
+  auto& state = groups_[group];
+  state.is_done = false;
+  if (count == 0) return;
+  state.counted = true;
+  state.expected = state.ended + count;
+}
+
+void test_census::test_ended(const shared_text& group) {
+  if (groups_.empty()) return;
+  if (const auto it = groups_.find(group); it != groups_.end()) ++it->second.ended;
+}
+
+void test_census::done(const shared_text& group, std::uint64_t not_run) {
+  auto& state = groups_[group];
+  state.is_done = true;
+  state.not_run = not_run;
+}
+
+std::uint64_t test_census::not_run() const {
+  std::uint64_t out = 0;
+  for (const auto& [group, state] : groups_)
+    out += state.is_done ? state.not_run : state.expected - std::min(state.expected, state.ended);
+  return out;
+}
+
+std::string test_census::never_began() const {
+  constexpr std::size_t most = 10;
+  std::string names;
+  std::size_t count = 0;
+  for (const auto& [group, state] : groups_)
+    if (!state.is_done && !state.counted && state.ended == 0 && ++count <= most)
+      names += (names.empty() ? "" : ", ") + group.string();
+  if (count == 0) return {};
+  if (count > most) names += " and " + std::to_string(count - most) + " more";
+  return "never began, and how many tests they hold is not known: " + names;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,38 @@
+// The tests that a run knows of and that never began, from what the groups say of themselves: `known` and
+// `done` of the private channel (reporters/README.md). A group that was done has run what it wanted to run,
+// whatever its list had said.
+#pragma once
+
+#include "parsers/text/shared_text.hpp"
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+class test_census {
+ public:
+  // So many more tests of the group are to end; 0: it will run, and nobody has counted them yet.
+  void know(const shared_text& group, std::uint64_t count);
+  void test_ended(const shared_text& group);
+  void done(const shared_text& group, std::uint64_t not_run);
+
+  std::uint64_t not_run() const;
+  // One sentence about the groups that never began and were not counted; empty: there are none.
+  std::string never_began() const;
+
+ private:
+  struct group_state {
+    std::uint64_t expected = 0;
+    std::uint64_t ended = 0;
+    bool counted = false;
+    bool is_done = false;
+    std::uint64_t not_run = 0;  // once it is done
+  };
+
+  std::map<shared_text, group_state> groups_;
+};
+
+}  // namespace covey::parsers
