@@ -112,13 +112,16 @@ void event_output::on_event(reporter_event& event) {
       complete_ = false;  // the next command of a plan
       break;
     case event_type::total:
-      total_ = event.count;
+      if (event.groups > 0)
+        census_.expect_groups(event.groups);
+      else
+        total_ = event.count;
       break;
     case event_type::group:
       know_group(event.group);
       break;
     case event_type::known:
-      census_.know(event.group, event.count);
+      census_.know(event.group, event.to_run > 0 ? event.to_run : event.count, event.to_run == 0);
       break;
     case event_type::done:
       census_.done(event.group, event.count);
@@ -151,6 +154,7 @@ void event_output::on_event(reporter_event& event) {
       break;
     case event_type::end:
       complete_ = true;
+      census_.all_groups_came();
       break;
   }
 }
@@ -178,11 +182,12 @@ void event_output::on_report(reporter_event& event) {
   if (begun == open_.end())
     begun = open_.find(identity{event.group, event.name});  // its key was not known yet
   location defined;
-  if (begun != open_.end()) defined = std::move(open_.extract(begun).value().defined);
+  const bool began = begun != open_.end();
+  if (began) defined = std::move(open_.extract(begun).value().defined);
   if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
   awaited_.erase(who);
   know_group(event.group);
-  census_.test_ended(event.group);
+  census_.test_ended(event.group, began || event.result != outcome::skipped);
   ++done_;
   set_current(event);
   if (event.result == outcome::passed) ++results_.totals.passed;
@@ -251,7 +256,7 @@ void event_output::close_open_tests(const run_ending& ending) {
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   const auto said = err_.total() > 0 ? err_.text() : out_.text();
   for (auto& test : open) {
-    census_.test_ended(test.id.group);
+    census_.test_ended(test.id.group, true);
     if (ours && !ending.timed_out) {
       results_.unfinished.push_back(std::move(test.id));
       continue;

@@ -32,11 +32,13 @@ struct of_event {
     count,
     text,
     runner,
-    version
+    version,
+    groups,
+    to_run
   };
   static constexpr json_name names[] = {"e",     "group", "name",    "key",      "outcome", "ms",
                                         "file",  "line",  "failure", "failures", "output",  "picks",
-                                        "count", "text",  "runner",  "version"};
+                                        "count", "text",  "runner",  "version",  "groups",  "to_run"};
 };
 struct of_failure {
   enum : std::size_t {
@@ -231,6 +233,8 @@ bool event_reader::read(std::string_view line, reporter_event& into) {
   into.result = one_of(from[of_event::outcome], {outcome::passed, outcome::skipped}, outcome::failed);
   into.duration = std::chrono::milliseconds{number_of(from[of_event::ms])};
   into.count = number_of(from[of_event::count]);
+  into.to_run = number_of(from[of_event::to_run]);
+  into.groups = number_of(from[of_event::groups]);
   into.picks.clear();
   read_picks(from[of_event::picks], into.picks);
   into.failures.clear();

@@ -1,19 +1,22 @@
 #include "parsers/output/test_census.hpp"
 #include <algorithm>
+#include <string>
 
 namespace covey::parsers {
 
-void test_census::know(const shared_text& group, std::uint64_t count) {
+void test_census::know(const shared_text& group, std::uint64_t count, bool with_skipped) {
   auto& state = groups_[group];
   state.is_done = false;
   if (count == 0) return;
   state.counted = true;
+  state.with_skipped = with_skipped;
   state.expected = state.ended + count;
 }
 
-void test_census::test_ended(const shared_text& group) {
+void test_census::test_ended(const shared_text& group, bool began_or_ran) {
   if (groups_.empty()) return;
-  if (const auto it = groups_.find(group); it != groups_.end()) ++it->second.ended;
+  const auto it = groups_.find(group);
+  if (it != groups_.end() && (began_or_ran || it->second.with_skipped)) ++it->second.ended;
 }
 
 void test_census::done(const shared_text& group, std::uint64_t not_run) {
@@ -30,6 +33,9 @@ std::uint64_t test_census::not_run() const {
 }
 
 std::string test_census::never_began() const {
+  if (expected_groups_ > groups_.size())
+    return std::to_string(expected_groups_ - groups_.size()) + " of " + std::to_string(expected_groups_) +
+           " test files never began: how many tests they hold is not known";
   constexpr std::size_t most = 10;
   std::string names;
   std::size_t count = 0;

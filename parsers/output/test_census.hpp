@@ -4,6 +4,7 @@
 #pragma once
 
 #include "parsers/text/shared_text.hpp"
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -14,9 +15,13 @@ namespace covey::parsers {
 
 class test_census {
  public:
+  // So many groups are to come, besides those that are known.
+  void expect_groups(std::uint64_t count) { expected_groups_ = groups_.size() + count; }
+  void all_groups_came() { expected_groups_ = 0; }
   // So many more tests of the group are to end; 0: it will run, and nobody has counted them yet.
-  void know(const shared_text& group, std::uint64_t count);
-  void test_ended(const shared_text& group);
+  // `with_skipped`: those that will be reported as skipped, without having begun, are among them.
+  void know(const shared_text& group, std::uint64_t count, bool with_skipped);
+  void test_ended(const shared_text& group, bool began_or_ran);
   void done(const shared_text& group, std::uint64_t not_run);
 
   std::uint64_t not_run() const;
@@ -28,11 +33,13 @@ class test_census {
     std::uint64_t expected = 0;
     std::uint64_t ended = 0;
     bool counted = false;
+    bool with_skipped = true;
     bool is_done = false;
     std::uint64_t not_run = 0;  // once it is done
   };
 
   std::map<shared_text, group_state> groups_;
+  std::size_t expected_groups_ = 0;
 };
 
 }  // namespace covey::parsers

@@ -105,6 +105,11 @@ function group(file) {
   return below.startsWith('..' + path.sep) ? absolute(file) : below || absolute(file);
 }
 
+// Tells how many tests of a group have yet to begin, without those that will be skipped.
+function unbegun(group, count) {
+  return count > 0 ? {e: 'known', group, to_run: count} : {e: 'done', group};
+}
+
 // Lines in any order as unit_coverage.hpp has them: "1-3,7".
 function ranges(lines) {
   const out = [];
@@ -185,6 +190,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, ranges, frames, callers, show, messageOf,
+  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, show, messageOf,
   isAssertion, splitDiff,
 };

@@ -65,16 +65,20 @@ function loadMessage(text) {
   return (code < 0 ? said : said.slice(0, code)).replace(/^Error: /, '').replace(/(^|: )\/[^\n:]+: /, '$1').trim();
 }
 
+const isDeath = (error) => /worker process .*(?:crashed|terminated)/.test(String(error?.message ?? ''));
+
 class CoveyReporter {
   constructor() {
     this.put = events.open();
+    if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for jest-run.cjs in the workers
     this.reported = new Map();
     this.open = new Map();  // file -> the tests that began there and did not end
     this.wanted = events.settings.wanted;
   }
 
-  onRunStart() {
+  onRunStart(results) {
     this.put({e: 'start', runner: 'jest', version: events.settings.version});
+    this.put({e: 'total', groups: results?.numTotalTestSuites});
   }
 
   onTestFileStart(test) {
@@ -90,8 +94,9 @@ class CoveyReporter {
     const id = {group, name: events.nameOf(path), key: events.keyOf(group, path)};
     const open = this.open.get(test.path);
     if (open?.has(id.key)) return;  // another attempt
-    open?.set(id.key, id);
-    this.put({e: 'begin', ...id, file: test.path, ...info.coveyPlace});
+    const place = {file: test.path, ...info.coveyPlace};
+    open?.set(id.key, {id, place});
+    this.put({e: 'begin', ...id, ...place});
   }
 
   onTestCaseResult(test, result) {
@@ -128,6 +133,7 @@ class CoveyReporter {
       if (!known.has(one.fullName + '\0' + (one.location?.line ?? ''))) this.report(test.path, one);
     const group = events.group(test.path);
     const failed = result.testResults.some((one) => one.status === 'failed');
+    if (!isDeath(result.testExecError)) this.put({e: 'done', group});
     if (result.testExecError || (result.failureMessage && !failed)) {
       if (this.crashed(test.path, result.testExecError)) return;
       this.selected(group, []);
@@ -138,11 +144,10 @@ class CoveyReporter {
 
   // A worker that dies takes the test that was running with it; whether it was that.
   crashed(file, error) {
-    const message = String(error?.message ?? '');
     const open = this.open.get(file);
-    if (!/worker process .*(?:crashed|terminated)/.test(message) || !open?.size) return false;
-    for (const id of open.values())
-      this.put({e: 'report', ...id, outcome: 'failed', failures: [{kind: 'crash', message, file}]});
+    if (!isDeath(error) || !open?.size) return false;
+    for (const {id, place} of open.values())
+      this.put({e: 'report', ...id, outcome: 'failed', failures: [{kind: 'crash', message: error.message, ...place}]});
     open.clear();
     return true;
   }

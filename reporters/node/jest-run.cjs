@@ -7,6 +7,7 @@ const {RawErrors} = require('./jest-errors.cjs');
 const {LinesPerTest} = require('./jest-lines.cjs');
 
 const {coverage: folder, wanted, runner: named} = events.settings;
+const put = events.settings.events ? events.appender(events.settings.events) : () => {};
 events.hide(process.env);  // from the children of tests
 
 // jest-circus may hang below jest's own packages (pnpm).
@@ -55,6 +56,10 @@ class Definitions {
     return out;
   }
 }
+
+// Of those that jest has not been told to leave out.
+const countToRun = (state) => testsBelow(state.rootDescribeBlock).filter(({mode}) =>
+  (state.hasFocusedTests ? mode === 'only' : mode !== 'skip' && mode !== 'todo')).length;
 
 const testsBelow = (block) => block.children.flatMap((child) => (child.type === 'describeBlock' ? testsBelow(child) : [child]));
 
@@ -105,6 +110,7 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'start_describe_definition' && wanted) definitions.take(state.currentDescribeBlock);
     if (event.name === 'run_start' && wanted) chosen = select(state, group, definitions);
+    if (event.name === 'run_start') put(events.unbegun(group, countToRun(state)));
     if (event.name === 'hook_failure' && event.error && typeof event.error === 'object' && Object.isExtensible(event.error))
       event.error.coveyHook = event.hook.type;
     if (['test_start', 'test_fn_failure', 'hook_failure', 'error'].includes(event.name)) errors.look(event.test ?? state.currentlyRunningTest);

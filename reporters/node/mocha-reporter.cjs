@@ -3,7 +3,7 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const fs = require('node:fs');
 const path = require('./paths.cjs');
-const { group, keyOf, nameOf, open, settings } = require('./events.cjs');
+const { group, keyOf, nameOf, open, settings, unbegun } = require('./events.cjs');
 const coverage = require('./v8-per-test.cjs');
 const { failuresOf, fileOf } = require('./mocha-failures.cjs');
 
@@ -41,6 +41,8 @@ class CoveyReporter {
     const home = homeOfMocha();
     this.put = open();
     this.ended = new WeakSet();
+    this.unbegun = new Map(); // tests that will run, and their groups
+    this.groups = new Map();
     this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
     if (runner.total) this.put({ e: 'total', count: runner.total });
     this.listen(runner);
@@ -53,18 +55,39 @@ class CoveyReporter {
   }
 
   listen(runner) {
+    runner.once('start', () => this.countTests(runner));
     runner.on('test', (test) => {
       this.running = test;
+      this.unbegun.delete(test);
       if (!(test.currentRetry?.() > 0)) this.put({ e: 'begin', ...identity(test), ...definedAt(test) });
     });
     runner.on('pass', (test) => this.report(test, { outcome: 'passed', ms: test.duration }));
-    runner.on('pending', (test) => this.report(test, { outcome: 'skipped' }));
+    runner.on('pending', (test) => {
+      this.unbegun.delete(test);
+      this.report(test, { outcome: 'skipped' });
+    });
     runner.on('fail', (test, error) => this.onFail(test, error));
     runner.once('end', () => {
       settings.wanted?.tellMissing(this.put, 'mocha does not take this file for a test: see spec, extension and ignore of its configuration');
+      this.tellUnbegun();
       if (coverage.isExhausted()) this.put({ e: 'note', text: coverage.exhausted_note });
       this.put({ e: 'end' });
     });
+  }
+
+  // In parallel mode the tests are in the workers.
+  countTests({ suite, _grep: pattern, _invert: inverted }) {
+    suite.eachTest((test) => {
+      if (!test.isPending() && (!pattern || pattern.test(test.fullTitle()) !== Boolean(inverted))) this.unbegun.set(test, identity(test).group);
+    });
+    this.tellUnbegun();
+  }
+
+  tellUnbegun() {
+    const left = new Map(Array.from(this.groups.keys(), (of) => [of, 0]));
+    for (const of of this.unbegun.values()) left.set(of, (left.get(of) ?? 0) + 1);
+    for (const [of, count] of left) this.put(unbegun(of, count));
+    this.groups = left;
   }
 
   report(test, members) {

@@ -25,7 +25,8 @@ function unusedMap(file) {
 
 function observe(file) {
   const { afterEach, beforeEach, after } = require('node:test');
-  const { loadFailureOf } = require('./failures.cjs');
+  const { failureOf, loadFailureOf } = require('./failures.cjs');
+  const { testsOf } = require('./node-test-tree.cjs');
   const coverage = require('./v8-per-test.cjs');
   const write = appender(join(dirname(settings.events), `journal-${process.pid}`));
   const put = (record) => write({ ...record, group: group(file) });
@@ -33,20 +34,40 @@ function observe(file) {
 
   process.on('uncaughtExceptionMonitor', (error) => put({ what: 'thrown', failure: loadFailureOf(error, file) }));
   const measures = coverage.start();
+  const known = { file };
+  const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout' };
+  // A hook after ours may still fail what passed: looked at again.
+  let latest;
+  const tellEnd = (t, late) => {
+    const { error, passed } = t;
+    const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
+    put({ what: 'ended', late, name: nameOf(t), passed, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined });
+    latest = passed ? t : undefined;
+  };
+  const lookAgain = () => {
+    if (latest?.passed === false) tellEnd(latest, true);
+    latest = undefined;
+  };
+  const tests = testsOf(() => beforeEach(onBegin));
   let loaded = false;
   const onLoaded = () => {
     if (measures) coverage.take({ group: group(file) });
     const map = unusedMap(file);
     if (map) put({ what: 'map', map });
   };
-  beforeEach((t) => {
+  function onBegin(t) {
+    lookAgain();
     if (!loaded) onLoaded();
     loaded = true;
-    put({ what: 'begin', name: nameOf(t) });
-  });
+    put({ what: 'begin', name: nameOf(t), ...tests.begin(t.name) });
+  }
   afterEach((t) => {
     if (measures) coverage.take({ group: group(file), name: nameOf(t) }, true);
-    put({ what: 'ended', name: nameOf(t), passed: t.passed !== false });
+    tellEnd(t);
+  });
+  process.once('exit', () => {
+    lookAgain();
+    put({ what: 'exit', unbegun: tests.hasEnded() ? 0 : tests.unbegun() });
   });
   after(() => {
     if (measures) coverage.take(null);

@@ -7,7 +7,7 @@ const path = require('./paths.cjs');
 const interval = 200; // ms: a test that runs longer is told to have begun
 
 class Journals {
-  // `onBegin(group, name)` is told of the tests that run for a while.
+  // `onBegin(group, name, place)` is told of the tests that run for a while.
   constructor(events, onBegin) {
     this.folder = events ? path.dirname(events) : undefined;
     this.onBegin = onBegin;
@@ -31,7 +31,7 @@ class Journals {
       for (const test of tests) {
         if (test.state !== 'running' || test.announced) continue;
         test.announced = true;
-        this.onBegin(group, test.name);
+        this.onBegin(group, test.name, test.place);
       }
     }
   }
@@ -54,14 +54,17 @@ class Journals {
     if (record.what === 'note') this.notes.add(record.text);
     const of = this.groups.get(record.group) ?? { tests: [] };
     this.groups.set(record.group, of);
-    if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running' });
+    if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running', place: record.place });
     if (record.what === 'thrown') of.thrown = record.failure;
+    if ('unbegun' in record) of.unbegun = record.unbegun;
     if (record.what === 'map') of.map = new SourceMap(record.map);
     if (record.what !== 'ended') return;
-    const test = of.tests.find((one) => one.name === record.name && one.state === 'running');
+    const test = of.tests.find((one) => one.name === record.name && one.state === (record.late ? 'passed' : 'running'));
     if (!test) return;
     test.state = record.passed ? 'passed' : 'failed';
-    test.failure = { kind: 'error', message: 'failed; the process ended before it could say why' };
+    // Before node 20.12 a test cannot be asked.
+    const said = record.passed === undefined ? 'the process ended before this test could say whether it passed' : 'failed; the process ended before it could say why';
+    test.failure = record.failure ?? { kind: 'error', message: said };
   }
 
   // The group whose process ran a test of that name that `isDone` does not know yet.

@@ -3,7 +3,7 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { join, resolve, sep } = require('./paths.cjs');
-const { absolute, group, keyOf, open, ranges, settings, writeWhole } = require('./events.cjs');
+const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 const { Journals } = require('./node-test-journals.cjs');
 
@@ -22,14 +22,14 @@ class Reporter {
     this.announced = new Set(); // keys of the tests that were said to have begun
     this.done = new Map(); // group -> names -> how often reported
     this.endings = new Map(); // group -> how the file's process ended badly
-    this.journals = new Journals(settings.events, (group, name) => this.#begin(group, name));
+    this.journals = new Journals(settings.events, (group, name, place) => this.#begin(group, name, place));
     this.put({ e: 'start', runner: 'node:test', version: process.versions.node });
   }
 
-  #begin(of, name) {
+  #begin(of, name, place) {
     if (this.#isDone(of, name)) return;
     this.announced.add(keyOf(of, [name]));
-    this.put({ e: 'begin', ...this.#identity(of, name) });
+    this.put({ e: 'begin', ...this.#identity(of, name), ...(place && this.#placeOf(place)) });
   }
 
   // It has ended without an outcome of its own.
@@ -162,7 +162,10 @@ class Reporter {
 
   end() {
     const told = this.journals.finish();
-    for (const [of, journal] of told) this.#addLost(of, journal);
+    for (const [of, journal] of told) {
+      this.#addLost(of, journal);
+      this.#addUnbegun(of, journal);
+    }
     for (const [of, ending] of this.endings) this.#closeFile(of, ending, told.get(of));
     // What becomes of a pick is judged by what ran.
     for (const { file, path, picked, text } of settings.wanted?.keys ?? []) {
@@ -177,17 +180,30 @@ class Reporter {
   #addLost(of, journal) {
     const how = this.endings.get(of)?.how ?? 'exit code 0';
     const left = new Map(this.done.get(of) ?? []);
-    for (const { name, state, failure } of journal.tests) {
+    for (const { name, state, failure, place } of journal.tests) {
       const reported = left.get(name) ?? 0;
+      const defined = place ? this.#placeOf(place) : {};
       if (reported > 0) {
         left.set(name, reported - 1);
       } else if (state === 'running') {
         const message = `the process ended while this test was running (${how})`;
-        this.#report(of, name, { outcome: 'failed', failures: [journal.thrown ? { ...journal.thrown, kind: 'crash' } : { kind: 'crash', message }] });
+        const failure = journal.thrown ? { ...journal.thrown, kind: 'crash' } : { kind: 'crash', message, file: absolute(of), ...defined };
+        this.#report(of, name, { outcome: 'failed', ...defined, failures: [failure] });
       } else {
-        this.#report(of, name, state === 'passed' ? { outcome: 'passed' } : { outcome: 'failed', failures: [failure] });
+        const line = failure?.line ? {} : defined;
+        this.#report(of, name, { outcome: state, ...defined, failures: state === 'failed' ? [{ ...failure, ...line }] : undefined });
       }
     }
+  }
+
+  // What it had registered when it went away.
+  #addUnbegun(of, { unbegun, tests }) {
+    if (!unbegun) return;
+    this.put(unbegunEvent(of, unbegun));
+    const ending = this.endings.get(of);
+    if (ending?.passed === false || tests.some((test) => test.state === 'running')) return;
+    const message = `the process of this file ended (${ending?.how ?? 'exit code 0'}) before ${unbegun} of its tests began`;
+    this.#problem(of, '', { kind: 'crash', message, file: absolute(of) });
   }
 
   #closeFile(of, ending, journal) {

@@ -140,6 +140,10 @@ export default class CoveyReporter {
     return this.wanted(group, path, linesOf(test)) ? {group, name: events.nameOf(path), key: events.keyOf(group, path)} : undefined;
   }
 
+  onTestRunStart(specifications) {
+    this.put({e: 'total', groups: specifications.length});
+  }
+
   onTestModuleCollected(module) {
     events.settings.wanted?.load(events.group(module.moduleId));
     for (const test of module.children.allTests()) if (this.identity(test)) ++this.total;
@@ -182,6 +186,7 @@ export default class CoveyReporter {
     this.done.add(module.id);
     const group = events.group(module.moduleId);
     const errors = module.errors();
+    if (isWhole(module)) this.put({e: 'done', group});
     events.settings.wanted?.load(group);
     if (errors.length) this.wanted(group, []);
     for (const error of errors)
@@ -233,6 +238,9 @@ export default class CoveyReporter {
         message: events.cut((error.type ?? 'Unhandled Error') + ': ' + events.messageOf(error))}});
   }
 }
+
+// Whether its worker came to the end of the file.
+const isWhole = (module) => ['passed', 'failed', 'skipped'].includes(module.state());
 
 const isDeath = (error) =>
   /worker.*(?:exited|terminated|emitted error)|Channel closed/i.test(String(error.message) + String(error.cause?.message ?? ''));

@@ -56,6 +56,7 @@ function overruleOnly(file) {
   });
 }
 
+const testsBelow = (task) => (task.type === 'suite' ? task.tasks.flatMap(testsBelow) : [task]);
 const runs = (task) => task.mode === 'run' || task.mode === 'queued';
 
 function titles(test) {
@@ -81,6 +82,7 @@ export default class CoveyRunner extends Runner {
 
   async onCollected(files) {
     if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], []);
+    for (const file of files) settings.put(events.unbegun(events.group(file.filepath), testsBelow(file).filter(runs).length));
     await super.onCollected?.(files);
   }
 

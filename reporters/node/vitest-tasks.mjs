@@ -25,6 +25,10 @@ class Task {
     return this.task.meta ?? {};
   }
 
+  state() {
+    return states[this.task.result?.state] ?? 'pending';
+  }
+
   errors() {
     return this.task.result?.errors ?? [];
   }

@@ -136,7 +136,7 @@ void add_coverage(run_plan& out, const node_request& request, bool per_test) {
 node_plan plan_node_test(const node_request& request) {
   auto out = begin_node_plan(request, "node:test");
   add_test_observers(out, request);
-  for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs"})
+  for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs", "node-test-tree.cjs"})
     add_reporter(out, request, name);
   auto own = read_node_test_arguments(request.script.arguments, request.request.everything);
   std::vector<std::string> arguments{

@@ -71,6 +71,31 @@ BOOST_AUTO_TEST_CASE(what_a_group_announced_and_never_reported_was_not_run) {
   BOOST_TEST(results.notes.empty());
 }
 
+BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_by_their_groups) {
+  const std::string half = R"({"e":"total","groups":3}
+{"e":"known","group":"a.js","to_run":4}
+{"e":"begin","group":"a.js","name":"one"}
+{"e":"report","group":"a.js","name":"one","outcome":"passed"}
+{"e":"report","group":"a.js","name":"left out","outcome":"skipped"}
+{"e":"known","group":"b.js","to_run":7}
+{"e":"begin","group":"a.js","name":"two"}
+)";
+  const auto cut = read(half, killed, {});
+  BOOST_TEST(cut.not_run == 9u);
+  BOOST_REQUIRE(cut.notes.size() == 1u);
+  BOOST_TEST(cut.notes.front() == "1 of 3 test files never began: how many tests they hold is not known");
+  BOOST_TEST(read(half, timed_out, {}).not_run == 9u);
+
+  const std::string rest = R"({"e":"report","group":"a.js","name":"two","outcome":"passed"}
+{"e":"done","group":"a.js"}
+{"e":"done","group":"b.js"}
+{"e":"end"}
+)";
+  const auto whole = read(half + rest, {run_ending::kind_type::exited, 0, false, false}, {});
+  BOOST_TEST(whole.not_run == 0u);
+  BOOST_TEST(whole.notes.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
   options.explain_crash = [](failure& of, std::string_view err) {

@@ -1,0 +1,117 @@
+// What is known of a Node run when a test takes its own process away.
+#include "tests/e2e/languages/node_runners.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+
+using namespace covey::testing;
+
+namespace {
+
+constexpr const char* product = "exports.price = (cart) => {\n  return cart.items.length;\n};\n";
+
+constexpr const char* dying = R"(it('fails before', () => {
+  prod.price(undefined);
+});
+it('passes before', () => {});
+it('ends the process', async () => {
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 60000));
+});
+it('never begins', () => {});
+it('nor does this', () => {});
+it.skip('is left out', () => {});
+)";
+
+const json::object* failure_of(const json::object& run, std::string_view test) {
+  for (const auto& one : run.at("failures").as_array())
+    if (one.as_object().at("test").as_string() == test) return &one.as_object();
+  return nullptr;
+}
+
+std::string text_of(const json::object& from, std::string_view member) {
+  const auto* found = from.if_contains(member);
+  return found != nullptr && found->is_string() ? std::string{found->get_string()} : "";
+}
+
+int line_of(const json::object& failure) {
+  const auto* found = failure.if_contains("line");
+  return found != nullptr ? found->to_number<int>() : 0;
+}
+
+bool notes_hold(const json::object& run, std::string_view text) {
+  const auto& notes = run.at("notes").as_array();
+  return std::any_of(notes.begin(), notes.end(), [&](const auto& one) {
+    return std::string_view{one.as_string()}.find(text) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(node_cut_short_e2e)
+
+BOOST_AUTO_TEST_CASE(what_failed_before_keeps_its_cause_and_the_rest_is_counted) {
+  with_each_runner([](auto& project) {
+    if (project.is("bun")) return;      // its report is lost with it
+    if (project.is("vitest1")) return;  // it is one process, which leaves its own files behind
+    write_file(project.workspace() + "/src/prod.js", product);
+    project.write_test("dies", {{"prod", "../src/prod.js"}}, dying);
+    const auto run = project.run_tests();
+    BOOST_TEST(run.at("not_run").template to_number<int>() == 2);
+    BOOST_REQUIRE(run.at("failures").as_array().size() == 2u);
+    const auto* before = failure_of(run, "fails before");
+    BOOST_REQUIRE(before != nullptr);
+    BOOST_TEST(text_of(*before, "message") ==
+               "TypeError: Cannot read properties of undefined (reading 'items')");
+    BOOST_TEST(text_of(*before, "file") == "test/dies.test.js");
+    BOOST_TEST(line_of(*before) == 3);
+    BOOST_TEST(text_of(*before, "raised_at") == "src/prod.js:2");
+    const auto* crash = failure_of(run, "ends the process");
+    BOOST_REQUIRE(crash != nullptr);
+    BOOST_TEST(text_of(*crash, "kind") == "crash");
+    BOOST_TEST(line_of(*crash) == 6);
+    if (run.contains("coverage"))
+      BOOST_TEST(notes_hold(run, "the coverage of this run is of a part of the tests only"));
+  });
+}
+
+// node:test calls all of these a success.
+BOOST_AUTO_TEST_CASE(a_file_that_ends_before_its_tests_is_no_pass) {
+  const std::string never = "it('never begins', () => {});\n";
+  for (const auto& ending :
+       {never + "process.exit(0);\n",
+        "const { after, describe } = require('node:test');\n"
+        "describe('first', () => { it('passes', () => {}); after(() => process.exit(0)); });\n" +
+            never}) {
+    for (const auto* set : {"", "node22", "node24"}) {
+      node_runners_fixture project{{set, "node:test"}};
+      if (project.begin()) {
+        project.write_test("ends", {}, ending);
+        const auto run = project.run_tests();
+        BOOST_TEST(run.at("status").as_string() == "failed");
+        BOOST_TEST(run.at("not_run").to_number<int>() == 1);
+        BOOST_REQUIRE(run.at("failures").as_array().size() == 1u);
+        BOOST_TEST(text_of(run.at("failures").as_array().front().as_object(), "message") ==
+                   "the process of this file ended (exit code 0) before 1 of its tests began");
+      }
+      project.teardown();
+    }
+  }
+}
+
+// A hook of the suite may fail what the test itself has passed.
+BOOST_AUTO_TEST_CASE(a_late_failure_is_not_lost_with_its_process) {
+  node_runners_fixture project{{"", "node:test"}};
+  if (!project.begin()) return;
+  project.write_test("late", {},
+                     "const { afterEach } = require('node:test');\n"
+                     "afterEach((t) => { if (t.name === 'fails late') throw new Error('late'); });\n"
+                     "it('fails late', () => {});\n"
+                     "it('ends', () => { process.exit(0); });\n");
+  const auto run = project.run_tests();
+  const auto* late = failure_of(run, "fails late");
+  BOOST_REQUIRE(late != nullptr);
+  BOOST_TEST(text_of(*late, "message") == "late");
+  project.teardown();
+}
+
+BOOST_AUTO_TEST_SUITE_END()
