@@ -1,60 +1,7 @@
-#include "parsers/output/event_output.hpp"
-#include <boost/test/unit_test.hpp>
+#include "tests/parsers/output/event_reading.hpp"
 
 using namespace covey::parsers;
-
-namespace {
-
-constexpr run_ending good{run_ending::kind_type::exited, 0, false, false};
-
-run_ending exited(int code) {
-  return {run_ending::kind_type::exited, code, false, false};
-}
-
-event_output_options options() {
-  event_output_options out;
-  out.root = "/w";
-  out.joint = "::";
-  out.runner = "pytest";
-  return out;
-}
-
-run_results read(const std::string& events, const run_ending& ending = good,
-                 event_output_options how = options(), const std::string& printed = "") {
-  const auto parser = make_event_output(how);
-  parser->feed(stream::events, events);
-  parser->feed(stream::err, printed);
-  auto whole = parser->finish(ending);
-  const auto in_pieces = make_event_output(how);
-  for (const char byte : events) in_pieces->feed(stream::events, {&byte, 1});
-  in_pieces->feed(stream::err, printed);
-  const auto other = in_pieces->finish(ending);
-  BOOST_TEST(whole.failures.size() == other.failures.size());
-  BOOST_TEST((whole.totals == other.totals));
-  return whole;
-}
-
-failure wanted(std::string group, std::string name, std::string key = "") {
-  failure out;
-  out.id = {std::move(group), std::move(name), "::"};
-  out.key = std::move(key);
-  return out;
-}
-
-const std::string start = R"({"e":"start","runner":"pytest","version":"9.1"})"
-                          "\n";
-const std::string end = R"({"e":"end"})"
-                        "\n";
-const std::string green = R"({"e":"begin","group":"t.py","name":"test_a"})"
-                          "\n"
-                          R"({"e":"report","group":"t.py","name":"test_a","outcome":"passed","ms":1.6})"
-                          "\n";
-const std::string red =
-    R"({"e":"begin","group":"t.py","name":"test_b"})"
-    "\n"
-    R"({"e":"report","group":"t.py","name":"test_b","key":"k","outcome":"failed","failures":[{"kind":"assertion",)"
-    R"("message":"assert 3 == 2","file":"/w/t.py","line":7,"expected":"2","actual":"3"}]})"
-    "\n";
+using namespace covey::parsers::testing::events;
 
 BOOST_AUTO_TEST_SUITE(event_output_suite)
 
@@ -249,56 +196,6 @@ BOOST_AUTO_TEST_CASE(an_exit_code_that_no_test_explains_is_noted) {
   BOOST_TEST(results.notes.front() == "pytest ended with exit code 1 although no test failed");
 }
 
-BOOST_AUTO_TEST_CASE(a_wanted_test_that_does_not_run_again_is_an_error) {
-  auto how = options();
-  how.wanted = {wanted("t.py", "test_a"), wanted("t.py", "test_gone"), wanted("u.py", "")};
-  const auto results = read(start + green +
-                                R"({"e":"missing","key":"test_gone"})"
-                                "\n" +
-                                end,
-                            good, how);
-  BOOST_REQUIRE(results.failures.size() == 2u);
-  BOOST_TEST(full_name(results.failures[0].id) == "t.py::test_gone");
-  BOOST_TEST((results.failures[0].kind == failure_kind::error));
-  BOOST_TEST(full_name(results.failures[1].id) == "u.py");
-}
-
-BOOST_AUTO_TEST_CASE(a_file_that_does_not_load_again_says_so_once) {
-  auto how = options();
-  how.wanted = {wanted("bad.py", "test_a"), wanted("bad.py", "test_b")};
-  const auto results =
-      read(start +
-               R"({"e":"problem","group":"bad.py","failure":{"kind":"error","message":"no"}})"
-               "\n" +
-               end,
-           exited(1), how);
-  BOOST_TEST(results.failures.size() == 1u);
-}
-
-// Once, whatever was picked of it; another task may have run the second.
-BOOST_AUTO_TEST_CASE(a_picked_file_that_its_runner_leaves_out_says_why) {
-  auto how = options();
-  for (const auto* name : {"test_a", "test_b", "test_c"}) {
-    auto& one =
-        how.wanted.emplace_back(wanted(name == std::string{"test_c"} ? "t.py" : "odd.py", name, name));
-    one.picked = true;
-  }
-  const auto missing = [](const std::string& key, const std::string& text) {
-    return R"({"e":"missing","key":")" + key + R"(","text":")" + text + "\"}\n";
-  };
-  const auto results =
-      read(start + green + missing("test_a", "no test by its name") +
-               missing("test_b", "no test by its name") + missing("test_c", "not mine") + end,
-           good, how);
-  BOOST_REQUIRE(results.failures.size() == 1u);
-  BOOST_TEST(full_name(results.failures.front().id) == "odd.py");
-  BOOST_TEST(results.failures.front().where.file == "odd.py");
-  BOOST_TEST(results.failures.front().message == "no test by its name");
-  // It was loaded, and has no such test: whether that matters is judged by the picks.
-  how.wanted.resize(1);
-  BOOST_TEST(read(start + missing("test_a", "") + end, good, how).failures.empty());
-}
-
 BOOST_AUTO_TEST_CASE(where_a_test_is_defined_is_told_when_it_begins_or_ends) {
   const std::string report = R"({"e":"report","group":"t.py","name":"test_a","outcome":"passed")";
   const std::string begin = R"({"e":"begin","group":"t.py","name":"test_a")";
@@ -418,5 +315,3 @@ BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-
-}  // namespace
