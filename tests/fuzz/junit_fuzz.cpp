@@ -15,19 +15,11 @@ std::unique_ptr<output_parser> make() {
   return make_junit_output(std::move(options));
 }
 
-void compare(std::string_view message) {
-  const auto read = read_junit_comparison(message);
-  covey::fuzz::plain(read.message);
-  covey::fuzz::plain(read.diff);
-  covey::fuzz::plain(read.expected.value_or(""));
-  covey::fuzz::plain(read.actual.value_or(""));
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   covey::fuzz::check_output(make, stream::events, data, size);
   for (const auto& one : read_junit({reinterpret_cast<const char*>(data), size}).cases)
-    if (!one.message.empty()) compare(one.message);
+    (void)read_junit_comparison(one.message);
   return 0;
 }
