@@ -209,6 +209,7 @@ failure compiler_failure(const go_packages& packages, test_id id, std::string_vi
     if (auto position = compiler_position(packages.place_of_setup_error(made.id.group, message)))
       made.where = in_workspace(packages, made.id, position->where);
   made.message = bounded_text(trimmed(message), max_failure_message);
+  if (made.message.empty()) made.message = "it did not build, and nothing that can be shown says why";
   return made;
 }
 
