@@ -80,10 +80,9 @@ class event_output final : public output_parser {
   test_census census_;
   std::multiset<open_test, by_identity> open_;  // of one identity in the order of their beginning
   // Only what is wanted is waited for: nothing here grows with the tests that run. The views are of options_.
-  std::set<identity> awaited_;                 // wanted tests that have not ended
-  std::set<std::string_view> awaited_groups_;  // wanted ones of which nothing was reported
-  std::map<std::string, std::string, std::less<>>
-      gone_;  // keys that name no test any more, and why if that is known
+  std::set<identity> awaited_;                            // wanted tests that have not ended
+  std::set<std::string_view> awaited_groups_;             // wanted ones of which nothing was reported
+  std::map<std::string, std::string, std::less<>> gone_;  // keys that name no test any more, and maybe why
   std::uint64_t begun_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
@@ -244,8 +243,8 @@ run_results event_output::finish(const run_ending& ending) {
 }
 
 std::string how_it_ended(const run_ending& ending) {
-  if (ending.kind == run_ending::kind_type::signalled) return "signal " + std::to_string(ending.value);
-  return "exit code " + std::to_string(ending.value);
+  const bool signalled = ending.kind == run_ending::kind_type::signalled;
+  return (signalled ? "signal " : "exit code ") + std::to_string(ending.value);
 }
 
 // A test that began and was never reported was running when the process went away.
@@ -255,6 +254,10 @@ void event_output::close_open_tests(const run_ending& ending) {
   std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   const auto said = err_.total() > 0 ? err_.text() : out_.text();
+  const auto err = plain_text(err_.text());
+  // The end of a worker was reported by its runner.
+  for (auto i = failures_before_; i < results_.failures.size(); ++i)
+    if (results_.failures[i].kind == failure_kind::crash) options_.explain_end(results_.failures[i], err);
   for (auto& test : open) {
     census_.test_ended(test.id.group, true);
     if (ours && !ending.timed_out) {
@@ -269,8 +272,8 @@ void event_output::close_open_tests(const run_ending& ending) {
         ending.timed_out ? "still running when the time was over"
                          : "the process ended while this test was running (" + how_it_ended(ending) + ")";
     failures.back().id = test.id;
-    if (kind == failure_kind::crash && options_.explain_crash)
-      options_.explain_crash(failures.back(), plain_text(err_.text()));
+    failures.back().kind = kind;
+    options_.explain_end(failures.back(), err);
     auto output = std::move(failures.back().output);
     if (output.empty() && kind == failure_kind::crash) output = bounded_text(said, max_explanation);
     auto why = joined(failures);

@@ -27,9 +27,9 @@ struct event_output_options {
   // The failures that text tells of, where the runner ended badly and reported no failure. May be empty.
   std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain;
 
-  // Adds to the failure of a test under which the process ended what the runner's stderr says of it; an
-  // output that it sets takes the place of what was printed. May be empty.
-  std::function<void(failure&, std::string_view)> explain_crash;
+  // Adds to the failure of a test under which the process ended, by itself or when its time was over, what
+  // the runner's stderr says of it; an output that it sets takes the place of what was printed.
+  std::function<void(failure&, std::string_view)> explain_end = [](failure&, std::string_view) {};
 
   bool total_is_exact = false;  // `total` counts each test that will report, so the rest did not run
 };

@@ -6,8 +6,8 @@ import sys
 import covey_coverage
 import covey_hypothesis
 from covey_channel import WORKSPACE, Channel, setting
+from covey_faults import tell_faults, tell_where_it_was_stopped
 from covey_own import BUILTINS as __builtins__, os
-from covey_unittest import tell_faults
 
 _ARGUMENTS = ["test", "--testrunner=covey_django.Runner", "--noinput"]
 
@@ -42,6 +42,7 @@ def _run(starter):
 
 def main():
     tell_faults()
+    tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
     coverage = covey_coverage.start()
     channel = Channel(setting("COVEY_EVENTS"))

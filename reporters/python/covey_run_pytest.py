@@ -4,8 +4,10 @@ import runpy
 
 import covey_coverage
 import covey_hypothesis
+from covey_faults import tell_where_it_was_stopped
 
 if __name__ == "__main__":
+    tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
     covey_coverage.start()
     runpy.run_module("pytest", run_name="__main__", alter_sys=True)

@@ -1,5 +1,4 @@
 """Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root."""
-import faulthandler
 import importlib
 import sys
 import unittest
@@ -9,6 +8,7 @@ import covey_hypothesis
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
 from covey_discovery import PATTERN, TestFile, find_test_files
 from covey_failures import failure_of
+from covey_faults import tell_faults, tell_where_it_was_stopped
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
@@ -113,16 +113,9 @@ def say_missing(channel, wanted, tests, broken):
             channel.put("missing", key=key)
 
 
-def tell_faults():
-    """As pytest does: which line a fatal signal came in."""
-    try:
-        faulthandler.enable()
-    except Exception:  # no stderr
-        pass
-
-
 def main():
     tell_faults()
+    tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
     coverage = covey_coverage.start()
     channel = Channel(setting("COVEY_EVENTS"))

@@ -8,6 +8,8 @@ namespace covey::parsers {
 namespace {
 
 constexpr std::string_view mark = "Fatal Python error: ";
+constexpr std::string_view stopped = "Stack (most recent call first):";
+constexpr std::size_t most_faults = 100;
 constexpr std::size_t most_frames = 30;
 
 std::string_view next_line(std::string_view& text) {
@@ -53,7 +55,7 @@ void add_frame(const std::string& root, fault_frame&& frame, python_fault& to) {
 }
 
 std::string shown(const python_fault& fault) {
-  std::string out{mark};
+  std::string out{fault.what.empty() ? stopped : mark};
   out += fault.what;
   for (const auto& frame : fault.frames)
     out += "\n  " + frame.where.file.string() + ":" + std::to_string(frame.where.line) +
@@ -69,23 +71,45 @@ std::string_view function_of(std::string_view name) {
   return at == std::string_view::npos ? name : name.substr(at + 1);
 }
 
+auto frame_of_test(const python_fault& fault, const failure& of) {
+  const auto function = function_of(of.id.name);
+  return std::find_if(fault.frames.rbegin(), fault.frames.rend(),
+                      [&](const fault_frame& frame) { return frame.function == function; });
+}
+
+// Of several processes that of the test; else the last one.
+const python_fault* fault_of(const std::vector<python_fault>& faults, const failure& of) {
+  const bool hung = of.kind == failure_kind::timeout;
+  const python_fault* out = nullptr;
+  for (const auto& one : faults) {
+    if (one.what.empty() != hung) continue;
+    const bool known = out != nullptr && frame_of_test(*out, of) != out->frames.rend();
+    if (!known || frame_of_test(one, of) != one.frames.rend()) out = &one;
+  }
+  return out;
+}
+
 }  // namespace
 
-python_fault read_python_fault(const std::string& root, std::string_view text) {
-  python_fault out;
-  const auto at = text.rfind(mark);
-  if (at == std::string_view::npos || (at > 0 && text[at - 1] != '\n')) return out;
-  text.remove_prefix(at + mark.size());
-  out.what = next_line(text);
+std::vector<python_fault> read_python_faults(const std::string& root, std::string_view text) {
+  std::vector<python_fault> out;
   bool in_thread = false;  // only the one that it happened in, which comes as the current one
   while (!text.empty()) {
     const auto line = next_line(text);
-    if (line.starts_with("Current thread ")) {
-      in_thread = line.find("C stack") == std::string_view::npos;
+    const bool fatal = line.starts_with(mark);
+    if (fatal || line == stopped) {
+      if (out.size() == most_faults) out.erase(out.begin());
+      out.emplace_back();
+      if (fatal) out.back().what = line.substr(mark.size());
+      in_thread = !fatal;
+    } else if (out.empty()) {
+      continue;
+    } else if (line.starts_with("Current thread ")) {
+      in_thread = !out.back().what.empty() && line.find("C stack") == std::string_view::npos;
     } else if (in_thread) {
       auto frame = frame_in(line);
       if (frame)
-        add_frame(root, std::move(*frame), out);
+        add_frame(root, std::move(*frame), out.back());
       else if (!line.starts_with("  "))
         in_thread = false;
     }
@@ -94,16 +118,21 @@ python_fault read_python_fault(const std::string& root, std::string_view text) {
 }
 
 void add_python_fault(const std::string& root, std::string_view text, failure& to) {
-  const auto fault = read_python_fault(root, text);
-  if (fault.what.empty()) return;
-  to.message += ": " + fault.what;
-  to.output = shown(fault);
-  if (fault.frames.empty()) return;
-  const auto& frames = fault.frames;
-  const auto in_test = std::find_if(frames.rbegin(), frames.rend(), [&](const fault_frame& frame) {
-    return frame.function == function_of(to.id.name);
-  });
-  if (in_test != frames.rend()) to.where = in_test->where;
+  const auto faults = read_python_faults(root, text);
+  const auto* fault = fault_of(faults, to);
+  if (fault == nullptr) return;
+  const auto& frames = fault->frames;
+  if (!fault->what.empty()) {
+    to.message += ": " + fault->what;
+  } else if (!frames.empty()) {
+    const auto& in = frames.front();
+    to.message += ", in " + in.function + " (" + in.where.file + ":" + std::to_string(in.where.line) + ")";
+  } else {
+    return;
+  }
+  to.output = shown(*fault);
+  if (frames.empty()) return;
+  if (const auto in_test = frame_of_test(*fault, to); in_test != frames.rend()) to.where = in_test->where;
   if (frames.front().where != to.where) to.raised_at = frames.front().where;
 }
 

@@ -1,4 +1,5 @@
-// What Python's faulthandler prints when a signal ends the process: which one, and where each thread was.
+// What Python's faulthandler prints: which signal ended the process and where each thread was, or only where
+// it was, when covey ended it (reporters/python/covey_faults.py).
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -15,15 +16,16 @@ struct fault_frame {
 };
 
 struct python_fault {
-  std::string what;                 // "Segmentation fault"
+  std::string what;                 // "Segmentation fault"; empty: it was ended from outside
   std::vector<fault_frame> frames;  // the project's, of the thread that it happened in; innermost first
   std::size_t others = 0;           // frames of that thread that are not the project's
 };
 
-// The last that the text has; without `what` if there is none.
-python_fault read_python_fault(const std::string& root, std::string_view text);
+// All that the text has: each process of a run may have printed one.
+std::vector<python_fault> read_python_faults(const std::string& root, std::string_view text);
 
-// Says of a test that was running where the fault happened; its output becomes the fault's own frames.
+// Says of a test that was running where the fault happened, or of one that ran out of time where it hung; its
+// output becomes the fault's own frames.
 void add_python_fault(const std::string& root, std::string_view text, failure& to);
 
 }  // namespace covey::parsers

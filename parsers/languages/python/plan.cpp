@@ -23,6 +23,7 @@ constexpr std::string_view reporter_files[] = {
     "covey_discovery.py",
     "covey_django.py",
     "covey_failures.py",
+    "covey_faults.py",
     "covey_hypothesis.py",
     "covey_lines.py",
     "covey_missing.py",
@@ -209,7 +210,7 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
     options.explain = [root, runner](const printed_text& said, const run_ending& ending) {
       return explain_python(root, runner, said, ending);
     };
-    options.explain_crash = [root](failure& of, std::string_view err) { add_python_fault(root, err, of); };
+    options.explain_end = [root](failure& of, std::string_view err) { add_python_fault(root, err, of); };
     options.total_is_exact = true;
     return make_event_output(std::move(options));
   };

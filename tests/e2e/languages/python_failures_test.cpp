@@ -161,6 +161,30 @@ BOOST_AUTO_TEST_CASE(a_fatal_signal_has_its_place_and_the_run_keeps_what_it_meas
   BOOST_TEST(joined_notes(run).find("Coverage is a part of what ran") != std::string::npos);
 }
 
+// The worker's own process; the runner goes on.
+BOOST_AUTO_TEST_CASE(a_fatal_signal_in_a_worker_has_its_place, *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/fault");
+  use_python("pytest8");
+  write_file(workspace() + "/pytest.ini", "[pytest]\naddopts = -n 2\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 3, failed 1, skipped 0, errors 0");
+  BOOST_TEST(places_of(run) == strings{"test_ends: test_fault.py:14 < native.py:6"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_runs_out_of_time_has_the_line_where_it_hung,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/hang");
+  use_python("pytest8");
+  const auto run = run_tests({{"timeout", 10}});
+  BOOST_TEST(at_path(run, "status") == "timed_out");
+  BOOST_TEST(places_of(run) == strings{"test_hangs: test_hang.py:10 < prod.py:6"},
+             boost::test_tools::per_element());
+  BOOST_TEST(at_path(run, "failures.0.message") ==
+             "still running when the time was over, in wait_for (prod.py:6)");
+  BOOST_TEST(at_path(run, "not_run") == 2);
+}
+
 BOOST_AUTO_TEST_CASE(a_run_that_a_test_ends_keeps_what_it_measured,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("pytest/fault");

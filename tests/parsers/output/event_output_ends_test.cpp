@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_by_their_groups) {
 
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
-  options.explain_crash = [](failure& of, std::string_view err) {
+  options.explain_end = [](failure& of, std::string_view err) {
     of.raised_at = {"prod.py", 3};
     of.message += " " + full_name(of.id) + " " + std::string{err};
     of.output = "short";
@@ -109,7 +109,22 @@ BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   BOOST_TEST(why.message == "the process ended while this test was running (signal 11) t.py::test_b Fatal\n");
   BOOST_TEST((why.raised_at == location{"prod.py", 3}));
   BOOST_TEST(why.output == "short");
-  BOOST_TEST(read(begun, timed_out, options).failures.front().raised_at.line == 0u);
+  const auto hung = read(begun, timed_out, options).failures.front();
+  BOOST_TEST(hung.message == "still running when the time was over t.py::test_b Fatal\n");
+  BOOST_TEST((hung.raised_at == location{"prod.py", 3}));
+}
+
+// By a runner with several processes, which goes on.
+BOOST_AUTO_TEST_CASE(a_crash_that_was_reported_is_explained_too) {
+  event_output_options options;
+  options.explain_end = [](failure& of, std::string_view err) { of.message += ": " + std::string{err}; };
+  const auto report = [](const std::string& kind) {
+    return R"({"e":"report","group":"t.py","name":"test_b","outcome":"failed","failures":[{"kind":")" + kind +
+           R"(","message":"ended"}]})" + "\n{\"e\":\"end\"}\n";
+  };
+  const run_ending red{run_ending::kind_type::exited, 1, false, false};
+  BOOST_TEST(read(begun + report("crash"), red, options).failures.front().message == "ended: Fatal\n");
+  BOOST_TEST(read(begun + report("panic"), red, options).failures.front().message == "ended");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -37,7 +37,9 @@ failure running(const std::string& name) {
 BOOST_AUTO_TEST_SUITE(python_fault_suite)
 
 BOOST_AUTO_TEST_CASE(the_frames_of_the_project_are_shown_and_the_others_counted) {
-  const auto fault = read_python_fault("/w", "a warning\n" + dump);
+  const auto faults = read_python_faults("/w", "a warning\n" + dump);
+  BOOST_REQUIRE(faults.size() == 1u);
+  const auto& fault = faults.front();
   BOOST_TEST(fault.what == "Segmentation fault");
   BOOST_REQUIRE(fault.frames.size() == 2u);
   BOOST_TEST((fault.frames[0].where == location{"shop/prod.py", 3}));
@@ -65,7 +67,41 @@ BOOST_AUTO_TEST_CASE(a_fault_deeper_than_the_dump_keeps_the_tests_own_place) {
 }
 
 BOOST_AUTO_TEST_CASE(the_last_fault_is_the_runners_own) {
-  BOOST_TEST(read_python_fault("/w", dump + "Fatal Python error: Aborted\n").what == "Aborted");
+  BOOST_TEST(read_python_faults("/w", dump + "Fatal Python error: Aborted\n").back().what == "Aborted");
+}
+
+BOOST_AUTO_TEST_CASE(of_several_processes_the_fault_is_that_of_the_test) {
+  auto crash = running("test_b");
+  const std::string other =
+      "Fatal Python error: Aborted\n\nCurrent thread 0x01 (most recent call first):\n"
+      "  File \"/w/tests/test_a.py\", line 9 in test_c\n";
+  add_python_fault("/w", dump + other, crash);
+  BOOST_TEST(crash.message == "the process ended: Segmentation fault");
+  auto later = running("test_c");
+  add_python_fault("/w", dump + other, later);
+  BOOST_TEST((later.where == location{"tests/test_a.py", 9}));
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_ran_out_of_time_has_the_place_where_it_hung) {
+  auto hung = running("test_b");
+  hung.kind = failure_kind::timeout;
+  hung.message = "still running";
+  const std::string stack =
+      "Stack (most recent call first):\n"
+      "  File \"/usr/lib/python3.11/threading.py\", line 320 in wait\n"
+      "  File \"/w/shop/prod.py\", line 7 in wait_for\n"
+      "  File \"/w/tests/test_a.py\", line 6 in test_b\n";
+  add_python_fault("/w", dump + stack, hung);
+  BOOST_TEST(hung.message == "still running, in wait_for (shop/prod.py:7)");
+  BOOST_TEST((hung.where == location{"tests/test_a.py", 6}));
+  BOOST_TEST((hung.raised_at == location{"shop/prod.py", 7}));
+  BOOST_TEST(hung.output ==
+             "Stack (most recent call first):\n  shop/prod.py:7 in wait_for\n"
+             "  tests/test_a.py:6 in test_b\n  (1 frames outside the project)\n");
+  auto unknown = running("test_b");
+  unknown.kind = failure_kind::timeout;
+  add_python_fault("/w", dump, unknown);
+  BOOST_TEST(unknown.output.empty());
 }
 
 BOOST_AUTO_TEST_CASE(other_text_is_no_fault) {
@@ -74,7 +110,7 @@ BOOST_AUTO_TEST_CASE(other_text_is_no_fault) {
     add_python_fault("/w", text, crash);
   BOOST_TEST(crash.message == "the process ended");
   BOOST_TEST(crash.output.empty());
-  for (std::size_t size = 0; size < dump.size(); ++size) read_python_fault("/w", dump.substr(0, size));
+  for (std::size_t size = 0; size < dump.size(); ++size) read_python_faults("/w", dump.substr(0, size));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
