@@ -1,6 +1,7 @@
 #include "protocol/secrets.hpp"
 #include "parsers/text/utf8.hpp"
 #include "protocol/json.hpp"
+#include "protocol/split_output.hpp"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -130,6 +131,16 @@ std::vector<secret_mask::hit> secret_mask::hits(std::string_view text) const {
     if (!begins_.test(pair_of(text.substr(i, 2)))) continue;
     if (const auto* found = at(text, i)) out.push_back({i, i + found->text.size(), &found->name});
   }
+  // Of a line that a runner tells in several events the pieces of a value are masked.
+  for (const auto& joined : split_output(text))
+    for (const auto& one : hits(joined.line))
+      for (const auto& piece : joined.pieces) {
+        const auto begin = std::max(one.begin, piece.in_line);
+        const auto end = std::min(one.end, piece.in_line + piece.size);
+        if (begin >= end) continue;
+        const auto offset = piece.in_text - piece.in_line;
+        out.push_back({begin + offset, end + offset, one.name});
+      }
   add_cut_edges(out, text);
   return out;
 }

@@ -26,8 +26,9 @@ BOOST_AUTO_TEST_CASE(values_of_secret_variables_are_shown_by_their_names) {
 }
 
 BOOST_AUTO_TEST_CASE(other_variables_and_short_values_are_none) {
-  BOOST_TEST(mask_of({{"HOME", "not-secret-at-all"}, {"KEY", "12345678"}}).apply("not-secret-at-all 12345678") ==
-             "not-secret-at-all 12345678");
+  BOOST_TEST(
+      mask_of({{"HOME", "not-secret-at-all"}, {"KEY", "12345678"}}).apply("not-secret-at-all 12345678") ==
+      "not-secret-at-all 12345678");
   BOOST_TEST(mask_of({{"MY_TOKEN", "1234567"}}).apply("1234567") == "1234567");
   BOOST_TEST(!mask_of({{"MY_TOKEN", ""}}).finds_in("anything"));
 }
@@ -81,6 +82,28 @@ BOOST_AUTO_TEST_CASE(a_large_answer_costs_little) {
   const auto took = 1000 * (std::clock() - began) / CLOCKS_PER_SEC;
   BOOST_TEST_MESSAGE("500 KiB, 40 secrets: " << took << " ms");
   BOOST_TEST(took < 250);  // of this process; unoptimised
+}
+
+// As `go test -json` tells a line that was printed in several writes.
+BOOST_AUTO_TEST_CASE(a_value_in_the_pieces_of_several_events_is_masked) {
+  const auto piece = [](const std::string& test, const std::string& said, int time = 1) {
+    return "{\"Time\":\"" + std::to_string(time) + "\",\"Action\":\"output\",\"Package\":\"p\",\"Test\":\"" +
+           test + "\",\"Output\":\"" + said + "\"}\n";
+  };
+  BOOST_TEST(token.apply(piece("A", "it is hun") + piece("A", "ter2-hunter2, so\\n", 2)) ==
+             piece("A", "it is ‹MY_TOKEN›") + piece("A", "‹MY_TOKEN›, so\\n", 2));
+  BOOST_TEST(
+      token.apply(piece("A", "hunter2") + piece("B", "-") + piece("A", "-hunter2\\n") + piece("B", "!\\n")) ==
+      piece("A", "‹MY_TOKEN›") + piece("B", "-") + piece("A", "‹MY_TOKEN›\\n") + piece("B", "!\\n"));
+  std::string letters, masked;
+  for (const char c : std::string{"hunter2-hunter2"}) {
+    letters += piece("A", std::string(1, c));
+    masked += piece("A", "‹MY_TOKEN›");
+  }
+  BOOST_TEST(token.apply(letters) == masked);
+  // Whole lines, and pieces of different tests, are no value.
+  const auto others = piece("A", "hunter2-\\n") + piece("A", "hunter2") + piece("B", "-hunter2\\n");
+  BOOST_TEST(token.apply(others) == others);
 }
 
 BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_are_cleaned) {

@@ -1,0 +1,53 @@
+#include "protocol/split_output.hpp"
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::string_view member = "\"Output\":\"";
+constexpr std::size_t max_open = 1000;  // lines that have begun: as many as tests that print at the same time
+
+// The string's end, or npos.
+std::size_t end_of_string(std::string_view line, std::size_t from) {
+  for (auto at = from; at < line.size(); ++at) {
+    if (line[at] == '"') return at;
+    if (line[at] == '\\') ++at;
+  }
+  return std::string_view::npos;
+}
+
+// Package and test: all that stands in front, but for the time.
+std::string_view owner_in(std::string_view line) {
+  const auto action = line.find("\"Action\"");
+  return action == std::string_view::npos ? line : line.substr(action);
+}
+
+}  // namespace
+
+std::vector<joined_output> split_output(std::string_view text) {
+  std::vector<joined_output> out;
+  std::map<std::string_view, joined_output> open;
+  const auto close = [&](auto it) {
+    if (it->second.pieces.size() > 1) out.push_back(std::move(it->second));
+    open.erase(it);
+  };
+  for (auto at = text.find(member); at != std::string_view::npos; at = text.find(member, at + 1)) {
+    const auto line_begin = text.rfind('\n', at) + 1;  // 0 behind npos
+    const auto begin = at + member.size();
+    const auto line = text.substr(0, text.find('\n', at));
+    const auto end = end_of_string(line, begin);
+    if (end == std::string_view::npos || text[line_begin] != '{') continue;
+    const auto said = text.substr(begin, end - begin);
+    const auto it = open.try_emplace(owner_in(text.substr(line_begin, at - line_begin))).first;
+    auto& joined = it->second;
+    joined.pieces.push_back({joined.line.size(), begin, said.size()});
+    joined.line += said;
+    if (said.ends_with("\\n") || open.size() > max_open) close(it);
+  }
+  while (!open.empty()) close(open.begin());
+  return out;
+}
+
+}  // namespace covey::protocol
