@@ -1,6 +1,7 @@
 #include "actors/process/cargo_target.hpp"
 #include "actors/process/piped_child.hpp"
 #include "parsers/languages/rust/config.hpp"
+#include <cerrno>
 #include <cstdint>
 #include <fcntl.h>
 #include <filesystem>
@@ -34,6 +35,24 @@ class cargo_lock {
  private:
   int fd_;
   bool held_;
+};
+
+// Held while a folder of ours is made anew; waited for.
+class folder_lock {
+ public:
+  explicit folder_lock(const fs::path& folder)
+      : fd_(::open((folder.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+    while (fd_ >= 0 && ::flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~folder_lock() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  folder_lock(const folder_lock&) = delete;
+  folder_lock& operator=(const folder_lock&) = delete;
+
+ private:
+  int fd_;
 };
 
 // CMake refuses a folder that was moved; such a build script has to begin anew.
@@ -136,10 +155,19 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   for (const auto& flag : flags) words += flag + "\n";
   const auto stamp = fs::path{target} / "measuring";
   std::error_code ec;
-  if (fs::exists(target, ec) && read_whole(stamp) == words) return;
-  fs::remove_all(target, ec);
+  const auto fits = [&] { return fs::exists(target, ec) && read_whole(stamp) == words; };
+  if (fits()) return;
+  fs::create_directories(fs::path{target}.parent_path(), ec);
+  // Of two runs that begin together the second must not take away what the first has made meanwhile: it asks
+  // again, and what goes is no longer where the first one builds.
+  const folder_lock lock{target};
+  if (fits()) return;
+  const auto old = target + ".old";
+  fs::remove_all(old, ec);
+  fs::rename(target, old, ec);
   fs::create_directories(target, ec);
   std::ofstream{stamp} << words;
+  fs::remove_all(old, ec);
 }
 
 void seed_cargo_target(const std::string& from, const std::string& to, const std::string& root,

@@ -2,9 +2,13 @@
 #include "actors/process/cargo_target.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <atomic>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/file.h>
+#include <system_error>
+#include <thread>
 #include <unistd.h>
 
 using namespace covey::testing;
@@ -101,6 +105,32 @@ BOOST_AUTO_TEST_CASE(what_was_measured_in_another_way_is_built_again) {
   BOOST_TEST(fs::exists(ours("deps/new")));
   drop("-Ctwo");
   BOOST_TEST(!fs::exists(ours("deps/new")));
+  BOOST_TEST(!fs::exists(area / "target/covey.old"));
+}
+
+BOOST_AUTO_TEST_CASE(of_two_runs_that_begin_together_one_makes_the_folder) {
+  const std::string lock = area / "target/covey.lock";
+  const int held = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  BOOST_REQUIRE(::flock(held, LOCK_EX) == 0);
+  const auto opened = [&] {
+    const auto of_lock = [&](const auto& entry) {
+      std::error_code ec;
+      return fs::read_symlink(entry.path(), ec) == fs::canonical(lock);
+    };
+    const fs::directory_iterator all{"/proc/self/fd"};
+    return std::count_if(begin(all), end(all), of_lock);
+  };
+  std::atomic<bool> ended{false};
+  std::thread second{[&] {
+    covey::process::drop_builds_with_other_flags(area / "target/covey", {"-Cone"});
+    ended = true;
+  }};
+  while (opened() < 2 && !ended) std::this_thread::yield();
+  BOOST_TEST(!ended.load());  // it has seen that nothing fits, and waits
+  write_files(area / "target/covey", {{"measuring", "-Cone\n"}, {"debug/deps/made", ""}});
+  ::close(held);
+  second.join();
+  BOOST_TEST(fs::exists(ours("deps/made")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
