@@ -29,6 +29,13 @@ function raised_among(frames)
     at === nothing ? nothing : place_of(frames[at])
 end
 
+# Of an exception that is being handled: the function of the project that raised it.
+function raised_in_function()
+    thrown = current_exception()
+    at = thrown === nothing ? nothing : findfirst(is_of_project, thrown.frames)
+    at === nothing || is_of_body(thrown.frames[at]) ? nothing : place_of(thrown.frames[at])
+end
+
 # Test keeps the frames of an exception within @test as text: "[1] f() at /p/a.jl:3", "   @ Main ~/p/a.jl:3".
 function raised_in_text(text)
     for found in eachmatch(r"(?: at |@ (?:\S+ )?)([/~].*?):(\d+)(?: \[inlined\])?$"m, text)
@@ -38,12 +45,25 @@ function raised_in_text(text)
     nothing
 end
 
+# Where no function is between a testset and its @test, the macro's own line is better than what the frames tell:
+# those of top-level code that was not compiled have the line of the statement before, and those of a result that
+# another type of testset has gathered are not of the test. Such a type's `record` is called by the macro's code.
+function stands_in_body(at_macro, frames, set)
+    at_macro === nothing && return false
+    from = set.line isa Integer ? set.line : 1
+    group_of(at_macro.file) == set.group && at_macro.line >= from || return false
+    macro_end = findlast(frame -> occursin(r"^do_\w*test", string(frame.func)), frames)
+    macro_end === nothing && return true
+    inner = findnext(is_of_project, frames, macro_end + 1)
+    inner !== nothing && in_group(frames[inner], set.group) && is_of_body(frames[inner])
+end
+
 # A result knows the line of its @test, which may stand in a helper: the test's own line is among the callers.
 function places_of(result, set)
     frames = stacktrace(backtrace())
     source = field(result, :source)
     at_macro = source isa LineNumberNode ? (file = string(source.file), line = source.line) : nothing
-    place = place_in_test(frames, set)
+    place = stands_in_body(at_macro, frames, set) ? at_macro : place_in_test(frames, set)
     in_test = place !== nothing && group_of(place.file) == set.group
     in_test || at_macro === nothing || (place = at_macro)
     raised = result isa Test.Error ? raised_in_text(as_text(something(field(result, :backtrace), ""))) : nothing
@@ -76,7 +96,7 @@ function load_problem(thrown, set)
     group = group_of(innermost_file(thrown))
     is_ours(group) || (group = group_of(state.main))
     key = key_of(set.key, group * ":", "", 1) * not_loaded
-    failure = made("error", said.message; file = said.file, line = said.line)
+    failure = made("error", said.message; places((file = said.file, line = said.line), raised_in_function())...)
     println(stderr, "ERROR: ", said.file, ":", said.line, ": ", said.message)
     problem = (group = group, key = key, failure = failure)
     push!(state.seen, key)

@@ -154,7 +154,9 @@ BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_that_of_its_cause,
       "all > in an expression: test/runtests.jl:14 raised at src/Raised.jl:3",
       "all > in a helper of another file: test/runtests.jl:18 raised at test/helpers.jl:2",
       "all > in a helper of this file: test/runtests.jl:21 raised at test/runtests.jl:6",
-      "all > in the test: test/runtests.jl:24"};
+      "all > in the test: test/runtests.jl:24",
+      "of another type > within it: test/runtests.jl:37",
+      ": test/runtests.jl:40 raised at src/Raised.jl:3"};
   BOOST_TEST(failure_places(run) == wanted, boost::test_tools::per_element());
   const auto& compared = run.at("failures").at(4).as_object();
   BOOST_TEST(compared.at("left").as_string() == "1");

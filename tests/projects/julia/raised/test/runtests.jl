@@ -24,3 +24,17 @@ end
         @test 1 == 2
     end
 end
+
+struct Custom <: Test.AbstractTestSet
+    set::Test.DefaultTestSet
+    Custom(description; options...) = new(Test.DefaultTestSet(description))
+end
+Test.record(custom::Custom, result) = Test.record(custom.set, result)
+Test.finish(custom::Custom) = Test.finish(custom.set)
+
+@testset Custom "of another type" begin
+    @test 1 == 1
+    @testset "within it" begin @test 2 == 3 end
+end
+
+Raised.deep(Dict())
