@@ -201,7 +201,8 @@ export default class CoveyReporter {
         if (!this.done.has(test.id) && test.result().state === 'skipped') this.onTestCaseResult(test);
     }
     const told = this.crashed(errors);
-    for (const error of errors) if (!told || !isDeath(error)) this.unhandled(error);
+    for (const error of errors) if (!filesOf(error) && !(told && isDeath(error))) this.unhandled(error);
+    this.unstarted(errors);
     events.settings.wanted?.tellMissing(this.put,
       'vitest does not take this file for a test: see include, exclude and dir of its configuration');
     if (reason !== 'interrupted') this.put({e: 'end'});
@@ -233,9 +234,26 @@ export default class CoveyReporter {
   unhandled(error) {
     const place = placesOf(framesOf(error));
     const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
+    const failure = asFailure(error, file, undefined, 'error');
+    const said = withCauses(events.messageOf(error), causesOf(error, framesOf));
     this.put({e: 'problem', group: file ? events.group(file) : 'vitest',
-      failure: {...asFailure(error, file, undefined, 'error'),
-        message: events.cut((error.type ?? 'Unhandled Error') + ': ' + events.messageOf(error))}});
+      failure: {...failure, message: events.cut((error.type ?? 'Unhandled Error') + ': ' + said)}});
+  }
+
+  // Files whose worker did not start, once for each cause.
+  unstarted(errors) {
+    const causes = new Map();
+    for (const error of errors) {
+      const files = filesOf(error);
+      if (!files) continue;
+      const {message, ...failure} = asFailure(error, files[0], undefined, 'error');
+      const said = message.replace(/^(\[vitest-pool\]: Failed to start \w+ worker) for test files .*$/m, '$1');
+      const one = causes.get(said) ?? {...failure, message: said, groups: []};
+      one.groups.push(...files.map((file) => events.group(file)));
+      causes.set(said, one);
+    }
+    for (const {groups: [group, ...more], ...failure} of causes.values())
+      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: {...failure, also_failed: more.length ? more : undefined}});
   }
 }
 
@@ -244,5 +262,8 @@ const isWhole = (module) => ['passed', 'failed', 'skipped'].includes(module.stat
 
 const isDeath = (error) =>
   /worker.*(?:exited|terminated|emitted error)|Channel closed/i.test(String(error.message) + String(error.cause?.message ?? ''));
+
+// The test files of a worker that did not start.
+const filesOf = (error) => /^\[vitest-pool\]: Failed to start \w+ worker for test files (.*)\.$/.exec(error.message ?? '')?.[1].split(', ');
 
 const deathOf = (error) => [events.messageOf(error), error.cause && events.messageOf(error.cause)].filter(Boolean).join(' ');

@@ -247,6 +247,28 @@ test('real', () => { expect(undefined).toBe(3); });
   BOOST_TEST(at_path(failures[1], "actual") == "undefined");
 }
 
+using with_pools = boost::mpl::list<vitest4, vitest5>;
+
+// Each file has an error of its own; the cause is the same.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(workers_that_do_not_start_say_why_once, version, with_pools, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/crash", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  for (const std::string name : {"a", "b"})
+    write_file(workspace() + "/tests/" + name + ".test.js",
+               "import { test } from 'vitest';\ntest('one', () => {});\n");
+  write_file(workspace() + "/vitest.config.js",
+             "export default { test: { pool: 'threads', execArgv: ['--no-such-flag'] } };\n");
+  const auto run = run_tests();
+  const auto& failures = run.at("failures").as_array();
+  BOOST_TEST_REQUIRE(failures.size() == 1u);
+  BOOST_TEST(at_path(failures[0], "message") ==
+             "[vitest-pool]: Failed to start threads worker\n"
+             "caused by: Initiated Worker with invalid execArgv flags: --no-such-flag");
+  const auto said = json::serialize(failures[0]);
+  for (const auto* name : {"a.test.js", "b.test.js"}) BOOST_TEST(said.find(name) != std::string::npos, said);
+}
+
 BOOST_AUTO_TEST_CASE(without_a_coverage_provider_tests_run_and_the_remedy_is_said) {
   if (!has("vitest4")) return;
   use_project("vitest/outcomes");
