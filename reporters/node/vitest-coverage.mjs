@@ -8,6 +8,7 @@ import {pathToFileURL} from 'node:url';
 
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
+const {linesOfStatements} = require('./statement-lines.cjs');
 
 // COVEY_RUNNER: the folder of the package.
 const inner = (await import(/* @vite-ignore */ pathToFileURL(path.join(events.settings.runner, 'dist/index.js')).href)).default;
@@ -53,9 +54,23 @@ function inOneStep(provider) {
 }
 
 function linesOf(map, name) {
-  const lines = Object.entries(map.fileCoverageFor(name).getLineCoverage()).map(([line, hits]) => [Number(line), hits]);
+  const coverage = map.fileCoverageFor(name);
+  const lines = Object.entries(coverage.getLineCoverage()).map(([line, hits]) => [Number(line), hits]);
   const numbers = (some) => events.ranges(some.map(([line]) => line));
-  return {found: numbers(lines), hit: numbers(lines.filter(([, hits]) => hits > 0))};
+  const counted = new Set(lines.map(([line]) => line));
+  const further = linesOfStatements(Object.values(coverage.statementMap)).flat().filter((line) => !counted.has(line));
+  return {found: numbers(lines), hit: numbers(lines.filter(([, hits]) => hits > 0)), further: events.ranges(further)};
+}
+
+// The lines that ran, and the further lines of statements of several lines that did.
+function linesRun(map, name) {
+  const coverage = map.fileCoverageFor(name);
+  const ran = new Set();
+  for (const [line, hits] of Object.entries(coverage.getLineCoverage())) if (hits > 0) ran.add(Number(line));
+  const counts = Object.keys(coverage.statementMap).map((key) => coverage.s[key]);
+  const lines = linesOfStatements(Object.values(coverage.statementMap));
+  for (const [i, count] of counts.entries()) if (count > 0) for (const line of lines[i]) ran.add(line);
+  return events.ranges(ran);
 }
 
 // The names of test files are relative to the root of their own project.
@@ -77,7 +92,7 @@ async function perTestFile(provider) {
           const map = await provider.generateCoverage({allTestsRun: false});
           const ran = {};
           for (const name of map.files()) {
-            const {hit} = linesOf(map, name);
+            const hit = linesRun(map, name);
             if (hit) ran[name] = hit;
           }
           for (const test of tests) write({group: events.group(path.resolve(rootOf(provider, project), test)), ran});

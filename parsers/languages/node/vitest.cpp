@@ -72,6 +72,7 @@ std::string add_coverage(run_plan& out, const node_request& request, std::vector
     return {};
   }
   add_reporter(out, request, "istanbul-map.cjs");
+  add_reporter(out, request, "statement-lines.cjs");
   out.choices.push_back(
       {"coverage", engine + ", per test file", "@vitest/coverage-" + engine + " is installed"});
   arguments.insert(

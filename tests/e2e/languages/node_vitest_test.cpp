@@ -219,6 +219,29 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_vitests_own_coverage, versio
   expect_own_lines(*this, "v8");
 }
 
+// Further lines of a statement have no count of their own.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_line_of_a_call_is_covered, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/crash", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/src/calls.js",
+             "const join = (...all) => all.join('-');\n"
+             "export const call = (a, b) => {\n  return join(\n    a,\n    b,\n  );\n};\n"
+             "export const never = (a) => {\n  return join(\n    a,\n  );\n};\n");
+  write_file(workspace() + "/tests/calls.test.js",
+             "import { test } from 'vitest';\nimport { call } from '../src/calls.js';\n"
+             "test('calls', () => { call(1, 2); });\n");
+  for (const auto* provider : {"v8", "istanbul"}) {
+    write_file(workspace() + "/vitest.config.js",
+               "export default { test: { coverage: { provider: '" + std::string{provider} + "' } } };\n");
+    run_tests();
+    const std::vector<std::string> called{"tests/calls.test.js: calls"};
+    for (const int line : {3, 4, 5})
+      BOOST_TEST(covering("src/calls.js", line) == called, boost::test_tools::per_element());
+    for (const int line : {9, 10}) BOOST_TEST(covering("src/calls.js", line).empty());
+  }
+}
+
 using with_istanbul = boost::mpl::list<vitest1, vitest2, vitest3>;
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_istanbul_where_it_is_configured, version, with_istanbul,
