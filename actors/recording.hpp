@@ -32,7 +32,12 @@ void record(Self self, const run_services& with, std::shared_ptr<parsers::finish
             if (latest && latest->root == run->root) carry_over(known_failures(*latest), *run);
             keep(run);
           },
-          [=](const caf::error&) { keep(run); });
+          [=](const caf::error&) {
+            run->notes.push_back(
+                "what earlier runs left failing could not be found out: only a run of all tests says that "
+                "nothing fails");
+            keep(run);
+          });
 }
 
 }  // namespace covey::actors

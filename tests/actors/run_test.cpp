@@ -327,4 +327,19 @@ BOOST_AUTO_TEST_CASE(when_the_workspace_has_moved_runs_of_the_old_one_are_not_ke
   BOOST_TEST(latest() == nullptr);
 }
 
+// Else an answer that knows of no failure would read as if there were none.
+BOOST_AUTO_TEST_CASE(a_run_says_when_it_could_not_ask_what_still_fails) {
+  auto handle = start(1);
+  answer_probe();
+  launcher.last().print("pass a\n");
+  end(failures);
+  launcher.last().exit(0);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_REQUIRE(done->notes.size() == 1u);
+  BOOST_TEST(done->notes.front() ==
+             "what earlier runs left failing could not be found out: only a run of all tests says that "
+             "nothing fails");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
