@@ -14,8 +14,8 @@ namespace {
 using namespace parsers;
 namespace json = boost::json;
 
-constexpr std::array type_names{"start",  "total",   "group",   "begin", "pause", "failing",
-                                "report", "problem", "missing", "note",  "end"};
+constexpr std::array type_names{"start",   "total",  "group",   "known",   "done", "begin", "pause",
+                                "failing", "report", "problem", "missing", "note", "end"};
 
 std::string name_at(const json::object& from, std::string_view name) {
   constexpr std::size_t most = 4 * 1024;
@@ -97,7 +97,10 @@ std::optional<std::string> slow_event(std::string_view line, const std::string& 
   std::ostringstream out;
   out << type << '\n' << name_at(from, "group") << '\n' << name_at(from, "name") << '\n';
   out << text_at(from, "key") << '\n' << place_at(from, root) << '\n' << result << '\n';
-  out << static_cast<std::int64_t>(number_at(from, "ms")) << '\n' << number_at(from, "count") << '\n';
+  out << static_cast<std::int64_t>(number_at(from, "ms")) << '\n'
+      << number_at(from, "count") << '\n'
+      << number_at(from, "to_run") << '\n'
+      << number_at(from, "groups") << '\n';
   out << picks_of(from) << '\n' << text_of(from, type) << '\n' << failures_of(from, root);
   out << bounded_text(text_at(from, "output"), max_failure_output);
   return out.str();
@@ -111,7 +114,10 @@ std::string written(const reporter_event& event) {
   out << event.key << '\n'
       << event.place.file << ':' << event.place.line << '\n'
       << to_string(event.result) << '\n';
-  out << event.duration.count() << '\n' << event.count << '\n';
+  out << event.duration.count() << '\n'
+      << event.count << '\n'
+      << event.to_run << '\n'
+      << event.groups << '\n';
   for (const auto pick : event.picks) out << pick << ',';
   out << '\n' << event.text << '\n';
   for (const auto& why : event.failures) out << written(why);

@@ -1,8 +1,10 @@
 // jest end to end, with the real jest 29 and 30.
 #include "tests/e2e/languages/node_fixture.hpp"
+#include "tests/support/temp_dir.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <filesystem>
 
 using namespace covey::testing;
 
@@ -177,6 +179,24 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_jest_transformed_is_used_again, version, v
     if (std::find(first.begin(), first.end(), name) == first.end()) again += name + " ";
   BOOST_TEST(again.find("price") == std::string::npos, again);
   BOOST_TEST(again.find("outcomes") == std::string::npos, again);
+}
+
+// Further lines of a statement have no count of their own.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_line_of_a_call_is_covered, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("jest/crash", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/src/calls.js",
+             "const join = (...all) => all.join('-');\n"
+             "exports.call = (a, b) => {\n  return join(\n    a,\n    b,\n  );\n};\n"
+             "exports.never = (a) => {\n  return join(\n    a,\n  );\n};\n");
+  write_file(workspace() + "/tests/calls.test.js",
+             "const { call } = require('../src/calls.js');\ntest('calls', () => { call(1, 2); });\n");
+  run_tests();
+  const std::vector<std::string> called{"tests/calls.test.js: calls"};
+  for (const int line : {3, 4, 5})
+    BOOST_TEST(covering("src/calls.js", line) == called, boost::test_tools::per_element());
+  for (const int line : {9, 10}) BOOST_TEST(covering("src/calls.js", line).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
