@@ -49,6 +49,26 @@ constexpr std::array<bool, 256> make_leads() {
 }
 constexpr auto leads = make_leads();
 
+// Sixteen bytes that begin no such character; written so that the compiler looks at all of them at once.
+constexpr std::size_t block = 16;
+bool is_plain_block(const char* bytes) {
+  unsigned strange = 0;
+  for (std::size_t i = 0; i < block; ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    const unsigned control = (byte < 0x20 ? 1u : 0u) & (byte != '\t' ? 1u : 0u) & (byte != '\n' ? 1u : 0u);
+    strange |= control | (byte >= 0x7f ? 1u : 0u);
+  }
+  return strange == 0;
+}
+
+// Whether all of a text is plain ASCII; nearly all text of an answer is, in strings of a few dozen bytes.
+bool is_plain(std::string_view text) {
+  if (text.size() < block) return false;  // looked at byte by byte
+  for (std::size_t at = 0; at + block <= text.size(); at += block)
+    if (!is_plain_block(text.data() + at)) return false;
+  return is_plain_block(text.data() + text.size() - block);
+}
+
 std::string escape(char32_t character) {
   if (character == '\r') return "\\r";
   std::array<char, 16> out{};
@@ -76,11 +96,13 @@ std::size_t bytes_of(char32_t character) {
 }  // namespace
 
 bool is_visible(std::string_view text) {
+  if (is_plain(text)) return true;
   char32_t which = 0;
   return next_unseen(text, 0, which) == text.size();
 }
 
 std::string visible(std::string_view text) {
+  if (is_plain(text)) return std::string{text};
   std::string out;
   std::size_t kept = 0;
   char32_t which = 0;

@@ -49,6 +49,25 @@ BOOST_AUTO_TEST_CASE(what_is_one_line_stays_one) {
   BOOST_TEST(one_line("plain name") == "plain name");
 }
 
+// Text is looked at in blocks.
+BOOST_AUTO_TEST_CASE(one_that_nobody_sees_is_found_wherever_it_stands) {
+  for (std::size_t size = 0; size < 70; ++size) {
+    const std::string text = std::string(size, 'a') + "\t\n";
+    BOOST_TEST(is_visible(text));
+    BOOST_TEST(visible(text) == text);
+    for (std::size_t at = 0; at <= text.size(); ++at)
+      for (const auto& [hidden, shown] :
+           {std::pair{"\x1b", "\\x1b"}, {"\u202e", "\\u202e"}, {"\x7f", "\\x7f"}}) {
+        auto with = text;
+        with.insert(at, hidden);
+        auto expected = text;
+        expected.insert(at, shown);
+        BOOST_TEST(!is_visible(with));
+        BOOST_TEST(visible(with) == expected);
+      }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
