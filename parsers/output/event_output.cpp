@@ -256,8 +256,11 @@ void event_output::close_open_tests(const run_ending& ending) {
   const auto said = err_.total() > 0 ? err_.text() : out_.text();
   const auto err = plain_text(err_.text());
   // The end of a worker was reported by its runner.
+  std::vector<failure*> reported;
   for (auto i = failures_before_; i < results_.failures.size(); ++i)
-    if (results_.failures[i].kind == failure_kind::crash) options_.explain_end(results_.failures[i], err);
+    if (results_.failures[i].kind == failure_kind::crash) reported.push_back(&results_.failures[i]);
+  const bool only = reported.size() + open.size() == 1;
+  for (auto* crash : reported) options_.explain_end(*crash, err, only);
   for (auto& test : open) {
     census_.test_ended(test.id.group, true);
     if (ours && !ending.timed_out) {
@@ -273,7 +276,7 @@ void event_output::close_open_tests(const run_ending& ending) {
                          : "the process ended while this test was running (" + how_it_ended(ending) + ")";
     failures.back().id = test.id;
     failures.back().kind = kind;
-    options_.explain_end(failures.back(), err);
+    options_.explain_end(failures.back(), err, only);
     auto output = std::move(failures.back().output);
     if (output.empty() && kind == failure_kind::crash) output = bounded_text(said, max_explanation);
     auto why = joined(failures);

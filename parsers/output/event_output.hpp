@@ -28,8 +28,10 @@ struct event_output_options {
   std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain;
 
   // Adds to the failure of a test under which the process ended, by itself or when its time was over, what
-  // the runner's stderr says of it; an output that it sets takes the place of what was printed.
-  std::function<void(failure&, std::string_view)> explain_end = [](failure&, std::string_view) {};
+  // the runner's stderr says of it; an output that it sets takes the place of what was printed. `only`: no
+  // other test ended so.
+  std::function<void(failure&, std::string_view, bool only)> explain_end = [](failure&, std::string_view,
+                                                                              bool) {};
 
   bool total_is_exact = false;  // `total` counts each test that will report, so the rest did not run
 };

@@ -77,16 +77,17 @@ auto frame_of_test(const python_fault& fault, const failure& of) {
                       [&](const fault_frame& frame) { return frame.function == function; });
 }
 
-// Of several processes that of the test; else the last one.
-const python_fault* fault_of(const std::vector<python_fault>& faults, const failure& of) {
+// The last that names the test; without one, the last of all where it can be no other test's.
+const python_fault* fault_of(const std::vector<python_fault>& faults, const failure& of, bool only) {
   const bool hung = of.kind == failure_kind::timeout;
-  const python_fault* out = nullptr;
+  const python_fault* named = nullptr;
+  const python_fault* last = nullptr;
   for (const auto& one : faults) {
     if (one.what.empty() != hung) continue;
-    const bool known = out != nullptr && frame_of_test(*out, of) != out->frames.rend();
-    if (!known || frame_of_test(one, of) != one.frames.rend()) out = &one;
+    last = &one;
+    if (frame_of_test(one, of) != one.frames.rend()) named = &one;
   }
-  return out;
+  return named != nullptr || !only ? named : last;
 }
 
 }  // namespace
@@ -117,9 +118,9 @@ std::vector<python_fault> read_python_faults(const std::string& root, std::strin
   return out;
 }
 
-void add_python_fault(const std::string& root, std::string_view text, failure& to) {
+void add_python_fault(const std::string& root, std::string_view text, failure& to, bool only) {
   const auto faults = read_python_faults(root, text);
-  const auto* fault = fault_of(faults, to);
+  const auto* fault = fault_of(faults, to, only);
   if (fault == nullptr) return;
   const auto& frames = fault->frames;
   if (!fault->what.empty()) {

@@ -25,7 +25,8 @@ struct python_fault {
 std::vector<python_fault> read_python_faults(const std::string& root, std::string_view text);
 
 // Says of a test that was running where the fault happened, or of one that ran out of time where it hung; its
-// output becomes the fault's own frames.
-void add_python_fault(const std::string& root, std::string_view text, failure& to);
+// output becomes the fault's own frames. A fault that does not name the test is its own only where no other
+// test ended so.
+void add_python_fault(const std::string& root, std::string_view text, failure& to, bool only);
 
 }  // namespace covey::parsers

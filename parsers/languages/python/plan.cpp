@@ -210,7 +210,9 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
     options.explain = [root, runner](const printed_text& said, const run_ending& ending) {
       return explain_python(root, runner, said, ending);
     };
-    options.explain_end = [root](failure& of, std::string_view err) { add_python_fault(root, err, of); };
+    options.explain_end = [root](failure& of, std::string_view err, bool only) {
+      add_python_fault(root, err, of, only);
+    };
     options.total_is_exact = true;
     return make_event_output(std::move(options));
   };

@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_by_their_groups) {
 
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
-  options.explain_end = [](failure& of, std::string_view err) {
+  options.explain_end = [](failure& of, std::string_view err, bool) {
     of.raised_at = {"prod.py", 3};
     of.message += " " + full_name(of.id) + " " + std::string{err};
     of.output = "short";
@@ -117,7 +117,9 @@ BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
 // By a runner with several processes, which goes on.
 BOOST_AUTO_TEST_CASE(a_crash_that_was_reported_is_explained_too) {
   event_output_options options;
-  options.explain_end = [](failure& of, std::string_view err) { of.message += ": " + std::string{err}; };
+  options.explain_end = [](failure& of, std::string_view err, bool) {
+    of.message += ": " + std::string{err};
+  };
   const auto report = [](const std::string& kind) {
     return R"({"e":"report","group":"t.py","name":"test_b","outcome":"failed","failures":[{"kind":")" + kind +
            R"(","message":"ended"}]})" + "\n{\"e\":\"end\"}\n";
