@@ -2,8 +2,10 @@
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/go/text.hpp"
 #include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace covey::parsers {
 
@@ -67,7 +69,7 @@ void go_build_failures::build_output(std::string_view import_path, std::string_v
   auto& built = built_[std::string{import_path}];
   if (!is_header(text)) return add_text(built, text);
   if (built.header.empty()) {
-    built.header = trimmed(text.substr(2));
+    built.header = plain_text(trimmed(text.substr(2)));
     // An external test package is only told from a package by what it tests.
     if (before_bracket(import_path) == built.header) built.header = import_path;
   } else if (!is_vet_header(text)) {
@@ -78,7 +80,7 @@ void go_build_failures::build_output(std::string_view import_path, std::string_v
 bool go_build_failures::stderr_line(std::string_view line) {
   if (is_vet_header(line) && in_section_) return true;
   if (is_header(line)) {
-    sections_.push_back({std::string{trimmed(line.substr(2))}, {}});
+    sections_.push_back({plain_text(trimmed(line.substr(2))), {}});
     in_section_ = true;
     return true;
   }
@@ -88,7 +90,8 @@ bool go_build_failures::stderr_line(std::string_view line) {
 }
 
 void go_build_failures::package_failed(std::string_view package, std::string_view failed_build) {
-  if (!is_broken(package)) broken_.push_back({std::string{package}, std::string{failed_build}});
+  auto name = plain_text(package);
+  if (!is_broken(name)) broken_.push_back({std::move(name), std::string{failed_build}});
 }
 
 bool go_build_failures::is_broken(std::string_view package) const {

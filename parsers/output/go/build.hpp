@@ -20,7 +20,8 @@ class go_build_failures {
   // A line of the go command's stderr; false where it belongs to no package.
   bool stderr_line(std::string_view line);
 
-  // `failed_build` is empty where the go command did not say it.
+  // `failed_build` is empty where the go command did not say it. Names are made plain: a test may print such a
+  // line itself.
   void package_failed(std::string_view package, std::string_view failed_build);
 
   bool empty() const { return broken_.empty(); }
