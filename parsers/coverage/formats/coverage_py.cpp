@@ -2,9 +2,10 @@
 //   {"meta": {…}, "files": {PATH: {"executed_lines": [1, …], "missing_lines": […], "excluded_lines": […],
 //    "executed_branches": [[FROM, TO], …], "missing_branches": […], "functions": {NAME: {the same}},
 //    "summary": {…}}}}
-// It tells no counts: what ran has one hit. TO is -L where the code that begins on line L is left. Up to 7.6
-// "executed_lines" also holds lines that coverage.py does not count: excluded ones, which are taken out here,
-// line 0 of an empty module, and docstrings of modules and classes, which nothing tells from statements.
+// It tells no counts: what ran has one hit. TO is -L where the code that begins on line L is left.
+// "executed_lines" also holds lines that coverage.py does not count: up to 7.6 excluded ones, which are taken
+// out here, and line 0 of an empty module; up to 7.13.0 docstrings of modules and classes, which nothing
+// tells from statements: they are kept, and the report says so.
 #include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/function_names.hpp"
@@ -194,6 +195,8 @@ class coverage_py_parser final : public report_parser {
     branches.add(list_at(*from, "executed_branches"), true);
     branches.add(list_at(*from, "missing_branches"), false);
     const auto& summary = object_at(*from, "summary");
+    if (summary.contains("covered_lines") && code.executed.size() > number_at(summary, "covered_lines"))
+      wrong.add("a file with executed lines that coverage.py leaves out of its totals (docstrings)", 0, name);
     if (summary.contains("num_branches")) {
       branches.add_excluded(number_at(summary, "num_branches"));
       branches.drop_uncounted(number_at(summary, "num_branches"));
