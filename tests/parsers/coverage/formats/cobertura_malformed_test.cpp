@@ -1,29 +1,11 @@
 // Cobertura reports that are broken, endless, cut, or say the same twice.
-#include "tests/parsers/coverage/formats/xml_reading.hpp"
+#include "tests/parsers/coverage/formats/cobertura_reading.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
 using namespace covey::parsers::testing;
 
 namespace {
-
-using texts = std::vector<std::string>;
-
-// A report of one class of a.c with these lines, or with what else stands there.
-std::string of_class(const std::string& inside) {
-  return "<coverage line-rate='1'><packages><package><classes><class name='A' filename='a.c'>" + inside +
-         "</class></classes></package></packages></coverage>";
-}
-std::string of_lines(const std::string& lines) {
-  return of_class("<lines>" + lines + "</lines>");
-}
-coverage_report read(const std::string& bytes) {
-  return read_report(cobertura_format, bytes);
-}
-const file_coverage& only_file(const coverage_report& report) {
-  BOOST_REQUIRE(report.data.files.size() == 1u);
-  return report.data.files.begin()->second;
-}
 
 BOOST_AUTO_TEST_SUITE(cobertura_malformed)
 
@@ -65,7 +47,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_read_is_told_and_left_out) {
   };
   for (const auto& one : all) {
     BOOST_TEST_CONTEXT(one.lines) {
-      const auto report = read(of_lines(one.lines));
+      const auto report = read_cobertura(of_lines(one.lines));
       BOOST_TEST(lines_of(only_file(report)) == one.expected);
       BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
     }
@@ -77,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_report_cannot_claim_branches_without_end) {
   std::string lines;
   for (int i = 1; i <= 200; ++i)
     lines += "<line number='" + std::to_string(i) + "' hits='1' condition-coverage='(1/65535)'/>";
-  const auto report = read(of_lines(lines));
+  const auto report = read_cobertura(of_lines(lines));
   BOOST_TEST(only_file(report).lines.size() == 200u);
   BOOST_TEST(only_file(report).branches.size() == 15u * 65535u);
   BOOST_TEST(complaints_of(report) ==
@@ -89,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_report_cannot_claim_branches_without_end) {
 BOOST_AUTO_TEST_CASE(a_long_folder_is_not_repeated_without_end) {
   std::string bytes = "<coverage><sources><source>/" + std::string(4000, 'x') + "</source></sources>";
   for (int i = 0; i < 17'000; ++i) bytes += "<class filename='" + std::to_string(i) + "'/>";
-  const auto report = read(bytes + "</coverage>");
+  const auto report = read_cobertura(bytes + "</coverage>");
   std::size_t sum = 0;
   for (const auto& [name, file] : report.data.files) sum += name.size();
   BOOST_TEST(sum <= 64u * 1024 * 1024);
@@ -106,9 +88,9 @@ BOOST_AUTO_TEST_CASE(long_names_of_methods_are_cut_between_characters) {
     return "<method name='" + name + "'><lines><line number='" + std::to_string(line) +
            "' hits='1'/></lines></method>";
   };
-  const auto report =
-      read("<coverage><class name='x" + accents + "y' filename='a.c'><methods>" + method(accents, 1) +
-           method("z" + accents, 2) + method("m", 3) + method("m", 4) + "</methods></class></coverage>");
+  const auto report = read_cobertura("<coverage><class name='x" + accents + "y' filename='a.c'><methods>" +
+                                     method(accents, 1) + method("z" + accents, 2) + method("m", 3) +
+                                     method("m", 4) + "</methods></class></coverage>");
   const auto& functions = only_file(report).functions;
   BOOST_TEST_REQUIRE(functions.size() == 4u);
   BOOST_TEST(functions[0].name == accents.substr(0, 4096));
@@ -123,8 +105,8 @@ BOOST_AUTO_TEST_CASE(methods_that_look_like_others_stay_apart_or_become_one) {
            std::to_string(line) + "' hits='1'/></lines></method>";
   };
   const auto of = [&](int line) {
-    return functions_of_file(
-        only_file(read("<coverage><class name='A' filename='a.c'><methods>" + method("m", "(I)", 1) +
+    return functions_of_file(only_file(
+        read_cobertura("<coverage><class name='A' filename='a.c'><methods>" + method("m", "(I)", 1) +
                        method("m", "(J)", 2) + method("m(I)", "", line) + "</methods></class></coverage>")));
   };
   BOOST_TEST(of(3) == "A.m(I):1@1=1 m(J)@2=1 A.m(I):3@3=1");
@@ -160,7 +142,7 @@ BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
   };
   for (const auto& one : all) {
     BOOST_TEST_CONTEXT(one.bytes.substr(0, 80)) {
-      const auto report = read(one.bytes);
+      const auto report = read_cobertura(one.bytes);
       BOOST_TEST(file_names(report) == one.files);
       BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
     }
@@ -171,7 +153,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_keeps_what_was_there) {
   const auto bytes = recorded_report("cobertura/coverage.py-branch.xml");
   const auto at = bytes.find("<line number=\"16\"");
   BOOST_REQUIRE(at != std::string::npos);
-  const auto report = read(bytes.substr(0, at + 9));
+  const auto report = read_cobertura(bytes.substr(0, at + 9));
   BOOST_TEST(report.data.files.at("/w/python/shop/prices.py").lines.back().line == 15u);
   const auto line = 1 + std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   BOOST_TEST(complaints_of(report) == texts{"XML that breaks off: 1 @" + std::to_string(line)},
@@ -181,10 +163,10 @@ BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_keeps_what_was_there) {
 // Wherever it is cut, what is told was in the whole report.
 BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_anywhere_says_nothing_new) {
   const auto bytes = recorded_report("cobertura/gocover-cobertura.xml");
-  const auto whole = totals(read(bytes).data).lines;
+  const auto whole = totals(read_cobertura(bytes).data).lines;
   std::uint64_t before = 0;
   for (std::size_t length = 0; length < bytes.rfind('>'); ++length) {
-    const auto report = read(bytes.substr(0, length));
+    const auto report = read_cobertura(bytes.substr(0, length));
     const auto part = totals(report.data).lines;
     BOOST_REQUIRE(part.found >= before);
     BOOST_REQUIRE(part.found <= whole.found);

@@ -1,28 +1,10 @@
-#include "tests/parsers/coverage/formats/xml_reading.hpp"
+#include "tests/parsers/coverage/formats/cobertura_reading.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
 using namespace covey::parsers::testing;
 
 namespace {
-
-using texts = std::vector<std::string>;
-
-// A report of one class of a.c with these lines, or with what else stands there.
-std::string of_class(const std::string& inside) {
-  return "<coverage line-rate='1'><packages><package><classes><class name='A' filename='a.c'>" + inside +
-         "</class></classes></package></packages></coverage>";
-}
-std::string of_lines(const std::string& lines) {
-  return of_class("<lines>" + lines + "</lines>");
-}
-coverage_report read(const std::string& bytes) {
-  return read_report(cobertura_format, bytes);
-}
-const file_coverage& only_file(const coverage_report& report) {
-  BOOST_REQUIRE(report.data.files.size() == 1u);
-  return report.data.files.begin()->second;
-}
 
 BOOST_AUTO_TEST_SUITE(cobertura_suite)
 
@@ -92,13 +74,13 @@ BOOST_AUTO_TEST_CASE(recorded_reports_say_what_ran) {
 BOOST_AUTO_TEST_CASE(lines_of_methods_are_not_counted_twice) {
   const std::string method =
       "<methods><method name='m'><lines><line number='3' hits='2'/></lines></method></methods>";
-  BOOST_TEST(lines_of(only_file(read(of_class(method + "<lines><line number='3' hits='2'/></lines>")))) ==
-             "3:2");
-  BOOST_TEST(lines_of(only_file(read(of_class("<lines><line number='3' hits='2'/></lines>" + method)))) ==
-             "3:2");
+  BOOST_TEST(lines_of(only_file(
+                 read_cobertura(of_class(method + "<lines><line number='3' hits='2'/></lines>")))) == "3:2");
+  BOOST_TEST(lines_of(only_file(
+                 read_cobertura(of_class("<lines><line number='3' hits='2'/></lines>" + method)))) == "3:2");
   // Some writers give no others.
-  BOOST_TEST(lines_of(only_file(read(of_class(method)))) == "3:2");
-  BOOST_TEST(lines_of(only_file(read(of_class(method + "<lines/>")))) == "3:2");
+  BOOST_TEST(lines_of(only_file(read_cobertura(of_class(method)))) == "3:2");
+  BOOST_TEST(lines_of(only_file(read_cobertura(of_class(method + "<lines/>")))) == "3:2");
 }
 
 BOOST_AUTO_TEST_CASE(classes_of_one_file_are_put_together) {
@@ -108,11 +90,13 @@ BOOST_AUTO_TEST_CASE(classes_of_one_file_are_put_together) {
   const std::string half = "<line number='5' hits='1' condition-coverage='50% (1/2)'/>";
   const std::string whole =
       "<line number='5' hits='1' condition-coverage='100% (2/2)'/><line number='2' hits='0'/>";
-  const auto two = read("<coverage><packages>" + of("A", half) + of("B", whole) + "</packages></coverage>");
+  const auto two =
+      read_cobertura("<coverage><packages>" + of("A", half) + of("B", whole) + "</packages></coverage>");
   BOOST_TEST(lines_of(only_file(two)) == "2:0 5:2");
   BOOST_TEST(branches_of(only_file(two)) == "5:0/0=1 5:0/1=0 5:1/0=1 5:1/1=1");
   // The same class again, as in reports that were put together: the same branches.
-  const auto again = read("<coverage><packages>" + of("A", half) + of("A", whole) + "</packages></coverage>");
+  const auto again =
+      read_cobertura("<coverage><packages>" + of("A", half) + of("A", whole) + "</packages></coverage>");
   BOOST_TEST(lines_of(only_file(again)) == "2:0 5:2");
   BOOST_TEST(branches_of(only_file(again)) == "5:0/0=2 5:0/1=1");
 }
@@ -125,11 +109,11 @@ BOOST_AUTO_TEST_CASE(methods_have_a_name_of_their_own) {
   const auto of = [](const std::string& name, const std::string& methods) {
     return "<class name='" + name + "' filename='a.c'><methods>" + methods + "</methods></class>";
   };
-  const auto report =
-      read("<coverage><packages>" +
-           of("A", method("only", "()", 1, 1) + method("two", "(I)", 2, 0) + method("two", "(J)", 3, 7) +
-                       method("both", "", 4, 1) + method("anon", "", 5, 1) + method("anon", "", 6, 0)) +
-           of("B", method("both", "", 8, 0)) + "</packages></coverage>");
+  const auto report = read_cobertura("<coverage><packages>" +
+                                     of("A", method("only", "()", 1, 1) + method("two", "(I)", 2, 0) +
+                                                 method("two", "(J)", 3, 7) + method("both", "", 4, 1) +
+                                                 method("anon", "", 5, 1) + method("anon", "", 6, 0)) +
+                                     of("B", method("both", "", 8, 0)) + "</packages></coverage>");
   BOOST_TEST(functions_of_file(only_file(report)) ==
              "only@1=1 two(I)@2=0 two(J)@3=7 A.both@4=1 A.anon:5@5=1 A.anon:6@6=0 B.both@8=0");
 }
@@ -137,7 +121,7 @@ BOOST_AUTO_TEST_CASE(methods_have_a_name_of_their_own) {
 BOOST_AUTO_TEST_CASE(a_method_is_hit_if_one_of_its_lines_is) {
   const auto hits_of = [](const std::string& lines) {
     const auto report =
-        read(of_class("<methods><method name='m'><lines>" + lines + "</lines></method></methods>"));
+        read_cobertura(of_class("<methods><method name='m'><lines>" + lines + "</lines></method></methods>"));
     return functions_of_file(only_file(report));
   };
   BOOST_TEST(hits_of("<line number='4' hits='9'/><line number='3' hits='2'/>") == "m@3=2");
@@ -149,8 +133,8 @@ BOOST_AUTO_TEST_CASE(a_method_is_hit_if_one_of_its_lines_is) {
 BOOST_AUTO_TEST_CASE(a_single_absolute_source_is_where_files_begin) {
   const auto names = [](const std::string& sources, const std::string& file) {
     const auto report =
-        read("<coverage><sources>" + sources + "</sources><packages><class filename='" + file +
-             "'><lines><line number='1' hits='1'/></lines></class></packages></coverage>");
+        read_cobertura("<coverage><sources>" + sources + "</sources><packages><class filename='" + file +
+                       "'><lines><line number='1' hits='1'/></lines></class></packages></coverage>");
     return file_names(report);
   };
   struct example {
@@ -178,7 +162,7 @@ BOOST_AUTO_TEST_CASE(a_single_absolute_source_is_where_files_begin) {
 }
 
 BOOST_AUTO_TEST_CASE(the_sources_may_come_after_the_classes) {
-  const auto report = read(
+  const auto report = read_cobertura(
       "<coverage><class filename='a.c'><lines><line number='1' hits='1'/></lines></class>"
       "<sources><source>/w</source></sources></coverage>");
   BOOST_TEST(file_names(report) == "/w/a.c");
@@ -224,7 +208,7 @@ BOOST_AUTO_TEST_CASE(branches_are_what_the_condition_coverage_claims) {
   };
   for (const auto& one : all) {
     BOOST_TEST_CONTEXT(one.attributes) {
-      const auto report = read(of_lines("<line number='1' " + std::string{one.attributes} + "/>"));
+      const auto report = read_cobertura(of_lines("<line number='1' " + std::string{one.attributes} + "/>"));
       BOOST_TEST(lines_of(only_file(report)).size() == 3u);  // the line itself is kept
       BOOST_TEST(branches_of(only_file(report)) == one.expected);
       BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
