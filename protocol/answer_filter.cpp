@@ -9,8 +9,10 @@ bool answer_filter::is_clean(std::string_view from) const {
 }
 
 // Secrets first: they may hold what becomes an escape.
-std::string answer_filter::text(std::string_view from) const {
-  return secrets_->finds_in(from) ? visible(secrets_->apply(from)) : visible(from);
+std::string answer_filter::text(std::string from) const {
+  if (secrets_->finds_in(from)) from = secrets_->apply(from);
+  if (!is_visible(from)) from = visible(from);
+  return from;
 }
 
 bool answer_filter::clean(json::value& value) const {
@@ -19,7 +21,7 @@ bool answer_filter::clean(json::value& value) const {
   if (auto* items = value.if_array())
     for (auto& item : *items) changed = clean(item) || changed;
   if (auto* string = value.if_string(); string != nullptr && !is_clean(*string)) {
-    value = text(*string);
+    value = text(std::string{*string});
     changed = true;
   }
   return changed;
@@ -32,7 +34,7 @@ bool answer_filter::clean(json::object& members) const {
       std::all_of(members.begin(), members.end(), [&](const auto& member) { return is_clean(member.key()); });
   if (clean_names) return changed;
   json::object renamed;
-  for (auto& member : members) renamed[text(member.key())] = std::move(member.value());
+  for (auto& member : members) renamed[text(std::string{member.key()})] = std::move(member.value());
   members = std::move(renamed);
   return true;
 }

@@ -17,7 +17,7 @@ class answer_filter {
       : secrets_(std::make_shared<const secret_mask>(std::move(secrets))) {}
 
   // Text of any lines.
-  std::string text(std::string_view from) const;
+  std::string text(std::string from) const;
 
   // The same for all strings in it, the members' names too. Gives whether there was anything to change.
   bool clean(json::object& members) const;

@@ -1,5 +1,6 @@
 #include "protocol/json.hpp"
 #include "parsers/text/utf8.hpp"
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -25,11 +26,26 @@ std::optional<std::string> place_of_infinity(const json::value& value) {
 
 void write(std::string& out, const json::value& value);
 
+bool needs_escape(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+}
+
+// Boost's serializer is made for whole documents: to begin one costs more than a short string does.
+void write(std::string& out, std::string_view text) {
+  if (std::any_of(text.begin(), text.end(), needs_escape)) {
+    out += json::serialize(json::string_view{text});
+    return;
+  }
+  out += '"';
+  out += text;
+  out += '"';
+}
+
 void write(std::string& out, const json::object& members) {
   char separator = '{';
   for (const auto& member : members) {
     out += separator;
-    out += json::serialize(member.key());
+    write(out, std::string_view{member.key()});
     out += ':';
     write(out, member.value());
     separator = ',';
@@ -47,21 +63,29 @@ void write(std::string& out, const json::array& items) {
   out += items.empty() ? "[]" : "]";
 }
 
-void write(std::string& out, double number) {
-  if (!std::isfinite(number)) {
-    out += "null";  // as JavaScript does: JSON has no infinity
-    return;
-  }
+template <class Number>
+void write_number(std::string& out, Number number) {
   std::array<char, 32> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   out.append(digits.data(), end);
 }
 
+void write(std::string& out, double number) {
+  if (!std::isfinite(number)) {
+    out += "null";  // as JavaScript does: JSON has no infinity
+    return;
+  }
+  write_number(out, number);
+}
+
 void write(std::string& out, const json::value& value) {
   if (value.is_object()) return write(out, value.get_object());
   if (value.is_array()) return write(out, value.get_array());
+  if (value.is_string()) return write(out, std::string_view{value.get_string()});
   if (value.is_double()) return write(out, value.get_double());
-  out += json::serialize(value);
+  if (value.is_int64()) return write_number(out, value.get_int64());
+  if (value.is_uint64()) return write_number(out, value.get_uint64());
+  out += value.is_null() ? "null" : value.get_bool() ? "true" : "false";
 }
 
 template <class Value>
@@ -97,8 +121,13 @@ std::string to_text(const json::object& value) {
 }
 
 std::string quoted(std::string_view text) {
-  return parsers::is_utf8(text) ? json::serialize(json::string_view{text})
-                                : json::serialize(json::string_view{parsers::repair_utf8(text)});
+  std::string out;
+  out.reserve(text.size() + text.size() / 16 + 2);
+  if (parsers::is_utf8(text))
+    write(out, text);
+  else
+    write(out, std::string_view{parsers::repair_utf8(text)});
+  return out;
 }
 
 }  // namespace covey::protocol

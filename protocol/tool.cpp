@@ -53,15 +53,16 @@ tool_answer tool_error(std::string text) {
 }
 
 std::string answer_body(tool_answer answer, const answer_filter& filter) {
+  auto structured = to_text(answer.structured);
   // Where both halves are the same JSON they stay the same.
-  const bool is_json = answer.text.starts_with('{') && answer.text == to_text(answer.structured);
-  const bool changed = filter.clean(answer.structured);
-  const auto text = !is_json  ? filter.text(answer.text)
-                    : changed ? to_text(answer.structured)
-                              : std::move(answer.text);
+  const bool is_json = answer.text == structured;
+  if (filter.clean(answer.structured)) structured = to_text(answer.structured);
+  const auto text = is_json ? structured : filter.text(std::move(answer.text));
   std::string out = R"("content":[{"type":"text","text":)" + quoted(text) + "}]";
-  if (!answer.is_error || !answer.structured.empty())
-    out += R"(,"structuredContent":)" + to_text(answer.structured);
+  if (!answer.is_error || !answer.structured.empty()) {
+    out += R"(,"structuredContent":)";
+    out += structured;
+  }
   out += answer.is_error ? R"(,"isError":true)" : R"(,"isError":false)";
   return out;
 }
