@@ -17,9 +17,21 @@ def tell_faults():
         pass
 
 
-def _forget_in_child():
-    if signal.getsignal(signal.SIGTERM) is _default:  # else the handler is another one, which must stay
+def _is_ours():
+    return signal.getsignal(signal.SIGTERM) is _default  # else the handler is another one, which must stay
+
+
+def stay_silent():
+    if _is_ours():
         faulthandler.unregister(signal.SIGTERM)
+
+
+def _own_stderr():
+    return fcntl.fcntl(2, fcntl.F_DUPFD_CLOEXEC, _HIGH)
+
+
+def _dump_to(stderr):
+    faulthandler.register(signal.SIGTERM, file=stderr, all_threads=False, chain=True)
 
 
 def tell_where_it_was_stopped():
@@ -28,9 +40,27 @@ def tell_where_it_was_stopped():
     try:
         if _default is not signal.SIG_DFL:
             return
-        stderr = fcntl.fcntl(2, fcntl.F_DUPFD_CLOEXEC, _HIGH)
-        faulthandler.register(signal.SIGTERM, file=stderr, all_threads=False, chain=True)
+        _dump_to(_own_stderr())
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=_forget_in_child)
+            os.register_at_fork(after_in_child=stay_silent)
     except Exception:  # no stderr, so few descriptors, no main thread
         pass
+
+
+class OfTests:
+    """The same for one of several processes that share their stderr: while a test runs only, for what two of them say at
+    once cannot be read."""
+
+    def __init__(self):
+        try:
+            self.stderr = _own_stderr() if _default is signal.SIG_DFL else None
+        except OSError:
+            self.stderr = None
+
+    def begin(self):
+        if self.stderr is not None and _is_ours():
+            _dump_to(self.stderr)
+
+    def end(self):
+        if self.stderr is not None:
+            stay_silent()

@@ -7,6 +7,7 @@ import pytest
 import covey_coverage
 import covey_pytest_options
 from covey_channel import Channel, setting
+from covey_faults import OfTests, stay_silent
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_pytest_events import Events
@@ -16,6 +17,7 @@ from covey_pytest_selection import Names, Selection
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 _coverage = covey_coverage.start()  # now, so that what plugins and conftest.py load counts
 _channel = Channel(None if _IS_WORKER else setting("COVEY_EVENTS"))
+_faults = OfTests() if _IS_WORKER else None  # now, for pytest will capture stderr
 
 
 @pytest.hookimpl(hookwrapper=True)  # around pytest-cov, which comes first and is registered later
@@ -37,6 +39,8 @@ def pytest_configure(config):
     config.pluginmanager.register(_Measure(config), "covey-measure")
     if not _IS_WORKER:
         config.pluginmanager.register(Events(config, _channel), "covey-events")
+        if getattr(config.option, "dist", "no") != "no":
+            stay_silent()  # its workers have what there is to say
 
 
 class _Measure:
@@ -55,7 +59,11 @@ class _Measure:
         if _coverage is not None:
             names = self.names.identity(item.nodeid)
             _coverage.switch(names["group"], names["name"])
+        if _faults is not None:
+            _faults.begin()
         yield
+        if _faults is not None:
+            _faults.end()
         if _coverage is not None:
             _coverage.switch_to_loading()
 

@@ -38,6 +38,13 @@ std::optional<fault_frame> frame_in(std::string_view line) {
   return out;
 }
 
+// What no single process writes: two of them that were stopped at once wrote into one line.
+bool is_mixed(std::string_view line, const std::optional<fault_frame>& frame) {
+  if (!frame) return line != "  ...";
+  return frame->function.empty() || frame->function.find(' ') != std::string::npos ||
+         frame->where.file.string().find('"') != std::string::npos;
+}
+
 bool is_library(std::string_view path) {
   return path.find("site-packages/") != std::string_view::npos ||
          path.find("dist-packages/") != std::string_view::npos;
@@ -94,6 +101,7 @@ const python_fault* fault_of(const std::vector<python_fault>& faults, const fail
 
 std::vector<python_fault> read_python_faults(const std::string& root, std::string_view text) {
   std::vector<python_fault> out;
+  bool mixed = false;
   bool in_thread = false;  // only the one that it happened in, which comes as the current one
   while (!text.empty()) {
     const auto line = next_line(text);
@@ -109,12 +117,19 @@ std::vector<python_fault> read_python_faults(const std::string& root, std::strin
       in_thread = !out.back().what.empty() && line.find("C stack") == std::string_view::npos;
     } else if (in_thread) {
       auto frame = frame_in(line);
+      if (line.starts_with("  ") && out.back().what.empty() && is_mixed(line, frame)) mixed = true;
       if (frame)
         add_frame(root, std::move(*frame), out.back());
       else if (!line.starts_with("  "))
         in_thread = false;
     }
   }
+  const auto is_stop = [](const python_fault& one) { return one.what.empty(); };
+  // One whose frames all stand under the next one's first line.
+  mixed = mixed || std::any_of(out.begin(), out.end(), [&](const python_fault& one) {
+            return is_stop(one) && one.frames.empty() && one.others == 0;
+          });
+  if (mixed) std::erase_if(out, is_stop);
   return out;
 }
 

@@ -21,7 +21,8 @@ struct python_fault {
   std::size_t others = 0;           // frames of that thread that are not the project's
 };
 
-// All that the text has: each process of a run may have printed one.
+// All that the text has: each process of a run may have printed one. Where several that were stopped wrote into
+// each other's lines, none of what they wrote is believed.
 std::vector<python_fault> read_python_faults(const std::string& root, std::string_view text);
 
 // Says of a test that was running where the fault happened, or of one that ran out of time where it hung; its

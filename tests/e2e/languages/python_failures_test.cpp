@@ -185,6 +185,17 @@ BOOST_AUTO_TEST_CASE(a_test_that_runs_out_of_time_has_the_line_where_it_hung,
   BOOST_TEST(at_path(run, "not_run") == 2);
 }
 
+BOOST_AUTO_TEST_CASE(a_test_that_runs_out_of_time_in_a_worker_has_the_line_where_it_hung,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/hang");
+  use_python("pytest8");
+  write_file(workspace() + "/pytest.ini", "[pytest]\naddopts = -n 2\n");
+  const auto run = run_tests({{"timeout", 10}});
+  BOOST_TEST(at_path(run, "status") == "timed_out");
+  BOOST_TEST(places_of(run) == strings{"test_hangs: test_hang.py:10 < prod.py:6"},
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_run_that_a_test_ends_keeps_what_it_measured,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("pytest/fault");

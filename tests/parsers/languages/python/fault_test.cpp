@@ -116,6 +116,26 @@ BOOST_AUTO_TEST_CASE(a_test_that_ran_out_of_time_has_the_place_where_it_hung) {
   BOOST_TEST(unknown.output.empty());
 }
 
+// Two workers of pytest-xdist, stopped at once. Recorded lines, put together as they may be.
+BOOST_AUTO_TEST_CASE(what_two_processes_wrote_into_each_other_places_nothing) {
+  const std::string header = "Stack (most recent call first):\n";
+  const std::string in_prod = "  File \"/w/shop/prod.py\", line 7 in wait_for\n";
+  const std::string in_test = "  File \"/w/tests/test_a.py\", line 6 in test_b\n";
+  const std::vector<std::string> all{
+      header + header + in_prod + in_test,
+      header + "  File \"/w/shop/prod.py\", line 7Stack (most recent call first):\n in wait_for\n" + in_test,
+      header + in_prod + "  File \"/w/tests/test_a.py\", line   File \"/w/shop/prod.py\", line 6 in test_b\n",
+      header + in_prod + "  File \"/w/tests/test_a.py\", line 67 in test_b in wait_for\n",
+      header + in_prod + "  File \"/w/tests/test_a.py\"\n" + in_test};
+  for (const auto& text : all) BOOST_TEST_CONTEXT(text) {
+      auto hung = running("test_b");
+      hung.kind = failure_kind::timeout;
+      add_python_fault("/w", text, hung, true);
+      BOOST_TEST(hung.output.empty());
+      BOOST_TEST((hung.where == location{"tests/test_a.py", 4}));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(other_text_is_no_fault) {
   auto crash = running("test_b");
   for (const std::string text : {"", "Segmentation fault\n", "it said Fatal Python error: x\n"})
