@@ -29,7 +29,7 @@ void record(Self self, const run_services& with, std::shared_ptr<parsers::finish
   self->request(with.failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
-            if (latest && latest->root == run->root) carry_over(known_failures(*latest), *run);
+            if (latest && latest->root == run->root) carry_over(*latest, *run);
             keep(run);
           },
           [=](const caf::error&) {

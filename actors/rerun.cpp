@@ -1,6 +1,7 @@
 #include "actors/rerun.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "protocol/render/ending.hpp"
+#include "protocol/render/still_failing.hpp"
 #include <algorithm>
 
 namespace covey::actors {
@@ -15,6 +16,8 @@ bool is_of(const std::vector<parsers::known_failure>& known, std::string_view la
 }
 
 rerun_choice nothing_known(const parsers::finished_run& latest) {
+  if (const auto unreached = protocol::unreached_line(latest); !unreached.empty())
+    return refused(fault::nothing_known, "nothing is known to fail, but " + unreached);
   if (parsers::status_of(latest) == parsers::run_status::passed)
     return refused(fault::nothing_to_rerun, latest.language);
   const auto cut = protocol::why_partial(latest);

@@ -22,13 +22,16 @@ run_status status_of(const finished_run& run) {
   return own == run_status::passed && !run.still_failing.empty() ? run_status::failed : own;
 }
 
-bool is_partial(const finished_run& run) {
+bool is_cut(const finished_run& run) {
   const auto& ending = run.ending;
-  const auto& results = run.results;
   return ending.cancelled || ending.timed_out || ending.kind != run_ending::kind_type::exited ||
-         results.not_run > 0 || !results.unfinished.empty() ||
-         std::any_of(results.failures.begin(), results.failures.end(),
-                     [](const auto& one) { return one.kind == failure_kind::crash; });
+         run.results.not_run > 0 || !run.results.unfinished.empty();
+}
+
+bool is_partial(const finished_run& run) {
+  const auto& failures = run.results.failures;
+  return is_cut(run) || std::any_of(failures.begin(), failures.end(),
+                                    [](const auto& one) { return one.kind == failure_kind::crash; });
 }
 
 int exit_code_of(const finished_run& run) {

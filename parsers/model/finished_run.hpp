@@ -37,6 +37,16 @@ struct known_failure {
   std::uint64_t run_id = 0;  // of the run that found it
 };
 
+// A run of all tests that left some out: what these are, green or red, is not known until another one reaches
+// them.
+struct cut_run {
+  std::uint64_t id = 0;
+  std::string language;
+  run_ending ending;
+  std::uint64_t not_run = 0;  // tests that were known and never began
+  std::uint64_t open = 0;     // that began and did not end
+};
+
 // A process that SIGKILL did not end: of another user, or in a call of the kernel that does not return.
 struct survivor {
   std::int32_t pid = 0;
@@ -68,6 +78,7 @@ struct finished_run {
   std::size_t unmet_requests = 0;
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
+  std::optional<cut_run> unreached = {};     // the last run of all tests before this one, if it was cut
 };
 
 // How the tests that it ran ended. Never `passed` unless one ran, all that should have run did, and nothing
@@ -78,7 +89,10 @@ run_status own_status_of(const finished_run& run);
 // not green.
 run_status status_of(const finished_run& run);
 
-// It was stopped, crashed, or left tests out: what it says of the suite, coverage included, is a part.
+// It was stopped or left tests out.
+bool is_cut(const finished_run& run);
+
+// It was cut, or a test process crashed: what it says of the suite, coverage included, is a part.
 bool is_partial(const finished_run& run);
 
 // What a shell would show: the exit code, 128 + the signal's number, 124 after a timeout.

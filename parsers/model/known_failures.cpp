@@ -109,7 +109,23 @@ std::vector<wanted_test> rerun_set(const std::vector<known_failure>& known, std:
   return out;
 }
 
-void carry_over(const std::vector<known_failure>& before, finished_run& run) {
+namespace {
+
+// Taken away by a run of all tests that reached them.
+std::optional<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
+  auto open = before.unreached;
+  if (before.scope == run_scope::whole && is_cut(before))
+    open = cut_run{before.id, before.language, before.ending, before.results.not_run,
+                   before.results.unfinished.size()};
+  const bool is_judged = open && run.scope == run_scope::whole && run.language == open->language;
+  return is_judged ? std::nullopt : open;
+}
+
+}  // namespace
+
+void carry_over(const finished_run& last, finished_run& run) {
+  const auto before = known_failures(last);
+  run.unreached = unreached_after(last, run);
   run.known_before = before.size();
   run.still_failing.clear();
   if (before.empty()) return;

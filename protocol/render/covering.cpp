@@ -218,8 +218,9 @@ tool_answer render_ambiguous_file(const covering_question& question,
                                   const covering_source& source) {
   text_budget budget{list_bytes};
   auto files = bounded_list(candidates, budget);
-  tool_answer out{asked({question.file, 0}) + " fits " + std::to_string(total) + " files, name one of them:\n",
-                  describe(question, source, "ambiguous"), false};
+  tool_answer out{
+      asked({question.file, 0}) + " fits " + std::to_string(total) + " files, name one of them:\n",
+      describe(question, source, "ambiguous"), false};
   for (const auto& file : files) out.text += "  " + one_line(file.get_string()) + "\n";
   if (total > candidates.size()) out.text += "  … [" + std::to_string(total - candidates.size()) + " more]\n";
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += lines + "\n";

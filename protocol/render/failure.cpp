@@ -55,7 +55,8 @@ std::string block(std::size_t number, const failure& from, std::string_view rema
   std::string out = std::to_string(number) + ". " + budget.take(one_line(parsers::full_name(from.id)));
   out.append(remark).append("\n");
   if (!from.where.file.empty()) indent(out, budget.take(one_line(place_text(from.where))));
-  if (!from.raised_at.file.empty()) indent(out, "raised at " + budget.take(one_line(place_text(from.raised_at))));
+  if (!from.raised_at.file.empty())
+    indent(out, "raised at " + budget.take(one_line(place_text(from.raised_at))));
   indent(out, budget.take(from.message));
   if (const auto diff = difference(from); !diff.empty()) {
     indent(out, "--- diff ---");

@@ -54,6 +54,8 @@ std::string listing(const finished_run& run, found_span failures, std::size_t sh
 std::string headline(const finished_run& run, std::chrono::milliseconds age) {
   const std::string when = run.language + ", " + ago(age) + ")";
   const auto passed = std::to_string(run.results.totals.passed) + " tests passed";
+  if (run.unreached && parsers::own_status_of(run) == run_status::passed)
+    return "nothing is known to fail (" + passed + " in the last run, " + when;
   switch (parsers::own_status_of(run)) {
     case run_status::passed:
       return "last run_tests had no failures (" + passed + ", " + when;
@@ -124,7 +126,9 @@ tool_answer render_failures(const parsers::finished_run* run, std::string_view l
   out.structured["shown"] = shown;
   if (run->results.not_run > 0) out.structured["not_run"] = run->results.not_run;
   out.structured["failures"] = failures_json(found_span{failures}.first(shown), run->id, structured_bytes);
-  if (const auto text = failures.empty() ? note_of_no_failures(*run) : note(*run); !text.empty()) {
+  auto text = failures.empty() ? note_of_no_failures(*run) : note(*run);
+  if (text.empty()) text = unreached_line(*run);
+  if (!text.empty()) {
     out.text += (failures.empty() ? "\nnote: " : "note: ") + text;
     out.structured["note"] = text;
   }

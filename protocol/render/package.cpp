@@ -28,6 +28,7 @@ json::object summary(const parsers::finished_run& run, std::chrono::milliseconds
   out["skipped"] = totals.skipped;
   out["errors"] = totals.errors;
   if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
+  if (auto line = unreached_line(run); !line.empty()) out["note"] = std::move(line);
   return out;
 }
 

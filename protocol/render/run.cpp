@@ -58,6 +58,11 @@ void add_list(std::string& out, std::string_view title, const std::vector<std::s
     add_line(out, std::string{title} + one_line(text.get_string()));
 }
 
+// Of a rerun alone: it may be green, and who picks tests knows that they are a part.
+std::string unreached_note(const finished_run& run) {
+  return run.scope == parsers::run_scope::failing ? unreached_line(run) : "";
+}
+
 bool is_green(const finished_run& run) {
   return parsers::status_of(run) == parsers::run_status::passed;
 }
@@ -72,6 +77,7 @@ std::string remarks(const finished_run& run) {
   std::string out;
   if (run.results.not_run > 0) add_line(out, "not run: " + std::to_string(run.results.not_run) + " test(s)");
   add_list(out, "not ended: ", names(run.results.unfinished));
+  if (const auto line = unreached_note(run); !line.empty()) add_line(out, "note: " + line);
   add_line(out, processes_line(run));
   add_list(out, "note: ", run.notes);
   add_list(out, "note: ", run.results.notes);
@@ -172,6 +178,7 @@ json::array notes(const finished_run& run) {
   text_budget budget{list_bytes};
   auto out = bounded_list(run.notes, budget);
   for (auto& note : bounded_list(run.results.notes, budget)) out.emplace_back(std::move(note));
+  if (auto line = unreached_note(run); !line.empty()) out.emplace_back(std::move(line));
   return out;
 }
 

@@ -16,6 +16,24 @@ void add_still_failing(json::object& out, const parsers::finished_run& run) {
   out["not_rerun"] = run.still_failing.size();
 }
 
+std::string unreached_line(const parsers::finished_run& run) {
+  if (!run.unreached) return "";
+  const auto& cut = *run.unreached;
+  const auto tests = [](std::uint64_t count, std::string_view what) {
+    return count == 0 ? "" : std::to_string(count) + " test(s) " + std::string{what};
+  };
+  auto never = tests(cut.not_run, "never began");
+  const auto open = tests(cut.open, "did not end");
+  if (!never.empty() && !open.empty()) never += ", ";
+  never += open;
+  const std::string_view how = cut.ending.timed_out   ? "timed out"
+                               : cut.ending.cancelled ? "was cancelled"
+                                                      : "did not reach all";
+  return "run " + std::to_string(cut.id) + ", of all tests (" + cut.language + "), " + std::string{how} +
+         (never.empty() ? "" : ": " + never) +
+         "; what it did not reach has not run since: run_tests runs all";
+}
+
 std::vector<found_failure> all_failures(const parsers::finished_run& run) {
   std::vector<found_failure> out;
   out.reserve(run.results.failures.size() + run.still_failing.size());

@@ -32,7 +32,7 @@ struct made_run : finished_run {
     return *this;
   }
   made_run& after(const finished_run& before) {
-    carry_over(known_failures(before), *this);
+    carry_over(before, *this);
     return *this;
   }
   std::vector<std::string> known() const {
@@ -207,6 +207,46 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_no_pass) {
   run.results.not_run = 1;
   BOOST_TEST((status_of(run) == run_status::failed));
   BOOST_TEST(is_partial(run));
+}
+
+made_run cut_by_timeout() {
+  made_run out{1};
+  out.fails(red("p", "hangs", failure_kind::timeout));
+  out.ending.timed_out = true;
+  out.results.not_run = 3;
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_green_rerun_does_not_make_up_for_what_the_run_before_it_never_reached) {
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("p", "hangs").after(cut_by_timeout());
+  expect(rerun, {});
+  BOOST_REQUIRE(rerun.unreached);
+  BOOST_TEST(rerun.unreached->id == 1u);
+  BOOST_TEST(rerun.unreached->not_run == 3u);
+  made_run picked{3, run_scope::picked};
+  picked.passes("p", "another").after(rerun);
+  BOOST_TEST(picked.unreached.has_value());
+  made_run other{4};
+  other.language = "rust";
+  BOOST_TEST(other.passes("crate", "a").after(picked).unreached.has_value());
+  made_run whole{5};
+  BOOST_TEST(!whole.passes("p", "hangs").after(other).unreached.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(of_two_runs_that_were_cut_the_later_one_counts) {
+  made_run again{2};
+  again.ending.cancelled = true;
+  BOOST_TEST(!again.after(cut_by_timeout()).unreached.has_value());  // it is the last one itself
+  made_run rerun{3, run_scope::failing};
+  rerun.passes("p", "hangs").after(again);
+  BOOST_REQUIRE(rerun.unreached);
+  BOOST_TEST(rerun.unreached->id == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_reached_all_leaves_nothing_open) {
+  made_run rerun{2, run_scope::failing};
+  BOOST_TEST(!rerun.passes("p", "a").after(three_red()).unreached.has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
