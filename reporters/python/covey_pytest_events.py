@@ -84,7 +84,10 @@ class Events:
             self.put("note", text="%s was skipped as a whole: %s" % (group, reason.replace("Skipped: ", "", 1)))
             return
         found = getattr(report, "covey", None) or failure_of_report(report)
-        self.put("problem", group=group, key=report.nodeid or None, failure=found)
+        is_path = self.names.is_path(report.nodeid)
+        if not is_path:
+            found.pop("file", None)
+        self.put("problem", group=group, key=report.nodeid or None if is_path else None, failure=found)
         say_missing_module(self.channel, found)
 
     def pytest_collection_finish(self, session):

@@ -17,8 +17,10 @@ def own_file(item):
 
 
 def _where_it_stands(item):
+    """What is inherited stands in another file than the class."""
     file, line, _ = item.location
-    return below_workspace(own_file(item)), line + 1 if isinstance(line, int) else 0
+    root = str(getattr(item.config, "rootpath", None) or item.config.rootdir)
+    return below_workspace(os.path.join(root, file)), line + 1 if isinstance(line, int) else 0
 
 
 def explained(message):

@@ -24,6 +24,10 @@ class Names:
         group = below_workspace(os.path.join(self.root, file))
         return {"group": group, "name": name if separator else os.path.basename(file), "key": key}
 
+    def is_path(self, nodeid):
+        """Not of a file or a folder: pytest-xdist names a worker."""
+        return os.path.exists(os.path.join(self.root, nodeid.partition("::")[0]))
+
     def group_of(self, nodeid):
         """The file of a collector; None for a folder or the session: no test will report under such a name."""
         path = os.path.join(self.root, nodeid.partition("::")[0])
@@ -100,6 +104,6 @@ class Selection:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session):
-        # covey itself says which picks did not run.
-        if self.picks is not None and session.exitstatus == 5:
+        # covey itself says what was wanted and did not run.
+        if self.wanted is not None and session.exitstatus == 5:
             session.exitstatus = 0

@@ -209,4 +209,68 @@ BOOST_AUTO_TEST_CASE(a_run_that_a_test_ends_keeps_what_it_measured,
   BOOST_TEST(joined_notes(run).find("Coverage is a part of what ran") != std::string::npos);
 }
 
+// Inherited tests: the line of one file must not stand beside the name of the other.
+BOOST_AUTO_TEST_CASE(a_set_up_that_fails_has_the_place_of_an_inherited_test,
+                     *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/setup.cfg", "");
+  write_file(
+      workspace() + "/checks.py",
+      "# one\n# two\n# three\n# four\n# five\n# six\nclass Checks:\n    def test_it(self):\n        pass\n");
+  write_file(workspace() + "/test_shop.py",
+             "import unittest\nimport checks\n\n\nclass TestShop(checks.Checks, unittest.TestCase):\n"
+             "    @classmethod\n    def setUpClass(cls):\n        raise OSError('no shop')\n");
+  use_python("pytest8");
+  BOOST_TEST(places_of(run_tests()) == strings{"test_it: checks.py:8 < test_shop.py:8"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_is_gone_is_all_that_a_rerun_misses,
+                     *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/setup.cfg", "");
+  write_file(workspace() + "/test_shop.py",
+             "def test_old():\n    assert 1 == 2\n\n\ndef test_other():\n    pass\n");
+  use_python("pytest8");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 1, skipped 0, errors 0");
+  write_file(workspace() + "/test_shop.py", "def test_other():\n    pass\n");
+  const auto again = answer_of("run_failing_tests");
+  BOOST_REQUIRE(again.at("failures").as_array().size() == 1u);
+  BOOST_TEST(at_path(again, "failures.0.name") == "test_shop.py::test_old");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_workers_cannot_agree_on_runs_again_as_a_whole,
+                     *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/pytest.ini", "[pytest]\naddopts = -n 2\n");
+  write_file(workspace() + "/test_shop.py",
+             "import os\nimport pytest\n\n\n@pytest.mark.parametrize('n', [os.getpid(), 2])\ndef "
+             "test_n(n):\n    pass\n");
+  use_python("pytest8");
+  for (const std::string_view tool : {"run_tests", "run_failing_tests"}) {
+    const auto run = answer_of(tool);
+    BOOST_REQUIRE(run.at("failures").as_array().size() == 1u);
+    BOOST_TEST(at_path(run, "failures.0.message")
+                   .as_string()
+                   .starts_with("Different tests were collected between gw"));
+    BOOST_TEST(!run.at("failures").at(0).as_object().contains("file"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_green_rerun_says_what_the_run_that_was_cut_never_reached,
+                     *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/hang");
+  use_python("pytest8");
+  BOOST_TEST(at_path(run_tests({{"timeout", 10}}), "not_run") == 2);
+  write_file(workspace() + "/prod.py", "def wait_for(ready):\n    pass\n");
+  const std::string note =
+      "run 1, of all tests (python), timed out: 2 test(s) never began; what it did not reach has not run "
+      "since: "
+      "run_tests runs all";
+  const auto again = answer_of("run_failing_tests");
+  BOOST_TEST(at_path(again, "status") == "passed");
+  BOOST_TEST(joined_notes(again).find(note) != std::string::npos);
+  BOOST_TEST(at_path(answer_of("last_test_failures"), "note") == note.c_str());
+  BOOST_TEST(at_path(answer_of("get_package_status"), "latest_run.note") == note.c_str());
+  run_tests();
+  BOOST_TEST(!answer_of("last_test_failures").contains("note"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
