@@ -30,7 +30,7 @@ function report_exit(frames)
     place = places(place_in_test(frames, group), raised_among(frames))
     if open
         state.running[end].wanted || stands_in_the_way(state.running[end])
-        push!(state.running[end].failures, made("crash", "exit() was called while this test was running"; place...))
+        push!(state.running[end].failures, made("crash", "exit() was called while this test was running; what follows did not run"; place...))
     else
         failure = made("error", "exit() was called outside of any testset; what follows did not run"; place...)
         send(e = "problem", group = haskey(place, :file) ? group_of(place.file) : group, failure = failure,

@@ -38,7 +38,7 @@ end
 
 # Test keeps the frames of an exception within @test as text: "[1] f() at /p/a.jl:3", "   @ Main ~/p/a.jl:3".
 function raised_in_text(text)
-    for found in eachmatch(r"(?: at |@ (?:\S+ )?)([/~].*?):(\d+)(?: \[inlined\])?$"m, text)
+    for found in eachmatch(r"(?: at |@ (?:\S+ )?)([/~].*?):(\d+)(?: \[inlined\])?(?: \(repeats \d+ times\))?$"m, text)
         file = expanduser(String(found[1]))
         is_ours(group_of(file)) && return (file = file, line = parse(Int, found[2]))
     end

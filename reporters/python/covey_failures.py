@@ -20,21 +20,30 @@ def notes_of(error):
     return "".join("\n" + one for one in notes if isinstance(one, str)) if isinstance(notes, list) else ""
 
 
-def headline(error):
+def _said(error):
     """'ValueError: boom'."""
-    if isinstance(error, SyntaxError):
-        text = error.msg or ""
-    else:
-        text = text_of(error)
-    head = "%s: %s" % (type(error).__name__, text) if text else type(error).__name__
+    text = error.msg or "" if isinstance(error, SyntaxError) else text_of(error)
+    return "%s: %s" % (type(error).__name__, text) if text else type(error).__name__
+
+
+def headline(error):
+    """The same with what is within an ExceptionGroup, and what that was raised from: which may be the group again."""
+    head = _said(error)
     for one in inner_errors(error):
-        head += "\n  " + (headline(one) + innermost(one)).replace("\n", "\n  ")
+        lines = [headline(one) + innermost(one)]
+        lines += ["%s %s%s" % (how, _said(cause), innermost(cause)) for how, cause in _shown_causes(one)
+                  if cause is not error]
+        head += "\n  " + "\n".join(lines).replace("\n", "\n  ")
     return head + notes_of(error)
+
+
+def _shown_causes(error):
+    return list(causes_of(error))[:_SHOWN_CAUSES]
 
 
 def with_causes(message, error):
     """The message, and below it what the error was raised from."""
-    for how, cause in list(causes_of(error))[:_SHOWN_CAUSES]:
+    for how, cause in _shown_causes(error):
         message += "\n%s %s%s" % (how, headline(cause), innermost(cause))
     return message
 

@@ -156,7 +156,8 @@ BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_that_of_its_cause,
       "all > in a helper of this file: test/runtests.jl:21 raised at test/runtests.jl:6",
       "all > in the test: test/runtests.jl:24",
       "of another type > within it: test/runtests.jl:37",
-      ": test/runtests.jl:40 raised at src/Raised.jl:3"};
+      "in a function that calls itself: test/runtests.jl:41 raised at src/Raised.jl:9",
+      ": test/runtests.jl:44 raised at src/Raised.jl:3"};
   BOOST_TEST(failure_places(run) == wanted, boost::test_tools::per_element());
   const auto& compared = run.at("failures").at(4).as_object();
   BOOST_TEST(compared.at("left").as_string() == "1");

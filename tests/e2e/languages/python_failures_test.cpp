@@ -273,4 +273,26 @@ BOOST_AUTO_TEST_CASE(a_green_rerun_says_what_the_run_that_was_cut_never_reached,
   BOOST_TEST(!answer_of("last_test_failures").contains("note"));
 }
 
+// The KeyErrors are what there is to mend. A group may be the cause of its own member.
+BOOST_AUTO_TEST_CASE(members_of_a_group_say_what_they_were_raised_from,
+                     *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/setup.cfg", "");
+  write_file(
+      workspace() + "/test_rows.py",
+      "def load(row):\n    try:\n        {}[row]\n    except KeyError as error:\n"
+      "        raise RuntimeError('load failed') from error\n\n\ndef test_rows():\n    found = []\n"
+      "    for row in 'ab':\n        try:\n            load(row)\n        except RuntimeError as error:\n"
+      "            found.append(error)\n    raise ExceptionGroup('all', found)\n\n\n"
+      "def test_circle():\n    member = ValueError('a')\n    group = ExceptionGroup('g', [member])\n"
+      "    member.__cause__ = group\n    raise group\n");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_REQUIRE(run.at("failures").as_array().size() == 2u);
+  BOOST_TEST(at_path(run, "failures.0.message") ==
+             "ExceptionGroup: all (2 sub-exceptions)\n"
+             "  RuntimeError: load failed (test_rows.py:5)\n  caused by KeyError: 'a' (test_rows.py:3)\n"
+             "  RuntimeError: load failed (test_rows.py:5)\n  caused by KeyError: 'b' (test_rows.py:3)");
+  BOOST_TEST(at_path(run, "failures.1.message") == "ExceptionGroup: g (1 sub-exception)\n  ValueError: a");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -37,4 +37,8 @@ Test.finish(custom::Custom) = Test.finish(custom.set)
     @testset "within it" begin @test 2 == 3 end
 end
 
+@testset "in a function that calls itself" begin
+    @test Raised.down(3) == 3
+end
+
 Raised.deep(Dict())
