@@ -1,6 +1,7 @@
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/workspace.hpp"
+#include "parsers/output/rust/place.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <charconv>
@@ -100,6 +101,11 @@ void add_problems(const rust_job& job, const std::vector<rust_build_error>& erro
     const auto own = std::any_of(job.targets.begin(), job.targets.end(),
                                  [&](const auto& target) { return target.package_name == script.package; });
     const auto group = own ? script.package : std::string{cargo_group};  // else that of a dependency
+    auto& where = script.why.where;
+    if (!own)
+      where = {};
+    else if (!where.file.empty())
+      where.file = absolute_source(job.root, where.file);
     out.problems.push_back({group, std::move(script.why)});
   }
   if (out.problems.empty()) out.problems.push_back({std::string{cargo_group}, cargo_failure(said, job.root)});

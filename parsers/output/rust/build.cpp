@@ -1,7 +1,9 @@
 #include "parsers/output/rust/build.hpp"
 #include "parsers/languages/rust/workspace.hpp"
+#include "parsers/output/rust/panic.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
@@ -53,6 +55,18 @@ bool same(const rust_build_error& a, const rust_build_error& b) {
 
 std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find('\n'));
+}
+
+// cargo writes what a script said behind two blanks.
+std::string without_indent(std::string_view block) {
+  std::string out;
+  std::string_view line;
+  while (next_line(block, line)) {
+    if (line.starts_with("  ")) line.remove_prefix(2);
+    out.append(line);
+    if (!line.ends_with('\n')) out += '\n';
+  }
+  return out;
 }
 
 }  // namespace
@@ -138,6 +152,8 @@ std::vector<rust_script_failure> rust_script_failures(std::string_view said) {
     failure why;
     why.kind = failure_kind::error;
     why.message = block.substr(0, block.find_last_not_of(" \n") + 1);
+    if (const auto panics = find_rust_panics(without_indent(block)); !panics.empty())
+      why.where = panics.back().where;
     out.push_back({std::string{package}, std::move(why)});
   }
   return out;

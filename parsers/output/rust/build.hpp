@@ -61,7 +61,7 @@ failure rust_build_failure(const std::vector<const rust_build_error*>& errors);
 // A build script that ran and failed, from cargo's stderr: that is no compiler message.
 struct rust_script_failure {
   std::string package;  // "a" of "failed to run custom build command for `a v0.1.0 (/w/a)`"
-  failure why;
+  failure why;  // placed where a panic of the script says, as printed: relative to cargo's workspace root
 };
 
 // One for each package; `said` may tell of several builds.

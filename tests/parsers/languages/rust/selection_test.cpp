@@ -257,6 +257,19 @@ BOOST_AUTO_TEST_CASE(a_build_script_that_fails_stops_only_its_package) {
   BOOST_TEST(outcome.tests.size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_build_script_that_panics_has_its_line) {
+  const std::string said =
+      " v0.1.0 (/w/a)`\n\nCaused by:\n  --- stderr\n\n  thread 'main' (29974) panicked at build.rs:2:46:\n"
+      "  table: NotFound\n  stack backtrace:\n     0: core::panicking::panic_fmt\n"
+      "               at /rustc/5980/library/core/src/panicking.rs:80:14\n";
+  const auto outcome = [&](const std::string& package) {
+    const auto text = "error: failed to run custom build command for `" + package + said;
+    return rust_build_outcome(job(), false, {}, {}, text).problems.at(0).why.where;
+  };
+  BOOST_TEST((outcome("a") == location{"/w/build.rs", 2}));
+  BOOST_TEST(outcome("of_another").file.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_job_and_a_session_come_back_as_they_were) {
   auto all = job();
   all.runner = {"env", "A=b c"};
