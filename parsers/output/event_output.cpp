@@ -1,8 +1,10 @@
 #include "parsers/output/event_output.hpp"
+#include "parsers/output/ending_text.hpp"
 #include "parsers/output/event_reader.hpp"
 #include "parsers/output/failure_text.hpp"
 #include "parsers/output/joined_failure.hpp"
 #include "parsers/output/open_test.hpp"
+#include "parsers/output/taken_back.hpp"
 #include "parsers/output/test_census.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
@@ -19,7 +21,6 @@ namespace {
 
 constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t max_said = 64 * 1024;
-constexpr std::size_t max_explanation = 4 * 1024;
 constexpr std::size_t max_notes = 20;
 constexpr std::size_t max_failing = 50;  // of one test, before its report
 
@@ -54,12 +55,12 @@ class event_output final : public output_parser {
   void on_begin(reporter_event& event);
   void on_failing(reporter_event& event);
   void on_report(reporter_event& event);
+  bool is_correction(const reporter_event& event, location& defined);
   void set_current(const reporter_event& event);
   void add_failure(test_id id, std::string key, failure why, std::string output);
   void close_open_tests(const run_ending& ending);
   void explain_silence(const std::string& runner, const run_ending& ending);
   void add_explained(const run_ending& ending);
-  failure runner_failure(const std::string& runner, failure_kind kind, const run_ending& ending) const;
   void add_untaken(const wanted_test& wanted);
   void add_missing(const run_ending& ending);
   bool came_to_an_end(const wanted_test& wanted) const;
@@ -175,19 +176,30 @@ void event_output::on_failing(reporter_event& event) {
   std::move(event.failures.begin(), event.failures.end(), std::back_inserter(it->failures));
 }
 
+// A test counts once, by the last word of its runner. Gives where the test is defined.
+bool event_output::is_correction(const reporter_event& event, location& defined) {
+  if (!event.told) return false;
+  auto taken = take_back(results_, id_of(event), event.key, *event.told, event.place, failures_before_);
+  if (!taken) return false;
+  if (*event.told == outcome::failed) --failed_;
+  defined = std::move(taken->defined);
+  return true;
+}
+
 void event_output::on_report(reporter_event& event) {
   const auto who = identity_of(event);
   auto begun = open_.find(who);
   if (begun == open_.end())
     begun = open_.find(identity{event.group, event.name});  // its key was not known yet
   location defined;
+  const bool corrected = is_correction(event, defined);
   const bool began = begun != open_.end();
   if (began) defined = std::move(open_.extract(begun).value().defined);
   if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
   awaited_.erase(who);
   know_group(event.group);
-  census_.test_ended(event.group, began || event.result != outcome::skipped);
-  ++done_;
+  if (!corrected) census_.test_ended(event.group, began || event.result != outcome::skipped);
+  if (!corrected) ++done_;
   set_current(event);
   if (event.result == outcome::passed) ++results_.totals.passed;
   if (event.result == outcome::skipped) ++results_.totals.skipped;
@@ -240,11 +252,6 @@ run_results event_output::finish(const run_ending& ending) {
   if (strange_lines_ > 0)
     note(std::to_string(strange_lines_) + " line(s) of the report could not be read and were skipped");
   return std::move(results_);
-}
-
-std::string how_it_ended(const run_ending& ending) {
-  const bool signalled = ending.kind == run_ending::kind_type::signalled;
-  return (signalled ? "signal " : "exit code ") + std::to_string(ending.value);
 }
 
 // A test that began and was never reported was running when the process went away.
@@ -305,7 +312,9 @@ void event_output::explain_silence(const std::string& runner, const run_ending& 
   if (complete_ && ran)
     return note(runner + " ended with " + how_it_ended(ending) + " although no test failed");
   const auto kind = complete_ || !ran ? failure_kind::error : failure_kind::crash;
-  add_failure({runner, {}, joint_}, {}, runner_failure(runner, kind, ending), {});
+  auto why = runner_failure(runner, ending, complete_, (err_.total() > 0 ? err_ : out_).text());
+  why.kind = kind;
+  add_failure({runner, {}, joint_}, {}, std::move(why), {});
 }
 
 void event_output::add_explained(const run_ending& ending) {
@@ -321,17 +330,6 @@ void event_output::add_explained(const run_ending& ending) {
     know_group(id.group);
     add_failure(std::move(id), std::move(key), std::move(why), std::move(output));
   }
-}
-
-failure event_output::runner_failure(const std::string& runner, failure_kind kind,
-                                     const run_ending& ending) const {
-  failure out;
-  out.kind = kind;
-  out.message =
-      runner + " ended with " + how_it_ended(ending) + (complete_ ? "" : " before its report was complete");
-  const auto said = bounded_text(err_.total() > 0 ? err_.text() : out_.text(), max_explanation);
-  if (!said.empty()) out.message += ":\n" + said;
-  return out;
 }
 
 bool event_output::came_to_an_end(const wanted_test& wanted) const {

@@ -34,11 +34,12 @@ struct of_event {
     runner,
     version,
     groups,
-    to_run
+    to_run,
+    told
   };
-  static constexpr json_name names[] = {"e",     "group", "name",    "key",      "outcome", "ms",
-                                        "file",  "line",  "failure", "failures", "output",  "picks",
-                                        "count", "text",  "runner",  "version",  "groups",  "to_run"};
+  static constexpr json_name names[] = {"e",      "group",   "name",     "key",    "outcome", "ms",    "file",
+                                        "line",   "failure", "failures", "output", "picks",   "count", "text",
+                                        "runner", "version", "groups",   "to_run", "told"};
 };
 struct of_failure {
   enum : std::size_t {
@@ -110,6 +111,11 @@ Value one_of(const json_value& named, std::initializer_list<Value> values, Value
   for (const auto value : values)
     if (to_string(value) == name) return value;
   return otherwise;
+}
+
+std::optional<outcome> told_of(const json_value& value) {
+  if (value.kind != json_kind::string) return std::nullopt;
+  return one_of(value, {outcome::passed, outcome::skipped}, outcome::failed);
 }
 
 std::optional<event_type> type_of(const json_value& named) {
@@ -231,6 +237,7 @@ bool event_reader::read(std::string_view line, reporter_event& into) {
   into.key = text_of(from[of_event::key], key_);
   into.place = place_of(from[of_event::file], from[of_event::line]);
   into.result = one_of(from[of_event::outcome], {outcome::passed, outcome::skipped}, outcome::failed);
+  into.told = told_of(from[of_event::told]);
   into.duration = std::chrono::milliseconds{number_of(from[of_event::ms])};
   into.count = number_of(from[of_event::count]);
   into.to_run = number_of(from[of_event::to_run]);

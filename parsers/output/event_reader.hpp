@@ -6,6 +6,7 @@
 #include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,7 @@ struct reporter_event {
   std::string_view key;
   location place;  // of `begin`: where the test is defined
   outcome result = outcome::failed;
+  std::optional<outcome> told = {};  // of `report`: what was reported of this test before, in its place
   std::chrono::milliseconds duration{0};
   std::vector<failure> failures;  // without ids; of `failing` and `problem`: one
   std::string output;

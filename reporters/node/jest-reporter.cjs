@@ -2,6 +2,7 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const events = require('./events.cjs');
+const { ToldTests } = require('./jest-told.cjs');
 const { loadPlaceOf, placeOf, withCauses } = require('./places.cjs');
 
 const pathOf = (test) => [...test.ancestorTitles, test.title];
@@ -65,14 +66,18 @@ function loadMessage(text) {
   return (code < 0 ? said : said.slice(0, code)).replace(/^Error: /, '').replace(/(^|: )\/[^\n:]+: /, '$1').trim();
 }
 
+// One file may be of several projects.
+const idOf = (test) => JSON.stringify([test.context?.config?.id, test.path]);
+
+const outcomeOf = ({status}) => (status === 'passed' || status === 'failed' ? status : 'skipped');
+
 const isDeath = (error) => /worker process .*(?:crashed|terminated)/.test(String(error?.message ?? ''));
 
 class CoveyReporter {
   constructor() {
     this.put = events.open();
     if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for jest-run.cjs in the workers
-    this.reported = new Map();
-    this.open = new Map();  // file -> the tests that began there and did not end
+    this.files = new Map();  // of each project that has it: what was told of its tests, and those that began and did not end
     this.wanted = events.settings.wanted;
   }
 
@@ -83,26 +88,35 @@ class CoveyReporter {
 
   onTestFileStart(test) {
     this.wanted?.load(events.group(test.path));
-    this.reported.set(test.path, new Set());
-    this.open.set(test.path, new Map());
+    this.files.set(idOf(test), {told: new ToldTests(), open: new Map()});
   }
 
   onTestCaseStart(test, info) {
     const group = events.group(test.path);
     const path = pathOf(info);
     if (!this.selected(group, path)) return;
+    const {told, open} = this.of(test);
+    if (told.isAgain(info.coveyExecution?.id)) this.put(events.unbegun(group, info.coveyExecution.count - told.count));
     const id = {group, name: events.nameOf(path), key: events.keyOf(group, path)};
-    const open = this.open.get(test.path);
-    if (open?.has(id.key)) return;  // another attempt
+    if (open.has(id.key)) return;  // another attempt
     const place = {file: test.path, ...info.coveyPlace};
-    open?.set(id.key, {id, place});
-    this.put({e: 'begin', ...id, ...place});
+    const before = told.before(info);
+    open.set(id.key, {id, place, told: before});
+    if (!before) this.put({e: 'begin', ...id, ...place});
   }
 
   onTestCaseResult(test, result) {
     if (result.status === 'todo' && result.invocations) return;  // will be repeated: jest-runner.cjs
-    this.reported.get(test.path)?.add(result.fullName + '\0' + (result.location?.line ?? ''));
-    this.report(test.path, result);
+    const outcome = outcomeOf(result);
+    const before = this.of(test).told.take(result, outcome);
+    if (before !== outcome) return this.report(test, result, before);
+    this.of(test).open.delete(events.keyOf(events.group(test.path), pathOf(result)));
+  }
+
+  of(test) {
+    const id = idOf(test);
+    if (!this.files.has(id)) this.files.set(id, {told: new ToldTests(), open: new Map()});
+    return this.files.get(id);
   }
 
   // Lines are looked at by jest-runner.cjs, which leaves out what does not fit.
@@ -110,32 +124,34 @@ class CoveyReporter {
     return !this.wanted || this.wanted.has(group, path);
   }
 
-  report(file, result) {
+  // `told`: what was told of it before.
+  report(test, result, told) {
+    const file = test.path;
     const group = events.group(file);
     const path = pathOf(result);
     if (!this.selected(group, path)) return;
-    this.open.get(file)?.delete(events.keyOf(group, path));
-    const outcome = result.status === 'passed' || result.status === 'failed' ? result.status : 'skipped';
+    this.of(test).open.delete(events.keyOf(group, path));
+    const outcome = outcomeOf(result);
     const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
       asFailure(stack, result.failureDetails?.[i], file, result.location?.line));
     this.put({
-      e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome,
+      e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome, told,
       ...(result.location ? {file, line: result.location.line} : {}),
       ms: result.duration ?? undefined,
       failures: failures.length ? failures : undefined,
     });
   }
 
-  // Skipped tests are told of here alone, and so is what went wrong outside of any test.
+  // Skipped tests are told of here alone, and so are what went wrong outside of any test and jest's last word on one.
   onTestFileResult(test, result) {
-    const known = this.reported.get(test.path) ?? new Set();
-    for (const one of result.coveyLeft ? [] : result.testResults)
-      if (!known.has(one.fullName + '\0' + (one.location?.line ?? ''))) this.report(test.path, one);
+    const {told} = this.of(test);
+    for (const {result: one, before} of told.differences(result.coveyLeft ? [] : result.testResults, outcomeOf))
+      this.report(test, one, before);
     const group = events.group(test.path);
     const failed = result.testResults.some((one) => one.status === 'failed');
     if (!isDeath(result.testExecError)) this.put({e: 'done', group});
     if (result.testExecError || (result.failureMessage && !failed)) {
-      if (this.crashed(test.path, result.testExecError)) return;
+      if (this.crashed(test, result.testExecError)) return;
       this.selected(group, []);
       const error = result.testExecError ?? {message: result.failureMessage};
       this.put({e: 'problem', group, key: events.keyOf(group, []), failure: asLoadFailure(error, test.path)});
@@ -143,11 +159,11 @@ class CoveyReporter {
   }
 
   // A worker that dies takes the test that was running with it; whether it was that.
-  crashed(file, error) {
-    const open = this.open.get(file);
-    if (!isDeath(error) || !open?.size) return false;
-    for (const {id, place} of open.values())
-      this.put({e: 'report', ...id, outcome: 'failed', failures: [{kind: 'crash', message: error.message, ...place}]});
+  crashed(test, error) {
+    const {open} = this.of(test);
+    if (!isDeath(error) || !open.size) return false;
+    for (const {id, place, told} of open.values())
+      this.put({e: 'report', ...id, outcome: 'failed', told, failures: [{kind: 'crash', message: error.message, ...place}]});
     open.clear();
     return true;
   }

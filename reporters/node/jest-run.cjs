@@ -64,22 +64,22 @@ const countToRun = (state) => testsBelow(state.rootDescribeBlock).filter(({mode}
 const testsBelow = (block) => block.children.flatMap((child) => (child.type === 'describeBlock' ? testsBelow(child) : [child]));
 
 // Before the first test runs: what is not wanted is skipped, and with it the hooks of blocks that have nothing left. Gives
-// of each test whether it is wanted.
+// the tests that are wanted.
 function select(state, group, definitions) {
   const only = wanted.overrulesOnly(group);
   if (only) state.hasFocusedTests = false;
-  return testsBelow(state.rootDescribeBlock).map((test) => {
+  return new Set(testsBelow(state.rootDescribeBlock).filter((test) => {
     const chosen = wanted.has(group, pathOf(test), definitions.linesOf(test));
     if (!chosen) test.mode = 'skip';
     else if (only && test.mode === 'only') test.mode = undefined;
     return chosen;
-  });
+  }));
 }
 
-// The result has a test for each, in the same order. One that is not wanted is no test that was skipped.
-function leaveOut(result, chosen) {
-  if (!chosen || result?.testResults?.length !== chosen.length) return result;
-  if (chosen.some(Boolean)) result.testResults = result.testResults.filter((test, i) => chosen[i]);
+// The result has a test for each of these, in the same order. One that is not wanted is no test that was skipped.
+function leaveOut(result, tests, chosen) {
+  if (!chosen || result?.testResults?.length !== tests.length) return result;
+  if (chosen.size > 0) result.testResults = result.testResults.filter((test, i) => chosen.has(tests[i]));
   else result.coveyLeft = true;  // jest does not take a file without tests
   return result;
 }
@@ -90,6 +90,17 @@ function tellOutcome(test, retries, doomed) {
   const failed = test.errors.length > 0;
   if (test.failing && !failed) test.status = 'skip';
   if (failed && !doomed && test.invocations <= retries) test.status = 'todo';
+}
+
+// test.failing() may fail once more after it has ended; jest then fails it. The tests are those of the results.
+function tellLateFailures(result, tests) {
+  if (result?.testResults?.length !== tests.length) return;
+  for (const [i, one] of result.testResults.entries()) {
+    if (!tests[i].failing || tests[i].mode === 'skip' || tests[i].errors.length === 0 || one.status !== 'pending') continue;
+    one.status = 'failed';
+    --result.numPendingTests;
+    ++result.numFailingTests;
+  }
 }
 
 const retriesIn = (environment) => Number(environment.global[Symbol.for('RETRY_TIMES')] ?? 0);
@@ -104,6 +115,8 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   const definitions = new Definitions(testPath);
   let running;
   let chosen;
+  let root;
+  let execution;  // which of the file: another one begins in another worker, or where jest retries a block
   const errors = new RawErrors();
   const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(environment, group) : null;
 
@@ -111,6 +124,9 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
     if (event.name === 'start_describe_definition' && wanted) definitions.take(state.currentDescribeBlock);
     if (event.name === 'run_start' && wanted) chosen = select(state, group, definitions);
     if (event.name === 'run_start') put(events.unbegun(group, countToRun(state)));
+    if (event.name === 'run_start') root = state.rootDescribeBlock;
+    if (event.name === 'run_start' || event.name === 'describe_retry')
+      execution = {id: `${process.pid} ${Math.random()}`, count: countToRun(state)};
     if (event.name === 'hook_failure' && event.error && typeof event.error === 'object' && Object.isExtensible(event.error))
       event.error.coveyHook = event.hook.type;
     if (['test_start', 'test_fn_failure', 'hook_failure', 'error'].includes(event.name)) errors.look(event.test ?? state.currentlyRunningTest);
@@ -124,11 +140,14 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   };
   // Of a test that begins jest tells its reporters the names.
   const tell = send && ((name, given) => {
-    if (name === 'test-case-start' && given?.[1]) given[1].coveyPlace = definitions.of(running);
+    if (name === 'test-case-start' && given?.[1]) Object.assign(given[1], {coveyPlace: definitions.of(running), coveyExecution: execution});
     return send(name, given);
   });
   try {
-    return leaveOut(await inner(globalConfig, config, environment, runtime, testPath, tell, ...rest), chosen);
+    const result = await inner(globalConfig, config, environment, runtime, testPath, tell, ...rest);
+    const tests = root ? testsBelow(root) : [];
+    tellLateFailures(result, tests);
+    return leaveOut(result, tests, chosen);
   } finally {
     lines?.take(undefined);
   }

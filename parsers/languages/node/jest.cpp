@@ -142,6 +142,7 @@ node_plan plan_jest(const node_request& request) {
                         add_command(request.project.manager, "jest@latest") + "`"};
   auto out = begin_node_plan(request, "jest");
   add_events(out, request);
+  add_reporter(out, request, "jest-told.cjs");
   auto arguments = jest_script_arguments(request.script.arguments, request.request.everything);
   arguments.insert(arguments.end(),
                    {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",

@@ -135,6 +135,30 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(attempts_titles_and_snapshots, version, version
   expect_workspace_unchanged();
 }
 
+// A promise that nobody waited for is rejected when its test has ended. jest 30 fails that test; jest 29 the
+// one that runs then, if one does.
+BOOST_AUTO_TEST_CASE(a_test_that_fails_after_its_end_is_red) {
+  if (!has("jest30")) return;
+  use("jest/outcomes", "jest30");
+  write_file(workspace() + "/tests/outcomes.test.js",
+             "jest.retryTimes(1);\n"
+             "let attempts = 0;\n"
+             "const late = (text) => { setTimeout(() => Promise.reject(new TypeError(text)), 5); };\n"
+             "test('is rejected late', () => { late('nobody waits'); });\n"
+             "test.failing('fails twice', () => { late('once more'); throw new Error('as expected'); });\n"
+             "test.failing('fails as expected', () => { throw new Error('as expected'); });\n"
+             "test('passes at last', () => { if (++attempts < 2) throw new Error('not yet'); });\n"
+             "for (const i of [1, 2]) test('twice', () => { if (i === 2) late('the second'); });\n"
+             "test('waits', () => new Promise((resolve) => setTimeout(resolve, 100)));\n");
+  write_file(workspace() + "/tests/other.test.js", "test('is in another file', () => {});\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 4, failed 3, skipped 1, errors 0");
+  const std::vector<std::string> places{"is rejected late: tests/outcomes.test.js:3",
+                                        "fails twice: tests/outcomes.test.js:3",
+                                        "twice: tests/outcomes.test.js:3"};
+  BOOST_TEST(failure_places(run) == places, boost::test_tools::per_element());
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(hooks_of_blocks_are_errors, version, versions, node_fixture) {
   if (!has(version::set)) return;
   use("jest/hooks", version::set);

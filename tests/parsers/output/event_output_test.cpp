@@ -314,4 +314,23 @@ BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
   BOOST_TEST(now.current == "t.py::test_b");
 }
 
+// A runner's last word may be another than what it said when the test ended.
+BOOST_AUTO_TEST_CASE(a_report_takes_the_place_of_what_was_told_before) {
+  const auto corrected = [](std::string_view name, std::string_view told, std::string_view now) {
+    return R"({"e":"report","group":"t.py","name":")" + std::string{name} + R"(","key":"k","told":")" +
+           std::string{told} + R"(","outcome":")" + std::string{now} +
+           "\",\"failures\":[{\"message\":\"late\"}]}\n";
+  };
+  const auto redder = read(start + green + red + corrected("test_a", "passed", "failed") + end, exited(1));
+  BOOST_TEST((redder.totals == counts{0, 1, 0, 1}));
+  BOOST_TEST(redder.tests.size() == 2u);
+  BOOST_REQUIRE(redder.failures.size() == 2u);
+  BOOST_TEST(redder.failures.back().message == "late");
+  const auto greener = read(start + green + red + corrected("test_b", "failed", "passed") + end);
+  BOOST_TEST((greener.totals == counts{2, 0, 0, 0}));
+  BOOST_TEST(greener.failures.empty());
+  const auto unknown = read(start + green + corrected("test_c", "passed", "failed") + end, exited(1));
+  BOOST_TEST((unknown.totals == counts{1, 0, 0, 1}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
