@@ -17,7 +17,6 @@ std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& 
                                                {"-b"},
                                                {"--watch"},
                                                {"-w"},
-                                               {"--forbid-pending"},
                                                {"--allow-uncaught"},
                                                {"-A"},
                                                {"--dry-run"},
@@ -28,8 +27,7 @@ std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& 
   auto out = without_flags(arguments, ours);
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{{"--grep", true}, {"-g", true}, {"--fgrep", true},
-                                                   {"-f", true},     {"--invert"}, {"-i"},
-                                                   {"--forbid-only"}};
+                                                   {"-f", true},     {"--invert"}, {"-i"}};
   return without_flags(out, choosing);
 }
 
@@ -53,10 +51,7 @@ node_plan plan_mocha(const node_request& request) {
   add_reporter(out, request, "mocha-failures.cjs");
   std::vector<std::string> arguments{
       "--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
-      "--require=" + add_reporter(out, request, "mocha-hooks.cjs"),
-      "--no-bail",
-      "--no-forbid-pending",
-      "--no-allow-uncaught",
+      "--require=" + add_reporter(out, request, "mocha-hooks.cjs"), "--no-bail", "--no-allow-uncaught",
       "--watch=false"};  // `--no-watch` is a flag of node, too: mocha would start another node for it
   const auto own = mocha_script_arguments(request.script.arguments, request.request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());

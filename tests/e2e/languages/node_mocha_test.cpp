@@ -46,7 +46,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(the_projects_own_configuration_changes_nothing,
   use("mocha/outcomes", version::set);
   write_file(workspace() + "/.mocharc.json",
              R"({ "spec": "test/**/*.test.js", "reporter": "dot", "bail": true, "exit": true, "retries": 2,
-  "forbidPending": true, "allowUncaught": false, "require": ["./setup.js"] })");
+  "allowUncaught": false, "require": ["./setup.js"] })");
   write_file(workspace() + "/setup.js", "'use strict';\nexports.mochaHooks = { beforeEach() {} };\n");
   write_file(
       workspace() + "/package.json",
@@ -55,6 +55,38 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(the_projects_own_configuration_changes_nothing,
   expect_table(run_tests(), workspace(), "outcomes", outcomes);
   expect_table(run_failing_tests(), workspace(), "outcomes", red);
   expect_workspace_unchanged();
+}
+
+// Where a project says that no test may be skipped, one that is has failed.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_the_project_forbids_is_red, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("mocha/outcomes", version::set);
+  write_file(workspace() + "/test/outcomes.test.js",
+             "it('passes', () => {});\n"
+             "it.skip('is left out', () => {});\n"
+             "it('leaves itself out', function () { this.skip(); });\n"
+             "describe('block', () => {\n"
+             "  before(function () { this.skip(); });\n"
+             "  it('is left out with its block', () => {});\n"
+             "});\n");
+  write_file(workspace() + "/test/only.test.js", "it.only('alone', () => {});\n");
+  const std::vector<std::string> expected{
+      "test/only.test.js", "test/outcomes.test.js > block > is left out with its block",
+      "test/outcomes.test.js > is left out", "test/outcomes.test.js > leaves itself out"};
+  for (const auto* scripts : {R"({"test": "mocha --forbid-pending --forbid-only"})",
+                              R"({"test": "mocha --parallel --jobs 2 --forbid-pending --forbid-only"})"}) {
+    write_file(workspace() + "/package.json", R"({"scripts": )" + std::string{scripts} + "}");
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == "passed 1, failed 3, skipped 0, errors 1");
+    BOOST_TEST(failed_names(run) == expected, boost::test_tools::per_element());
+    const auto again = run_failing_tests();
+    BOOST_TEST(counted(again) == "passed 0, failed 3, skipped 0, errors 1");
+    BOOST_TEST(failed_names(again) == expected, boost::test_tools::per_element());
+  }
+  write_file(workspace() + "/package.json", R"({"scripts": {"test": "mocha"}})");
+  write_file(workspace() + "/.mocharc.json", R"({"forbidPending": true, "ignore": ["test/only.test.js"]})");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 3, skipped 0, errors 0");
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(workers_tell_the_same, version, versions, node_fixture) {
