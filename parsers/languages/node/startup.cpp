@@ -5,6 +5,8 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -45,6 +47,24 @@ location bundler_place(std::string_view said, std::string_view folder, std::stri
   return own ? location{std::move(*own), found.front().line} : location{};
 }
 
+// The set-up or the teardown of a whole run of jest. The lines of the stack are not those of the source: jest
+// transforms the file, and maps them in tests alone. An .mjs is not transformed.
+std::optional<failure> global_hook_failure(std::string_view err, std::string_view root) {
+  const auto at = err.rfind("Jest: Got error running global");
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto said = err.substr(at);
+  failure out;
+  out.kind = failure_kind::error;
+  out.message = bounded_text(said.substr(0, said.find("\n    at ")), max_failure_message);
+  out.where = own_place(said, root);
+  if (out.where.file.empty())
+    out.where.file = own_file(between(said, " - ", ", reason: "), root).value_or("");
+  if (!out.where.file.ends_with(".mjs")) out.where.line = 0;
+  out.id.group = out.where.file.empty() ? shared_text{"jest"} : out.where.file;
+  out.output = bounded_text(said, max_failure_output);
+  return out;
+}
+
 }  // namespace
 
 std::vector<failure> explain_startup(const printed_text& said, std::string_view folder, std::string_view root,
@@ -53,6 +73,7 @@ std::vector<failure> explain_startup(const printed_text& said, std::string_view 
   const auto err = plain_text(said.err);
   const auto all = "\n" + plain_text(said.out) + "\n" + err;
   const auto has = [&](std::string_view mark) { return all.find(mark) != std::string::npos; };
+  if (auto hook = global_hook_failure(err, root)) return {std::move(*hook)};
   if (std::any_of(begun.begin(), begun.end(), has)) return {};
   failure out;
   out.kind = failure_kind::error;

@@ -159,6 +159,27 @@ BOOST_AUTO_TEST_CASE(a_test_that_fails_after_its_end_is_red) {
   BOOST_TEST(failure_places(run) == places, boost::test_tools::per_element());
 }
 
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_stands_around_the_whole_run_may_fail, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("jest/outcomes", version::set);
+  write_file(workspace() + "/tests/outcomes.test.js", "test('passes', () => {});\n");
+  write_file(workspace() + "/whole.js",
+             "module.exports = async () => { throw new TypeError('no server'); };\n");
+  for (const std::string hook : {"globalSetup", "globalTeardown"}) {
+    write_file(workspace() + "/jest.config.js", "module.exports = { " + hook + ": './whole.js' };\n");
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == (hook == "globalSetup" ? "passed 0, failed 0, skipped 0, errors 1"
+                                                      : "passed 1, failed 0, skipped 0, errors 1"));
+    BOOST_REQUIRE(run.at("failures").as_array().size() == 1u);
+    const auto& failure = run.at("failures").as_array().front().as_object();
+    BOOST_TEST(failure.at("file") == "whole.js");
+    BOOST_TEST(!failure.contains("line"));
+    const auto message = std::string{failure.at("message").as_string()};
+    BOOST_TEST(message.find("error running " + hook) != std::string::npos, message);
+    BOOST_TEST(message.ends_with("no server"), message);
+  }
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(hooks_of_blocks_are_errors, version, versions, node_fixture) {
   if (!has(version::set)) return;
   use("jest/hooks", version::set);
