@@ -51,10 +51,10 @@ bool names_error(std::string_view word) {
   return letters && (word.ends_with("Error") || word.ends_with("Exception"));
 }
 
-}  // namespace
-
-std::vector<location> stack_places(std::string_view text, std::string_view base) {
-  std::vector<location> out;
+// Gives each the place, and whether it is of a stack's frame: that of a syntax error, and of what nobody
+// caught, stands alone, before the line it is about.
+template <class Each>
+void each_place(std::string_view text, std::string_view base, Each each) {
   each_line(text, [&](std::string_view line) {
     auto rest = trimmed(line);
     const bool frame = rest.starts_with("at ");
@@ -66,9 +66,15 @@ std::vector<location> stack_places(std::string_view text, std::string_view base)
                  ? rest.substr(open + 1, rest.size() - open - 2)
                  : rest.substr(rest.rfind(' ') + 1);
     }
-    // A syntax error's place stands alone, before the line it is about.
-    if (auto place = place_in(rest, frame ? base : std::string_view{})) out.push_back(std::move(*place));
+    if (auto place = place_in(rest, frame ? base : std::string_view{})) each(std::move(*place), frame);
   });
+}
+
+}  // namespace
+
+std::vector<location> stack_places(std::string_view text, std::string_view base) {
+  std::vector<location> out;
+  each_place(text, base, [&](location place, bool) { out.push_back(std::move(place)); });
   return out;
 }
 
@@ -80,9 +86,23 @@ std::optional<std::string> own_file(std::string_view file, std::string_view root
 }
 
 location own_place(std::string_view text, std::string_view root) {
-  for (const auto& place : stack_places(text))
-    if (auto own = own_file(place.file, root)) return {std::move(*own), place.line};
-  return {};
+  location alone;
+  location framed;
+  std::size_t of_framed = 0;
+  bool same_file = false;
+  bool over = false;
+  each_place(text, {}, [&](const location& place, bool frame) {
+    auto own = over ? std::nullopt : own_file(place.file, root);
+    if (!own) return;
+    if (!frame) {
+      over = alone.line > 0 || framed.line > 0;
+      if (!over) alone = {std::move(*own), place.line};
+      return;
+    }
+    same_file = same_file || alone.file == *own;
+    if (of_framed++ == 0) framed = {std::move(*own), place.line};
+  });
+  return alone.line > 0 && !same_file ? alone : framed;
 }
 
 std::string error_message(std::string_view text) {

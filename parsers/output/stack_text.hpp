@@ -18,7 +18,9 @@ std::vector<location> stack_places(std::string_view text, std::string_view base 
 // there.
 std::optional<std::string> own_file(std::string_view file, std::string_view root);
 
-// The innermost place in the project; relative to it. Line 0: there is none.
+// The innermost place in the project; relative to it. Line 0: there is none. The place that stands alone
+// before what nobody caught is of the code that ran; the stack below it may be mapped to the source, and then
+// goes before it.
 location own_place(std::string_view text, std::string_view root);
 
 // The first line that tells of an error ("TypeError: x is not a function"), without "Error: " and what a

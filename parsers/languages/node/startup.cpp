@@ -2,6 +2,7 @@
 #include "parsers/output/failure_text.hpp"
 #include "parsers/output/stack_text.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
@@ -65,6 +66,23 @@ std::optional<failure> global_hook_failure(std::string_view err, std::string_vie
   return out;
 }
 
+// What nobody caught ended jest's one process when its tests were over: Node says so last.
+std::optional<failure> late_crash(std::string_view err, std::string_view root) {
+  auto end = trimmed(err);
+  end.remove_prefix(std::min(end.rfind('\n') + 1, end.size()));
+  const auto at = err.rfind("\nRan all test suites");
+  if (at == std::string_view::npos || !end.starts_with("Node.js v")) return std::nullopt;
+  const auto said = err.substr(std::min(err.find('\n', at + 1), err.size()));
+  failure out;
+  out.kind = failure_kind::error;
+  out.message = error_message(said);
+  if (out.message.empty()) return std::nullopt;
+  out.where = own_place(said, root);
+  out.id.group = out.where.file.empty() ? shared_text{"jest"} : out.where.file;
+  out.output = bounded_text(trimmed(said), max_failure_output);
+  return out;
+}
+
 }  // namespace
 
 std::vector<failure> explain_startup(const printed_text& said, std::string_view folder, std::string_view root,
@@ -74,6 +92,7 @@ std::vector<failure> explain_startup(const printed_text& said, std::string_view 
   const auto all = "\n" + plain_text(said.out) + "\n" + err;
   const auto has = [&](std::string_view mark) { return all.find(mark) != std::string::npos; };
   if (auto hook = global_hook_failure(err, root)) return {std::move(*hook)};
+  if (auto crash = late_crash(err, root)) return {std::move(*crash)};
   if (std::any_of(begun.begin(), begun.end(), has)) return {};
   failure out;
   out.kind = failure_kind::error;

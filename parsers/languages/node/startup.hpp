@@ -9,7 +9,7 @@
 namespace covey::parsers {
 
 // jest and vitest. `folder`: absolute, where the runner was started. Nothing if it had begun to run tests:
-// then what it printed may be the tests' own, but for a teardown of jest's whole run that failed.
+// then what it printed may be the tests' own, but for what ends jest behind them.
 std::vector<failure> explain_startup(const printed_text& said, std::string_view folder, std::string_view root,
                                      std::string_view runner);
 

@@ -93,6 +93,19 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_that_ends_the_process_is_a_crash, versio
   expect_table(run_failing_tests(), workspace(), "crash", crashed);
 }
 
+// When the tests are over, nobody catches what they left behind.
+BOOST_AUTO_TEST_CASE(what_ends_jest_itself_has_the_line_of_the_source) {
+  if (!has("jest29")) return;
+  use("jest/crash", "jest29");
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/tests/late.test.js",
+             "test('late', () => { setTimeout(() => { throw new TypeError('nobody waits'); }, 0); });\n");
+  const auto run = run_tests();
+  BOOST_TEST(run.at("status") == "failed");
+  for (const auto& one : run.at("failures").as_array()) BOOST_TEST(one.at("line") == 1);
+  BOOST_TEST(!run.at("failures").as_array().empty());
+}
+
 // jest hands tests the modules of Node that its reporters use.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_may_take_the_file_system_away, version, versions, node_fixture) {
   if (!has(version::set)) return;

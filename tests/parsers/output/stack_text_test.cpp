@@ -35,6 +35,18 @@ BOOST_AUTO_TEST_CASE(a_place_in_the_project_is_preferred_to_one_below_node_modul
   BOOST_TEST(!own_file("/w/p/node_modules/x.js", "/w"));
 }
 
+BOOST_AUTO_TEST_CASE(a_mapped_stack_goes_before_the_line_that_ran) {
+  const std::string ran = "/w/a.test.js:2\n  Promise.reject(x);\n  ^\n\nTypeError: x\n";
+  BOOST_TEST((own_place(ran + "    at f (/w/a.test.js:1:44)\n", "/w") == location{"a.test.js", 1}));
+  BOOST_TEST((own_place(ran + "    at f (/w/b.js:7:1)\n    at g (/w/a.test.js:1:44)\n", "/w") ==
+              location{"b.js", 7}));
+  BOOST_TEST((own_place(ran, "/w") == location{"a.test.js", 2}));
+  // Of a file that does not load the stack is of those that load it.
+  BOOST_TEST((own_place(ran + "    at f (/w/b.js:7:1)\n", "/w") == location{"a.test.js", 2}));
+  BOOST_TEST(
+      (own_place(ran + "/w/c.js:5\n\n    at f (/w/a.test.js:1:44)\n", "/w") == location{"a.test.js", 2}));
+}
+
 BOOST_AUTO_TEST_CASE(the_error_is_found_behind_what_a_runner_writes_before_it) {
   BOOST_TEST(error_message("\n Exception during run: TypeError: no\n    at f (/w/a.js:1:1)") ==
              "TypeError: no");
