@@ -41,7 +41,8 @@ function observe(file) {
   const tellEnd = (t, late) => {
     const { error, passed } = t;
     const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
-    put({ what: 'ended', late, name: nameOf(t), passed, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined });
+    const symptom = error?.failureType === 'subtestsFailed' || undefined;
+    put({ what: 'ended', late, name: nameOf(t), passed, symptom, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined });
     latest = passed ? t : undefined;
   };
   const lookAgain = () => {
@@ -70,6 +71,8 @@ function observe(file) {
     put({ what: 'exit', unbegun: tests.hasEnded() ? 0 : tests.unbegun() });
   });
   after(() => {
+    lookAgain();
+    put({ what: 'over', unbegun: 0 });
     if (measures) coverage.take(null);
     if (coverage.isExhausted()) put({ what: 'note', text: coverage.exhausted_note });
   });

@@ -7,10 +7,12 @@ const path = require('./paths.cjs');
 const interval = 200; // ms: a test that runs longer is told to have begun
 
 class Journals {
-  // `onBegin(group, name, place)` is told of the tests that run for a while.
-  constructor(events, onBegin) {
+  // `onBegin(group, name, place)` is told of the tests that run for a while, `onLeft(group, journal)` of changes to how many
+  // tests of a group have not begun.
+  constructor(events, { onBegin, onLeft }) {
     this.folder = events ? path.dirname(events) : undefined;
     this.onBegin = onBegin;
+    this.onLeft = onLeft;
     this.files = new Map(); // name -> how much of it was read, and a line's beginning
     this.groups = new Map(); // group -> {tests: [{name, state}], thrown, map}
     this.notes = new Set();
@@ -27,8 +29,10 @@ class Journals {
       for (const line of text.split('\n')) if (line) this.#take(JSON.parse(line));
     }
     if (!announce) return;
-    for (const [group, { tests }] of this.groups) {
-      for (const test of tests) {
+    for (const [group, journal] of this.groups) {
+      if (journal.unbegun !== journal.toldLeft) this.onLeft(group, journal);
+      journal.toldLeft = journal.unbegun;
+      for (const test of journal.tests) {
         if (test.state !== 'running' || test.announced) continue;
         test.announced = true;
         this.onBegin(group, test.name, test.place);
@@ -55,13 +59,14 @@ class Journals {
     const of = this.groups.get(record.group) ?? { tests: [] };
     this.groups.set(record.group, of);
     if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running', place: record.place });
+    if (record.what === 'over' || record.what === 'exit') of.isOver = true;
     if (record.what === 'thrown') of.thrown = record.failure;
     if ('unbegun' in record) of.unbegun = record.unbegun;
     if (record.what === 'map') of.map = new SourceMap(record.map);
     if (record.what !== 'ended') return;
     const test = of.tests.find((one) => one.name === record.name && one.state === (record.late ? 'passed' : 'running'));
     if (!test) return;
-    test.state = record.passed ? 'passed' : 'failed';
+    test.state = record.passed ? 'passed' : record.symptom ? 'withdrawn' : 'failed';
     // Before node 20.12 a test cannot be asked.
     const said = record.passed === undefined ? 'the process ended before this test could say whether it passed' : 'failed; the process ended before it could say why';
     test.failure = record.failure ?? { kind: 'error', message: said };
@@ -87,9 +92,9 @@ class Journals {
   }
 
   // Reads what is left. Gives what every group's processes said.
-  finish() {
+  finish(announce) {
     clearInterval(this.timer);
-    this.#poll(false);
+    this.#poll(announce);
     return this.groups;
   }
 }

@@ -12,6 +12,11 @@ const ownFolder = __dirname + sep;
 // What a parent says of its children's failures.
 const isSymptom = (error) => error?.failureType === 'subtestsFailed';
 const isCancelled = (error) => error?.failureType === 'cancelledByParent';
+// A test file is a test, too.
+const isFile = (data) => data.nesting === 0 && resolve(data.name) === data.file;
+
+// A hook that comes after ours may still fail what has passed.
+const isCertain = (test, { tests, isOver }) => test.state !== 'passed' || isOver || test !== tests[tests.length - 1];
 
 class Reporter {
   constructor() {
@@ -22,8 +27,14 @@ class Reporter {
     this.announced = new Set(); // keys of the tests that were said to have begun
     this.done = new Map(); // group -> names -> how often reported
     this.endings = new Map(); // group -> how the file's process ended badly
-    this.journals = new Journals(settings.events, (group, name, place) => this.#begin(group, name, place));
+    this.files = new Set(); // the groups that are to run
+    this.ended = false;
+    this.journals = new Journals(settings.events, {
+      onBegin: (group, name, place) => this.#begin(group, name, place),
+      onLeft: (group, journal) => this.#tellLeft(group, journal),
+    });
     this.put({ e: 'start', runner: 'node:test', version: process.versions.node });
+    process.once('exit', () => this.#cutShort());
   }
 
   #begin(of, name, place) {
@@ -66,12 +77,17 @@ class Reporter {
     if (type === 'test:coverage') return this.#writeCoverage(data.summary);
     if (!data?.file || data.nesting === undefined) return;
     data = { ...data, file: resolve(data.file) }; // of a rerun it is relative: node-test-select.cjs
-    if (type === 'test:start') {
+    if (type === 'test:enqueue' && isFile(data)) {
+      this.files.add(group(data.file));
+      this.put({ e: 'known', group: group(data.file) });
+    } else if (type === 'test:complete' && isFile(data) && !isCancelled(data.details?.error)) {
+      this.put({ e: 'done', group: group(data.file) }); // its report waits for those of the files before it
+    } else if (type === 'test:start') {
       this.titles.length = data.nesting;
       this.titles[data.nesting] = data.name;
     } else if (type === 'test:pass' || type === 'test:fail') {
       const name = [...this.titles.slice(0, data.nesting), data.name].join(joint);
-      if (data.nesting === 0 && resolve(data.name) === data.file) this.#onFile(data, type === 'test:pass');
+      if (isFile(data)) this.#onFile(data, type === 'test:pass');
       else this.#onEnd(data, name, type === 'test:pass');
     }
   }
@@ -160,8 +176,34 @@ class Reporter {
     });
   }
 
+  // Node was told to stop, and forgets what it would have reported: of one file after the other.
+  #cutShort() {
+    if (this.ended) return;
+    for (const [of, journal] of this.journals.finish(true)) {
+      this.#addLost(of, journal, true);
+      this.#tellLeft(of, journal);
+    }
+  }
+
+  // Those that have not begun, and those that have and are not reported yet.
+  #tellLeft(of, { unbegun, tests }) {
+    if (unbegun !== undefined) this.put(unbegunEvent(of, unbegun + this.#unreported(of, tests).length));
+  }
+
+  // Several tests may have one name.
+  #unreported(of, tests) {
+    const left = new Map(this.done.get(of) ?? []);
+    return tests.filter(({ name }) => {
+      const reported = left.get(name) ?? 0;
+      if (reported > 0) left.set(name, reported - 1);
+      return reported === 0;
+    });
+  }
+
   end() {
-    const told = this.journals.finish();
+    this.ended = true;
+    const told = this.journals.finish(false);
+    for (const of of this.files) this.put({ e: 'done', group: of });
     for (const [of, journal] of told) {
       this.#addLost(of, journal);
       this.#addUnbegun(of, journal);
@@ -176,15 +218,16 @@ class Reporter {
     this.put({ e: 'end' });
   }
 
-  // What a process that went away had begun or ended.
-  #addLost(of, journal) {
+  // What a process that went away had begun or ended. `stopped`: by whoever stopped the run; then what was running is open.
+  #addLost(of, journal, stopped = false) {
     const how = this.endings.get(of)?.how ?? 'exit code 0';
-    const left = new Map(this.done.get(of) ?? []);
-    for (const { name, state, failure, place } of journal.tests) {
-      const reported = left.get(name) ?? 0;
+    for (const test of this.#unreported(of, journal.tests)) {
+      const { name, state, failure, place } = test;
       const defined = place ? this.#placeOf(place) : {};
-      if (reported > 0) {
-        left.set(name, reported - 1);
+      if (state === 'withdrawn') {
+        this.#withdraw(of, name);
+      } else if (stopped && (state === 'running' || !isCertain(test, journal))) {
+        if (state !== 'running') this.put({ e: 'note', text: `${of}: "${name}" had ended when the run was stopped, but not the hooks behind it` });
       } else if (state === 'running') {
         const message = `the process ended while this test was running (${how})`;
         const failure = journal.thrown ? { ...journal.thrown, kind: 'crash' } : { kind: 'crash', message, file: absolute(of), ...defined };

@@ -114,4 +114,42 @@ BOOST_AUTO_TEST_CASE(a_late_failure_is_not_lost_with_its_process) {
   project.teardown();
 }
 
+// node:test reports one file after the other, and nothing any more when it is stopped.
+BOOST_AUTO_TEST_CASE(a_run_out_of_time_says_what_ended_and_what_never_began) {
+  struct expectation {
+    std::string set;
+    std::string concurrency;
+    int passed;
+  };
+  const std::vector<expectation> all{{"", "1", 1}, {"node22", "1", 1}, {"node24", "1", 1}, {"", "2", 2}};
+  for (const auto& [set, concurrency, passed] : all) {
+    BOOST_TEST_CONTEXT(set << ", concurrency " << concurrency) {
+      node_runners_fixture project{{set, "node:test"}};
+      if (project.begin()) {
+        write_file(project.workspace() + "/package.json",
+                   R"({"scripts": {"test": "node --test --test-concurrency )" + concurrency + R"("}})");
+        project.write_test("a", {},
+                           "const { describe } = require('node:test');\n"
+                           "it('passes before', () => {});\n"
+                           "it('spins', () => { for (;;); });\n"
+                           "it('never begins', () => {});\n"
+                           "describe('block', () => { it('nor does this', () => {}); });\n");
+        project.write_test("b", {}, "it('passes elsewhere', () => {});\n");
+        const auto run = project.run_tests({{"timeout", 6}});
+        BOOST_TEST(run.at("status").as_string() == "timed_out");
+        BOOST_TEST(counted(run) == "passed " + std::to_string(passed) + ", failed 1, skipped 0, errors 0");
+        BOOST_TEST(run.at("not_run").to_number<int>() == 2);
+        const auto* stopped = failure_of(run, "spins");
+        BOOST_REQUIRE(stopped != nullptr);
+        BOOST_TEST(text_of(*stopped, "message") == "still running when the time was over");
+        BOOST_TEST(line_of(*stopped) == 4);
+        BOOST_TEST(
+            notes_hold(run, "never began, and how many tests they hold is not known: test/b.test.js") ==
+            (passed == 1));
+      }
+      project.teardown();
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
