@@ -12,6 +12,7 @@ const ownFolder = __dirname + sep;
 // What a parent says of its children's failures.
 const isSymptom = (error) => error?.failureType === 'subtestsFailed';
 const isCancelled = (error) => error?.failureType === 'cancelledByParent';
+const isSuite = (data) => data.details?.type === 'suite';
 // A test file is a test, too.
 const isFile = (data) => data.nesting === 0 && resolve(data.name) === data.file;
 
@@ -24,6 +25,8 @@ class Reporter {
     if (settings.events) process.env.COVEY_EVENTS = settings.events; // for the test files' processes
     this.titles = []; // of what is open, by nesting: node reports one file after the other
     this.cancelled = []; // reports that wait for what their parent says
+    this.unrun = new Map(); // group -> how many of them had no say
+    this.blocks = new Set(); // keys of the blocks that ran
     this.announced = new Set(); // keys of the tests that were said to have begun
     this.done = new Map(); // group -> names -> how often reported
     this.endings = new Map(); // group -> how the file's process ended badly
@@ -122,19 +125,26 @@ class Reporter {
     const known = { ...this.#placeOf(data), ms: details?.duration_ms };
     if (data.skip !== undefined || data.todo !== undefined) return this.#report(of, name, { outcome: 'skipped', ...known });
     if (passed) {
-      if (details?.type === 'suite') return;
+      if (isSuite(data)) return void this.blocks.add(keyOf(of, [name]));
       return this.#report(of, name, { outcome: data.expectFailure ? 'skipped' : 'passed', ...known });
     }
     if (isCancelled(details?.error) && data.nesting > 0) {
+      this.#countUnrun(waiting);
       this.#withdraw(of, name);
       this.cancelled = [...this.cancelled, { of, name, data }];
       return;
     }
     // Without a failure of its own the parent is no reason for its children to have been given up.
     if (isSymptom(details?.error) || isCancelled(details?.error)) for (const child of waiting) this.#fail(child.of, child.name, child.data);
+    else this.#countUnrun(waiting);
     if (isSymptom(details?.error)) return this.#withdraw(of, name);
-    if (details?.type === 'suite') this.#problem(of, name, this.#failure(of, data, 'error'));
+    if (isSuite(data)) this.#problem(of, name, this.#failure(of, data, 'error'));
     else this.#fail(of, name, data);
+  }
+
+  // What failed above them is told instead.
+  #countUnrun(cancelled) {
+    for (const { of, data } of cancelled) if (!isSuite(data)) this.unrun.set(of, (this.unrun.get(of) ?? 0) + 1);
   }
 
   // The cancelled ones below what ends now.
@@ -203,7 +213,7 @@ class Reporter {
   end() {
     this.ended = true;
     const told = this.journals.finish(false);
-    for (const of of this.files) this.put({ e: 'done', group: of });
+    for (const of of [...this.files, ...this.unrun.keys()]) this.put({ e: 'done', group: of, count: this.unrun.get(of) });
     for (const [of, journal] of told) {
       this.#addLost(of, journal);
       this.#addUnbegun(of, journal);
@@ -212,7 +222,7 @@ class Reporter {
     // What becomes of a pick is judged by what ran.
     for (const { file, path, picked, text } of settings.wanted?.keys ?? []) {
       const name = path.join(joint);
-      if (!picked && (name ? !this.#isDone(file, name) : !this.done.has(file))) this.put({ e: 'missing', key: text });
+      if (!picked && (name ? !this.#isDone(file, name) && !this.blocks.has(keyOf(file, [name])) : !this.done.has(file))) this.put({ e: 'missing', key: text });
     }
     for (const text of this.journals.notes) this.put({ e: 'note', text });
     this.put({ e: 'end' });
@@ -242,7 +252,7 @@ class Reporter {
   // What it had registered when it went away.
   #addUnbegun(of, { unbegun, tests }) {
     if (!unbegun) return;
-    this.put(unbegunEvent(of, unbegun));
+    this.put(unbegunEvent(of, unbegun + (this.unrun.get(of) ?? 0)));
     const ending = this.endings.get(of);
     if (ending?.passed === false || tests.some((test) => test.state === 'running')) return;
     const message = `the process of this file ended (${ending?.how ?? 'exit code 0'}) before ${unbegun} of its tests began`;

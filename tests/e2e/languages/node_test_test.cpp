@@ -132,6 +132,30 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(tests_of_one_name_keep_their_files_and_lines, v
   BOOST_TEST(counted(again) == "passed 2, failed 6, skipped 0, errors 0");
 }
 
+constexpr const char* hooks = R"(const { after, before, describe, it } = require('node:test');
+const { existsSync } = require('node:fs');
+const check = () => { if (!existsSync('mended')) throw new Error('no database'); };
+describe('set up', () => { before(check); it('is prevented', () => {}); it('is as well', () => {}); });
+describe('torn down', () => { after(check); it('passes', () => {}); });
+)";
+
+// The tests that a hook prevents are counted, and a block whose hooks hold again is mended.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_hook_of_a_block_fails_until_it_holds, version, versions,
+                                 node_test_fixture) {
+  if (!start("node-test/outcomes", version::set)) return;
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/test/hooks.test.js", hooks);
+  const auto red = run_tests();
+  const std::vector<std::string> expected{"test/hooks.test.js > set up", "test/hooks.test.js > torn down"};
+  BOOST_TEST(failed_names(red) == expected, boost::test_tools::per_element());
+  BOOST_TEST(counted(red) == "passed 1, failed 0, skipped 0, errors 2");
+  BOOST_TEST(red.at("not_run").to_number<int>() == 2);
+  write_file(workspace() + "/mended", "");
+  const auto mended = run_failing_tests();
+  BOOST_TEST(counted(mended) == "passed 3, failed 0, skipped 0, errors 0");
+  BOOST_TEST(mended.at("status").as_string() == "passed");
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_test_fixture) {
   if (start("node-test/names", version::set)) expect_each_selectable(names());
 }
