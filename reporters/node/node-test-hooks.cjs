@@ -23,6 +23,15 @@ function unusedMap(file) {
   return mappings && { version, sources, names: [], mappings };
 }
 
+// As node:test writes it.
+function textOf(error) {
+  try {
+    return `${error}`;
+  } catch {
+    return undefined;
+  }
+}
+
 function observe(file) {
   const { afterEach, beforeEach, after } = require('node:test');
   const { failureOf, loadFailureOf } = require('./failures.cjs');
@@ -32,7 +41,12 @@ function observe(file) {
   const put = (record) => write({ ...record, group: group(file) });
   const nameOf = (t) => t.fullName ?? t.name;
 
-  process.on('uncaughtExceptionMonitor', (error) => put({ what: 'thrown', failure: loadFailureOf(error, file) }));
+  // Node tells of a test that had ended by then only as text.
+  const tellStray = (error) => put({ what: 'stray', said: textOf(error), failure: failureOf(error, { file, kind: 'error' }) });
+  process.on('uncaughtExceptionMonitor', (error) => {
+    tellStray(error);
+    put({ what: 'thrown', failure: loadFailureOf(error, file) });
+  });
   const measures = coverage.start();
   const known = { file };
   const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout' };
@@ -50,6 +64,13 @@ function observe(file) {
     latest = undefined;
   };
   const tests = testsOf(() => beforeEach(onBegin));
+  // Node's own listener goes before the process does. Alone, ours would silence what it hears.
+  const onRejection = (error) => {
+    if (process.listenerCount('unhandledRejection') > 1) return tellStray(error);
+    process.removeListener('unhandledRejection', onRejection);
+    throw error;
+  };
+  if (process.listenerCount('unhandledRejection') > 0) process.on('unhandledRejection', onRejection);
   let loaded = false;
   const onLoaded = () => {
     if (measures) coverage.take({ group: group(file) });

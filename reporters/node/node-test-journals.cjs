@@ -14,7 +14,7 @@ class Journals {
     this.onBegin = onBegin;
     this.onLeft = onLeft;
     this.files = new Map(); // name -> how much of it was read, and a line's beginning
-    this.groups = new Map(); // group -> {tests: [{name, state}], thrown, map}
+    this.groups = new Map(); // group -> {tests: [{name, state}], strays, thrown, map}
     this.notes = new Set();
     this.timer = setInterval(() => this.#poll(true), interval);
     this.timer.unref();
@@ -56,11 +56,12 @@ class Journals {
 
   #take(record) {
     if (record.what === 'note') this.notes.add(record.text);
-    const of = this.groups.get(record.group) ?? { tests: [] };
+    const of = this.groups.get(record.group) ?? { tests: [], strays: [] };
     this.groups.set(record.group, of);
     if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running', place: record.place });
     if (record.what === 'over' || record.what === 'exit') of.isOver = true;
     if (record.what === 'thrown') of.thrown = record.failure;
+    if (record.what === 'stray') of.strays.push(record);
     if ('unbegun' in record) of.unbegun = record.unbegun;
     if (record.what === 'map') of.map = new SourceMap(record.map);
     if (record.what !== 'ended') return;

@@ -12,6 +12,9 @@ const ownFolder = __dirname + sep;
 // What a parent says of its children's failures.
 const isSymptom = (error) => error?.failureType === 'subtestsFailed';
 const isCancelled = (error) => error?.failureType === 'cancelledByParent';
+// What node says of an error after its test, in the versions from 18 on.
+const afterTest = /^(?:Error|Warning): (?:Test "([^]*?)"|Test hook "[^"]*"|A resource)(?: at (.+):(\d+):\d+)? generated asynchronous activity after the test ended\. This activity created the error "([^]*)" (?:and would have|which triggered) /;
+
 const isSuite = (data) => data.details?.type === 'suite';
 // A test file is a test, too.
 const isFile = (data) => data.nesting === 0 && resolve(data.name) === data.file;
@@ -30,6 +33,8 @@ class Reporter {
     this.announced = new Set(); // keys of the tests that were said to have begun
     this.done = new Map(); // group -> names -> how often reported
     this.endings = new Map(); // group -> how the file's process ended badly
+    this.late = []; // what node says of errors after their tests
+    this.strayed = new Set(); // groups that such an error was told of
     this.files = new Set(); // the groups that are to run
     this.ended = false;
     this.journals = new Journals(settings.events, {
@@ -78,6 +83,7 @@ class Reporter {
 
   on({ type, data }) {
     if (type === 'test:coverage') return this.#writeCoverage(data.summary);
+    if (type === 'test:diagnostic') return this.#onDiagnostic(data);
     if (!data?.file || data.nesting === undefined) return;
     data = { ...data, file: resolve(data.file) }; // of a rerun it is relative: node-test-select.cjs
     if (type === 'test:enqueue' && isFile(data)) {
@@ -92,6 +98,31 @@ class Reporter {
       const name = [...this.titles.slice(0, data.nesting), data.name].join(joint);
       if (isFile(data)) this.#onFile(data, type === 'test:pass');
       else this.#onEnd(data, name, type === 'test:pass');
+    }
+  }
+
+  #onDiagnostic({ nesting, message }) {
+    const [found, title, file, line, said] = (nesting === 0 && afterTest.exec(message)) || [];
+    if (found) this.late.push({ title, of: file && group(resolve(file)), line: Number(line), said });
+  }
+
+  // Errors after their tests, which are reported as passed, and of no test.
+  #tellLate(told) {
+    for (const { title, of, line, said } of this.late) {
+      const isIt = (stray) => !stray.isTold && stray.said === said;
+      const groups = Array.from(told.keys()).filter((one) => told.get(one).strays.some(isIt));
+      const where = groups.includes(of) ? of : groups[0];
+      if (!where) continue;
+      const { strays, tests } = told.get(where);
+      const stray = strays.find(isIt);
+      stray.isTold = true;
+      this.strayed.add(where);
+      const named = title === undefined ? [] : tests.filter(({ name }) => name === title || name.endsWith(joint + title));
+      const test = named.find(({ place }) => place?.line === line) ?? named[0];
+      const at = stray.failure.line || !test?.place ? {} : this.#placeOf(test.place);
+      const who = test ? this.#identity(where, test.name) : { group: where, key: keyOf(where, []) };
+      const message = (test ? 'after the test had ended: ' : '') + stray.failure.message;
+      this.put({ e: 'problem', ...who, failure: { ...stray.failure, ...at, message } });
     }
   }
 
@@ -182,6 +213,7 @@ class Reporter {
       passed,
       ms: data.details?.duration_ms,
       how: error?.signal ? `signal ${error.signal}` : `exit code ${error?.exitCode ?? 0}`,
+      hook: error?.failureType === 'hookFailed',
       failure: passed ? undefined : this.#failure(group(data.file), data, 'error'),
     });
   }
@@ -193,6 +225,7 @@ class Reporter {
       this.#addLost(of, journal, true);
       this.#tellLeft(of, journal);
     }
+    this.#tellLate(this.journals.groups);
   }
 
   // Those that have not begun, and those that have and are not reported yet.
@@ -218,6 +251,7 @@ class Reporter {
       this.#addLost(of, journal);
       this.#addUnbegun(of, journal);
     }
+    this.#tellLate(told);
     for (const [of, ending] of this.endings) this.#closeFile(of, ending, told.get(of));
     // What becomes of a pick is judged by what ran.
     for (const { file, path, picked, text } of settings.wanted?.keys ?? []) {
@@ -261,7 +295,9 @@ class Reporter {
 
   #closeFile(of, ending, journal) {
     if (journal?.tests.some((test) => test.state === 'running')) return;
-    if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
+    if (ending.hook) return this.#problem(of, '', ending.failure);
+    if (!ending.passed && this.strayed.has(of) && ending.how === 'exit code 1') return;
+    if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? journal?.strays[0]?.failure ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
     // A file that is a test itself, without a call of test().
     if (!this.done.has(of) && !settings.wanted?.overrulesOnly(of)) this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
   }

@@ -156,6 +156,45 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_hook_of_a_block_fails_until_it_holds, version
   BOOST_TEST(mended.at("status").as_string() == "passed");
 }
 
+constexpr const char* late = R"(const { after, describe, test } = require('node:test');
+const { existsSync } = require('node:fs');
+const mended = existsSync('mended');
+test('is red', () => { if (!mended) throw new Error('red'); });
+test('rejects late', () => {
+  if (!mended) Promise.reject(new RangeError('nobody waits'));
+});
+describe('block', () => {
+  test('throws late', () => { if (!mended) setTimeout(() => { throw new TypeError('too late'); }, 1); });
+});
+test('waits', () => new Promise((done) => setTimeout(done, 60)));
+after(() => { if (!mended) throw new Error('no end'); });
+if (!mended) Promise.reject(new Error('of no test'));
+)";
+
+// node:test itself says all but the error of the hook as text alone.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_fails_behind_a_test_has_its_cause, version, versions,
+                                 node_test_fixture) {
+  if (!start("node-test/outcomes", version::set)) return;
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/test/late.test.js", late);
+  const auto red = run_tests();
+  BOOST_TEST(counted(red) == "passed 3, failed 1, skipped 0, errors 4");
+  std::vector<std::string> told;
+  for (const auto& one : red.at("failures").as_array())
+    told.push_back(std::string{one.at("name").as_string()} + " " +
+                   std::to_string(one.at("line").to_number<int>()) + ": " +
+                   std::string{one.at("message").as_string()});
+  std::sort(told.begin(), told.end());
+  const std::vector<std::string> expected{
+      "test/late.test.js 12: no end", "test/late.test.js 13: of no test",
+      "test/late.test.js > block > throws late 9: after the test had ended: TypeError: too late",
+      "test/late.test.js > is red 4: red",
+      "test/late.test.js > rejects late 6: after the test had ended: RangeError: nobody waits"};
+  BOOST_TEST(told == expected, boost::test_tools::per_element());
+  write_file(workspace() + "/mended", "");
+  BOOST_TEST(run_failing_tests().at("status").as_string() == "passed");
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_test_fixture) {
   if (start("node-test/names", version::set)) expect_each_selectable(names());
 }
