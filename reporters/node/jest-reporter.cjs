@@ -71,7 +71,7 @@ const idOf = (test) => JSON.stringify([test.context?.config?.id, test.path]);
 
 const outcomeOf = ({status}) => (status === 'passed' || status === 'failed' ? status : 'skipped');
 
-const isDeath = (error) => /worker process .*(?:crashed|terminated)/.test(String(error?.message ?? ''));
+const isDeath = (error) => /worker process .*(?:crashed|terminated)|child process exceptions, exceeding retry limit/.test(String(error?.message ?? ''));
 
 class CoveyReporter {
   constructor() {
@@ -154,7 +154,7 @@ class CoveyReporter {
       if (this.crashed(test, result.testExecError)) return;
       this.selected(group, []);
       const error = result.testExecError ?? {message: result.failureMessage};
-      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: asLoadFailure(error, test.path)});
+      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: {...asLoadFailure(error, test.path), ...(isDeath(error) && {kind: 'crash'})}});
     }
   }
 

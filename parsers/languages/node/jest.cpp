@@ -1,6 +1,7 @@
 #include "parsers/languages/node/jest.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/startup.hpp"
+#include "parsers/languages/node/worker_death.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>
@@ -177,6 +178,9 @@ node_plan plan_jest(const node_request& request) {
       request, "jest",
       [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
         return explain_startup(said, folder, root, "jest");
+      },
+      [root = request.request.root](failure& of, std::string_view err, bool) {
+        add_uncaught(of, err, root);
       });
   return out;
 }

@@ -135,13 +135,15 @@ std::string add_selection(run_plan& plan, const node_request& request) {
 
 std::function<std::unique_ptr<output_parser>()> node_output(
     const node_request& request, std::string_view runner_name,
-    std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain) {
+    std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain,
+    std::function<void(failure&, std::string_view, bool)> explain_end) {
   event_output_options options;
   options.root = request.request.root;
   options.joint = joint;
   options.runner = runner_name;
   options.wanted = request.request.wanted;
   options.explain = std::move(explain);
+  if (explain_end) options.explain_end = std::move(explain_end);
   return [options] { return make_event_output(options); };
 }
 

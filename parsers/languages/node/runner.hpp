@@ -122,10 +122,11 @@ std::vector<std::string> wanted_files(const node_request& request);
 // nothing where everything runs.
 std::string add_selection(run_plan& plan, const node_request& request);
 
-// make_event_output for Node: joint " > ". `explain`: see event_output.hpp; may be empty.
+// make_event_output for Node: joint " > ". `explain` and `explain_end`: see event_output.hpp; may be empty.
 std::function<std::unique_ptr<output_parser>()> node_output(
     const node_request& request, std::string_view runner_name,
-    std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain = {});
+    std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain = {},
+    std::function<void(failure&, std::string_view, bool)> explain_end = {});
 
 // make_unit_coverage for Node.
 std::function<std::unique_ptr<coverage_collector>()> node_coverage(const node_request& request,

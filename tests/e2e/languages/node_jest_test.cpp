@@ -106,6 +106,26 @@ BOOST_AUTO_TEST_CASE(what_ends_jest_itself_has_the_line_of_the_source) {
   BOOST_TEST(!run.at("failures").as_array().empty());
 }
 
+// jest runs a file again whose worker died, up to four times.
+BOOST_AUTO_TEST_CASE(each_test_counts_once_and_says_what_ended_its_worker) {
+  if (!has("jest30")) return;
+  use("jest/crash", "jest30");
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/jest.config.js", "module.exports = { maxWorkers: 2 };\n");
+  for (const std::string name : {"a", "b"})
+    write_file(workspace() + "/tests/" + name + ".test.js",
+               "test('passes', () => {});\n"
+               "test('late', () => { Promise.reject(new TypeError('nobody waits')); });\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 4, failed 0, skipped 0, errors 2");
+  BOOST_TEST(run.at("not_run").to_number<int>() == 0);
+  for (const auto& one : run.at("failures").as_array()) {
+    const std::string message{one.at("message").as_string()};
+    BOOST_TEST(message.ends_with("exceeding retry limit\nTypeError: nobody waits"), message);
+    BOOST_TEST(one.at("line") == 2);
+  }
+}
+
 // jest hands tests the modules of Node that its reporters use.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_may_take_the_file_system_away, version, versions, node_fixture) {
   if (!has(version::set)) return;
