@@ -26,8 +26,17 @@ const placeOf = (test) => (test.location ? {file: test.module.moduleId, line: te
 
 // From Vitest 4 on the frames are there already; before they stand in the stack, where source maps were applied.
 function framesOf(error) {
-  if (error.stacks?.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line}));
+  if (Array.isArray(error.stacks) && error.stacks.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line}));
   return events.frames(error.stack);
+}
+
+// A value that was thrown and is no error, without what Vitest adds to it.
+function asThrown(error) {
+  if (error.message || error.stack) return error;
+  const unnamed = error.expected === nothing && error.actual === nothing;
+  const isAdded = ([name, value]) => name.startsWith('VITEST_') || (name === 'stacks' && Array.isArray(value)) ||
+    (name === 'type' && /^Unhandled /.test(value)) || (unnamed && /^(?:expected|actual)$/.test(name));
+  return Object.fromEntries(Object.entries(error).filter((member) => !isAdded(member)));
 }
 
 const isTimeout = (message) => /^(?:Test|Hook) timed out in \d+ms/.test(message);
@@ -35,7 +44,7 @@ const isTimeout = (message) => /^(?:Test|Hook) timed out in \d+ms/.test(message)
 function asFailure(error, testFile, fallback, kind) {
   const frames = isTimeout(error.message ?? '') ? [] : framesOf(error);
   const causes = causesOf(error, framesOf);
-  const said = events.messageOf(error);
+  const said = events.messageOf(asThrown(error));
   const {message, diff} = events.splitDiff(said);
   const values = [error.expected, error.actual].some((one) => one !== undefined && one !== nothing);
   return {
@@ -236,7 +245,7 @@ export default class CoveyReporter {
     const place = placesOf(framesOf(error));
     const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
     const failure = asFailure(error, file, undefined, 'error');
-    const said = withCauses(events.messageOf(error), causesOf(error, framesOf));
+    const said = withCauses(events.messageOf(asThrown(error)), causesOf(error, framesOf));
     this.put({e: 'problem', group: file ? events.group(file) : 'vitest',
       failure: {...failure, message: events.cut((error.type ?? 'Unhandled Error') + ': ' + said)}});
   }

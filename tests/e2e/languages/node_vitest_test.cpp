@@ -57,6 +57,28 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_outcome_is_told, version, versions, node_
   expect_workspace_unchanged();
 }
 
+// Vitest adds members of its own to them.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(values_that_are_no_errors_read_as_they_were_thrown, version, versions,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/outcomes", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/tests/values.test.js",
+             "import { test } from 'vitest';\n"
+             "test('throws', () => { throw { code: 7 }; });\n"
+             "test('rejects', () => Promise.reject({ code: 8 }));\n"
+             "test('rejects late', async () => {\n"
+             "  Promise.reject({ code: 9 });\n"
+             "  await new Promise((done) => setTimeout(done, 20));\n"
+             "});\n");
+  std::vector<std::string> messages;
+  const auto run = run_tests();
+  for (const auto& one : run.at("failures").as_array()) messages.emplace_back(one.at("message").as_string());
+  const std::vector<std::string> expected{"threw { code: 7 }", "threw { code: 8 }",
+                                          "Unhandled Rejection: threw { code: 9 }"};
+  BOOST_TEST(messages == expected, boost::test_tools::per_element());
+}
+
 // Vitest 4 and 5 fail a file for them in a CI alone, whose settings covey has for its own reasons.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(obsolete_snapshots_fail_as_they_would_without_covey, version, versions,
                                  node_fixture) {
