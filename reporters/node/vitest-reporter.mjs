@@ -118,6 +118,7 @@ export default class CoveyReporter {
     this.put = events.open();
     if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for vitest-runner.mjs in the workers
     this.done = new Set();
+    this.projects = new Map();  // test file -> the projects that run it
     this.total = 0;
   }
 
@@ -151,6 +152,10 @@ export default class CoveyReporter {
   }
 
   onTestRunStart(specifications) {
+    for (const {moduleId, project} of specifications) {
+      const names = this.projects.get(moduleId) ?? new Set();
+      this.projects.set(moduleId, names.add(project?.name));
+    }
     this.put({e: 'total', groups: specifications.length});
   }
 
@@ -176,7 +181,7 @@ export default class CoveyReporter {
     const outcome = result.state === 'failed' ? 'failed' : result.state === 'passed' && !expected ? 'passed' : 'skipped';
     const kind = test.meta().coveySetUp === false ? 'error' : undefined;
     const failures = outcome === 'failed' ? (result.errors ?? []).map((error) =>
-      asFailure(error, test.module.moduleId, test.location?.line, kind)) : [];
+      this.named(asFailure(error, test.module.moduleId, test.location?.line, kind), test)) : [];
     this.put({
       e: 'report', ...id, ...placeOf(test), outcome,
       ms: Math.round(test.diagnostic()?.duration ?? 0),
@@ -184,12 +189,18 @@ export default class CoveyReporter {
     });
   }
 
+  // Says which of the projects that run the file it is.
+  named(failure, test) {
+    const name = this.projects.get(test.module.moduleId)?.size > 1 ? test.project?.name : '';
+    return name ? {...failure, message: `in the project ${name}: ${failure.message}`} : failure;
+  }
+
   onTestSuiteResult(suite) {
     const group = events.group(suite.module.moduleId);
     const path = titles(suite);
     for (const error of suite.errors?.() ?? [])
       this.put({e: 'problem', group, name: events.nameOf(path), key: events.keyOf(group, path),
-        failure: asFailure(error, suite.module.moduleId, suite.location?.line, 'error')});
+        failure: this.named(asFailure(error, suite.module.moduleId, suite.location?.line, 'error'), suite)});
   }
 
   onTestModuleEnd(module) {
@@ -200,7 +211,7 @@ export default class CoveyReporter {
     events.settings.wanted?.load(group);
     if (errors.length) this.wanted(group, []);
     for (const error of errors)
-      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: asLoadFailure(error, module.moduleId)});
+      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: this.named(asLoadFailure(error, module.moduleId), {module, project: module.project})});
   }
 
   onTestRunEnd(modules, errors, reason) {

@@ -57,6 +57,27 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_outcome_is_told, version, versions, node_
   expect_workspace_unchanged();
 }
 
+using project_versions = boost::mpl::list<vitest3, vitest4, vitest5>;
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_of_several_projects_says_which_failed, version, project_versions,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/outcomes", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/vitest.config.js",
+             "const project = (name) => ({ test: { name, include: ['tests/*.js'], env: { NAME: name } } });\n"
+             "export default { test: { projects: [project('one'), project('two')] } };\n");
+  write_file(workspace() + "/tests/both.test.js",
+             "import { expect, test } from 'vitest';\n"
+             "test('is one', () => { if (process.env.NAME !== 'one') throw new Error('another'); });\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 0");
+  BOOST_REQUIRE(run.at("failures").as_array().size() == 1u);
+  BOOST_TEST(run.at("failures").as_array().front().at("message").as_string() ==
+             "in the project two: another");
+  BOOST_TEST(counted(run_failing_tests()) == "passed 1, failed 1, skipped 0, errors 0");
+}
+
 // Vitest adds members of its own to them.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(values_that_are_no_errors_read_as_they_were_thrown, version, versions,
                                  node_fixture) {
