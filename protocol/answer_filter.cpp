@@ -4,6 +4,11 @@
 
 namespace covey::protocol {
 
+answer_filter::answer_filter() {
+  static const auto none = std::make_shared<const secret_mask>();
+  secrets_ = none;
+}
+
 bool answer_filter::is_clean(std::string_view from) const {
   return is_visible(from) && !secrets_->finds_in(from);
 }
