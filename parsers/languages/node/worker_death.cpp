@@ -40,7 +40,7 @@ void add_uncaught(failure& of, std::string_view err, std::string_view root) {
   }
   if (in_stack) look(err.substr(begin));
   if (said.empty()) return;
-  of.message += "\n" + said;
+  of.message += "\nthe last error on stderr that names this file: " + said;  // a test may have printed it
   if (of.where.line == 0)
     of.where = raised;
   else if (!(raised == of.where))
