@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <vector>
 
 namespace covey::process {
 namespace {
@@ -41,11 +42,6 @@ std::int64_t now_ms() {
 void terminate(pid_t target) {
   ::kill(target, SIGTERM);
   ::kill(target, SIGCONT);
-}
-
-// Only the guard can reap its children, so none of their numbers can have been given away.
-void terminate_children() {
-  for (const pid_t pid : children_of(::getpid())) terminate(pid);
 }
 
 [[noreturn]] void exec_command(char** argv, const sigset_t& mask, pid_t guard_pid, int error_fd) {
@@ -95,6 +91,7 @@ class guard_loop {
         leader_ended(info);
       else if (count_stragglers_)
         ++(::getsid(info.si_pid) == leader_ ? leaked_ : escaped_);
+      std::erase(terminated_, info.si_pid);
       ::waitid(P_PID, static_cast<id_t>(info.si_pid), &info, WEXITED | WNOHANG);
       if (phase_ == phase::killing) kill_soon();  // its children have become ours
     }
@@ -125,6 +122,22 @@ class guard_loop {
       }
     }
     if (phase_ == phase::killing && now_ms() >= deadline_) kill_all();
+  }
+
+  void terminate_group() {
+    terminate(-leader_);
+    group_terminated_ = true;
+  }
+
+  // Each once: many a program takes a second SIGTERM for the end of all patience, and drops what it was about
+  // to say. Only the guard can reap its children, so none of their numbers can have been given away.
+  void terminate_children() {
+    for (const pid_t pid : children_of(::getpid())) {
+      if (group_terminated_ && ::getpgid(pid) == leader_) continue;
+      if (std::find(terminated_.begin(), terminated_.end(), pid) != terminated_.end()) continue;
+      terminate(pid);
+      terminated_.push_back(pid);
+    }
   }
 
   void begin_killing() {
@@ -180,7 +193,7 @@ class guard_loop {
       phase_ = phase::stopping;
       deadline_ = none;
       count_stragglers_ = false;
-      if (!leader_ended_) terminate(-leader_);
+      if (!leader_ended_ && !group_terminated_) terminate_group();
       terminate_children();
     }
   }
@@ -191,6 +204,8 @@ class guard_loop {
   phase phase_ = phase::running;
   std::int64_t deadline_ = none;
   std::int64_t give_up_at_ = none;
+  bool group_terminated_ = false;
+  std::vector<pid_t> terminated_;        // children beside the group
   std::int64_t pause_ = shortest_pause;  // between two rounds of killing
   bool leader_ended_ = false;
   bool server_died_ = false;

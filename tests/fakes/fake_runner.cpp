@@ -10,6 +10,7 @@
 // - silent: no events from here on, exit 0; truncate: half an event, and no end of the package
 // - sleep:S hang: wait; exit:N: end at once, without the package's end
 // - ignore-term: SIGTERM and SIGHUP do nothing; trap-exit: on SIGTERM say "bye" and exit with 0
+// - report-term: on each SIGTERM say "term" and go on; daemonise-reporting: so does a grandchild in its own session
 // - stop-self stop-parent: SIGSTOP; keep-stopping-parent: a child that does it again and again
 // - suicide:N: signal N to itself; segv abort: die the usual ways
 // - forge: text that looks like failures and events; garbage: bytes that are no UTF-8
@@ -66,6 +67,10 @@ void wait_seconds(double seconds) {
   left.tv_nsec = static_cast<long>((seconds - static_cast<double>(left.tv_sec)) * 1e9);
   while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
   }
+}
+
+void report_term() {
+  ::signal(SIGTERM, [](int) { put("term\n"); });
 }
 
 [[noreturn]] void wait_forever() {
@@ -218,6 +223,17 @@ class runner {
     ::waitpid(middle, nullptr, 0);  // from here on the grandchild is an orphan
   }
 
+  void daemonise_reporting() {
+    const pid_t middle = ::fork();
+    if (middle == 0) {
+      ::setsid();
+      report_term();
+      in_child([] { wait_forever(); });
+      std::_Exit(0);
+    }
+    ::waitpid(middle, nullptr, 0);
+  }
+
   void keep_stopping_parent() {
     const pid_t parent = ::getppid();
     in_child([parent] {
@@ -300,6 +316,7 @@ class runner {
              std::_Exit(0);
            });
          }},
+        {"report-term", [](runner&, const std::string&) { report_term(); }},
         {"stop-self", [](runner&, const std::string&) { ::raise(SIGSTOP); }},
         {"stop-parent", [](runner&, const std::string&) { ::kill(::getppid(), SIGSTOP); }},
         {"keep-stopping-parent", [](runner& r, const std::string&) { r.keep_stopping_parent(); }},
@@ -326,6 +343,7 @@ class runner {
            for (auto left = amount(n); left > 0; --left) r.in_child([] { wait_forever(); });
          }},
         {"daemonise", [](runner& r, const std::string& name) { r.daemonise(name); }},
+        {"daemonise-reporting", [](runner& r, const std::string&) { r.daemonise_reporting(); }},
         {"read-stdin", [](runner& r, const std::string&) { r.read_stdin(); }},
         {"open-tty", [](runner& r, const std::string&) { r.open_tty(); }},
         {"print-env", [](runner& r, const std::string&) { r.print_environment(); }},
