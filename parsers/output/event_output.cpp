@@ -3,7 +3,7 @@
 #include "parsers/output/event_reader.hpp"
 #include "parsers/output/failure_text.hpp"
 #include "parsers/output/joined_failure.hpp"
-#include "parsers/output/open_test.hpp"
+#include "parsers/output/open_tests.hpp"
 #include "parsers/output/taken_back.hpp"
 #include "parsers/output/test_census.hpp"
 #include "parsers/text/head_tail.hpp"
@@ -22,7 +22,6 @@ namespace {
 constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t max_said = 64 * 1024;
 constexpr std::size_t max_notes = 20;
-constexpr std::size_t max_failing = 50;  // of one test, before its report
 
 class event_output final : public output_parser {
  public:
@@ -52,13 +51,13 @@ class event_output final : public output_parser {
  private:
   void on_line(std::string_view line, bool cut);
   void on_event(reporter_event& event);
-  void on_begin(reporter_event& event);
-  void on_failing(reporter_event& event);
   void on_report(reporter_event& event);
   bool is_correction(const reporter_event& event, location& defined);
   void set_current(const reporter_event& event);
   void add_failure(test_id id, std::string key, failure why, std::string output);
   void close_open_tests(const run_ending& ending);
+  void add_end(open_test& test, const run_ending& ending, const std::string& err, bool only);
+  void fail_open(open_test& test);
   void explain_silence(const std::string& runner, const run_ending& ending);
   void add_explained(const run_ending& ending);
   void add_untaken(const wanted_test& wanted);
@@ -79,12 +78,11 @@ class event_output final : public output_parser {
   head_tail err_{max_said};
   run_results results_;
   test_census census_;
-  std::multiset<open_test, by_identity> open_;  // of one identity in the order of their beginning
+  open_tests open_;
   // Only what is wanted is waited for: nothing here grows with the tests that run. The views are of options_.
   std::set<identity> awaited_;                            // wanted tests that have not ended
   std::set<std::string_view> awaited_groups_;             // wanted ones of which nothing was reported
   std::map<std::string, std::string, std::less<>> gone_;  // keys that name no test any more, and maybe why
-  std::uint64_t begun_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
   std::uint64_t total_ = 0;
@@ -127,13 +125,14 @@ void event_output::on_event(reporter_event& event) {
       census_.done(event.group, event.count);
       break;
     case event_type::begin:
-      on_begin(event);
+      set_current(event);
+      open_.begin(id_of(event), event);
       break;
     case event_type::pause:
-      if (const auto it = open_.find(identity_of(event)); it != open_.end()) open_.erase(it);
+      open_.pause(event);
       break;
     case event_type::failing:
-      on_failing(event);
+      open_.fail(id_of(event), event);
       break;
     case event_type::report:
       on_report(event);
@@ -164,18 +163,6 @@ void event_output::set_current(const reporter_event& event) {
   current_.name = event.name;
 }
 
-void event_output::on_begin(reporter_event& event) {
-  set_current(event);
-  open_.insert(
-      {id_of(event), std::string{event.key}, std::move(event.place), ++begun_, std::move(event.picks)});
-}
-
-void event_output::on_failing(reporter_event& event) {
-  const auto it = open_.find(identity_of(event));
-  if (it == open_.end() || it->failures.size() >= max_failing) return;
-  std::move(event.failures.begin(), event.failures.end(), std::back_inserter(it->failures));
-}
-
 // A test counts once, by the last word of its runner. Gives where the test is defined.
 bool event_output::is_correction(const reporter_event& event, location& defined) {
   if (!event.told) return false;
@@ -187,16 +174,13 @@ bool event_output::is_correction(const reporter_event& event, location& defined)
 }
 
 void event_output::on_report(reporter_event& event) {
-  const auto who = identity_of(event);
-  auto begun = open_.find(who);
-  if (begun == open_.end())
-    begun = open_.find(identity{event.group, event.name});  // its key was not known yet
+  auto begun = open_.take(event);
   location defined;
   const bool corrected = is_correction(event, defined);
-  const bool began = begun != open_.end();
-  if (began) defined = std::move(open_.extract(begun).value().defined);
+  const bool began = begun.has_value();
+  if (began) defined = std::move(begun->defined);
   if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
-  awaited_.erase(who);
+  awaited_.erase(identity_of(event));
   know_group(event.group);
   if (!corrected) census_.test_ended(event.group, began || event.result != outcome::skipped);
   if (!corrected) ++done_;
@@ -256,43 +240,51 @@ run_results event_output::finish(const run_ending& ending) {
 
 // A test that began and was never reported was running when the process went away.
 void event_output::close_open_tests(const run_ending& ending) {
-  std::vector<open_test> open;
-  while (!open_.empty()) open.push_back(std::move(open_.extract(open_.begin()).value()));
-  std::sort(open.begin(), open.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
-  const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
-  const auto said = err_.total() > 0 ? err_.text() : out_.text();
+  auto open = open_.take_all();
   const auto err = plain_text(err_.text());
   // The end of a worker was reported by its runner.
   std::vector<failure*> reported;
   for (auto i = failures_before_; i < results_.failures.size(); ++i)
     if (results_.failures[i].kind == failure_kind::crash) reported.push_back(&results_.failures[i]);
-  const bool only = reported.size() + open.size() == 1;
+  const auto ran = std::count_if(open.begin(), open.end(), [](const auto& test) { return !test.paused; });
+  const bool only = reported.size() + static_cast<std::size_t>(ran) == 1;
   for (auto* crash : reported) options_.explain_end(*crash, err, only);
+  const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   for (auto& test : open) {
+    if (complete_ && test.paused) continue;  // the runner has said everything: this was none of its tests
     census_.test_ended(test.id.group, true);
-    if (ours && !ending.timed_out) {
+    if (!test.paused && (!ours || ending.timed_out)) add_end(test, ending, err, only);
+    if (test.failures.empty())
       results_.unfinished.push_back(std::move(test.id));
-      continue;
-    }
-    const auto kind = ending.timed_out ? failure_kind::timeout : failure_kind::crash;
-    auto& failures = test.failures;
-    failures.emplace_back();
-    failures.back().where = test.defined;
-    failures.back().message =
-        ending.timed_out ? "still running when the time was over"
-                         : "the process ended while this test was running (" + how_it_ended(ending) + ")";
-    failures.back().id = test.id;
-    failures.back().kind = kind;
-    options_.explain_end(failures.back(), err, only);
-    auto output = std::move(failures.back().output);
-    if (output.empty() && kind == failure_kind::crash) output = bounded_text(said, max_explanation);
-    auto why = joined(failures);
-    why.kind = kind;
-    know_group(test.id.group);
-    why.picks = test.picks;
-    results_.tests.push_back({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.picks)});
-    add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
+    else
+      fail_open(test);
   }
+}
+
+// What ended the run, as the last failure of a test that ran.
+void event_output::add_end(open_test& test, const run_ending& ending, const std::string& err, bool only) {
+  failure end;
+  end.id = test.id;
+  end.where = test.defined;
+  end.kind = ending.timed_out ? failure_kind::timeout : failure_kind::crash;
+  end.message = ending.timed_out
+                    ? "still running when the time was over"
+                    : "the process ended while this test was running (" + how_it_ended(ending) + ")";
+  options_.explain_end(end, err, only);
+  if (end.output.empty() && !ending.timed_out)
+    end.output = bounded_text(err_.total() > 0 ? err_.text() : out_.text(), max_explanation);
+  test.failures.push_back(std::move(end));
+}
+
+void event_output::fail_open(open_test& test) {
+  const auto kind = test.failures.back().kind;
+  auto output = std::move(test.failures.back().output);
+  auto why = joined(test.failures);
+  why.kind = kind;
+  why.picks = test.picks;
+  know_group(test.id.group);
+  results_.tests.push_back({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.picks)});
+  add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
 }
 
 // The runner ended, and what it reported does not say why.

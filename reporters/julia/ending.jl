@@ -12,15 +12,18 @@ function complete()
 end
 
 # exit() within a test: what is known is said, and who called it. A signal that ends Julia comes here too: then
-# the test that runs is left open, and whoever sent the signal knows what that means.
+# the testsets are left open, with the failures that were told of them, and whoever sent the signal knows what
+# that means.
 function at_exit()
     state.complete && return
     frames = stacktrace(backtrace())
     called = any(frame -> frame.func === :exit, frames)
     called && isempty(state.running) && is_past_everything() && return complete()
     tell_problems()
-    called && report_exit(frames)
-    foreach(report, filter(set -> !isempty(set.failures), reverse(state.running)))
+    if called
+        report_exit(frames)
+        foreach(report, filter(set -> !isempty(set.failures), reverse(state.running)))
+    end
     foreach(report, values(state.top_level))
 end
 
@@ -30,7 +33,7 @@ function report_exit(frames)
     place = places(place_in_test(frames, group), raised_among(frames))
     if open
         state.running[end].wanted || stands_in_the_way(state.running[end])
-        push!(state.running[end].failures, made("crash", "exit() was called while this test was running; what follows did not run"; place...))
+        keep(state.running[end], made("crash", "exit() was called while this test was running; what follows did not run"; place...))
     else
         failure = made("error", "exit() was called outside of any testset; what follows did not run"; place...)
         send(e = "problem", group = haskey(place, :file) ? group_of(place.file) : group, failure = failure,

@@ -160,9 +160,15 @@ function record_failed(set, result)
 end
 
 function add_failure(set, failure, result)
+    keep(set, failure)
+    print(join(set.names, joint), ": ", shown(result), "\n")
+end
+
+# It is told at once: the process may not live to the testset's end.
+function keep(set, failure)
     push!(set.failures, failure)
     state.failed = true
-    print(join(set.names, joint), ": ", shown(result), "\n")
+    send(; e = "failing", identity_of(set)..., failure = failure)
 end
 
 # For people, without the frames below the tests.
@@ -202,8 +208,7 @@ function take_over(set, result)
     result isa Test.Broken && return set.broken += 1
     is_exception(result) && endswith(as_text(result.value), "NotWanted()") && return
     set.wanted || is_exception(result) && stands_in_the_way(set) || return
-    state.failed = true
-    push!(set.failures, failure_of(result, places_of(result, set)))
+    keep(set, failure_of(result, places_of(result, set)))
 end
 
 # A count that several threads share is read another way.

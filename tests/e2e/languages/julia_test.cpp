@@ -123,6 +123,26 @@ BOOST_AUTO_TEST_CASE(the_innermost_testset_is_the_one_that_hangs, *utf::precondi
   BOOST_TEST(run.at("failures").at(1).at("kind").as_string() == "timeout");
 }
 
+// Nothing of Julia runs after SIGKILL: what had failed by then was told.
+BOOST_AUTO_TEST_CASE(what_failed_before_a_kill_is_kept, *utf::precondition(needs_julia)) {
+  use_project("julia/crash");
+  write_file(workspace() + "/test/runtests.jl",
+             "using Test\n@test 3 == 4\n@testset \"outer\" begin\n    @test 1 == 2\n"
+             "    @testset \"dies\" begin\n        @test 5 == 6\n"
+             "        ccall(:kill, Cint, (Cint, Cint), getpid(), 9)\n    end\nend\n");
+  const auto run = run_tests();
+  const std::vector<std::pair<std::string, std::int64_t>> expected{{"test/runtests.jl > top level", 2},
+                                                                   {"test/runtests.jl > outer", 4},
+                                                                   {"test/runtests.jl > outer > dies", 6}};
+  const auto& failures = run.at("failures").as_array();
+  BOOST_REQUIRE(failures.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    BOOST_TEST(failures[i].at("name").as_string() == expected[i].first);
+    BOOST_TEST(failures[i].at("line").as_int64() == expected[i].second);
+  }
+  BOOST_TEST(failures[2].at("kind").as_string() == "crash");
+}
+
 BOOST_AUTO_TEST_CASE(a_project_without_a_name_is_told_what_it_lacks, *utf::precondition(needs_julia)) {
   use_project("julia/crash");
   write_file(workspace() + "/Project.toml", "[deps]\n");

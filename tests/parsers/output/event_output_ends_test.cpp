@@ -129,4 +129,42 @@ BOOST_AUTO_TEST_CASE(a_crash_that_was_reported_is_explained_too) {
   BOOST_TEST(read(begun + report("panic"), red, options).failures.front().message == "ended");
 }
 
+// A testset waits for the one within it, and both had failed when the process went away.
+BOOST_AUTO_TEST_CASE(failures_of_what_waits_and_of_what_runs_are_kept) {
+  const std::string outer = R"("group":"t.jl","name":"outer","key":"k")",
+                    inner = R"("group":"t.jl","name":"inner")";
+  const std::string failed = R"(,"failure":{"kind":"assertion","message":"1 == 2","line":3}})"
+                             "\n";
+  const std::string nested = R"({"e":"begin",)" + outer + "}\n" + R"({"e":"failing",)" + outer + failed +
+                             R"({"e":"pause",)" + outer + "}\n" + R"({"e":"begin",)" + inner + "}\n" +
+                             R"({"e":"failing",)" + inner + failed;
+  for (const auto& ending : {killed, timed_out, cancelled}) {
+    const auto results = read(nested, ending, {});
+    BOOST_REQUIRE(results.failures.size() == 2u);
+    BOOST_TEST(results.failures[0].id.name == "outer");
+    BOOST_TEST(results.failures[0].key == "k");
+    BOOST_TEST((results.failures[0].kind == failure_kind::assertion));
+    BOOST_TEST(results.failures[0].message == "1 == 2");
+    BOOST_TEST(results.failures[1].id.name == "inner");
+    BOOST_TEST(results.failures[1].message.starts_with("1 == 2"));
+    BOOST_TEST((results.failures[1].message == "1 == 2") == ending.cancelled);
+  }
+  const std::string end =
+      R"({"e":"report","outcome":"passed",)" + inner + "}\n" + R"({"e":"begin",)" + outer + "}\n" +
+      R"({"e":"report","outcome":"failed","failures":[{"message":"all"}],)" + outer + "}\n";
+  const auto whole =
+      read(nested + end + "{\"e\":\"end\"}\n", {run_ending::kind_type::exited, 1, false, false}, {});
+  BOOST_REQUIRE(whole.failures.size() == 1u);
+  BOOST_TEST(whole.failures[0].message == "all");
+}
+
+BOOST_AUTO_TEST_CASE(what_failed_and_never_began_is_kept_without_an_end_of_its_own) {
+  const auto results =
+      read(R"({"e":"failing","group":"t.jl","name":"top level","failure":{"message":"1 == 2"}})"
+           "\n",
+           killed, {});
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(results.failures[0].message == "1 == 2");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
