@@ -102,8 +102,7 @@ void dispatcher_state::act(protocol::cancel decision) {
 
 void dispatcher_state::forget(calls::iterator call) {
   const bool moved = call->first == moving_;
-  by_id_.erase(call->second.id);
-  calls_.erase(call);
+  erase(call);
   if (!moved) return;
   moving_ = 0;
   while (moving_ == 0 && !postponed_.empty()) {
@@ -111,6 +110,12 @@ void dispatcher_state::forget(calls::iterator call) {
     postponed_.pop_front();
     start(std::move(next));
   }
+}
+
+dispatcher_state::calls::iterator dispatcher_state::erase(calls::iterator call) {
+  by_id_.erase(call->second.id);
+  by_actor_.erase(call->second.actor.id());
+  return calls_.erase(call);
 }
 
 void dispatcher_state::act(protocol::call_tool decision) {
@@ -148,6 +153,7 @@ void dispatcher_state::start(protocol::call_tool decision) {
   if (tool.moves_workspace) moving_ = key;
   self_->monitor(call.actor);
   by_id_.emplace(call.id, key);
+  by_actor_.emplace(call.actor.id(), key);
   calls_.emplace(key, std::move(call));
 }
 
@@ -204,10 +210,10 @@ void dispatcher_state::on_down(const caf::down_msg& message) {
     log::error("a service died");
     return renew_services();
   }
-  const auto it = std::find_if(calls_.begin(), calls_.end(), [&](const auto& entry) {
-    return entry.second.actor.address() == message.source && !entry.second.held;
-  });
-  if (it != calls_.end()) on_call_died(it);
+  const auto known = by_actor_.find(message.source.id());
+  if (known == by_actor_.end()) return;  // as nearly always: a call ends when it is answered
+  const auto call = calls_.find(known->second);
+  if (!call->second.held) on_call_died(call);
 }
 
 void dispatcher_state::on_call_died(calls::iterator it) {
@@ -245,8 +251,7 @@ void dispatcher_state::on_shut_down() {
       continue;
     }
     self_->send(it->second.actor, cancel_call{});
-    by_id_.erase(it->second.id);
-    it = calls_.erase(it);
+    it = erase(it);
   }
   const auto stopped = [this] {
     runs_stopped_ = true;
@@ -265,6 +270,7 @@ void dispatcher_state::on_drain_over() {
   for (const auto& [key, call] : calls_) self_->send_exit(call.actor, caf::exit_reason::user_shutdown);
   calls_.clear();
   by_id_.clear();
+  by_actor_.clear();
   postponed_.clear();
   close_if_drained();
 }

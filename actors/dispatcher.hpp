@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <unordered_map>
 
 namespace covey::actors {
 
@@ -63,6 +64,7 @@ class dispatcher_state {
 
   void start(protocol::call_tool decision);
   void forget(calls::iterator call);
+  calls::iterator erase(calls::iterator call);
   bool is_in_use(const protocol::request_id& id) const;
   void refuse_id(const protocol::request_id& id);
   void write(std::string line);
@@ -81,6 +83,7 @@ class dispatcher_state {
   call_key last_key_ = 0;
   calls calls_;
   std::map<protocol::request_id, call_key> by_id_;
+  std::unordered_map<caf::actor_id, call_key> by_actor_;
   std::set<protocol::request_id> listening_;
   call_key moving_ = 0;                        // the call that moves the workspace; 0: none is open
   std::deque<protocol::call_tool> postponed_;  // until it has

@@ -91,7 +91,7 @@ std::vector<caf::actor_addr> service_keeper::addresses(const services& all) {
 bool service_keeper::drop(services& all, const caf::actor_addr& dead) {
   bool found = false;
   const auto forget = [&](auto& handle) {
-    if (!handle || handle.address() != dead) return;
+    if (!handle || handle.id() != dead.id()) return;
     handle = std::decay_t<decltype(handle)>{};
     found = true;
   };
