@@ -78,7 +78,7 @@ struct finished_run {
   std::size_t unmet_requests = 0;
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
-  std::optional<cut_run> unreached = {};     // the last run of all tests before this one, if it was cut
+  std::vector<cut_run> unreached = {};  // of each language the last run of all tests before, if it was cut
 };
 
 // How the tests that it ran ended. Never `passed` unless one ran, all that should have run did, and nothing

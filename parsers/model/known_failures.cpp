@@ -112,13 +112,18 @@ std::vector<wanted_test> rerun_set(const std::vector<known_failure>& known, std:
 namespace {
 
 // Taken away by a run of all tests that reached them.
-std::optional<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
+std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
   auto open = before.unreached;
-  if (before.scope == run_scope::whole && is_cut(before))
-    open = cut_run{before.id, before.language, before.ending, before.results.not_run,
-                   before.results.unfinished.size()};
-  const bool is_judged = open && run.scope == run_scope::whole && run.language == open->language;
-  return is_judged ? std::nullopt : open;
+  const auto drop = [&](const std::string& language) {
+    std::erase_if(open, [&](const auto& cut) { return cut.language == language; });
+  };
+  if (before.scope == run_scope::whole && is_cut(before)) {
+    drop(before.language);
+    open.push_back({before.id, before.language, before.ending, before.results.not_run,
+                    before.results.unfinished.size()});
+  }
+  if (run.scope == run_scope::whole) drop(run.language);
+  return open;
 }
 
 }  // namespace

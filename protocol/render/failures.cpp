@@ -54,7 +54,7 @@ std::string listing(const finished_run& run, found_span failures, std::size_t sh
 std::string headline(const finished_run& run, std::chrono::milliseconds age) {
   const std::string when = run.language + ", " + ago(age) + ")";
   const auto passed = std::to_string(run.results.totals.passed) + " tests passed";
-  if (run.unreached && parsers::own_status_of(run) == run_status::passed)
+  if (!run.unreached.empty() && parsers::own_status_of(run) == run_status::passed)
     return "nothing is known to fail (" + passed + " in the last run, " + when;
   switch (parsers::own_status_of(run)) {
     case run_status::passed:

@@ -16,9 +16,9 @@ void add_still_failing(json::object& out, const parsers::finished_run& run) {
   out["not_rerun"] = run.still_failing.size();
 }
 
-std::string unreached_line(const parsers::finished_run& run) {
-  if (!run.unreached) return "";
-  const auto& cut = *run.unreached;
+namespace {
+
+std::string what_was_cut(const parsers::cut_run& cut) {
   const auto tests = [](std::uint64_t count, std::string_view what) {
     return count == 0 ? "" : std::to_string(count) + " test(s) " + std::string{what};
   };
@@ -30,8 +30,17 @@ std::string unreached_line(const parsers::finished_run& run) {
                                : cut.ending.cancelled ? "was cancelled"
                                                       : "did not reach all";
   return "run " + std::to_string(cut.id) + ", of all tests (" + cut.language + "), " + std::string{how} +
-         (never.empty() ? "" : ": " + never) +
-         "; what it did not reach has not run since: run_tests runs all";
+         (never.empty() ? "" : ": " + never) + "; ";
+}
+
+}  // namespace
+
+std::string unreached_line(const parsers::finished_run& run) {
+  if (run.unreached.empty()) return "";
+  std::string out;
+  for (const auto& cut : run.unreached) out += what_was_cut(cut);
+  return out + "what " + (run.unreached.size() == 1 ? "it" : "they") +
+         " did not reach has not run since: run_tests runs all";
 }
 
 std::vector<found_failure> all_failures(const parsers::finished_run& run) {

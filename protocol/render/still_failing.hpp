@@ -15,8 +15,8 @@ std::string still_failing_line(const parsers::finished_run& run);
 // The same as the members `still_failing` and `not_rerun`, where there is something to say.
 void add_still_failing(json::object& out, const parsers::finished_run& run);
 
-// "run 1, of all tests, timed out: 5 test(s) never began; run_tests runs all"; empty where the last run of all
-// tests reached them.
+// "run 1, of all tests, timed out: 5 test(s) never began; run_tests runs all"; empty where the last run of
+// all tests reached them. Of several languages one after the other.
 std::string unreached_line(const parsers::finished_run& run);
 
 // All that is known to fail: what the run found, then what earlier ones found. They are the run's.
