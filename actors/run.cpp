@@ -2,6 +2,7 @@
 #include "actors/process/environment.hpp"
 #include "actors/rerun.hpp"
 #include "parsers/output/step_failures.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <cerrno>
@@ -254,8 +255,11 @@ void run_state::end_of_helper(const process::child_ending& ending) {
   if (!good && !stopped() && !enough_) {
     const auto& program = plan_->commands[command_].argv.front();
     const auto what = role() == command_role::report ? "the report" : "the coverage";
-    run_->notes.push_back(std::string{what} + " of this run is missing or incomplete: " + program +
-                          " failed: " + parsers::plain_text(helper_err_.text()));
+    const auto whose =
+        program == setup_.with.self ? "" : program + " failed: ";  // covey's own speaks for itself
+    const auto said = parsers::plain_text(helper_err_.text());
+    run_->notes.push_back(std::string{what} + " of this run is missing or incomplete: " + whose +
+                          std::string{parsers::trimmed(said)});
   }
   helper_err_ = parsers::head_tail{limits::helper_err};
 }

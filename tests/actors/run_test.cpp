@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(a_runner_reports_over_its_private_channel_and_helpers_follo
   BOOST_TEST(done->notes[0] ==
              "no-such-program was not found on PATH; what it would have measured is missing");
   BOOST_TEST(done->notes[1] ==
-             "the coverage of this run is missing or incomplete: /bin/sh failed: no profile\n");
+             "the coverage of this run is missing or incomplete: /bin/sh failed: no profile");
   BOOST_TEST(!std::filesystem::exists(reporter));
 }
 
