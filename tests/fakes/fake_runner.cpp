@@ -10,7 +10,8 @@
 // - silent: no events from here on, exit 0; truncate: half an event, and no end of the package
 // - sleep:S hang: wait; exit:N: end at once, without the package's end
 // - ignore-term: SIGTERM and SIGHUP do nothing; trap-exit: on SIGTERM say "bye" and exit with 0
-// - report-term: on each SIGTERM say "term" and go on; daemonise-reporting: so does a grandchild in its own session
+// - report-term: on each SIGTERM say "term", and end 0.1 s later; daemonise-reporting: so does a grandchild
+// in its own session
 // - stop-self stop-parent: SIGSTOP; keep-stopping-parent: a child that does it again and again
 // - suicide:N: signal N to itself; segv abort: die the usual ways
 // - forge: text that looks like failures and events; garbage: bytes that are no UTF-8
@@ -39,6 +40,7 @@
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -69,8 +71,13 @@ void wait_seconds(double seconds) {
   }
 }
 
+// Its end comes from a timer: whoever waits for it, however slow the machine, has seen all that it says.
 void report_term() {
-  ::signal(SIGTERM, [](int) { put("term\n"); });
+  ::signal(SIGTERM, [](int) {
+    put("term\n");
+    constexpr itimerval soon{{0, 0}, {0, 100'000}};
+    ::setitimer(ITIMER_REAL, &soon, nullptr);
+  });
 }
 
 [[noreturn]] void wait_forever() {

@@ -36,7 +36,7 @@ class command {
   process::child& child() { return *child_; }
   boost::asio::io_context& context() { return context_; }
   const command_result& so_far() const { return result_; }
-  bool ended() const { return ended_; }
+  bool ended() const { return ends_ > 0; }
 
  private:
   boost::asio::io_context context_;
@@ -44,7 +44,7 @@ class command {
   std::shared_ptr<process::child> child_;
   std::chrono::steady_clock::time_point started_;
   command_result result_;
-  bool ended_ = false;
+  int ends_ = 0;
 };
 
 // A command that does what `behaviours` says (fake_runner.cpp).
