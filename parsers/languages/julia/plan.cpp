@@ -1,5 +1,6 @@
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/languages/julia/fault.hpp"
 #include "parsers/languages/julia/picks.hpp"
 #include "parsers/output/event_output.hpp"
 #include "reporters/embedded.hpp"
@@ -40,6 +41,9 @@ event_output_options reader_options(const plan_request& request) {
   out.joint = " > ";
   out.runner = "julia";
   out.wanted = request.wanted;
+  out.explain_end = [root = request.root](failure& of, std::string_view err, bool) {
+    add_julia_fault(root, err, of);
+  };
   return out;
 }
 

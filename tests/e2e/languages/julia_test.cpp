@@ -114,13 +114,17 @@ BOOST_AUTO_TEST_CASE(exit_is_fine_where_nothing_is_left_to_run, *utf::preconditi
 BOOST_AUTO_TEST_CASE(the_innermost_testset_is_the_one_that_hangs, *utf::precondition(needs_julia)) {
   use_project("julia/crash");
   write_file(workspace() + "/test/runtests.jl",
-             "using Test\n@testset \"outer\" begin\n    @test 1 == 2\n    @testset \"hangs\" begin\n"
-             "        sleep(1000)\n    end\nend\n");
+             "using Test\nwaits() = (sleep(1000); 1)\n@testset \"outer\" begin\n    @test 1 == 2\n"
+             "    @testset \"hangs\" begin\n        @test waits() == 1\n    end\nend\n");
   const auto run = run_tests({{"timeout", 40}});
   BOOST_TEST(run.at("status").as_string() == "timed_out");
   const std::vector<std::string> failed{"test/runtests.jl > outer", "test/runtests.jl > outer > hangs"};
   BOOST_TEST(failed_names(run) == failed, boost::test_tools::per_element());
-  BOOST_TEST(run.at("failures").at(1).at("kind").as_string() == "timeout");
+  const auto& hung = run.at("failures").at(1).as_object();
+  BOOST_TEST(hung.at("kind").as_string() == "timeout");
+  BOOST_TEST(hung.at("raised_at").as_string() == "test/runtests.jl:2");
+  BOOST_TEST(hung.at("message").as_string() ==
+             "still running when the time was over, in waits (test/runtests.jl:2)");
 }
 
 // Nothing of Julia runs after SIGKILL: what had failed by then was told.

@@ -1,0 +1,83 @@
+#include "parsers/languages/julia/fault.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <system_error>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t most_frames = 30;
+
+std::string_view next_line(std::string_view& text) {
+  const auto end = text.find('\n');
+  const auto line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return line;
+}
+
+// `signal (15): Terminated`, since 1.9 `[4711] signal 11 (1): Segmentation fault`
+bool is_mark(std::string_view line) {
+  if (line.starts_with('[')) line.remove_prefix(std::min(line.size(), line.find("] ") + 2));
+  constexpr std::string_view signal = "signal ";
+  if (!line.starts_with(signal)) return false;
+  line.remove_prefix(signal.size());
+  return line.find_first_of("0123456789") <= 1 && line.find(": ") != std::string_view::npos;
+}
+
+// `f at /w/src/a.jl:3 [inlined]`, and not `in expression starting at /w/a.jl:1`
+std::optional<julia_frame> frame_in(std::string_view line) {
+  constexpr std::string_view inlined = " [inlined]";
+  constexpr std::string_view at = " at /";
+  if (line.starts_with("in expression ")) return std::nullopt;
+  if (line.ends_with(inlined)) line.remove_suffix(inlined.size());
+  const auto path = line.find(at);
+  const auto colon = line.rfind(':');
+  if (path == std::string_view::npos || colon == std::string_view::npos || colon < path) return std::nullopt;
+  julia_frame out;
+  out.function = line.substr(0, path);
+  out.where.file = std::string{line.substr(path + at.size() - 1, colon - path - at.size() + 1)};
+  const auto* const end = line.data() + line.size();
+  const auto [stopped, error] = std::from_chars(line.data() + colon + 1, end, out.where.line);
+  if (error != std::errc{} || stopped != end || out.where.line == 0) return std::nullopt;
+  return out;
+}
+
+bool is_of_body(const julia_frame& frame) {
+  return frame.function == "top-level scope" || frame.function == "macro expansion";
+}
+
+}  // namespace
+
+std::vector<julia_frame> read_julia_fault(const std::string& root, std::string_view text) {
+  std::vector<julia_frame> out;
+  bool told = false;
+  while (!text.empty() && out.size() < most_frames) {
+    const auto line = next_line(text);
+    told = told || is_mark(line);
+    auto frame = told ? frame_in(line) : std::nullopt;
+    if (!frame) continue;
+    auto below = path_below(root, normal_path(frame->where.file));
+    if (!below || below->empty()) continue;
+    frame->where.file = std::move(*below);
+    out.push_back(std::move(*frame));
+  }
+  return out;
+}
+
+void add_julia_fault(const std::string& root, std::string_view text, failure& to) {
+  const auto frames = read_julia_fault(root, text);
+  if (frames.empty()) return;
+  const auto& in = frames.front();
+  const auto body = std::find_if(frames.begin(), frames.end(), [&](const auto& frame) {
+    return is_of_body(frame) && frame.where.file == to.where.file && frame.where.line >= to.where.line;
+  });
+  if (body != frames.end()) to.where = body->where;
+  if (in.where == to.where) return;
+  to.message += ", in " + (is_of_body(in) ? "" : in.function + " ") + "(" + in.where.file + ":" +
+                std::to_string(in.where.line) + ")";
+  to.raised_at = in.where;
+}
+
+}  // namespace covey::parsers
