@@ -223,8 +223,8 @@ void run_state::note_ending(const process::child_ending& ending) {
 }
 
 void run_state::end_of_tests(const process::child_ending& ending) {
-  if (const auto& runner = plan_->commands[command_].runner; !runner.empty() && !stopped())
-    parser_->end_command(runner, {ending.kind, ending.value, false, false});
+  if (const auto& runner = plan_->commands[command_].runner; !runner.empty())
+    parser_->end_command(runner, {ending.kind, ending.value, ending_.timed_out, ending_.cancelled});
   note_ending(ending);
 }
 

@@ -340,6 +340,7 @@ void event_output::add_untaken(const wanted_test& wanted) {
   why.kind = failure_kind::error;
   why.where.file = wanted.id.group;
   why.message = gone->second;
+  why.runner = wanted.runner;
   know_group(wanted.id.group);
   add_failure({wanted.id.group, {}, joint_}, {}, std::move(why), {});
 }
@@ -368,6 +369,7 @@ void event_output::add_missing(const run_ending& ending) {
     if (broken.count(id.group) > 0 || broken.count(options_.runner) > 0) continue;
     failure why;
     why.kind = failure_kind::error;
+    why.runner = wanted.runner;
     why.message = ending.timed_out ? "did not run again: the run was stopped after its timeout"
                                    : "the test did not run again: was it renamed, removed or deselected?";
     add_failure(id, wanted.key, std::move(why), {});

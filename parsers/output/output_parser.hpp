@@ -26,7 +26,7 @@ class output_parser {
   virtual ~output_parser() = default;
   virtual void feed(stream from, std::string_view bytes) = 0;
   virtual progress now() const = 0;
-  // A command of a plan with several runners has ended by itself; `runner` is command::runner.
+  // A command of a plan with several runners has ended; `runner` is command::runner.
   virtual void end_command(std::string_view /*runner*/, const run_ending& /*ending*/) {}
   // Called once, after the last feed().
   virtual run_results finish(const run_ending& ending) = 0;

@@ -182,6 +182,21 @@ BOOST_AUTO_TEST_CASE(a_script_of_several_commands_runs_as_a_whole) {
   BOOST_TEST(failed_names(run_tests()) == built, boost::test_tools::per_element());
 }
 
+// The other one would say that there is no test of its own in that file.
+BOOST_AUTO_TEST_CASE(of_two_runners_the_one_whose_test_hung_runs_again) {
+  if (!has("mocha12")) return;
+  use("mocha/outcomes", "mocha12");
+  write_file(workspace() + "/package.json",
+             R"({"scripts": {"test": "mocha one/a.js && node --test two/b.test.js"}})");
+  write_file(workspace() + "/one/a.js", "it('spins', () => { for (;;); });\n");
+  write_file(workspace() + "/two/b.test.js", "require('node:test')('is green', () => {});\n");
+  const auto hung = run_tests({{"timeout", 6}});
+  BOOST_TEST(at_path(hung, "status") == "timed_out");
+  BOOST_TEST(counted(hung) == "passed 0, failed 1, skipped 0, errors 0");
+  write_file(workspace() + "/one/a.js", "it('spins', () => {});\n");
+  BOOST_TEST(counted(run_failing_tests()) == "passed 1, failed 0, skipped 0, errors 0");
+}
+
 BOOST_AUTO_TEST_CASE(a_build_that_fails_is_the_failure_and_a_rerun_runs_all_that_waits_for_it) {
   if (!has("mocha12")) return;
   use("mocha/outcomes", "mocha12");

@@ -189,6 +189,24 @@ BOOST_AUTO_TEST_CASE(each_of_several_runners_is_judged_by_its_own_report) {
   BOOST_TEST(results.notes.empty());
 }
 
+// A rerun asks that one alone.
+BOOST_AUTO_TEST_CASE(what_ran_when_the_time_was_over_is_of_the_runner_that_ran) {
+  auto how = options();
+  how.wanted = {wanted("b.js", "y")};
+  how.wanted.front().runner = "mocha in b";
+  const auto parser = make_event_output(how);
+  parser->feed(stream::events, start + R"({"e":"begin","group":"c.js","name":"x"})"
+                                       "\n");
+  const run_ending late{run_ending::kind_type::signalled, 15, true, false};
+  parser->end_command("node:test in a", late);
+  const auto results = parser->finish(late);
+  BOOST_REQUIRE(results.failures.size() == 2u);
+  BOOST_TEST((results.failures[0].kind == failure_kind::timeout));
+  BOOST_TEST(results.failures[0].runner == "node:test in a");
+  BOOST_TEST(results.failures[1].message == "did not run again: the run was stopped after its timeout");
+  BOOST_TEST(results.failures[1].runner == "mocha in b");
+}
+
 BOOST_AUTO_TEST_CASE(an_exit_code_that_no_test_explains_is_noted) {
   const auto results = read(start + green + end, exited(1));
   BOOST_TEST(results.failures.empty());
