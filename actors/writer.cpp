@@ -1,11 +1,17 @@
 #include "actors/writer.hpp"
 #include <cerrno>
+#include <memory>
 #include <poll.h>
+#include <string>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace covey::actors {
 namespace {
+
+// Lines that wait for those behind them.
+constexpr std::size_t most_held = 64 * 1024;
 
 // False when nobody reads any more. SIGPIPE is ignored in the whole process.
 bool write_all(int fd, std::string_view bytes) {
@@ -23,17 +29,49 @@ bool write_all(int fd, std::string_view bytes) {
   return true;
 }
 
+// Every write may wake the client. Of lines that come faster than they can be written the mailbox already
+// holds the next one: what the backlog counts beyond those that are here.
+class output {
+ public:
+  output(int fd, backlog_ptr backlog) : fd_(fd), backlog_(std::move(backlog)) {}
+
+  bool take(const std::string& line) {
+    if (held_.size() + line.size() > most_held) return flush() && put(line);
+    held_ += line;
+    return backlog_->waiting > held_.size() || flush();
+  }
+
+  bool flush() {
+    const bool alive = put(held_);
+    held_.clear();
+    return alive;
+  }
+
+ private:
+  bool put(std::string_view bytes) {
+    const bool alive = write_all(fd_, bytes);
+    backlog_->waiting -= bytes.size();
+    backlog_->written += bytes.size();
+    return alive;
+  }
+
+  int fd_;
+  backlog_ptr backlog_;
+  std::string held_;
+};
+
 }  // namespace
 
 writer_actor::behavior_type writer(writer_actor::pointer self, int fd, backlog_ptr backlog) {
+  const auto out = std::make_shared<output>(fd, std::move(backlog));
   return {
       [=](const write_message& message) {
-        const bool alive = write_all(fd, *message.line);
-        backlog->waiting -= message.line->size();
-        backlog->written += message.line->size();
-        if (!alive) self->quit(caf::make_error(caf::sec::socket_disconnected));
+        if (!out->take(*message.line)) self->quit(caf::make_error(caf::sec::socket_disconnected));
       },
-      [=](const close_output&) { self->quit(); },
+      [=](const close_output&) {
+        out->flush();
+        self->quit();
+      },
   };
 }
 
