@@ -5,6 +5,7 @@
 #include "protocol/render/progress.hpp"
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <unistd.h>
 
 namespace covey::actors {
@@ -31,6 +32,7 @@ void dispatcher_state::begin(dispatcher_setup setup) {
 }
 
 void dispatcher_state::watch_services() {
+  with_ = std::make_shared<const services>(setup_.with);
   for (const auto& address : service_keeper::addresses(setup_.with)) {
     self_->demonitor(address);
     if (const auto service = caf::actor_cast<caf::strong_actor_ptr>(address)) self_->monitor(service);
@@ -102,7 +104,8 @@ void dispatcher_state::act(protocol::cancel decision) {
 
 void dispatcher_state::forget(calls::iterator call) {
   const bool moved = call->first == moving_;
-  erase(call);
+  by_id_.erase(call->second.id);
+  calls_.erase(call);
   if (!moved) return;
   moving_ = 0;
   while (moving_ == 0 && !postponed_.empty()) {
@@ -110,12 +113,6 @@ void dispatcher_state::forget(calls::iterator call) {
     postponed_.pop_front();
     start(std::move(next));
   }
-}
-
-dispatcher_state::calls::iterator dispatcher_state::erase(calls::iterator call) {
-  by_id_.erase(call->second.id);
-  by_actor_.erase(call->second.actor.id());
-  return calls_.erase(call);
 }
 
 void dispatcher_state::act(protocol::call_tool decision) {
@@ -147,14 +144,21 @@ void dispatcher_state::start(protocol::call_tool decision) {
   call.in = decision.in;
   call.short_lived = !tool.starts_run;
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
-  call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, setup_.with},
+  call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, with_},
                           std::get<protocol::arguments>(checked));
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
-  self_->monitor(call.actor);
+  tell_death(call.actor, key);
   by_id_.emplace(call.id, key);
-  by_actor_.emplace(call.actor.id(), key);
   calls_.emplace(key, std::move(call));
+}
+
+// Not monitored: nearly every call ends well, and its answer has said so.
+void dispatcher_state::tell_death(const call_actor& call, call_key key) {
+  caf::actor_cast<caf::strong_actor_ptr>(call)->get()->attach_functor(
+      [entry = dispatcher_actor{self_}, key](const caf::error& why) {
+        if (why) caf::anon_send(entry, call_died{key});
+      });
 }
 
 void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string why) {
@@ -208,15 +212,14 @@ void dispatcher_state::on_down(const caf::down_msg& message) {
   }
   if (service_keeper::drop(setup_.with, message.source)) {
     log::error("a service died");
-    return renew_services();
+    with_ = std::make_shared<const services>(setup_.with);
+    renew_services();
   }
-  const auto known = by_actor_.find(message.source.id());
-  if (known == by_actor_.end()) return;  // as nearly always: a call ends when it is answered
-  const auto call = calls_.find(known->second);
-  if (!call->second.held) on_call_died(call);
 }
 
-void dispatcher_state::on_call_died(calls::iterator it) {
+void dispatcher_state::on_call_died(call_key key) {
+  const auto it = calls_.find(key);
+  if (it == calls_.end() || it->second.held) return;
   const auto& call = it->second;
   log::error("the call " + protocol::to_json(call.id) + " died");
   self_->send(setup_.with.supervisor, cancel_run{it->first});
@@ -251,7 +254,8 @@ void dispatcher_state::on_shut_down() {
       continue;
     }
     self_->send(it->second.actor, cancel_call{});
-    it = erase(it);
+    by_id_.erase(it->second.id);
+    it = calls_.erase(it);
   }
   const auto stopped = [this] {
     runs_stopped_ = true;
@@ -270,7 +274,6 @@ void dispatcher_state::on_drain_over() {
   for (const auto& [key, call] : calls_) self_->send_exit(call.actor, caf::exit_reason::user_shutdown);
   calls_.clear();
   by_id_.clear();
-  by_actor_.clear();
   postponed_.clear();
   close_if_drained();
 }
@@ -292,6 +295,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, 
       [&state](const run_progress& news) { state.on_progress(news); },
       [&state](const call_answered& message) { state.on_answer(message); },
       [&state](const workspace_moved& message) { state.on_workspace_moved(message); },
+      [&state](const call_died& message) { state.on_call_died(message.key); },
       [&state](const release_answer& message) { state.on_release(message.key); },
       [&state](const drain_over&) { state.on_drain_over(); },
   };

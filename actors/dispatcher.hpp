@@ -11,7 +11,6 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <unordered_map>
 
 namespace covey::actors {
 
@@ -41,6 +40,7 @@ class dispatcher_state {
   void on_answer(const call_answered& message);
   void on_workspace_moved(const workspace_moved& message);
   void on_release(call_key key);
+  void on_call_died(call_key key);
   void on_shut_down();
   void on_drain_over();
 
@@ -64,7 +64,7 @@ class dispatcher_state {
 
   void start(protocol::call_tool decision);
   void forget(calls::iterator call);
-  calls::iterator erase(calls::iterator call);
+  void tell_death(const call_actor& call, call_key key);
   bool is_in_use(const protocol::request_id& id) const;
   void refuse_id(const protocol::request_id& id);
   void write(std::string line);
@@ -72,18 +72,17 @@ class dispatcher_state {
   void refuse_call(const protocol::call_tool& call, std::string why);
   void watch_services();
   void renew_services();
-  void on_call_died(calls::iterator call);
   void on_down(const caf::down_msg& message);
   void close_if_drained();
   void finish();
 
   self_pointer self_;
   dispatcher_setup setup_;
+  services_ptr with_;  // a copy of setup_.with, for the calls
   std::optional<protocol::session> session_;
   call_key last_key_ = 0;
   calls calls_;
   std::map<protocol::request_id, call_key> by_id_;
-  std::unordered_map<caf::actor_id, call_key> by_actor_;
   std::set<protocol::request_id> listening_;
   call_key moving_ = 0;                        // the call that moves the workspace; 0: none is open
   std::deque<protocol::call_tool> postponed_;  // until it has

@@ -84,6 +84,9 @@ struct workspace_moved {  // from the call of activate_package, before its answe
   call_key key = 0;
   std::string root;
 };
+struct call_died {  // of a call: it ended by a fault
+  call_key key = 0;
+};
 struct release_answer {  // the dispatcher to itself: an answer has been held long enough
   call_key key = 0;
 };
@@ -302,6 +305,7 @@ using dispatcher_actor = actor_of<on<client_line>::nothing,           // from th
                                   on<run_progress>::nothing,          // from a call
                                   on<call_answered>::nothing,         // from a call: its last message
                                   on<workspace_moved>::nothing,       // from a call
+                                  on<call_died>::nothing,             // likewise
                                   on<release_answer>::nothing,        //
                                   on<drain_over>::nothing>;
 
@@ -365,7 +369,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(text_ptr) add(finished_run_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
-  add(cancel_call) add(run_progress) add(call_answered) add(workspace_moved) add(release_answer) add(drain_over)                  \
+  add(cancel_call) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(release_answer) add(drain_over)                  \
   add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \

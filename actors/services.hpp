@@ -51,6 +51,9 @@ struct services {
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = {};
 };
 
+// A call copies what it was given into every question that it asks.
+using services_ptr = std::shared_ptr<const services>;
+
 // Of these what a run needs.
 run_services for_runs(const services& all, process::launcher* launcher);
 

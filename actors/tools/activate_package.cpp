@@ -54,7 +54,7 @@ call_actor::behavior_type activate_package(self_pointer self, const std::shared_
   if (!problem.empty()) {
     refuse(problem);
   } else {
-    look_at_projects(self, context.with.languages, root, [=, root = root](const auto& looked_at) {
+    look_at_projects(self, context.with->languages, root, [=, root = root](const auto& looked_at) {
       const auto packages = packages_of(looked_at, root);
       if (packages.empty())
         return refuse(no_project(looked_at) + "; the workspace stays " + context.workspace);

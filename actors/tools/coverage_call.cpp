@@ -56,7 +56,7 @@ protocol::tool_answer explain(const caf::error& error, bool searched) {
 void read(coverage_call_self self, const call_context& context, std::vector<std::string> paths,
           const on_coverage& then) {
   const bool searched = paths.size() > 1;
-  self->request(context.with.reports, within(limits::report_answer * 2),
+  self->request(context.with->reports, within(limits::report_answer * 2),
                 read_report{context.workspace, std::move(paths)})
       .then([then](const coverage_source_ptr& found) { then(found); },
             [=](const caf::error& error) { answer(self, context, explain(error, searched)); });
@@ -86,7 +86,7 @@ protocol::tool_description coverage_tool(std::string_view name, std::string_view
 void find_coverage(coverage_call_self self, const call_context& context, const std::string& path,
                    on_coverage then) {
   if (!path.empty()) return read(self, context, {path}, then);
-  self->request(context.with.coverage, within(limits::question), latest_coverage{})
+  self->request(context.with->coverage, within(limits::question), latest_coverage{})
       .then(
           [=](const coverage_snapshot& latest) {
             if (latest.data)

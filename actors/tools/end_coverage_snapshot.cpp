@@ -41,7 +41,7 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
       system, std::move(context),
       [id = arguments.text("snapshotId"), path = arguments.text("lcovPath")](coverage_call_self self,
                                                                              const call_context& with) {
-        self->request(with.with.snapshots, within(limits::question), find_snapshot{id})
+        self->request(with.with->snapshots, within(limits::question), find_snapshot{id})
             .then([=](const snapshot_ptr& before) { compare(self, with, before, path); },
                   [=](const caf::error& error) { answer(self, with, explain(error, id)); });
       });

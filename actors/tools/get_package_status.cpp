@@ -28,7 +28,7 @@ class status_call {
   void begin(call_context context) {
     context_ = std::move(context);
     status_.folder = context_.workspace;
-    look_at_projects(self_, context_.with.languages, context_.workspace, [this](const auto& looked_at) {
+    look_at_projects(self_, context_.with->languages, context_.workspace, [this](const auto& looked_at) {
       status_.packages = packages_of(looked_at, context_.workspace);
       if (status_.packages.empty()) status_.problem = no_project(looked_at);
       ask_supervisor();
@@ -37,7 +37,7 @@ class status_call {
 
  private:
   void ask_supervisor() {
-    self_->request(context_.with.supervisor, within(limits::question), runs_status{})
+    self_->request(context_.with->supervisor, within(limits::question), runs_status{})
         .then(
             [this](const supervisor_status& now) {
               status_.running = now.running;
@@ -48,7 +48,7 @@ class status_call {
   }
 
   void ask_coverage() {
-    self_->request(context_.with.coverage, within(limits::question), latest_coverage{})
+    self_->request(context_.with->coverage, within(limits::question), latest_coverage{})
         .then(
             [this](const coverage_snapshot& latest) {
               status_.has_coverage = latest.data != nullptr;
@@ -58,7 +58,7 @@ class status_call {
   }
 
   void ask_store() {
-    self_->request(context_.with.failures, within(limits::question), latest_run{})
+    self_->request(context_.with->failures, within(limits::question), latest_run{})
         .then(
             [this](const finished_run_ptr& latest) {
               status_.latest = latest.get();

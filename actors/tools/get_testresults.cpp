@@ -22,7 +22,7 @@ protocol::tool_description describe_get_testresults() {
 }
 
 call_actor::behavior_type get_testresults(call_actor::pointer self, call_context context) {
-  self->request(context.with.failures, within(limits::question), latest_run{})
+  self->request(context.with->failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
             answer(self, context, protocol::render_results(latest.get()));

@@ -29,7 +29,7 @@ protocol::tool_description describe_last_test_failures() {
 
 call_actor::behavior_type last_test_failures(call_actor::pointer self, call_context context,
                                              std::size_t limit) {
-  self->request(context.with.failures, within(limits::question), latest_run{})
+  self->request(context.with->failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
             const auto age = latest ? self->clock().now() - latest->ended : std::chrono::nanoseconds{0};

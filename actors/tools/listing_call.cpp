@@ -7,7 +7,7 @@ namespace {
 
 call_actor::behavior_type listing_call(call_actor::pointer self, call_context context, listing_order order) {
   const auto list = [self, context, order](const std::string& language) {
-    self->request(context.with.tests, within(limits::listing),
+    self->request(context.with->tests, within(limits::listing),
                   list_tests{context.workspace, language, order.file_query, order.blocks, context.key})
         .then([=](const test_listing_ptr& listing) { answer(self, context, order.render(*listing)); },
               [=](const caf::error& error) {
@@ -15,7 +15,7 @@ call_actor::behavior_type listing_call(call_actor::pointer self, call_context co
                        protocol::tool_error(std::string{order.tool} + ": " + no_listing(error)));
               });
   };
-  find_project(self, context.with.languages, context.workspace, order.language,
+  find_project(self, context.with->languages, context.workspace, order.language,
                [self, context, list](const project_choice& choice) {
                  if (const auto* language = std::get_if<const parsers::language*>(&choice))
                    list(std::string{(*language)->name});
@@ -23,7 +23,7 @@ call_actor::behavior_type listing_call(call_actor::pointer self, call_context co
                    answer(self, context, protocol::tool_error(std::get<std::string>(choice)));
                });
   return {[self, context](const cancel_call&) {
-            self->send(context.with.tests, cancel_listing{context.key});
+            self->send(context.with->tests, cancel_listing{context.key});
             self->quit();
           },
           [](const run_progress&) {}};

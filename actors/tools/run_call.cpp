@@ -48,14 +48,14 @@ class run_call_state {
       return give_up(protocol::tool_error(std::string{order_.tool} + ": " + order_.refusal));
     // A rerun knows its language from the run it repeats.
     if (order_.scope == parsers::run_scope::failing && order_.language.empty()) return start("");
-    find_project(self_, context_.with.languages, context_.workspace, order_.language,
+    find_project(self_, context_.with->languages, context_.workspace, order_.language,
                  [this](const project_choice& choice) { on_project(choice); });
   }
 
   void cancel() {
     cancelled_ = true;
-    self_->send(context_.with.supervisor, cancel_run{context_.key});
-    self_->send(context_.with.tests, cancel_listing{context_.key});
+    self_->send(context_.with->supervisor, cancel_run{context_.key});
+    self_->send(context_.with->tests, cancel_listing{context_.key});
     if (!asked_) self_->quit();
   }
 
@@ -72,14 +72,14 @@ class run_call_state {
 
   // The supervisor expects a run of this call.
   void give_up(const protocol::tool_answer& given) {
-    self_->send(context_.with.supervisor, cancel_run{context_.key});
+    self_->send(context_.with->supervisor, cancel_run{context_.key});
     finish(given);
   }
 
   void on_language(std::string language) {
     if (!order_.choose) return start(std::move(language));
     self_
-        ->request(context_.with.tests, within(limits::listing),
+        ->request(context_.with->tests, within(limits::listing),
                   list_tests{context_.workspace, language, order_.file_query, true, context_.key})
         .then([this, language](const test_listing_ptr& listing) { on_listing(language, listing); },
               [this](const caf::error& error) {
@@ -107,12 +107,12 @@ class run_call_state {
     request.limit = order_.limit;
     request.picks = choice_.picks;
     request.timeout_ms = order_.timeout.count();
-    request.coverage = context_.with.coverage_on;
+    request.coverage = context_.with->coverage_on;
     request.unknown = choice_.unknown;
     // The supervisor answers for every run, also for one whose actor dies; but the queue before this one can
     // be long.
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
-    self_->request(context_.with.supervisor, within(patience), std::move(request), call_actor{self_})
+    self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
         .then([this](const finished_run_ptr& run) { finish(order_.render(*run, choice_)); },
               [this](const caf::error& error) { finish(explain(order_, error)); });
   }
@@ -143,7 +143,7 @@ call_actor::behavior_type run_call(run_call_state::self_pointer self, call_conte
 
 call_actor start_run_call(caf::actor_system& system, call_context context, run_order order) {
   // The calls' actors run side by side; here, on the dispatcher's thread, their order is still known.
-  caf::anon_send(context.with.supervisor, expect_run{context.key});
+  caf::anon_send(context.with->supervisor, expect_run{context.key});
   return system.spawn(run_call, std::move(context), std::move(order));
 }
 

@@ -19,7 +19,7 @@ protocol::tool_description describe_start_coverage_snapshot() {
 void keep(coverage_call_self self, const call_context& context, const coverage_source& found) {
   auto taken = std::make_shared<const parsers::snapshot>(snapshot_of(found, context.workspace));
   const auto origin = origin_of(found);
-  self->request(context.with.snapshots, within(limits::question), keep_snapshot{taken})
+  self->request(context.with->snapshots, within(limits::question), keep_snapshot{taken})
       .then([=](const std::string& id) { answer(self, context, render_snapshot(id, *taken, origin)); },
             [=](const caf::error& error) {
               const auto reason = context_of(error);

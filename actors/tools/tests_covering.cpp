@@ -60,10 +60,10 @@ void fail_call(self_pointer self, const call_context& context, const caf::error&
 
 // First whether a run goes on, then the index: a run that ends in between has its coverage in the answer.
 void ask(self_pointer self, const call_context& context, const protocol::covering_question& question) {
-  self->request(context.with.supervisor, within(limits::question), runs_status{})
+  self->request(context.with->supervisor, within(limits::question), runs_status{})
       .then(
           [=](const supervisor_status& status) {
-            self->request(context.with.coverage, within(limits::question), latest_coverage{})
+            self->request(context.with->coverage, within(limits::question), latest_coverage{})
                 .then(
                     [=](const coverage_snapshot& latest) {
                       const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -82,7 +82,7 @@ void ask(self_pointer self, const call_context& context, const protocol::coverin
 
 call_actor::behavior_type tests_covering(self_pointer self, call_context context,
                                          protocol::covering_question question) {
-  if (context.with.coverage_on)
+  if (context.with->coverage_on)
     ask(self, context, question);
   else
     answer(self, context, protocol::render_no_coverage_index());

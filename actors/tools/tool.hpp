@@ -14,7 +14,7 @@ struct call_context {
   call_key key = 0;
   std::string workspace;
   dispatcher_actor dispatcher;
-  services with;
+  services_ptr with;  // as they were when it began
 };
 
 struct tool {
@@ -29,7 +29,7 @@ struct tool {
 template <class Self>
 void answer(Self self, const call_context& context, protocol::tool_answer given) {
   auto body =
-      std::make_shared<const std::string>(protocol::answer_body(std::move(given), context.with.filter));
+      std::make_shared<const std::string>(protocol::answer_body(std::move(given), context.with->filter));
   self->send(context.dispatcher, call_answered{context.key, std::move(body)});
   self->quit();
 }
