@@ -17,13 +17,15 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-// `signal (15): Terminated`, since 1.9 `[4711] signal 11 (1): Segmentation fault`
-bool is_mark(std::string_view line) {
+// `signal (15): Terminated`, since 1.9 `[4711] signal 11 (1): Segmentation fault`: what is behind the colon.
+std::string_view signal_in(std::string_view line) {
   if (line.starts_with('[')) line.remove_prefix(std::min(line.size(), line.find("] ") + 2));
   constexpr std::string_view signal = "signal ";
-  if (!line.starts_with(signal)) return false;
+  if (!line.starts_with(signal)) return {};
   line.remove_prefix(signal.size());
-  return line.find_first_of("0123456789") <= 1 && line.find(": ") != std::string_view::npos;
+  const auto colon = line.find(": ");
+  if (line.find_first_of("0123456789") > 1 || colon == std::string_view::npos) return {};
+  return line.substr(colon + 2);
 }
 
 // `f at /w/src/a.jl:3 [inlined]`, and not `in expression starting at /w/a.jl:1`
@@ -48,26 +50,41 @@ bool is_of_body(const julia_frame& frame) {
   return frame.function == "top-level scope" || frame.function == "macro expansion";
 }
 
+std::string shown(const julia_fault& fault) {
+  std::string out = "signal: " + fault.what + "\n";
+  for (const auto& frame : fault.frames)
+    out += "  " + frame.where.file.string() + ":" + std::to_string(frame.where.line) +
+           (is_of_body(frame) ? "" : " in " + frame.function) + "\n";
+  return out;
+}
+
 }  // namespace
 
-std::vector<julia_frame> read_julia_fault(const std::string& root, std::string_view text) {
-  std::vector<julia_frame> out;
-  bool told = false;
-  while (!text.empty() && out.size() < most_frames) {
+julia_fault read_julia_fault(const std::string& root, std::string_view text) {
+  julia_fault out;
+  while (!text.empty() && out.frames.size() < most_frames) {
     const auto line = next_line(text);
-    told = told || is_mark(line);
-    auto frame = told ? frame_in(line) : std::nullopt;
+    if (out.what.empty()) out.what = signal_in(line);
+    auto frame = out.what.empty() ? std::nullopt : frame_in(line);
     if (!frame) continue;
     auto below = path_below(root, normal_path(frame->where.file));
     if (!below || below->empty()) continue;
     frame->where.file = std::move(*below);
-    out.push_back(std::move(*frame));
+    out.frames.push_back(std::move(*frame));
   }
   return out;
 }
 
 void add_julia_fault(const std::string& root, std::string_view text, failure& to) {
-  const auto frames = read_julia_fault(root, text);
+  const auto fault = read_julia_fault(root, text);
+  const bool hung = to.kind == failure_kind::timeout;
+  // What a test ended itself says nothing of a crash, nor a crash of it of the time that was over.
+  if (fault.what.empty() || (fault.what == "Terminated") != hung) return;
+  if (!hung) {
+    to.message += ": " + fault.what;
+    to.output = shown(fault);
+  }
+  const auto& frames = fault.frames;
   if (frames.empty()) return;
   const auto& in = frames.front();
   const auto body = std::find_if(frames.begin(), frames.end(), [&](const auto& frame) {

@@ -14,10 +14,16 @@ struct julia_frame {
   std::string function;  // "top-level scope" and "macro expansion" of code that has no function of its own
 };
 
-// The project's frames. Several processes may print at once, line by line; only that of the tests has any.
-std::vector<julia_frame> read_julia_fault(const std::string& root, std::string_view text);
+struct julia_fault {
+  std::string what;                 // "Segmentation fault"; empty: there is none
+  std::vector<julia_frame> frames;  // the project's
+};
 
-// Says of a test that was running where it hung or what it called when the process died.
+// Several processes may print at once, line by line; only that of the tests has frames of the project.
+julia_fault read_julia_fault(const std::string& root, std::string_view text);
+
+// Says of a test that was running where it hung, or what ended it and where; the output of such an end
+// becomes the fault's own frames.
 void add_julia_fault(const std::string& root, std::string_view text, failure& to);
 
 }  // namespace covey::parsers
