@@ -131,6 +131,9 @@ void event_output::on_event(reporter_event& event) {
     case event_type::pause:
       open_.pause(event);
       break;
+    case event_type::wait:
+      open_.wait(event);
+      break;
     case event_type::failing:
       open_.fail(id_of(event), event);
       break;
@@ -246,14 +249,14 @@ void event_output::close_open_tests(const run_ending& ending) {
   std::vector<failure*> reported;
   for (auto i = failures_before_; i < results_.failures.size(); ++i)
     if (results_.failures[i].kind == failure_kind::crash) reported.push_back(&results_.failures[i]);
-  const auto ran = std::count_if(open.begin(), open.end(), [](const auto& test) { return !test.paused; });
+  const auto ran = std::count_if(open.begin(), open.end(), [](const auto& test) { return !test.waits; });
   const bool only = reported.size() + static_cast<std::size_t>(ran) == 1;
   for (auto* crash : reported) options_.explain_end(*crash, err, only);
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   for (auto& test : open) {
-    if (complete_ && test.paused) continue;  // the runner has said everything: this was none of its tests
+    if (complete_ && test.waits) continue;  // the runner has said everything: this was none of its tests
     census_.test_ended(test.id.group, true);
-    if (!test.paused && (!ours || ending.timed_out)) add_end(test, ending, err, only);
+    if (!test.waits && (!ours || ending.timed_out)) add_end(test, ending, err, only);
     if (test.failures.empty())
       results_.unfinished.push_back(std::move(test.id));
     else

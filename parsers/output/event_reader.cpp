@@ -119,9 +119,10 @@ std::optional<outcome> told_of(const json_value& value) {
 }
 
 std::optional<event_type> type_of(const json_value& named) {
-  constexpr std::array<std::pair<std::string_view, event_type>, 13> names{{{"begin", event_type::begin},
+  constexpr std::array<std::pair<std::string_view, event_type>, 14> names{{{"begin", event_type::begin},
                                                                            {"report", event_type::report},
                                                                            {"pause", event_type::pause},
+                                                                           {"wait", event_type::wait},
                                                                            {"start", event_type::start},
                                                                            {"total", event_type::total},
                                                                            {"group", event_type::group},

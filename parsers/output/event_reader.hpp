@@ -22,6 +22,7 @@ enum class event_type : std::uint8_t {
   done,
   begin,
   pause,
+  wait,
   failing,
   report,
   problem,

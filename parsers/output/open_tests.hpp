@@ -31,16 +31,18 @@ struct open_test {
   std::uint64_t order = 0;
   std::vector<std::uint32_t> picks = {};
   mutable std::vector<failure> failures = {};  // that it has before its report
-  mutable bool paused = false;                 // another one within it runs, or it is no test
+  mutable bool waits = false;                  // another one within it runs, or it has not begun
 };
 
 class open_tests {
  public:
-  // Resumes what was paused. Takes the event's place and picks.
+  // Resumes what waits. Takes the event's place and picks.
   void begin(test_id id, reporter_event& event);
-  // It stays only for the failures that it has.
+  // Forgets it, with its failures.
   void pause(const reporter_event& event);
-  // Takes the event's failures; past 50 of one test they are dropped. What has not begun waits as paused.
+  // It stays only for the failures that it has.
+  void wait(const reporter_event& event);
+  // Takes the event's failures; past 50 of one test they are dropped. What has not begun waits.
   void fail(test_id id, reporter_event& event);
   // Of several of one identity the first that began.
   std::optional<open_test> take(const reporter_event& event);

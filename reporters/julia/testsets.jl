@@ -80,7 +80,7 @@ identity_of(set) = (group = set.group, name = join(set.names, joint), key = set.
 function enter(set::Testset)
     push!(state.running, set)
     if set.wanted
-        pause(set.parent)
+        set.parent.wanted && send(; e = "wait", identity_of(set.parent)...)
         send(; e = "begin", identity_of(set)..., file = set.file, line = set.line)
     end
     set.start = time()

@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(failures_of_what_waits_and_of_what_runs_are_kept) {
   const std::string failed = R"(,"failure":{"kind":"assertion","message":"1 == 2","line":3}})"
                              "\n";
   const std::string nested = R"({"e":"begin",)" + outer + "}\n" + R"({"e":"failing",)" + outer + failed +
-                             R"({"e":"pause",)" + outer + "}\n" + R"({"e":"begin",)" + inner + "}\n" +
+                             R"({"e":"wait",)" + outer + "}\n" + R"({"e":"begin",)" + inner + "}\n" +
                              R"({"e":"failing",)" + inner + failed;
   for (const auto& ending : {killed, timed_out, cancelled}) {
     const auto results = read(nested, ending, {});
@@ -156,6 +156,17 @@ BOOST_AUTO_TEST_CASE(failures_of_what_waits_and_of_what_runs_are_kept) {
       read(nested + end + "{\"e\":\"end\"}\n", {run_ending::kind_type::exited, 1, false, false}, {});
   BOOST_REQUIRE(whole.failures.size() == 1u);
   BOOST_TEST(whole.failures[0].message == "all");
+}
+
+// As Cargo's build: what is told of it would be its failure if it never ended.
+BOOST_AUTO_TEST_CASE(what_turned_out_to_be_no_test_is_forgotten_with_its_failures) {
+  const std::string build = R"("group":"","name":"build")";
+  const auto results =
+      read(R"({"e":"begin",)" + build + "}\n" + R"({"e":"failing",)" + build +
+               R"(,"failure":{"message":"compiling a"}})" + "\n" + R"({"e":"pause",)" + build + "}\n" + begun,
+           timed_out, {});
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(results.failures[0].id.name == "test_b");
 }
 
 BOOST_AUTO_TEST_CASE(what_failed_and_never_began_is_kept_without_an_end_of_its_own) {
