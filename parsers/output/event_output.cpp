@@ -256,8 +256,10 @@ void event_output::close_open_tests(const run_ending& ending) {
   for (auto& test : open) {
     if (complete_ && test.waits) continue;  // the runner has said everything: this was none of its tests
     census_.test_ended(test.id.group, true);
-    if (!test.waits && (!ours || ending.timed_out)) add_end(test, ending, err, only);
-    if (test.failures.empty())
+    // What is told of it may be only what it was doing, as of Cargo's build.
+    const bool stopped = !test.waits && ours && !ending.timed_out;
+    if (!test.waits && !stopped) add_end(test, ending, err, only);
+    if (stopped || test.failures.empty())
       results_.unfinished.push_back(std::move(test.id));
     else
       fail_open(test);
