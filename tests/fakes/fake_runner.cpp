@@ -22,8 +22,10 @@
 // - read-stdin open-tty print-env echo-argv report-signals report-fds: say what they found
 // - touch:PATH: make a file: "I am here now"; wait-for:PATH: go on when that file exists
 // - coverage: a cover profile where COVEY_GO_PROFILES says
+#include "tests/fakes/children.hpp"
+#include "tests/fakes/primitives.hpp"
+
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -38,12 +40,10 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <sys/prctl.h>
-#include <sys/stat.h>
-#include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
+
+using namespace covey::testing;
 
 namespace {
 
@@ -53,36 +53,6 @@ struct behaviour {
   std::string name;
   std::string argument;
 };
-
-// All output goes through here: whole, unbuffered, so that a sudden death loses nothing that was said before.
-void put(std::string_view bytes, int fd = 1) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
-    if (n > 0) bytes.remove_prefix(static_cast<std::size_t>(n));
-    if (n < 0 && errno != EINTR) std::_Exit(74);
-  }
-}
-
-void wait_seconds(double seconds) {
-  timespec left{};
-  left.tv_sec = static_cast<time_t>(seconds);
-  left.tv_nsec = static_cast<long>((seconds - static_cast<double>(left.tv_sec)) * 1e9);
-  while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
-  }
-}
-
-// Its end comes from a timer: whoever waits for it, however slow the machine, has seen all that it says.
-void report_term() {
-  ::signal(SIGTERM, [](int) {
-    put("term\n");
-    constexpr itimerval soon{{0, 0}, {0, 100'000}};
-    ::setitimer(ITIMER_REAL, &soon, nullptr);
-  });
-}
-
-[[noreturn]] void wait_forever() {
-  for (;;) ::pause();
-}
 
 // "10", "64K", "1G"
 std::uint64_t amount(const std::string& text) {
@@ -207,51 +177,6 @@ class runner {
     put("panic: not one\n\ngoroutine 1 [running]:\n");
   }
 
-  template <class F>
-  void in_child(F body) {
-    const pid_t pid = ::fork();
-    if (pid != 0) return;
-    body();
-    std::_Exit(0);
-  }
-
-  void daemonise(const std::string& name) {
-    const pid_t middle = ::fork();
-    if (middle == 0) {
-      ::setsid();
-      if (!name.empty()) ::prctl(PR_SET_NAME, name.c_str());
-      ::signal(SIGTERM, SIG_IGN);
-      ::signal(SIGHUP, SIG_IGN);
-      const int null = ::open("/dev/null", O_RDWR);
-      for (int fd = 0; fd < 3; ++fd) ::dup2(null, fd);
-      in_child([] { wait_forever(); });
-      std::_Exit(0);
-    }
-    ::waitpid(middle, nullptr, 0);  // from here on the grandchild is an orphan
-  }
-
-  void daemonise_reporting() {
-    const pid_t middle = ::fork();
-    if (middle == 0) {
-      ::setsid();
-      report_term();
-      in_child([] { wait_forever(); });
-      std::_Exit(0);
-    }
-    ::waitpid(middle, nullptr, 0);
-  }
-
-  void keep_stopping_parent() {
-    const pid_t parent = ::getppid();
-    in_child([parent] {
-      while (::kill(parent, SIGSTOP) == 0) wait_seconds(0.0002);
-    });
-  }
-
-  void leak_stdout(double seconds) {
-    in_child([&] { wait_seconds(seconds); });
-  }
-
   void read_stdin() {
     char buffer[4096];
     ssize_t total = 0;
@@ -326,7 +251,7 @@ class runner {
         {"report-term", [](runner&, const std::string&) { report_term(); }},
         {"stop-self", [](runner&, const std::string&) { ::raise(SIGSTOP); }},
         {"stop-parent", [](runner&, const std::string&) { ::kill(::getppid(), SIGSTOP); }},
-        {"keep-stopping-parent", [](runner& r, const std::string&) { r.keep_stopping_parent(); }},
+        {"keep-stopping-parent", [](runner&, const std::string&) { keep_stopping_parent(); }},
         {"suicide", [](runner&, const std::string& n) { ::kill(::getpid(), std::atoi(n.c_str())); }},
         {"segv",
          [](runner&, const std::string&) {
@@ -344,13 +269,10 @@ class runner {
         {"long-line", [](runner& r, const std::string& n) { r.long_line(amount(n)); }},
         {"garbage", [](runner& r, const std::string&) { r.garbage(); }},
         {"forge", [](runner& r, const std::string&) { r.forge(); }},
-        {"leak-stdout", [](runner& r, const std::string& s) { r.leak_stdout(std::atof(s.c_str())); }},
-        {"spawn",
-         [](runner& r, const std::string& n) {
-           for (auto left = amount(n); left > 0; --left) r.in_child([] { wait_forever(); });
-         }},
-        {"daemonise", [](runner& r, const std::string& name) { r.daemonise(name); }},
-        {"daemonise-reporting", [](runner& r, const std::string&) { r.daemonise_reporting(); }},
+        {"leak-stdout", [](runner&, const std::string& s) { leak_stdout(std::atof(s.c_str())); }},
+        {"spawn", [](runner&, const std::string& n) { spawn(amount(n)); }},
+        {"daemonise", [](runner&, const std::string& name) { daemonise(name); }},
+        {"daemonise-reporting", [](runner&, const std::string&) { daemonise_reporting(); }},
         {"read-stdin", [](runner& r, const std::string&) { r.read_stdin(); }},
         {"open-tty", [](runner& r, const std::string&) { r.open_tty(); }},
         {"print-env", [](runner& r, const std::string&) { r.print_environment(); }},
