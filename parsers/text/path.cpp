@@ -3,7 +3,18 @@
 
 namespace covey::parsers {
 
+namespace {
+
+// Most paths are: what is asked for thousands of times need not be taken apart.
+bool is_normal(std::string_view path) {
+  return !path.empty() && path.front() != '.' && path.back() != '/' &&
+         path.find("//") == std::string_view::npos && path.find("/.") == std::string_view::npos;
+}
+
+}  // namespace
+
 std::string normal_path(std::string_view path) {
+  if (is_normal(path)) return std::string{path};
   const bool absolute = !path.empty() && path.front() == '/';
   std::vector<std::string_view> kept;
   while (!path.empty()) {

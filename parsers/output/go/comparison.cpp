@@ -48,7 +48,9 @@ labelled label_of(std::string_view line) {
   line = trimmed(line);
   const auto colon = line.find(':');
   if (colon == std::string_view::npos) return {};
-  const auto name = lower_case(trimmed(line.substr(0, colon)));
+  const auto label = trimmed(line.substr(0, colon));
+  if (label.size() > std::string_view{"expected"}.size()) return {};
+  const auto name = lower_case(label);
   const auto value = trimmed(line.substr(colon + 1));
   if (name == "got" || name == "actual") return {side::actual, value};
   if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
@@ -150,9 +152,9 @@ void read_inline(std::string_view line, go_comparison& into) {
   const auto lower = lower_case(line);
   for (const auto& form : inline_forms) {
     const auto before = lower.find(form.before);
+    if (before == std::string::npos) continue;
     const auto between = lower.rfind(form.between);
-    if (before == std::string::npos || between == std::string::npos || between < before + form.before.size())
-      continue;
+    if (between == std::string::npos || between < before + form.before.size()) continue;
     if (before > 0 && lower[before - 1] != ' ') continue;
     const auto start = before + form.before.size();
     std::string first(trimmed(line.substr(start, between - start)));
@@ -170,7 +172,8 @@ struct testify_block {
   lines messages;
 };
 
-bool read_testify(const lines& all, testify_block& into) {
+bool read_testify(std::string_view text, const lines& all, testify_block& into) {
+  if (text.find("Error Trace:") == std::string_view::npos) return false;
   lines other;
   auto* section = &other;
   for (auto line : all) {
@@ -216,7 +219,7 @@ go_comparison from_testify(const testify_block& block) {
 go_comparison read_comparison(std::string_view text) {
   const auto all = split(text);
   testify_block block;
-  if (read_testify(all, block)) return from_testify(block);
+  if (read_testify(text, all, block)) return from_testify(block);
 
   go_comparison result;
   if (!take_cmp_diff(all, result) && !take_labelled_lines(all, result)) {

@@ -164,8 +164,7 @@ failure assertion_failure(const go_code& code, test_id id, std::string_view outp
   return made;
 }
 
-failure panic_failure(const go_code& code, test_id id, std::string_view printed, std::string_view dump) {
-  const auto report = read_panic(dump);
+failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_report& report) {
   failure made;
   made.id = std::move(id);
   made.kind = report.test_timeout ? failure_kind::timeout : failure_kind::panic;
@@ -176,7 +175,7 @@ failure panic_failure(const go_code& code, test_id id, std::string_view printed,
   auto output = own_frames(code, made.id, report);
   if (!output.empty()) output += '\n';
   output += without_coverage_line(without_error_marks(without_framing(printed, made.id.name)));
-  made.output = bounded_text(output.append(dump), max_failure_output);
+  made.output = bounded_text(output.append(report.text), max_failure_output);
   return made;
 }
 

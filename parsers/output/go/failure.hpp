@@ -5,6 +5,7 @@
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/output/go/code.hpp"
+#include "parsers/output/go/panic.hpp"
 #include <string_view>
 
 namespace covey::parsers {
@@ -16,9 +17,9 @@ inline constexpr std::string_view no_message = "failed without a message";
 // errors.
 failure assertion_failure(const go_code& code, test_id id, std::string_view output, bool marked);
 
-// A test or package (empty name) that the runtime ended. `printed` is what the test printed before, `dump`
-// what the runtime did.
-failure panic_failure(const go_code& code, test_id id, std::string_view printed, std::string_view dump);
+// A test or package (empty name) that the runtime ended. `printed` is what the test printed before,
+// `report` what the runtime did.
+failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_report& report);
 
 // A test or package that ended, or did not end, without saying why.
 failure silent_failure(test_id id, failure_kind kind, std::string_view message, std::string_view printed);

@@ -256,11 +256,11 @@ void go_package_run::blame_dump() {
   else if (auto* owner = panic_owner(report))
     blamed.push_back(owner);
   for (auto* test : blamed) {
-    fail(*test, panic_failure(code_, id_of(*test), printed_before_dump(*test, dump), dump));
+    fail(*test, panic_failure(code_, id_of(*test), printed_before_dump(*test, dump), report));
     mark_ancestors(*test);
   }
   if (blamed.empty()) {
-    own_failure_ = panic_failure(code_, {import_path_, {}}, {}, dump);
+    own_failure_ = panic_failure(code_, {import_path_, {}}, {}, report);
     has_failed_ = true;
   }
   if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));

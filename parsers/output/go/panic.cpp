@@ -79,6 +79,7 @@ std::size_t find_panic(std::string_view line) {
 
 panic_report read_panic(std::string_view text) {
   panic_report report;
+  report.text = text;
   std::string_view rest = text;
   std::string_view line;
   while (next_line(rest, line)) {

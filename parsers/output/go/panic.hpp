@@ -24,6 +24,7 @@ struct goroutine_stack {
 };
 
 struct panic_report {
+  std::string_view text;  // all of it, which the goroutines point into
   std::string message;  // "panic: …" or "fatal error: …" without "[recovered]" and what is repeated after it
   bool test_timeout = false;
   std::vector<goroutine_stack> goroutines;  // the one that panicked first

@@ -2,6 +2,7 @@
 #include "parsers/output/go/text.hpp"
 #include "parsers/text/slices.hpp"
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -14,18 +15,22 @@ constexpr std::size_t max_frames = 12 * 1024;
 
 struct own_frame {
   std::string_view function;
-  location where;
+  std::string file;
+  std::uint32_t line = 0;
+
+  location where() const { return {file, line}; }
+  friend bool operator==(const own_frame&, const own_frame&) = default;
 };
 
-std::string text_of(const own_frame& frame) {
-  return "  " + std::string{frame.function} + " " + frame.where.file + ":" +
-         std::to_string(frame.where.line) + "\n";
+void append_line(std::string& out, const own_frame& frame) {
+  out.append("  ").append(frame.function).append(" ").append(frame.file).append(":");
+  out.append(std::to_string(frame.line)).append("\n");
 }
 
 std::optional<own_frame> to_own(const go_code& code, const test_id& id, const stack_frame& frame) {
   auto file = code.resolve(id, frame.file);
   if (file == frame.file || !go_code::is_own(file)) return std::nullopt;
-  return own_frame{frame.function, {std::move(file), frame.line}};
+  return own_frame{frame.function, std::move(file), frame.line};
 }
 
 // "TestX", "TestX.func1", "(*Suite).TestX.func1" of their test.
@@ -44,7 +49,7 @@ bool is_of_test(std::string_view function, std::string_view test) {
 }
 
 bool is_in_test_file(const own_frame& frame) {
-  return std::string_view{frame.where.file.string()}.ends_with("_test.go");
+  return frame.file.ends_with("_test.go");
 }
 
 // Innermost first.
@@ -59,8 +64,8 @@ std::optional<go_stack_places> choose(const std::vector<own_frame>& frames, std:
     // Else the outermost of the test files: a helper that the test handed over.
     if (is_in_test_file(frame)) in_test = &frame;
   }
-  if (test.empty()) return go_stack_places{frames.front().where, {}};
-  go_stack_places out{in_test == nullptr ? location{} : in_test->where, frames.front().where};
+  if (test.empty()) return go_stack_places{frames.front().where(), {}};
+  go_stack_places out{in_test == nullptr ? location{} : in_test->where(), frames.front().where()};
   if (out.raised_at == out.where) out.raised_at = {};
   return out;
 }
@@ -76,22 +81,23 @@ std::vector<own_frame> own_frames(const go_code& code, const test_id& id, const 
 
 // A recursion is said once.
 std::string own_frame_lines(const go_code& code, const test_id& id, const goroutine_stack& stack) {
-  std::string out, last;
+  std::string out;
+  own_frame last;
   std::size_t repeated = 0;
   const auto end_repetition = [&] {
     if (repeated > 0) out += "  (" + std::to_string(repeated) + " times more)\n";
     repeated = 0;
   };
   for (const auto& frame : stack.frames) {
-    const auto own = to_own(code, id, frame);
+    auto own = to_own(code, id, frame);
     if (!own) continue;
-    auto line = text_of(*own);
-    if (line == last) {
+    if (*own == last) {
       ++repeated;
       continue;
     }
     end_repetition();
-    out += last = std::move(line);
+    append_line(out, *own);
+    last = std::move(*own);
   }
   end_repetition();
   return out;
@@ -142,6 +148,7 @@ std::string own_frames(const go_code& code, const test_id& id, const panic_repor
 
 std::optional<race_report> read_races(const go_code& code, const test_id& id, std::string_view printed) {
   constexpr std::string_view begin = "WARNING: DATA RACE", rule = "==================";
+  if (printed.find(begin) == std::string_view::npos) return std::nullopt;
   race_report report;
   std::vector<own_frame> accesses;
   std::string heading;
@@ -164,7 +171,10 @@ std::optional<race_report> read_races(const go_code& code, const test_id& id, st
       if (said.find(" created at:") == std::string_view::npos && report.text.size() < max_frames)
         report.text += std::exchange(heading, {});
     } else if (auto own = to_own(code, id, {function, place->file.string(), place->line})) {
-      if (report.text.size() < max_frames) report.text += std::exchange(heading, {}) + text_of(*own);
+      if (report.text.size() < max_frames) {
+        report.text += std::exchange(heading, {});
+        append_line(report.text, *own);
+      }
       if (of_first) accesses.push_back(std::move(*own));
     }
   }

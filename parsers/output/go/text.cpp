@@ -72,6 +72,7 @@ std::optional<logged_message> log_line(std::string_view line) {
 
 bool is_framing(std::string_view line, std::string_view test) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  if (!line.starts_with('=') && !line.starts_with('-')) return false;
   constexpr std::array<std::string_view, 8> marks{"=== RUN   ", "=== PAUSE ", "=== CONT  ", "=== NAME  ",
                                                   "--- PASS: ", "--- FAIL: ", "--- SKIP: ", "=== ATTR  "};
   for (const auto mark : marks) {
@@ -86,6 +87,7 @@ bool is_framing(std::string_view line, std::string_view test) {
 
 // Where "--- FAIL: test (" stands in a line; npos where it does not.
 std::size_t find_glued_result(std::string_view line, std::string_view test) {
+  if (line.find("--- ") == std::string_view::npos) return std::string_view::npos;
   for (const std::string_view mark : {"--- PASS: ", "--- FAIL: ", "--- SKIP: "}) {
     const auto at = line.find(std::string{mark}.append(test).append(" ("));
     if (at != std::string_view::npos) return at;
@@ -147,6 +149,7 @@ std::vector<logged_message> logged_messages(std::string_view output) {
 
 std::string without_framing(std::string_view output, std::string_view test) {
   std::string kept;
+  kept.reserve(output.size() + 1);
   std::string_view line;
   while (next_line(output, line)) {
     if (is_framing(line, test)) continue;

@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_helper_between_the_test_and_the_panic_is_not_the_test) {
 
 BOOST_AUTO_TEST_CASE(the_projects_frames_stand_before_the_dump) {
   const auto made = panic_failure(code(), {"example.com/m", "TestX/sub"},
-                                  "said\ncoverage: 50.0% of statements in ./...\n", of_a_test);
+                                  "said\ncoverage: 50.0% of statements in ./...\n", read_panic(of_a_test));
   BOOST_TEST(made.output.starts_with("goroutine "));
   BOOST_TEST(made.output.find("  example.com/m.(*store).load store.go:44\n") < made.output.find("said"));
   BOOST_TEST(made.output.find("said\npanic: ") != std::string::npos);
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(a_recursion_is_said_once) {
   for (int depth = 0; depth < 50; ++depth)
     dump += "example.com/m.load(0x" + std::to_string(depth) + ")\n\t/w/store.go:44 +0x1d\n";
   dump += "example.com/m.TestX(0x1)\n\t/w/x_test.go:11 +0x3e\ntesting.tRunner(0x1)\n\t/goroot/t.go:9 +0x1\n";
-  const auto made = panic_failure(code(), {"example.com/m", "TestX"}, {}, dump);
+  const auto made = panic_failure(code(), {"example.com/m", "TestX"}, {}, read_panic(dump));
   BOOST_TEST(
       made.output.starts_with("goroutine 7 [running]:\n  example.com/m.load store.go:44\n  (49 times "
                               "more)\n  example.com/m.TestX x_test.go:11\n"));
