@@ -149,6 +149,12 @@ void go_package_run::output(std::string_view test, std::string_view text, go_out
     printed_.append(text);
 }
 
+std::string go_package_run::runtime_dump::text() const {
+  auto all = message.text();
+  if (!all.ends_with('\n')) all += '\n';
+  return all += stacks.text();
+}
+
 void go_package_run::watch(go_test* under, std::string_view text) {
   const auto line = text.substr(0, text.find('\n'));
   if (line.starts_with("exit status ") || line.starts_with("signal: ")) exit_line_ = trimmed(line);
@@ -159,13 +165,13 @@ void go_package_run::watch(go_test* under, std::string_view text) {
       build_failed_ = true;
   }
   const auto at = find_panic(line);
-  if (at == 0 || (at != std::string_view::npos && !(dump_ && dump_->has_stack))) {
+  if (at == 0 || (at != std::string_view::npos && !(dump_ && dump_->has_stack()))) {
     dump_ = std::make_unique<runtime_dump>();
     dump_->under = under;
-    dump_->text.append(text.substr(at));
+    dump_->message.append(text.substr(at));
   } else if (dump_ && !is_package_noise(line, import_path_)) {
-    dump_->text.append(text);
-    dump_->has_stack = dump_->has_stack || line.starts_with("goroutine ");
+    const bool is_stack = dump_->has_stack() || line.starts_with("goroutine ");
+    (is_stack ? dump_->stacks : dump_->message).append(text);
   }
 }
 
@@ -247,8 +253,8 @@ void go_package_run::recover_results(bool green, bool framed) {
 }
 
 void go_package_run::blame_dump() {
-  if (!dump_ || !dump_->has_stack) return;
-  const auto dump = dump_->text.text();
+  if (!dump_ || !dump_->has_stack()) return;
+  const auto dump = dump_->text();
   const auto report = read_panic(dump);
   std::vector<go_test*> blamed;
   if (report.test_timeout)

@@ -87,8 +87,12 @@ class go_package_run {
  private:
   struct runtime_dump {
     go_test* under = nullptr;  // whose output it came in
-    bool has_stack = false;    // else it is only text that a test printed
-    head_tail text{std::size_t{64} * 1024};
+    // A long message leaves the stacks their head: the first is that of the goroutine that panicked.
+    head_tail message{std::size_t{64} * 1024};
+    head_tail stacks{std::size_t{64} * 1024};
+
+    bool has_stack() const { return stacks.total() > 0; }  // else it is only text that a test printed
+    std::string text() const;
   };
 
   go_test* find(std::string_view test);

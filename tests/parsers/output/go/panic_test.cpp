@@ -2,12 +2,15 @@
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/output/go/failure.hpp"
 #include "parsers/output/go/stack_places.hpp"
+#include "tests/parsers/output/go/script.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::testing;
 
 namespace {
 
@@ -164,6 +167,43 @@ BOOST_AUTO_TEST_CASE(a_hanging_test_is_placed_only_where_its_goroutine_is_certai
   BOOST_TEST(placed(test, closure).value().where.line == 30U);
   const auto unclear = head + hanging("TestB.func1", "30") + hanging("TestB.func2", "40");
   BOOST_TEST(!placed(test, unclear).has_value());
+}
+
+// TestTwo panics while TestOne runs as well; the dump comes in TestOne's output.
+script panicking(std::string_view message) {
+  script out;
+  out.event("start").event("run", "TestOne").event("run", "TestTwo").says("TestOne", message);
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_long_message_leaves_the_goroutine_that_panicked) {
+  auto run = panicking("panic: 0\n");
+  for (int line = 0; line < 2000; ++line) run.says("TestOne", std::string(99, 'x') + "\n");
+  run.says("TestOne", "\n").says("TestOne", "goroutine 7 [running]:\n");
+  run.says("TestOne", "p.TestTwo(0x1)\n").says("TestOne", "\t/w/x_test.go:11 +0x3e\n");
+  run.says("TestOne", "testing.tRunner(0x1)\n").says("TestOne", "\t/goroot/t.go:9 +0x1\n");
+  for (int other = 8; other < 2000; ++other)
+    run.says("TestOne", "goroutine " + std::to_string(other) + " [select]:\n")
+        .says("TestOne", "p.wait(0x1)\n")
+        .says("TestOne", "\t/w/x.go:11 +0x3e\n");
+  const auto results = run.event("fail").results(exited(2));
+  const auto made = std::find_if(results.failures.begin(), results.failures.end(),
+                                 [](const auto& each) { return each.kind == failure_kind::panic; });
+  BOOST_REQUIRE(made != results.failures.end());
+  BOOST_TEST(made->id.name == "TestTwo");
+  BOOST_TEST(made->message.starts_with("panic: 0\nxxx"));
+}
+
+BOOST_AUTO_TEST_CASE(a_stack_that_does_not_begin_a_line_is_read_as_one) {
+  const auto results = panicking("panic: no line end")
+                           .says("TestOne", "goroutine 7 [running]:\n")
+                           .says("TestOne", "p.TestOne(0x1)\n")
+                           .says("TestOne", "\t/w/x_test.go:11 +0x3e\n")
+                           .says("TestOne", "testing.tRunner(0x1)\n")
+                           .event("fail")
+                           .results(exited(2));
+  BOOST_REQUIRE(!results.failures.empty());
+  BOOST_TEST(results.failures.front().message == "panic: no line end");
 }
 
 BOOST_AUTO_TEST_CASE(the_runtimes_message_is_found_behind_a_partial_line) {
