@@ -15,7 +15,8 @@ bool cov_line::read(std::string_view line) {
   const std::pair<std::string_view, json_value*> members[] = {
       {"ran", &ran},      {"group", &group_},    {"name", &name_},
       {"names", &names_}, {"file", &file},       {"found", &found},
-      {"hit", &hit},      {"further", &further}, {"unfinished", &unfinished}};
+      {"hit", &hit},      {"further", &further}, {"unfinished", &unfinished},
+      {"test", &test}};
   for (const auto& [name, value] : members) *value = {};
   json_object object{line};
   while (object.next())

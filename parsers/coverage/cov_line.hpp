@@ -23,7 +23,7 @@ class cov_line {
 
   json_value ran;  // of a unit: its members are files, each with its ranges
   json_value file, found, hit, further;
-  json_value unfinished;
+  json_value unfinished, test;
 
  private:
   json_value group_, name_, names_;

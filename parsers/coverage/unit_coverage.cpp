@@ -139,6 +139,7 @@ class unit_coverage final : public coverage_collector {
 
   void add_lines(collected& file) {
     auto& lines = file.data.lines;
+    file.data.of_tests = file.data.of_tests || line_.test.raw == "true";
     read_ranges(line_.further, ranges_);
     file.further.insert(file.further.end(), ranges_.begin(), ranges_.end());
     for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {

@@ -3,6 +3,7 @@
 //   *.cov   lines of JSON, in any order:
 //     {"file": F, "found": R, "hit": R}             which lines there are, and which of them ran; several add
 //     up.
+//                     "test": true                  a file of the tests: it counts in no total
 //                     "further": R                  lines without a count of their own, within statements of
 //                                                   several lines: what runs one "ran" them, too
 //     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.

@@ -1,4 +1,6 @@
 #include "parsers/model/coverage.hpp"
+#include <algorithm>
+#include <set>
 
 namespace covey::parsers {
 namespace {
@@ -26,7 +28,7 @@ coverage_totals totals(const file_coverage& file) {
 coverage_totals totals(const coverage& data) {
   coverage_totals sum;
   for (const auto& [path, file] : data.files) {
-    if (file.lines.empty()) continue;
+    if (file.lines.empty() || file.of_tests) continue;
     const auto of_file = totals(file);
     add(sum.lines, of_file.lines);
     add(sum.branches, of_file.branches);
@@ -34,6 +36,29 @@ coverage_totals totals(const coverage& data) {
     add(sum.conditions, of_file.conditions);
   }
   return sum;
+}
+
+std::string counted_part(const coverage& data) {
+  constexpr std::size_t most = 3;
+  std::string common;
+  std::set<std::string_view> tops;
+  std::size_t files = 0;
+  for (const auto& [path, file] : data.files) {
+    if (file.lines.empty() || file.of_tests) continue;
+    tops.insert(std::string_view{path}.substr(0, path.find('/') + 1));  // npos + 1 is 0: no folder
+    if (files++ == 0) common = path;
+    common.erase(std::mismatch(common.begin(), common.end(), path.begin(), path.end()).first, common.end());
+  }
+  if (files == 1) return common;
+  common.resize(common.rfind('/') + 1);
+  if (!common.empty()) return common;
+  if (files == 0 || tops.size() > most || tops.contains("")) return std::to_string(files) + " files";
+  std::string out;
+  for (const auto top : tops) {
+    if (!out.empty()) out += top == *tops.rbegin() ? " and " : ", ";
+    out += top;
+  }
+  return out;
 }
 
 std::uint32_t permille(const found_and_hit& value) {

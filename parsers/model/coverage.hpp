@@ -35,6 +35,7 @@ struct file_coverage {
   function_list functions;                 // in the report's order; each name once
   std::vector<condition_hits> conditions;  // sorted by line, group, index, sense; each once
   lines_by_unit by_unit;                   // by index into coverage::units
+  bool of_tests = false;                   // a file of the tests, which counts in no total
 };
 
 // Who ran something: Go: a package with its top-level tests that ran.
@@ -69,6 +70,9 @@ coverage_totals totals(const file_coverage& file);
 
 // As lcov counts: a file without a line that could run adds nothing, its branches and functions included.
 coverage_totals totals(const coverage& data);
+
+// What the totals are of, in words: "src/shop/", "a/ and b/", "main.py", "12 files".
+std::string counted_part(const coverage& data);
 
 // Hit of found in tenths of a percent, rounded half up; 0 where nothing was found.
 std::uint32_t permille(const found_and_hit& value);

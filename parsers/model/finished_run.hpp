@@ -35,6 +35,7 @@ struct known_failure {
   failure what;
   std::string language;
   std::uint64_t run_id = 0;  // of the run that found it
+  std::int64_t began = 0;    // of that run, as finished_run::began
 };
 
 // A run of all tests that left some out: what these are, green or red, is not known until another one reaches
@@ -45,6 +46,14 @@ struct cut_run {
   run_ending ending;
   std::uint64_t not_run = 0;  // tests that were known and never began
   std::uint64_t open = 0;     // that began and did not end
+};
+
+// What a run has changed of what was known before it.
+struct run_changes {
+  std::vector<test_id> fixed;      // failed when they last ran, passed now
+  std::uint64_t still = 0;         // failed then and now
+  std::vector<std::size_t> newly;  // places in its failures: of tests that did not fail when they last ran
+  bool compared = false;           // there was an earlier run of such tests
 };
 
 // A process that SIGKILL did not end: of another user, or in a call of the kernel that does not return.
@@ -61,6 +70,8 @@ struct finished_run {
   std::vector<choice> choices;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
   run_ending ending;                               // of the last command that ran
+  std::int64_t began =
+      0;  // ns since the epoch, as time stamps of files; a file that changed later is another
   std::chrono::milliseconds timeout{0};
   std::chrono::milliseconds duration{0};
   std::chrono::steady_clock::time_point ended;
@@ -69,6 +80,7 @@ struct finished_run {
   run_results results;
   std::vector<picked_tests> picked = {};  // of each pick of the run's request
   std::optional<coverage_totals> covered;
+  std::string covered_part = {};         // what that counts: "src/", "a/ and b/"; empty: not known
   std::uint32_t leaked = 0;              // processes that outlived the runner in its session, and were killed
   std::uint32_t escaped = 0;             // the same, but they had left the session
   std::vector<survivor> survivors = {};  // processes that could not be ended
@@ -79,6 +91,8 @@ struct finished_run {
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
   std::vector<cut_run> unreached = {};  // of each language the last run of all tests before, if it was cut
+  std::vector<std::string> whole_before = {};  // languages of which all tests have run to their end before
+  run_changes changes = {};
 };
 
 // How the tests that it ran ended. Never `passed` unless one ran, all that should have run did, and nothing

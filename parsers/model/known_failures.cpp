@@ -1,5 +1,6 @@
 #include "parsers/model/known_failures.hpp"
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -28,6 +29,14 @@ class verdicts {
     const auto& failures = run.results.failures;
     for (std::size_t i = 0; i + run.unmet_requests < failures.size(); ++i) add(failures[i]);
   }
+
+  // Its test ran again, and did not fail.
+  bool fixes(const known_failure& known) const {
+    if (known.language != run_.language || failed_.contains(name_of(known.what.id))) return false;
+    return known.what.id.name.empty() ? settles(known) : passed_.contains(name_of(known.what.id));
+  }
+
+  bool fails(const test_id& id) const { return failed_.contains(name_of(id)); }
 
   bool settles(const known_failure& known) const {
     if (known.language != run_.language) return false;
@@ -94,7 +103,7 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   std::vector<known_failure> out;
   out.reserve(own.size() + run.still_failing.size());
   for (std::size_t i = 0; i + run.unmet_requests < own.size(); ++i)
-    out.push_back({own[i], run.language, run.id});
+    out.push_back({own[i], run.language, run.id, run.began});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }
@@ -126,15 +135,54 @@ std::vector<cut_run> unreached_after(const finished_run& before, const finished_
   return open;
 }
 
+// Of the tests that failed now those that passed in the run before.
+std::set<test_name> passed_in(const finished_run& last, const run_results& results) {
+  std::set<test_name> wanted, out;
+  for (const auto& one : results.failures) wanted.insert(name_of(one.id));
+  for (const auto& test : last.results.tests)
+    if (test.result == outcome::passed && wanted.contains(name_of(test.id))) out.insert(name_of(test.id));
+  return out;
+}
+
+run_changes changes_of(const std::vector<known_failure>& before, const verdicts& said,
+                       const finished_run& last, const finished_run& run) {
+  run_changes out;
+  std::set<test_name> failed_before;
+  for (const auto& known : before) {
+    if (known.language != run.language || !failed_before.insert(name_of(known.what.id)).second) continue;
+    if (said.fails(known.what.id)) ++out.still;
+    if (said.fixes(known)) out.fixed.push_back(known.what.id);
+  }
+  const bool all_ran =
+      std::find(run.whole_before.begin(), run.whole_before.end(), run.language) != run.whole_before.end();
+  const auto passed = all_ran ? std::set<test_name>{} : passed_in(last, run.results);
+  const auto& failures = run.results.failures;
+  for (std::size_t i = 0; i + run.unmet_requests < failures.size(); ++i) {
+    const auto name = name_of(failures[i].id);
+    if (!failed_before.contains(name) && (all_ran || passed.contains(name))) out.newly.push_back(i);
+  }
+  out.compared = all_ran || out.still + out.fixed.size() + out.newly.size() > 0;
+  return out;
+}
+
+std::vector<std::string> whole_after(const finished_run& last) {
+  auto out = last.whole_before;
+  const bool whole = last.scope == run_scope::whole && !is_cut(last) && last.results.structured &&
+                     last.results.totals.tests() > 0;
+  if (whole && std::find(out.begin(), out.end(), last.language) == out.end()) out.push_back(last.language);
+  return out;
+}
+
 }  // namespace
 
 void carry_over(const finished_run& last, finished_run& run) {
   const auto before = known_failures(last);
   run.unreached = unreached_after(last, run);
+  run.whole_before = whole_after(last);
   run.known_before = before.size();
   run.still_failing.clear();
-  if (before.empty()) return;
   const verdicts said{before, run};
+  run.changes = changes_of(before, said, last, run);
   std::copy_if(before.begin(), before.end(), std::back_inserter(run.still_failing),
                [&](const auto& known) { return !said.settles(known); });
 }

@@ -15,10 +15,10 @@ std::vector<known_failure> known_failures(const finished_run& run);
 std::vector<wanted_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                    std::size_t limit);
 
-// Fills in `known_before`, `still_failing` and `unreached` of a run that has ended, from the one before it. A
-// failure is judged by a run in which its test failed or passed, by a whole run that came to its end, and
-// (one that is no test's own verdict: a build, a file that did not load) by a run in which its group was
-// sound. Whatever a run skipped, lost or never began stays failed.
+// Fills in `known_before`, `still_failing`, `unreached`, `whole_before` and `changes` of a run that has
+// ended, from the one before it. A failure is judged by a run in which its test failed or passed, by a whole
+// run that came to its end, and (one that is no test's own verdict: a build, a file that did not load) by a
+// run in which its group was sound. Whatever a run skipped, lost or never began stays failed.
 void carry_over(const finished_run& before, finished_run& run);
 
 }  // namespace covey::parsers

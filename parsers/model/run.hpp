@@ -43,14 +43,21 @@ enum class run_scope : std::uint8_t {
   picked    // some files or blocks
 };
 
+// Tests of a group that were known and never began.
+struct unrun_tests {
+  shared_text group;
+  std::uint64_t count = 0;
+};
+
 // Given by an output parser when the runner has ended.
 struct run_results {
   counts totals;
-  std::vector<test_record> tests;   // ended tests, in the order of their first sight
-  std::vector<failure> failures;    // in the order they were found
-  std::vector<test_id> unfinished;  // begun, not ended, and not counted as failures: the run was stopped
-  std::uint64_t not_run = 0;        // tests that were known and never began
-  std::vector<std::string> notes;   // what the parser could not read, in a sentence each; bounded
+  std::vector<test_record> tests;       // ended tests, in the order of their first sight
+  std::vector<failure> failures;        // in the order they were found
+  std::vector<test_id> unfinished;      // begun, not ended, and not counted as failures: the run was stopped
+  std::uint64_t not_run = 0;            // tests that were known and never began
+  std::vector<unrun_tests> unrun = {};  // the same by group, where the group is known
+  std::vector<std::string> notes;       // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_picks =
       {};                  // of plan_request::picks: the reporter says there is no test
   bool structured = true;  // false: covey cannot read this runner; counts and failures say nothing

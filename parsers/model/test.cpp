@@ -1,4 +1,5 @@
 #include "parsers/model/test.hpp"
+#include <utility>
 
 namespace covey::parsers {
 
@@ -13,6 +14,15 @@ std::string full_name(const test_id& id) {
   std::string out;
   out.reserve(id.group.string().size() + id.joint.string().size() + id.name.size());
   return out.append(id.group).append(id.joint).append(id.name);
+}
+
+void failure_stack::add(std::string function, location where) {
+  if (!own.empty() && own.back().function == function && own.back().where == where)
+    ++own.back().times;
+  else if (own.size() < most_frames)
+    own.push_back({std::move(function), std::move(where)});
+  else
+    ++others;
 }
 
 std::string_view to_string(outcome value) {
@@ -41,6 +51,18 @@ std::string_view to_string(failure_kind value) {
       return "error";
   }
   return "error";
+}
+
+std::string_view to_string(place_role value) {
+  switch (value) {
+    case place_role::test:
+      return "test";
+    case place_role::helper:
+      return "helper";
+    case place_role::doc_block:
+      return "doc block";
+  }
+  return "test";
 }
 
 }  // namespace covey::parsers

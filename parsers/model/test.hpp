@@ -45,6 +45,32 @@ struct location {
   std::uint32_t line = 0;
 
   friend bool operator==(const location&, const location&) = default;
+  friend auto operator<=>(const location&, const location&) = default;
+};
+
+// A frame of the project's own code in the stack of a failure.
+struct stack_frame {
+  std::string function;  // as the language names it; may be empty
+  location where;
+  std::uint32_t times = 1;  // in a row: a recursion is one frame
+
+  friend bool operator==(const stack_frame&, const stack_frame&) = default;
+};
+
+struct failure_stack {
+  std::vector<stack_frame> own;  // innermost first
+  std::uint32_t others = 0;      // frames of libraries, the runner and the language that are left out
+
+  // A recursion is counted; what comes after most_frames is one of the others.
+  static constexpr std::size_t most_frames = 20;
+  void add(std::string function, location where);
+};
+
+// What stands at a failure's place.
+enum class place_role : std::uint8_t {
+  test,      // a line of the test
+  helper,    // a line of a function that tests call, where the calling line is not known
+  doc_block  // the beginning of a documentation example
 };
 
 // What the library calls the two values of a comparison. Rust's assert_eq! has a left and a right one and
@@ -55,7 +81,8 @@ enum class value_names : std::uint8_t { actual_expected, left_right };
 struct failure {
   test_id id;
   failure_kind kind = failure_kind::assertion;
-  location where;      // in the test
+  location where;  // in the test
+  place_role role = place_role::test;
   location raised_at;  // the innermost frame of the project, where the cause was raised elsewhere in it
   std::string message;
   std::optional<std::string> expected;
@@ -63,6 +90,7 @@ struct failure {
   value_names values = value_names::actual_expected;  // left_right: `actual` is the left one
   std::string diff;                                   // as the runner printed it; may be empty
   std::string output;                                 // what the test printed, head and tail
+  failure_stack stack = {};                           // of what was raised; without frames: not known
   std::vector<std::string> also_failed;               // other groups that could not run for the same reason
   std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
   std::string runner = {};  // command::runner of the command that it is of, where a plan has several
@@ -97,5 +125,6 @@ struct wanted_test {
 
 std::string_view to_string(outcome value);
 std::string_view to_string(failure_kind value);
+std::string_view to_string(place_role value);
 
 }  // namespace covey::parsers

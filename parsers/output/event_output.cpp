@@ -228,7 +228,8 @@ run_results event_output::finish(const run_ending& ending) {
   close_open_tests(ending);
   if (!judged_) explain_silence(options_.runner, ending);
   const auto begun = results_.tests.size() + results_.unfinished.size();
-  results_.not_run = census_.not_run();
+  results_.unrun = census_.not_run();
+  for (const auto& group : results_.unrun) results_.not_run += group.count;
   if (options_.total_is_exact && total_ > begun) results_.not_run = total_ - begun;
   if (auto unknown = census_.never_began(); !unknown.empty()) note(std::move(unknown));
   add_missing(ending);

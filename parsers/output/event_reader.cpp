@@ -54,11 +54,19 @@ struct of_failure {
     left,
     right,
     diff,
-    also_failed
+    also_failed,
+    role,
+    stack,
+    others
   };
-  static constexpr json_name names[] = {"kind",     "message", "file", "line",  "raised_file", "raised_line",
-                                        "expected", "actual",  "left", "right", "diff",        "also_failed"};
-  static_assert(std::size(names) == also_failed + 1);
+  static constexpr json_name names[] = {"kind",        "message",     "file",   "line",  "raised_file",
+                                        "raised_line", "expected",    "actual", "left",  "right",
+                                        "diff",        "also_failed", "role",   "stack", "others"};
+  static_assert(std::size(names) == others + 1);
+};
+struct of_frame {
+  enum : std::size_t { function, file, line };
+  static constexpr json_name names[] = {"function", "file", "line"};
 };
 
 // As they stand in the line; what is absent is null.
@@ -66,9 +74,10 @@ template <class Of>
 using members = std::array<json_value, std::size(Of::names)>;
 
 constexpr std::size_t max_name = 4 * 1024;
-constexpr std::size_t max_picks = 100;    // that one test can be of
-constexpr std::size_t max_names = 500;    // of groups that one failure kept from running
-constexpr std::size_t max_failures = 50;  // of one test; a loop may fail a thousand times
+constexpr std::size_t max_picks = 100;      // that one test can be of
+constexpr std::size_t max_names = 500;      // of groups that one failure kept from running
+constexpr std::size_t max_frames = 10'000;  // that are looked at: a recursion may have as many
+constexpr std::size_t max_failures = 50;    // of one test; a loop may fail a thousand times
 
 // What is no string reads as nothing. `decoded` is written only if there are escapes.
 std::string_view text_of(const json_value& value, std::string& decoded) {
@@ -164,7 +173,8 @@ std::vector<std::string> names_of(const json_value& value) {
 
 std::optional<std::string> value_of(const json_value& value) {
   if (value.kind != json_kind::string) return std::nullopt;
-  return bounded(value, max_failure_message);
+  std::string decoded;
+  return std::string{text_of(value, decoded)};
 }
 
 std::string runner_of(const json_value& runner, const json_value& version) {
@@ -186,6 +196,22 @@ location event_reader::place_of(const json_value& file, const json_value& line) 
   return {files_.of(file.raw, relative), static_cast<std::uint32_t>(std::min(number_of(line), most))};
 }
 
+failure_stack event_reader::stack_of(const json_value& frames, const json_value& others) {
+  failure_stack out;
+  out.others = static_cast<std::uint32_t>(std::min<std::uint64_t>(number_of(others), max_frames));
+  if (frames.kind != json_kind::array) return out;
+  json_array all{frames.raw};
+  for (std::size_t count = 0; count < max_frames && all.next(); ++count) {
+    if (all.value().kind != json_kind::object) continue;
+    members<of_frame> from;
+    read_json_members(all.value().raw, of_frame::names, from);
+    std::string made;
+    std::string function{name_of(from[of_frame::function], made)};
+    out.add(std::move(function), place_of(from[of_frame::file], from[of_frame::line]));
+  }
+  return out;
+}
+
 failure event_reader::failure_of(const json_value& object) {
   using enum failure_kind;
   members<of_failure> from;
@@ -196,15 +222,16 @@ failure event_reader::failure_of(const json_value& object) {
   out.message = bounded(from[of_failure::message], max_failure_message);
   out.raised_at = place_of(from[of_failure::raised_file], from[of_failure::raised_line]);
   if (out.raised_at == out.where) out.raised_at = {};
-  out.expected = value_of(from[of_failure::expected]);
-  out.actual = value_of(from[of_failure::actual]);
   if (from[of_failure::left].kind == json_kind::string || from[of_failure::right].kind == json_kind::string) {
     out.values = value_names::left_right;
-    out.actual = value_of(from[of_failure::left]);
-    out.expected = value_of(from[of_failure::right]);
+    keep_values(out, value_of(from[of_failure::left]), value_of(from[of_failure::right]));
+  } else {
+    keep_values(out, value_of(from[of_failure::actual]), value_of(from[of_failure::expected]));
   }
   out.diff = bounded(from[of_failure::diff], max_failure_output);
   out.also_failed = names_of(from[of_failure::also_failed]);
+  out.role = one_of(from[of_failure::role], {place_role::helper, place_role::doc_block}, place_role::test);
+  out.stack = stack_of(from[of_failure::stack], from[of_failure::others]);
   return out;
 }
 

@@ -62,6 +62,7 @@ class event_reader {
   shared_text group_of(const json_value& value);
   location place_of(const json_value& file, const json_value& line);
   failure failure_of(const json_value& object);
+  failure_stack stack_of(const json_value& frames, const json_value& others);
   void read_failures(const json_value& one, const json_value& several, std::vector<failure>& into);
 
   std::string root_;

@@ -25,10 +25,12 @@ void test_census::done(const shared_text& group, std::uint64_t not_run) {
   state.not_run = not_run;
 }
 
-std::uint64_t test_census::not_run() const {
-  std::uint64_t out = 0;
-  for (const auto& [group, state] : groups_)
-    out += state.is_done ? state.not_run : state.expected - std::min(state.expected, state.ended);
+std::vector<unrun_tests> test_census::not_run() const {
+  std::vector<unrun_tests> out;
+  for (const auto& [group, state] : groups_) {
+    const auto count = state.is_done ? state.not_run : state.expected - std::min(state.expected, state.ended);
+    if (count > 0) out.push_back({group, count});
+  }
   return out;
 }
 

@@ -3,7 +3,7 @@
 // whatever its list had said.
 #pragma once
 
-#include "parsers/text/shared_text.hpp"
+#include "parsers/model/run.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,7 +24,8 @@ class test_census {
   void test_ended(const shared_text& group, bool began_or_ran);
   void done(const shared_text& group, std::uint64_t not_run);
 
-  std::uint64_t not_run() const;
+  // Of each group that left some out how many.
+  std::vector<unrun_tests> not_run() const;
   // One sentence about the groups that never began and were not counted; empty: there are none.
   std::string never_began() const;
 

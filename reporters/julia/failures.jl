@@ -5,13 +5,15 @@ field(from, name) = hasproperty(from, name) ? getproperty(from, name) : nothing
 as_text(value) = value isa AbstractString ? String(value) : sprint(print, value)
 
 made(kind, message; file = nothing, line = nothing, raised_file = nothing, raised_line = nothing,
-     expected = nothing, actual = nothing, left = nothing, right = nothing, diff = nothing) =
+     expected = nothing, actual = nothing, left = nothing, right = nothing, diff = nothing,
+     stack = nothing, others = nothing) =
     (kind = kind, message = shortened(message), file = file, line = line, raised_file = raised_file,
      raised_line = raised_line,
-     expected = expected === nothing ? nothing : shortened(expected),
-     actual = actual === nothing ? nothing : shortened(actual),
-     left = left === nothing ? nothing : shortened(left), right = right === nothing ? nothing : shortened(right),
-     diff = diff)
+     expected = short_value(expected), actual = short_value(actual), left = short_value(left),
+     right = short_value(right), diff = diff, stack = stack, others = others)
+# Where a value differs from the other one may be anywhere in it.
+const longest_value = 200_000
+short_value(value) = value === nothing ? nothing : shortened(value, longest_value)
 
 # The sides of "3 == 2" are its values as Julia writes them; a text is kept as such, for its diff.
 side(value) = value isa Union{Expr,Symbol,QuoteNode} ? string(value) : repr(value)

@@ -2,6 +2,8 @@
 
 in_group(frame, group) = frame.line > 0 && group_of(string(frame.file)) == group
 is_of_project(frame) = frame.line > 0 && isabspath(string(frame.file)) && is_ours(group_of(string(frame.file)))
+const most_frames = 1000
+
 place_of(frame::Base.StackTraces.StackFrame) = (file = string(frame.file), line = Int(frame.line))
 
 # The code of a testset has no function of its own; what it calls has.
@@ -22,6 +24,14 @@ place_in_test(frames, set::Testset) = place_in_test(frames, set.group, set.line 
 function places(place, raised)
     place === nothing && return NamedTuple()
     raised === nothing || raised == place ? place : (; place..., raised_file = raised.file, raised_line = raised.line)
+end
+
+# The project's frames, innermost first, and how many others there are; nothing where two places say it all.
+function stack_of(frames)
+    own = filter(is_of_project, frames)
+    length(own) <= 2 && return NamedTuple()
+    named(frame) = NamedTuple{(:function, :file, :line)}((string(frame.func), string(frame.file), Int(frame.line)))
+    (stack = map(named, first(own, most_frames)), others = length(frames) - length(own))
 end
 
 function raised_among(frames)
@@ -82,7 +92,7 @@ function record_thrown(set, result)
     else
         place = place_in_test(thrown.frames, set)
         where = place === nothing ? places_of(result, set) : places(place, raised_among(thrown.frames))
-        add_failure(set, made("panic", message_of(thrown.thrown); where...), result)
+        add_failure(set, made("panic", message_of(thrown.thrown); where..., stack_of(thrown.frames)...), result)
     end
 end
 

@@ -9,6 +9,7 @@ const {closeSync, openSync, writeSync} = require('fs');
 const {readSelection} = require('./selection.cjs');
 
 const limit = 20000;
+const valueLimit = 200000;  // of a compared value: where it differs from the other one may be anywhere
 
 // What covey set for this run, read once; see hide().
 const settings = {
@@ -121,7 +122,10 @@ function ranges(lines) {
   return out.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
 }
 
-// The places that a stack names, innermost first.
+// "fn" of "    at async fn (file:3:5)".
+const functionOf = (line) => /^\s*(?:at|❯)\s+(?:async\s+)?(?:new\s+)?([^\s(]+)(?: \[as [^\]]*\])? \(/u.exec(line)?.[1] ?? '';
+
+// The places that a stack names, innermost first, and the functions they are in.
 function frames(stack) {
   const out = [];
   for (const line of plain(String(stack ?? '')).split('\n')) {
@@ -130,7 +134,7 @@ function frames(stack) {
       /^\s*(?:at|❯)\s+(?:async\s+)?((?:file:\/\/)?\/.*):(\d+):(\d+)\s*$/u.exec(line);
     const found = (enclosed && !enclosed[1].includes('), ') && enclosed) || /^\s*(?:at|❯)\s+(?:.*?\()?((?:file:\/\/|\/|[A-Za-z]:\\|\.{0,2}[\w@-])[^()]*?):(\d+)(?::(\d+))?\)?\s*$/u.exec(line) ||
       /^\s*(?:at|❯)\s+.*\s((?:file:\/\/|\/)[^()]*?):(\d+)(?::(\d+))?\s*$/u.exec(line);
-    if (found && !found[1].startsWith('node:')) out.push({file: absolute(found[1].replace(/^async /, '')), line: +found[2]});
+    if (found && !found[1].startsWith('node:')) out.push({file: absolute(found[1].replace(/^async /, '')), line: +found[2], fn: functionOf(line)});
   }
   return out;
 }
@@ -151,9 +155,9 @@ const inProject = (file) => file.startsWith(root + path.sep) && !file.split(path
 
 // A value as JavaScript writes it. A text of several lines stays as it is.
 function show(value) {
-  if (typeof value === 'string' && value.includes('\n')) return cut(value);
+  if (typeof value === 'string' && value.includes('\n')) return cut(value, valueLimit);
   try {
-    return cut(util.inspect(value, {depth: 8, breakLength: 80, maxStringLength: limit, maxArrayLength: 1000}));
+    return cut(util.inspect(value, {depth: 8, breakLength: 80, maxStringLength: valueLimit, maxArrayLength: 1000}), valueLimit);
   } catch {
     return undefined;
   }

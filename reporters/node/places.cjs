@@ -32,6 +32,13 @@ function causesOf(error, framesOf = (one) => frames(one.stack)) {
   return out;
 }
 
+// The project's frames, innermost first, and how many others there are; nothing where two places say it all.
+function stackOf(found) {
+  const own = found.filter((one) => inProject(one.file));
+  if (own.length <= 2) return {};
+  return { stack: own.map(({ fn, file, line }) => ({ function: fn ?? '', file, line })), others: found.length - own.length };
+}
+
 const none = { lines: [], raised: undefined };
 const withCauses = (message, { lines }) => cut([message, ...lines].filter(Boolean).join('\n'));
 
@@ -44,7 +51,7 @@ function placeOf(found, known = {}, causes = none) {
   const at = found.find((one) => one.file === own) ?? defined ?? innermost ?? {};
   const raised = causes.raised ?? innermost;
   const elsewhere = raised && (raised.file !== at.file || raised.line !== at.line);
-  return { file: at.file, line: at.line, ...(elsewhere && { raised_file: raised.file, raised_line: raised.line }) };
+  return { file: at.file, line: at.line, ...(elsewhere && { raised_file: raised.file, raised_line: raised.line }), ...stackOf(found) };
 }
 
 // Of a file that does not load: what it imports is the better place than the file alone.

@@ -26,7 +26,7 @@ const placeOf = (test) => (test.location ? {file: test.module.moduleId, line: te
 
 // From Vitest 4 on the frames are there already; before they stand in the stack, where source maps were applied.
 function framesOf(error) {
-  if (Array.isArray(error.stacks) && error.stacks.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line}));
+  if (Array.isArray(error.stacks) && error.stacks.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line, fn: frame.method}));
   return events.frames(error.stack);
 }
 

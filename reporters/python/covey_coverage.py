@@ -122,6 +122,14 @@ class _Report:
             return False
         return all(match(path) for match in self._include) and not any(match(path) for match in self._omit)
 
+    def is_of_tests(self, path):
+        """A file of the tests, unless the configuration says what counts."""
+        if self._restricted or self._include or any(self.option(part + ":omit") for part in ("run", "report")):
+            return False
+        below = below_workspace(path).split("/")
+        return below[0] in ("test", "tests") or below[-1] == "conftest.py" or \
+            fnmatch.fnmatch(below[-1], "test_*.py") or fnmatch.fnmatch(below[-1], "*_test.py")
+
     def lines(self, path):
         """What the source says, or None for what is no readable Python."""
         if self._tool is not None:
@@ -179,7 +187,8 @@ class _Journal:
             if lines is not None:
                 self._hit[path] = set()
                 further = _with_further(lines, lines.found) - lines.found
-                self._put(file=below_workspace(path), found=ranges(lines.found), further=ranges(further))
+                of_tests = {"test": True} if self._report.is_of_tests(path) else {}
+                self._put(file=below_workspace(path), found=ranges(lines.found), further=ranges(further), **of_tests)
         return self._sources[path]
 
     def _ran(self, path, bits):

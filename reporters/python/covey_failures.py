@@ -1,11 +1,12 @@
 """What an exception says, as the `failure` of an event: kind, message, place, the two values, their diff."""
-from covey_channel import cut
+from covey_channel import VALUE, cut
 from covey_missing import missing_module
 from covey_own import BUILTINS as __builtins__, difflib, linecache, pprint
-from covey_places import TestPlace, causes_of, frames_of, inner_errors, innermost, raised_elsewhere
+from covey_places import TestPlace, causes_of, frames_of, inner_errors, innermost, raised_elsewhere, stack_of
 
 _PLAIN = (int, float, complex, bool, type(None))
 _SHOWN_CAUSES = 3
+_MOST_LINES = 2000
 
 
 def text_of(error):
@@ -50,14 +51,14 @@ def with_causes(message, error):
 
 def repr_of(value):
     try:
-        return cut(repr(value))
+        return cut(repr(value), VALUE)
     except Exception as other:
         return "<its repr raised %s>" % type(other).__name__
 
 
 def _lines_of(value):
     text = value if isinstance(value, str) else pprint.pformat(value, width=60)
-    return cut(text).splitlines()
+    return cut(text, VALUE).splitlines()
 
 
 def _diff_of(first, second, names):
@@ -68,8 +69,8 @@ def _diff_of(first, second, names):
         before, after = _lines_of(first), _lines_of(second)
     except Exception:
         return None
-    if len(before) < 2 and len(after) < 2:
-        return None
+    if len(before) < 2 and len(after) < 2 or max(len(before), len(after)) > _MOST_LINES:
+        return None  # the values alone: difflib takes minutes for some texts of as many lines
     return cut("\n".join(difflib.unified_diff(before, after, *names, lineterm=""))) or None
 
 
@@ -137,6 +138,7 @@ def set_places(found, error, where):
         where, raised = raised, None
     found.update(_place("file", "line", where))
     found.update(_place("raised_file", "raised_line", raised))
+    found.update(stack_of(error))
 
 
 def _place(file, line, place):
@@ -148,7 +150,17 @@ def _place(file, line, place):
     return out
 
 
+def _without_addresses(message):
+    """Of functions, whose names say all that a reader needs; of other objects they may be what differs."""
+    first, *rest = message.split(" at 0x")
+    for part in rest:
+        opened = first[first.rfind("<"):]
+        named = opened.startswith(("<function ", "<built-in function ", "<method ")) and ">" not in opened
+        first += part[part.find(">"):] if named and ">" in part else " at 0x" + part
+    return first
+
+
 def failure(kind, message, place=None, compared=None):
-    out = dict({"kind": kind, "message": cut(message)}, **_place("file", "line", place))
+    out = dict({"kind": kind, "message": cut(_without_addresses(message))}, **_place("file", "line", place))
     out.update({name: value for name, value in (compared or {}).items() if value is not None})
     return out

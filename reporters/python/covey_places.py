@@ -7,6 +7,7 @@ from covey_own import BUILTINS as __builtins__, os
 _LIBRARIES = {os.path.realpath(path) + os.sep for path in sysconfig.get_paths().values()
               if path and os.path.realpath(path) != WORKSPACE}
 _MOST_CAUSES = 20
+_MOST_FRAMES = 1000
 _shown = {}  # file name as the code says it -> relative to the workspace; None: not the project's
 
 
@@ -91,6 +92,15 @@ class TestPlace:
             if some:
                 return some[-1]  # a decorator's function may have the test's name and file, too
         return own[0] if own else self.defined
+
+
+def stack_of(error):
+    """The project's frames, innermost first, and how many others there are; {} where two places say it all."""
+    own = _project_frames(error)
+    if len(own) <= 2:
+        return {}
+    shown = [{"function": name, "file": file, "line": line} for name, (file, line) in reversed(own)]
+    return {"stack": shown[:_MOST_FRAMES], "others": len(frames_of(error)) - len(own)}
 
 
 def raised_elsewhere(error, where):

@@ -51,9 +51,9 @@ def _of_doctest(error, item):
         file, line = check.test.filename or own_file(item), (check.test.lineno or 0) + check.example.lineno + 1
         place = (below_workspace(file), line)
         if isinstance(check, doctest.UnexpectedException):
-            return failure_of(check.exc_info[1], TestPlace(defined=place))
+            return dict(failure_of(check.exc_info[1], TestPlace(defined=place)), role="doc block")
         values = {"expected": check.example.want.rstrip("\n"), "actual": check.got.rstrip("\n")}
-        return failure("assertion", check.example.source.rstrip("\n"), place, values)
+        return dict(failure("assertion", check.example.source.rstrip("\n"), place, values), role="doc block")
     return None
 
 

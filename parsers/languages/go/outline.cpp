@@ -118,7 +118,7 @@ class lexer {
     } else if (head_ == head::named && parentheses_ > 0) {
       function_.last_parameter_word = text;
     }
-    out_.words.push_back({text, line_, after_dot_, peek() == '('});
+    out_.words.push_back({text, line_, after_dot_, peek() == '(', peek() == '(' && peek(1) == ')'});
   }
 
   void sign(char c) {

@@ -13,8 +13,9 @@ namespace covey::parsers {
 struct go_word {
   std::string_view text;
   std::uint32_t line = 0;
-  bool selected = false;  // behind a dot: the Errorf of t.Errorf
-  bool called = false;    // before a parenthesis
+  bool selected = false;       // behind a dot: the Errorf of t.Errorf
+  bool called = false;         // before a parenthesis
+  bool takes_nothing = false;  // that closes at once: err.Error()
 };
 
 struct go_function {

@@ -102,7 +102,7 @@ go_line_kind go_sources::kind_of(const std::string& file, std::uint32_t line) co
                              [](const auto& word, std::uint32_t at) { return word.line < at; });
   bool logs = false;
   for (; it != words.end() && it->line == line; ++it) {
-    if (!it->selected || !it->called) continue;
+    if (!it->selected || !it->called || it->takes_nothing) continue;
     if (is_one_of(it->text, {"Error", "Errorf", "Fatal", "Fatalf"})) return go_line_kind::error;
     logs = logs || is_one_of(it->text, {"Log", "Logf", "Skip", "Skipf"});
   }

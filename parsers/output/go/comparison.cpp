@@ -83,6 +83,18 @@ std::size_t end_of_value(const lines& all, std::size_t label) {
   return end;
 }
 
+// A value that ends with a line feed has an empty line before the next label, and none at the message's end:
+// that is no difference of the values. If nothing else differs it may be one.
+void drop_empty_ends(std::string& first, std::string& second) {
+  const auto kept = [](const std::string& value) {
+    return value.substr(0, value.find_last_not_of('\n') + 1);
+  };
+  auto a = kept(first), b = kept(second);
+  if (a == b) return;
+  first = std::move(a);
+  second = std::move(b);
+}
+
 // Takes a "got:" and a "want:" line, in either order and with the lines that belong to them, out of the text.
 bool take_labelled_lines(const lines& all, go_comparison& into) {
   const auto actual = find_label(all, side::actual);
@@ -98,6 +110,7 @@ bool take_labelled_lines(const lines& all, go_comparison& into) {
   auto& second_value = actual < expected ? into.expected : into.actual;
   first_value = labelled_value(all, first, second);
   second_value = labelled_value(all, second, end);
+  drop_empty_ends(*first_value, *second_value);
   for (auto i = first; i < end; ++i) {
     if (i > first) into.diff += '\n';
     into.diff += i == first || i == second ? trimmed(all[i]) : all[i];

@@ -43,8 +43,7 @@ bool is_example(std::string_view test) {
 
 void describe(failure& made, const go_comparison& comparison) {
   made.message = bounded_text(comparison.message, max_failure_message);
-  if (comparison.expected) made.expected = bounded_text(*comparison.expected, max_failure_message);
-  if (comparison.actual) made.actual = bounded_text(*comparison.actual, max_failure_message);
+  keep_values(made, comparison.actual, comparison.expected);
   made.diff = bounded_text(comparison.diff, max_failure_output);
 }
 
@@ -60,6 +59,9 @@ void describe_printed(const go_code& code, failure& made, std::string_view said)
 void describe_all(failure& made, const std::vector<go_message>& messages) {
   describe(made, primary_of(messages).compared);
   made.diff.clear();
+  if (std::any_of(messages.begin(), messages.end(),
+                  [](const auto& one) { return has_long_values(one.compared); }))
+    made.actual = made.expected = std::nullopt;
   made.message = bounded_text(text_of(messages, max_failure_output), max_failure_output);
 }
 
@@ -82,6 +84,9 @@ bool place_by_logged_stack(const go_code& code, failure& made, std::string_view 
   if (std::any_of(frames.begin(), frames.end(), [](const auto& frame) { return frame.function == "panic"; }))
     made.kind = failure_kind::panic;
   place(code, made, *places);
+  made.stack = own_stack(code, made.id, report);
+  if (!made.stack.own.empty())
+    made.message.resize(std::min(made.message.size(), made.message.find("\ngoroutine ")));
   return true;
 }
 
@@ -119,7 +124,8 @@ std::string_view without_coverage_line(std::string_view printed) {
   const auto begin = line_end == std::string_view::npos ? 0 : line_end + 1;
   const auto last = printed.substr(begin);
   const bool coverage =
-      last.starts_with("coverage: ") && last.find("% of statements") != std::string_view::npos;
+      last.starts_with("coverage: ") && (last.find("% of statements") != std::string_view::npos ||
+                                         last.starts_with("coverage: [no statements]"));
   return coverage ? printed.substr(0, begin) : printed;
 }
 
@@ -158,6 +164,9 @@ failure assertion_failure(const go_code& code, test_id id, std::string_view outp
   if (const auto race = read_races(code, made.id, printed))
     add_race(code, made, *race, !messages.empty() && primary_of(messages).kind == go_line_kind::error);
   if (made.where.line == 0) made.where = code.beginning(made.id);
+  const auto in_test =
+      code.sources.is_in_test(code.in_sources(made.where.file.string()), made.where.line, made.id.name);
+  if (made.where.line > 0 && !in_test.value_or(true)) made.role = place_role::helper;
   // Where the message is all that was printed, the output would only say it again.
   if (!messages.empty() && says_more(printed, messages))
     made.output = bounded_text(printed, max_failure_output);
@@ -172,10 +181,13 @@ failure panic_failure(const go_code& code, test_id id, std::string_view printed,
   const auto places = places_of_panic(code, made.id, report);
   if (places) place(code, made, *places);
   if (made.where.line == 0) made.where = code.beginning(made.id);
+  made.stack = own_stack(code, made.id, report);
   auto output = own_frames(code, made.id, report);
+  const bool no_frames = output.empty() && made.stack.own.empty();
   if (!output.empty()) output += '\n';
   output += without_coverage_line(without_error_marks(without_framing(printed, made.id.name)));
-  made.output = bounded_text(output.append(report.text), max_failure_output);
+  if (no_frames) output += report.text;
+  made.output = bounded_text(output, max_failure_output);
   return made;
 }
 

@@ -1,5 +1,6 @@
 #include "parsers/output/go/messages.hpp"
 #include "parsers/output/go/text.hpp"
+#include "parsers/text/diff.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -27,11 +28,20 @@ void place_by_trace(const go_code& code, const test_id& id, go_message& into) {
   if (own.front() != into.where) into.raised_at = own.front();
 }
 
+// Its words, with what differs in place of long values.
+std::string words_of(const go_message& message) {
+  constexpr std::size_t most_difference = 1500;
+  const auto& compared = message.compared;
+  // A library's block is said in its own words, without its table.
+  const bool block = !compared.trace.empty();
+  if (!has_long_values(compared)) return block ? compared.whole : message.text;
+  const auto differs = named_diff(*compared.expected, *compared.actual, "want", "got", most_difference);
+  return differs.empty() ? message.text : compared.message + "\n" + differs;
+}
+
 std::string with_place(const go_message& message) {
   const auto& at = message.raised_at.line > 0 ? message.raised_at : message.where;
-  // A library's block is said in its own words, without its table.
-  const bool block = !message.compared.trace.empty();
-  const auto& text = block ? message.compared.whole : message.text;
+  const auto text = words_of(message);
   return message.by_runner ? text + "\n" : at.file + ":" + std::to_string(at.line) + ": " + text + "\n";
 }
 
@@ -68,6 +78,14 @@ const go_message& primary_of(const std::vector<go_message>& messages) {
   if (it == messages.end()) it = first([&](const auto& each) { return is_own(each); });
   if (it == messages.end()) it = first([](const auto& each) { return !each.by_runner; });
   return it == messages.end() ? messages.front() : *it;
+}
+
+bool has_long_values(const go_comparison& compared) {
+  constexpr std::size_t short_value = 120;
+  const auto is_long = [](const std::string& value) {
+    return value.size() > short_value || value.find('\n') != std::string::npos;
+  };
+  return compared.expected && compared.actual && (is_long(*compared.expected) || is_long(*compared.actual));
 }
 
 std::string text_of(const std::vector<go_message>& messages, std::size_t limit) {

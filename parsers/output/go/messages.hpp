@@ -28,6 +28,9 @@ std::vector<go_message> read_messages(const go_code& code, const test_id& id, st
 // not empty.
 const go_message& primary_of(const std::vector<go_message>& messages);
 
+// So long that text_of() shows what differs in their place.
+bool has_long_values(const go_comparison& compared);
+
 // All of them, "file.go:12: text" each. Logs give way where that is longer than the limit.
 std::string text_of(const std::vector<go_message>& messages, std::size_t limit);
 

@@ -92,7 +92,7 @@ class go_output final : public output_parser {
   void add_unfinished(const run_ending& ending, run_results& into);
   void add_command_failure(const run_ending& ending, run_results& into) const;
   void add_missing(const run_ending& ending, run_results& into) const;
-  std::uint64_t count_not_run() const;
+  std::vector<unrun_tests> not_run() const;
   void move_tests(run_results& into);
   bool came_to_an_end(const test_id& id) const;
   void note(std::string text);
@@ -234,7 +234,8 @@ run_results go_output::finish(const run_ending& ending) {
   add_unfinished(ending, results);
   add_command_failure(ending, results);
   add_missing(ending, results);
-  results.not_run = count_not_run();
+  results.unrun = not_run();
+  for (const auto& group : results.unrun) results.not_run += group.count;
   move_tests(results);
   for (const auto& failure : results.failures) {
     const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
@@ -320,19 +321,25 @@ void go_output::add_missing(const run_ending& ending, run_results& into) const {
 
 // Tests that waited for their turn, and known ones of packages that did not come to their end, or never
 // began. A package that did has run what it wanted to run.
-std::uint64_t go_output::count_not_run() const {
-  std::uint64_t count = 0;
-  for (const auto* group : in_order_) count += group->left_waiting();
-  if (!runs_all_) return count;
+std::vector<unrun_tests> go_output::not_run() const {
+  std::vector<unrun_tests> out;
+  const auto add = [&](shared_text package, std::uint64_t count) {
+    if (count > 0) out.push_back({std::move(package), count});
+  };
+  for (const auto* group : in_order_) add(group->import_path(), group->left_waiting());
+  if (!runs_all_) return out;
   for (const auto& package : packages_->all()) {
     if (!package.has_tests) continue;
     const auto it = packages_run_.find(package.import_path);
     const auto* seen = it == packages_run_.end() ? nullptr : &it->second;
     if (seen != nullptr && seen->came_to_its_end()) continue;
-    for (const auto& test : sources_->tests_of(code_.files_of({package.import_path, {}})))
-      if (seen == nullptr || seen->find(test) == nullptr) ++count;
+    const auto tests = sources_->tests_of(code_.files_of({package.import_path, {}}));
+    const auto count = std::count_if(tests.begin(), tests.end(), [&](const auto& test) {
+      return seen == nullptr || seen->find(test) == nullptr;
+    });
+    add(shared_text{package.import_path}, static_cast<std::uint64_t>(count));
   }
-  return count;
+  return out;
 }
 
 // Last, for it leaves the tests without their names: there may be a million of them. now() still tells the

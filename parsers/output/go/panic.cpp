@@ -25,7 +25,7 @@ bool ends_message(std::string_view line) {
 }
 
 // Reads "\t/path/file.go:12 +0x1d".
-bool read_place(std::string_view line, stack_frame& into) {
+bool read_place(std::string_view line, goroutine_frame& into) {
   if (!line.starts_with('\t')) return false;
   line.remove_prefix(1);
   const auto offset = line.rfind(" +0x");
@@ -55,7 +55,7 @@ void read_goroutines(std::string_view text, std::vector<goroutine_stack>& into) 
     if (line.starts_with("goroutine ")) into.emplace_back().title = line;
     if (into.empty()) continue;
     auto& stack = into.back();
-    stack_frame frame;
+    goroutine_frame frame;
     if (!read_place(line, frame)) {
       call = line;
       continue;

@@ -11,16 +11,16 @@
 namespace covey::parsers {
 
 // All views point into the text that was read.
-struct stack_frame {
+struct goroutine_frame {
   std::string_view function;  // "example.com/pkg.TestX.func1", without arguments
   std::string_view file;
   std::uint32_t line = 0;
 };
 
 struct goroutine_stack {
-  std::string_view title;           // "goroutine 7 [chan receive]:"
-  std::vector<stack_frame> frames;  // innermost first; the creator's is the last
-  std::string_view created_by;      // function; empty for the main goroutine
+  std::string_view title;               // "goroutine 7 [chan receive]:"
+  std::vector<goroutine_frame> frames;  // innermost first; the creator's is the last
+  std::string_view created_by;          // function; empty for the main goroutine
 };
 
 struct panic_report {

@@ -1,6 +1,7 @@
 #include "parsers/output/go/stack_places.hpp"
 #include "parsers/output/go/text.hpp"
 #include "parsers/text/slices.hpp"
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -27,7 +28,7 @@ void append_line(std::string& out, const own_frame& frame) {
   out.append(std::to_string(frame.line)).append("\n");
 }
 
-std::optional<own_frame> to_own(const go_code& code, const test_id& id, const stack_frame& frame) {
+std::optional<own_frame> to_own(const go_code& code, const test_id& id, const goroutine_frame& frame) {
   auto file = code.resolve(id, frame.file);
   if (file == frame.file || !go_code::is_own(file)) return std::nullopt;
   return own_frame{frame.function, std::move(file), frame.line};
@@ -135,8 +136,39 @@ std::optional<go_stack_places> places_of_panic(const go_code& code, const test_i
   return several ? std::nullopt : only;
 }
 
+namespace {
+
+// The goroutine whose stack says what happened: the first, which panicked; after a time-out or a deadlock,
+// which dump all of them, the only one of the project's. Null: there are several, or none.
+const goroutine_stack* telling_one(const go_code& code, const test_id& id, const panic_report& report) {
+  const auto& all = report.goroutines;
+  if (all.empty()) return nullptr;
+  const auto is_own = [&](const auto& stack) { return !own_frames(code, id, stack).empty(); };
+  const bool panicked = report.message.starts_with("panic: ") && !report.test_timeout;
+  if (panicked && is_own(all.front())) return &all.front();
+  const auto only = std::find_if(all.begin(), all.end(), is_own);
+  if (only == all.end() || std::any_of(only + 1, all.end(), is_own)) return nullptr;
+  return &*only;
+}
+
+}  // namespace
+
+failure_stack own_stack(const go_code& code, const test_id& id, const panic_report& report) {
+  failure_stack out;
+  const auto* stack = telling_one(code, id, report);
+  if (stack == nullptr) return out;
+  for (const auto& frame : stack->frames) {
+    if (auto own = to_own(code, id, frame))
+      out.add(std::string{within_package(own->function)}, own->where());
+    else
+      ++out.others;
+  }
+  return out;
+}
+
 std::string own_frames(const go_code& code, const test_id& id, const panic_report& report) {
   std::string out;
+  if (telling_one(code, id, report) != nullptr) return out;
   for (const auto& stack : report.goroutines) {
     const auto frames = own_frame_lines(code, id, stack);
     if (frames.empty()) continue;

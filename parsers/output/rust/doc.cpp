@@ -221,7 +221,8 @@ void rust_doc_reader::report(std::string_view name, outcome result, std::string_
     const auto& folder = package != nullptr ? package->folder : options_.root;
     out.failures.push_back(doc_failure(
         {std::string{name}, options_.root, folder, rust_doc_place(name, options_.root), {}}, text));
-    out.output = with_short_backtraces(text);
+    out.failures.back().role = place_role::doc_block;
+    out.output = printed_beside(text, out.failures.back().message);
   }
   on_event_(rust_begin_event(out.group, out.name, rust_doc_place(name, options_.root)));
   on_event_(rust_report_event(out));

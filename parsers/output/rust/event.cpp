@@ -10,9 +10,10 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t max_text = 20'000;
+constexpr std::size_t max_value = 200'000;  // where it differs from the other one may be anywhere
 
-std::string bounded(std::string_view text) {
-  head_tail kept{max_text};
+std::string bounded(std::string_view text, std::size_t most = max_text) {
+  head_tail kept{most};
   kept.append(text);
   return repair_utf8(kept.text());
 }
@@ -32,14 +33,29 @@ void put_place(json::object& into, const location& place, std::string_view file 
   if (place.line > 0) into[line] = place.line;
 }
 
+json::array written(const std::vector<stack_frame>& frames) {
+  json::array out;
+  for (const auto& frame : frames) {
+    json::object made{{"function", repair_utf8(frame.function)}};
+    put_place(made, frame.where);
+    for (std::uint32_t i = 0; i < frame.times; ++i) out.push_back(made);
+  }
+  return out;
+}
+
 json::object written(const failure& why) {
   json::object out{{"kind", to_string(why.kind)}};
+  if (why.role != place_role::test) out["role"] = to_string(why.role);
+  if (!why.stack.own.empty()) {
+    out["stack"] = written(why.stack.own);
+    out["others"] = why.stack.others;
+  }
   put(out, "message", why.message);
   put_place(out, why.where);
   put_place(out, why.raised_at, "raised_file", "raised_line");
   const bool sides = why.values == value_names::left_right;
-  if (why.actual) out[sides ? "left" : "actual"] = bounded(*why.actual);
-  if (why.expected) out[sides ? "right" : "expected"] = bounded(*why.expected);
+  if (why.actual) out[sides ? "left" : "actual"] = bounded(*why.actual, max_value);
+  if (why.expected) out[sides ? "right" : "expected"] = bounded(*why.expected, max_value);
   put(out, "diff", why.diff);
   if (!why.also_failed.empty()) {
     json::array others;

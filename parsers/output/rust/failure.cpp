@@ -158,11 +158,13 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
   const auto* cause = cause_of(panics, *panic);
   set_places(out, rust_places_of(context, *panic, cause));
   out.message = with_cause(*panic, cause);
+  out.stack = rust_stack_of(context, cause != nullptr ? *cause : *panic);
   if (const auto place = proptest_place(panic->message); !place.file.empty())
     set_places(out, {{absolute_source(context.root, place.file), place.line}, {}});
   if (is_assertion(context, *panic) || (cause != nullptr && is_assertion(context, *cause))) {
     out.kind = failure_kind::assertion;
     compare(out);
+    out.stack = {};  // its places say all of it
     if (out.message.starts_with("snapshot assertion")) out.diff = insta_diff(text);
   }
   return out;

@@ -238,9 +238,10 @@ void libtest_reader::report(const json::object& message, std::string_view event)
     const bool elsewhere = printed.empty() && said.empty() && options_.said_so_far;
     out.failures.push_back(elsewhere ? rust_uncaptured_failure(context, options_.said_so_far())
                                      : rust_test_failure(context, printed, said));
-    out.output = with_short_backtraces(plain_text(printed));
+    const auto plain = plain_text(printed);
+    out.output = printed_beside(plain, out.failures.front().message);
     if (!printed.empty() || !said.empty())
-      on_text_("---- " + out.name + " stdout ----\n" + out.output + "\n" +
+      on_text_("---- " + out.name + " stdout ----\n" + with_short_backtraces(plain) + "\n" +
                (said.empty() ? "" : "note: " + said + "\n") + "\n");
   }
   const auto [known, first] = outcomes_.try_emplace(out.name, out.result);

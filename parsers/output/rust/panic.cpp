@@ -166,6 +166,30 @@ std::vector<rust_panic> find_rust_panics(std::string_view text) {
   return reader{text}.read();
 }
 
+std::string printed_beside(std::string_view text, std::string_view message) {
+  std::string out;
+  bool in_trace = false, in_report = false;
+  for (const auto line : lines_of(text)) {
+    const bool head = line == trace_head || line == error_trace_head;
+    const bool hint = line.starts_with(trace_end) || line.starts_with(trace_hint);
+    in_trace = head || (in_trace && line.starts_with(" "));
+    if (const auto report = read_header(line)) {
+      // What stands before it in its line is the test's.
+      const auto begin = line.rfind("thread '", line.rfind("panicked at "));
+      if (begin > 0) out += std::string{line.substr(0, begin)} + "\n";
+      in_report = true;
+      continue;
+    }
+    if (head || hint) in_report = false;
+    if (in_trace || head || hint) continue;
+    // What a test returned.
+    if (line.starts_with("Error: ") && message.find(line.substr(7)) != std::string_view::npos) continue;
+    in_report = in_report && message.find(trimmed(line)) != std::string_view::npos;
+    if (!in_report) out += std::string{line} + "\n";
+  }
+  return std::string{trimmed(out)};
+}
+
 std::string with_short_backtraces(std::string_view text) {
   std::string out;
   std::string_view frame;  // the line that names it; its place follows

@@ -32,6 +32,9 @@ std::vector<rust_panic> find_rust_panics(std::string_view text);
 // "src/lib.rs:24:5" -> its place and its column.
 std::optional<std::pair<location, std::uint32_t>> read_rust_place(std::string_view text);
 
+// What was printed beside the panics that `message` tells of, without any backtrace.
+std::string printed_beside(std::string_view text, std::string_view message);
+
 // The text with no more of its backtraces than the frames in the working folder's own sources, and without
 // the hints about them.
 std::string with_short_backtraces(std::string_view text);

@@ -104,6 +104,18 @@ const rust_frame* innermost_frame(const rust_test_context& context, const rust_p
   return nullptr;
 }
 
+failure_stack rust_stack_of(const rust_test_context& context, const rust_panic& panic) {
+  failure_stack out;
+  for (const auto& frame : panic.frames) {
+    location where{absolute_source(context.folder, frame.where.file), frame.where.line};
+    if (!frame.where.file.empty() && is_of_project(context, where.file))
+      out.add(frame.function, std::move(where));
+    else
+      ++out.others;
+  }
+  return out;
+}
+
 rust_places rust_places_of(const rust_test_context& context, const rust_panic& panic,
                            const rust_panic* cause) {
   auto own = own_place(context, panic);

@@ -22,6 +22,9 @@ struct rust_places {
   location raised_at;  // the innermost of the project; no file where it is the same
 };
 
+// Its frames in such sources, the others counted.
+failure_stack rust_stack_of(const rust_test_context& context, const rust_panic& panic);
+
 // `cause`: the panic that `panic` only reports; may be null.
 rust_places rust_places_of(const rust_test_context& context, const rust_panic& panic,
                            const rust_panic* cause = nullptr);

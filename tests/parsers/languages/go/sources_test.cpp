@@ -53,10 +53,10 @@ BOOST_AUTO_TEST_CASE(the_tests_of_a_file_are_those_that_go_test_runs) {
 BOOST_AUTO_TEST_CASE(a_line_logs_or_fails_or_nobody_knows) {
   const auto sources = sources_of(
       "package p\nfunc TestA(t *testing.T) {\n\tt.Log(1)\n\tt.Errorf(\"t.Log(1)\")\n\tcheck(t)\n"
-      "\tif bad { t.Log(1); t.Fatal(2) }\n\tt.Skipf(\"x\") // t.Error(1)\n}\n");
+      "\tif bad { t.Log(1); t.Fatal(2) }\n\tt.Skipf(\"x\") // t.Error(1)\n\tt.Log(err.Error())\n}\n");
   using enum go_line_kind;
   for (const auto& [line, kind] : std::vector<std::pair<std::uint32_t, go_line_kind>>{
-           {3, log}, {4, error}, {5, unknown}, {6, error}, {7, log}})
+           {3, log}, {4, error}, {5, unknown}, {6, error}, {7, log}, {8, log}})
     BOOST_TEST((sources.kind_of("/w/a_test.go", line) == kind), line);
   BOOST_TEST((sources.kind_of("/w/b_test.go", 3) == unknown));
 }

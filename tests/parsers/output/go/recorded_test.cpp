@@ -221,10 +221,11 @@ BOOST_AUTO_TEST_CASE(a_panic_keeps_what_was_printed_before_it_and_its_stack) {
   for (const auto* version : {"go1.19", "go1.23", "go1.26"}) {
     const auto results = read(load_recording("panics", version), exited(1));
     const auto& index = failure_named(results, "intest/TestIndex");
-    BOOST_TEST(index.output.find("about to look") < index.output.find("panic: runtime error"));
-    BOOST_TEST(index.output.find("intest_test.go:9") != std::string::npos);
-    BOOST_TEST(failure_named(results, "glued/TestGlued").output.find("\nno line end here\npanic: code 12") !=
-               std::string::npos);
+    BOOST_TEST(index.output.find("about to look") != std::string::npos);
+    BOOST_TEST(index.output.find("goroutine ") == std::string::npos);
+    BOOST_TEST((index.stack.own.front().where == index.raised_at));
+    BOOST_TEST((index.stack.own.back().where == index.where));
+    BOOST_TEST(failure_named(results, "glued/TestGlued").output == "no line end here");
     BOOST_TEST(index.raised_at.file == "intest/intest.go");
     BOOST_TEST(index.raised_at.line == 5U);
     BOOST_TEST(failure_named(results, "ingoroutine/TestSpawns").message ==

@@ -107,11 +107,17 @@ BOOST_AUTO_TEST_CASE(every_result_belongs_to_its_package) {
 
 BOOST_AUTO_TEST_CASE(failures_stand_where_their_code_begins) {
   const auto events = events_of(recorded, options());
-  BOOST_TEST(holds(events, R"("kind":"assertion","message":"assertion `left == right` failed: doc fails)"));
+  BOOST_TEST(holds(
+      events,
+      R"("kind":"assertion","role":"doc block","message":"assertion `left == right` failed: doc fails)"));
   BOOST_TEST(holds(events, R"("file":"/w/a/src/lib.rs","line":6)"));
-  BOOST_TEST(holds(events, R"("kind":"error","message":"error: expected one of `!` or `::`, found `error`",)"
-                           R"("file":"/w/a/src/lib.rs","line":20)"));
-  BOOST_TEST(holds(events, R"("kind":"assertion","message":"Test executable succeeded, but it's marked)"));
+  BOOST_TEST(holds(
+      events,
+      R"("kind":"error","role":"doc block","message":"error: expected one of `!` or `::`, found `error`",)"
+      R"("file":"/w/a/src/lib.rs","line":20)"));
+  BOOST_TEST(holds(
+      events,
+      R"("kind":"assertion","role":"doc block","message":"Test executable succeeded, but it's marked)"));
 }
 
 // Of the code that rustdoc makes of a block only the block's own place is known.

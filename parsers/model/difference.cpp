@@ -1,0 +1,138 @@
+#include "parsers/model/difference.hpp"
+#include "parsers/text/diff.hpp"
+#include "parsers/text/slices.hpp"
+#include <algorithm>
+#include <array>
+
+namespace covey::parsers {
+namespace {
+
+bool says(const failure& from, const std::optional<std::string>& value) {
+  return !value || from.message.find(*value) != std::string::npos;
+}
+
+// The values as they are, each in a line.
+std::string in_lines(const failure& from) {
+  const auto words = words_of(from.values, {"got", "want"});
+  std::string out;
+  const auto add = [&](std::string_view word, const std::optional<std::string>& value) {
+    if (value) out.append(word).append(": ").append(*value).append("\n");
+  };
+  add(words.actual, from.actual);
+  add(words.expected, from.expected);
+  return out;
+}
+
+difference of_values(const failure& from, std::size_t most_bytes) {
+  const auto words = words_of(from.values, {"got", "want"});
+  const bool left_first = from.values == value_names::left_right;
+  const auto& first = left_first ? *from.actual : *from.expected;
+  const auto& second = left_first ? *from.expected : *from.actual;
+  difference out;
+  out.text = show_diff(line_diff(first, second), most_bytes);
+  if (!out.text.empty())
+    out.legend = "- " + std::string{left_first ? words.actual : words.expected} + ", + " +
+                 std::string{left_first ? words.expected : words.actual};
+  else if (!says(from, from.actual))
+    out.text = in_lines(from);
+  return out;
+}
+
+std::string lower_case(std::string text) {
+  for (auto& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+// A diff says what its signs mean in a head of its own ("--- Expected"), or the message before it does
+// ("mismatch (-want +got)").
+bool has_legend(const failure& from, const std::vector<diff_line>& lines) {
+  const bool headed = std::any_of(lines.begin(), lines.end(), [](const auto& line) {
+    return line.sign == '\0' && !line.text.empty() && !line.text.starts_with("@@");
+  });
+  return headed || from.message.find("(-") != std::string::npos;
+}
+
+// "--- Expected" and "+++ Actual" at the beginning become a legend; where their first lines stand in two
+// values that nobody sees whole is of no use.
+std::string take_legend(std::vector<diff_line>& lines) {
+  constexpr std::string_view first = "--- ", second = "+++ ";
+  if (lines.size() < 3 || !lines[0].text.starts_with(first) || !lines[1].text.starts_with(second)) return "";
+  auto out = "- " + lower_case(lines[0].text.substr(first.size())) + ", + " +
+             lower_case(lines[1].text.substr(second.size()));
+  lines.erase(lines.begin(), lines.begin() + (lines[2].text.starts_with("@@") ? 3 : 2));
+  return out;
+}
+
+// The two sides print alike: what differs is nothing that the runner shows, such as line ends.
+bool says_nothing(const std::vector<diff_line>& lines) {
+  std::string first, second;
+  for (const auto& line : lines) {
+    if (line.sign == '-') first += line.text + "\n";
+    if (line.sign == '+') second += line.text + "\n";
+  }
+  return first == second;
+}
+
+difference of_printed(const failure& from, std::size_t most_bytes) {
+  difference out;
+  auto lines = read_diff(from.diff);
+  if (from.actual && from.expected && says_nothing(lines)) return of_values(from, most_bytes);
+  out.legend = take_legend(lines);
+  out.text = show_diff(lines, most_bytes);
+  if (out.text.empty()) out.text = shortened(from.diff, most_bytes);
+  if (out.legend.empty() && !has_legend(from, lines)) out.legend = "- expected, + actual";
+  return out;
+}
+
+// The values, one below the other with their names: what Go tests print.
+bool is_labelled(std::string_view diff) {
+  const auto line = diff.substr(0, diff.find('\n'));
+  const auto colon = line.find(':');
+  return colon != std::string_view::npos && colon < 10 && line.front() != '-' && line.front() != '+';
+}
+
+}  // namespace
+
+bool is_short_value(std::string_view value) {
+  constexpr std::size_t most_bytes = 120;
+  return value.size() <= most_bytes && value.find('\n') == std::string_view::npos;
+}
+
+value_words words_of(value_names names, value_words usual) {
+  return names == value_names::left_right ? value_words{"left", "right"} : usual;
+}
+
+bool is_shown_by_lines(const failure& from) {
+  const bool both = from.actual && from.expected;
+  if (!from.diff.empty() && !(both && is_labelled(from.diff))) return true;
+  if (!both) return false;
+  return !is_short_value(*from.actual) || !is_short_value(*from.expected) ||
+         look_alike(*from.actual, *from.expected);
+}
+
+difference difference_of(const failure& from, std::size_t most_bytes) {
+  if (!is_shown_by_lines(from))
+    return {"", says(from, from.actual) && says(from, from.expected) ? "" : in_lines(from)};
+  const bool labelled = from.diff.empty() || (from.actual && from.expected && is_labelled(from.diff));
+  return labelled ? of_values(from, most_bytes) : of_printed(from, most_bytes);
+}
+
+std::string_view message_beside(const failure& from, const difference& shown) {
+  constexpr std::array<std::string_view, 8> empty_words{
+      "assertion `left == right` failed",          "assertion failed: `(left == right)`",
+      "assertion `left == right` failed:",         "assertion failed: `(left == right)`:",
+      "Expected values to be strictly equal:",     "Expected values to be strictly deep-equal:",
+      "Expected values to be loosely deep-equal:", "Expected values to be loosely deep-equal"};
+  std::string_view message = from.message;
+  if (shown.text.empty()) return message;
+  for (const auto words : empty_words) {
+    if (!message.starts_with(words)) continue;
+    const auto rest = message.substr(words.size());
+    if (rest.empty()) return {};
+    if (words.ends_with(':')) return trimmed(rest);
+  }
+  return message;
+}
+
+}  // namespace covey::parsers

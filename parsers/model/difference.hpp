@@ -1,0 +1,37 @@
+// What differs between the two values of a failure.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+// What the library calls a value of a comparison.
+struct value_words {
+  std::string_view actual;
+  std::string_view expected;
+};
+value_words words_of(value_names names, value_words usual);
+
+struct difference {
+  std::string legend;  // "- want, + got"; empty: the lines say it themselves
+  std::string text;    // lines; empty: the message says it all
+};
+
+// Of one line, which takes little to read.
+bool is_short_value(std::string_view value);
+
+// Whether it is the lines of the values, or of a diff, that are shown, and not the values as they are.
+bool is_shown_by_lines(const failure& from);
+
+// Short values as "got: 5" and "want: 3"; others by their lines, or by the letters of a line; the diff that
+// the runner printed where it gave no values. At most so many bytes, never without the first line that
+// differs.
+difference difference_of(const failure& from, std::size_t most_bytes);
+
+// The message without what a difference below it makes superfluous: "assertion `left == right` failed".
+std::string_view message_beside(const failure& from, const difference& shown);
+
+}  // namespace covey::parsers

@@ -1,0 +1,101 @@
+#include "parsers/text/masks.hpp"
+#include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/regex.hpp>
+#include <cctype>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t shape_bytes = 400;
+
+const boost::regex& volatile_parts() {
+  static const boost::regex parts{
+      "(0x[0-9a-fA-F]{5,16}\\b)"
+      "|(\\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\b)"
+      "|(\\b\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[-+]\\d\\d:?\\d\\d)?"
+      "|\\b\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?\\b)"};
+  return parts;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+// The first byte after a quoted text or a bracket's closing that begins at `at`; npos if it does not end.
+std::size_t end_of_quoted(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  for (auto i = at + 1; i < text.size(); ++i) {
+    if (text[i] == '\\')
+      ++i;
+    else if (text[i] == quote)
+      return i + 1;
+  }
+  return std::string_view::npos;
+}
+
+std::size_t end_of_bracket(std::string_view text, std::size_t at) {
+  std::size_t depth = 0;
+  for (auto i = at; i < text.size(); ++i) {
+    if (std::string_view{"([{"}.find(text[i]) != std::string_view::npos) ++depth;
+    if (std::string_view{")]}"}.find(text[i]) != std::string_view::npos && --depth == 0) return i + 1;
+  }
+  return text.size();  // it goes on in the next line
+}
+
+std::size_t end_of_number(std::string_view text, std::size_t at) {
+  while (at < text.size() && (is_word(text[at]) || text[at] == '.')) ++at;
+  return text[at - 1] == '.' ? at - 1 : at;
+}
+
+}  // namespace
+
+std::string without_volatile(std::string_view text) {
+  // Nearly every text has none: a digit comes first in the one, a colon or a dash in the others.
+  if (text.find("0x") == std::string_view::npos && text.find_first_of(":-") == std::string_view::npos)
+    return std::string{text};
+  std::string out;
+  const auto mask = [](const auto& match) -> std::string {
+    return match[1].matched ? "0x…" : match[2].matched ? "‹uuid›" : "‹time›";
+  };
+  boost::regex_replace(std::back_inserter(out), text.begin(), text.end(), volatile_parts(), mask);
+  return out;
+}
+
+std::string message_shape(std::string_view message) {
+  std::string_view line;
+  while (next_line(message, line))
+    if (!trimmed(line).empty()) break;
+  const auto kept = without_volatile(first_bytes(trimmed(line), shape_bytes));
+  const std::string_view text{kept};
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const bool in_word = at > 0 && is_word(text[at - 1]);
+    const bool quote = c == '"' || c == '`' || (c == '\'' && !in_word);  // "doesn't" quotes nothing
+    const auto end = quote ? end_of_quoted(text, at) : std::string_view::npos;
+    if (end != std::string_view::npos) {
+      out += "'…'";
+      at = end;
+    } else if (c == '(' || c == '[' || c == '{') {
+      out += c;
+      out += "…";
+      at = end_of_bracket(text, at);
+    } else if ((c == '+' || c == '-') && !in_word && at + 1 < text.size() && is_digit(text[at + 1])) {
+      ++at;  // a sign
+    } else if (is_digit(c) && !in_word) {
+      out += '#';
+      at = end_of_number(text, at);
+    } else {
+      out += c;
+      ++at;
+    }
+  }
+  return out;
+}
+
+}  // namespace covey::parsers

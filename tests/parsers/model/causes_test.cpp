@@ -1,0 +1,93 @@
+#include "parsers/model/causes.hpp"
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+namespace covey::parsers {
+namespace {
+
+failure made(std::string name, std::string message, location where, location raised = {},
+             failure_kind kind = failure_kind::assertion) {
+  failure out;
+  out.id = {"pkg", std::move(name)};
+  out.message = std::move(message);
+  out.where = std::move(where);
+  out.raised_at = std::move(raised);
+  out.kind = kind;
+  return out;
+}
+
+std::vector<cause> grouped(const std::vector<failure>& all, std::size_t most = 20) {
+  std::vector<const failure*> views;
+  for (const auto& one : all) views.push_back(&one);
+  return causes_of(views, most);
+}
+
+BOOST_AUTO_TEST_SUITE(causes)
+
+BOOST_AUTO_TEST_CASE(the_same_words_raised_at_one_place_are_one_cause) {
+  const auto found = grouped({made("a", "ValueError: 'x'", {"t.py", 3}, {"p.py", 9}, failure_kind::panic),
+                              made("b", "ValueError: 'yy'", {"t.py", 8}, {"p.py", 9}, failure_kind::panic),
+                              made("c", "ValueError: 'x'", {"t.py", 9}, {"p.py", 12}, failure_kind::panic)});
+  BOOST_REQUIRE(found.size() == 2u);
+  BOOST_TEST((found[0].members == std::vector<std::size_t>{0, 1}));
+  BOOST_TEST((found[1].members == std::vector<std::size_t>{2}));
+}
+
+BOOST_AUTO_TEST_CASE(another_kind_is_another_cause) {
+  BOOST_TEST(
+      grouped({made("a", "boom", {"t.py", 3}), made("b", "boom", {"t.py", 3}, {}, failure_kind::panic)})
+          .size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(the_shortest_that_says_something_stands_for_the_others) {
+  const auto found = grouped({made("a", "wrong result of 1\nand a dump of its own", {"t.go", 3}),
+                              made("b", "wrong result of 2", {"t.go", 3})});
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].example == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_says_nothing_stands_for_nobody) {
+  auto silent = made("a", "", {"t.go", 3}), told = made("b", "", {"t.go", 3});
+  told.actual = "5", told.expected = "3";
+  const auto found = grouped({silent, told});
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].example == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_kept_tests_from_running_comes_first_then_what_is_short) {
+  const auto found = grouped(
+      {made("a", "a long message that nobody wants to read first", {"t.go", 1}),
+       made("b", "short", {"t.go", 2}),
+       made("", "undefined: x, in a message of more words than both", {"x.go", 9}, {}, failure_kind::error)});
+  BOOST_REQUIRE(found.size() == 3u);
+  BOOST_TEST(found[0].example == 2u);
+  BOOST_TEST(found[1].example == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(too_many_causes_are_told_apart_by_their_words_alone) {
+  std::vector<failure> all;
+  for (std::uint32_t i = 0; i < 30; ++i)
+    all.push_back(
+        made("t" + std::to_string(i), "got " + std::to_string(i), {i < 15 ? "a.go" : "b.go", i + 1}));
+  BOOST_TEST(grouped(all, 40).size() == 30u);
+  BOOST_TEST(grouped(all, 20).size() == 2u);  // a file each
+  BOOST_TEST(grouped(all, 1).size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(the_first_words_tell_them_apart_at_last) {
+  std::vector<failure> all;
+  for (const auto* what : {"unknown flag --a", "unknown flag --b", "no such file", "nothing to do"})
+    all.push_back(made(what, "Unexpected error: " + std::string{what}, {"a.go", 1}));
+  all.push_back(made("other", "wrong", {"a.go", 1}));
+  BOOST_TEST(grouped(all, 5).size() == 5u);
+  BOOST_TEST(grouped(all, 2).size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(of_nothing_there_is_no_cause) {
+  BOOST_TEST(grouped({}).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers

@@ -1,0 +1,50 @@
+#include "parsers/text/source_line.hpp"
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::string_view source =
+    "fn a() {\n"
+    "    assert_eq!(\n"
+    "        size(&[1, 2]),\n"
+    "        3,\n"
+    "    );\n"
+    "    if x(1) {\n"
+    "\t\treturn;\n"
+    "}\n";
+
+BOOST_AUTO_TEST_SUITE(source_lines)
+
+BOOST_AUTO_TEST_CASE(a_line_is_shown_without_its_indentation) {
+  BOOST_TEST(source_line(source, 7, 160) == "return;");
+  BOOST_TEST(source_line(source, 6, 160) == "if x(1) {");
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_goes_on_until_its_brackets_close) {
+  BOOST_TEST(source_line(source, 2, 160) == "assert_eq!(size(&[1, 2]), 3,);");
+}
+
+BOOST_AUTO_TEST_CASE(brackets_in_texts_open_nothing) {
+  const std::string text =
+      "equal(mm(['[!ab', '[a'], '[!a*'), ['(']);\nnext();\nisn't(1, \"a\\\"(\");\nnext();\n";
+  BOOST_TEST(source_line(text, 1, 160) == "equal(mm(['[!ab', '[a'], '[!a*'), ['(']);");
+  BOOST_TEST(source_line(text, 3, 160) == "isn't(1, \"a\\\"(\");");
+}
+
+BOOST_AUTO_TEST_CASE(no_more_bytes_than_asked_for) {
+  BOOST_TEST(source_line(source, 2, 12) == "assert_eq!(s…");
+  BOOST_TEST(source_line("f(\n\xc3\xa9\xc3\xa9\n)", 1, 3) == "f(…");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_there_has_no_line) {
+  BOOST_TEST(source_line(source, 0, 160) == "");
+  BOOST_TEST(source_line(source, 99, 160) == "");
+  BOOST_TEST(source_line("", 1, 160) == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers
