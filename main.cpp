@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
   const auto& options = std::get<cli::options>(parsed);
   switch (options.what) {
     case cli::command::serve:
-      return actors::serve({STDIN_FILENO, out, options.workspace, options.coverage, options.show_secrets, true});
+      return actors::serve(cli::server_of(options, STDIN_FILENO, out));
     case cli::command::call:
       return cli::run_calls(options, out);
     case cli::command::report:

@@ -138,14 +138,18 @@ void dispatcher_state::start(protocol::call_tool decision) {
   if (auto* problem = std::get_if<std::string>(&checked)) return refuse_call(decision, std::move(*problem));
 
   renew_services();
+  const auto& given = std::get<protocol::arguments>(checked);
+  const auto tokens =
+      given.has("budget") ? static_cast<std::size_t>(given.integer("budget")) : setup_.with.answers.tokens;
   const auto key = ++last_key_;
   open_call call;
   call.id = decision.id;
   call.in = decision.in;
   call.short_lived = !tool.starts_run;
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
-  call.actor = tool.start(self_->system(), {key, setup_.workspace, dispatcher_actor{self_}, with_},
-                          std::get<protocol::arguments>(checked));
+  call.actor = tool.start(
+      self_->system(),
+      {key, setup_.workspace, dispatcher_actor{self_}, with_, tokens * protocol::token_bytes}, given);
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
   tell_death(call.actor, key);

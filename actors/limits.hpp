@@ -114,5 +114,16 @@ constexpr std::size_t kept_listings = 4;
 // --- answers
 constexpr std::size_t default_failures = 50;
 constexpr std::size_t maximum_failures = 500;
+// A list of a million failures is of no use.
+constexpr std::size_t maximum_offset = 10'000'000;
+// Of an answer, in tokens: below the first nothing of use fits, with the second a line stays below the 10 MiB
+// that clients take, whatever bytes it holds.
+constexpr std::size_t least_budget = 500;
+constexpr std::size_t maximum_budget = 250'000;
+// Lines of sources that an answer shows beside its places, and the files that they are read from.
+constexpr std::size_t source_places = 2000;
+constexpr std::size_t source_files = 200;
+// An answer is complete without them.
+constexpr seconds source_answer = 2s;
 
 }  // namespace covey::actors::limits

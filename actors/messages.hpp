@@ -4,13 +4,10 @@
 #include "actors/caf_compat.hpp"
 #include "actors/errors.hpp"
 #include "actors/process/launcher.hpp"
-#include "actors/storage/report_file.hpp"
-#include "parsers/discovery/finder.hpp"
+#include "actors/reading.hpp"
 #include "parsers/languages/language.hpp"
-#include "parsers/model/complaint.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/snapshot.hpp"
 #include "protocol/rpc.hpp"
 #include <cstdint>
 #include <memory>
@@ -18,8 +15,6 @@
 #include <string>
 
 namespace covey::parsers {
-
-class file_index;
 
 // What start_run carries.
 template <class Inspector>
@@ -42,8 +37,6 @@ namespace covey::actors {
 // Large values are shared and never change.
 using text_ptr = std::shared_ptr<const std::string>;
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
-using coverage_ptr = std::shared_ptr<const parsers::coverage>;
-using file_index_ptr = std::shared_ptr<const parsers::file_index>;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
@@ -65,8 +58,6 @@ struct write_message {  // a whole line, with its end
 struct close_output {};  // everything written before has gone out when the writer ends
 
 // --- one call of a tool ---
-
-using call_key = std::uint64_t;  // names a call, and the run it starts, within this process
 
 struct cancel_call {};
 struct run_progress {
@@ -227,73 +218,6 @@ struct collect_coverage {
   finished_run_ptr run;
 };
 
-// --- reports ---
-
-// Coverage to answer from, of a file or of a run.
-struct coverage_source {
-  std::string name;         // a path as the caller gave it, or "run 3"
-  std::string_view format;  // of a file; empty: of a run
-  coverage_ptr data;
-  parsers::coverage_totals totals;
-  file_index_ptr files;  // of `data`
-  std::vector<parsers::complaint> complaints;
-  std::vector<std::string> notes = {};  // of a run: what it is not, a sentence each
-};
-using coverage_source_ptr = std::shared_ptr<const coverage_source>;
-
-// The first of the paths that there is. Faults: report_missing, report_unreadable, report_malformed.
-struct read_report {
-  std::string root;
-  std::vector<std::string> paths;  // relative to the root, or absolute
-};
-struct load_report {  // the report reader to a worker
-  std::string root;
-  std::string path;
-};
-struct loaded_report {
-  coverage_source_ptr report;  // null: it could not be read, and `error` says why
-  caf::error error;
-  storage::file_identity identity;  // of what was read
-  std::uint64_t bytes = 0;          // of memory that the report takes
-};
-using loaded_report_ptr = std::shared_ptr<const loaded_report>;
-
-using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
-struct keep_snapshot {  // gives its id; fault: snapshot_not_kept
-  snapshot_ptr value;
-};
-struct find_snapshot {  // faults: snapshot_missing, snapshot_unreadable
-  std::string id;
-};
-
-// --- listings ---
-
-using test_listing_ptr = std::shared_ptr<const parsers::test_listing>;
-using test_finder_ptr = std::shared_ptr<const parsers::test_finder>;
-
-struct list_tests {
-  std::string root;
-  std::string language;
-  std::string file_query;  // parsers/query: which files, by their shown paths; empty: all
-  bool blocks = true;      // false: files will do
-  call_key key = 0;        // of who asks; 0: nobody cancels it
-};
-struct cancel_listing {  // what is not read yet need not be; there is an answer all the same
-  call_key key = 0;
-};
-struct read_tests {  // the lister to a worker
-  test_finder_ptr finder;
-  std::string root;
-  std::vector<std::string> paths;  // relative to the root
-};
-struct read_test_file {
-  std::string path;
-  storage::file_identity identity;
-  std::shared_ptr<const parsers::file_blocks> found;
-  std::string problem;  // why nothing was: the end of a sentence
-};
-using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
-
 // --- interfaces ---
 
 using writer_actor = actor_of<on<write_message>::nothing,  //
@@ -353,6 +277,7 @@ using coverage_index_actor =
 // Reads files, hence on a thread of its own; answers and ends.
 using coverage_reader_actor = actor_of<on<collect_coverage>::gives<coverage_ptr>>;
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
+using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>>;
 using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
 
 // They look at files, hence each on a thread of its own.
@@ -378,7 +303,8 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
   add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \
-  add(test_listing_ptr) add(list_tests) add(cancel_listing) add(read_tests) add(read_test_files_ptr)
+  add(test_listing_ptr) add(list_tests) add(cancel_listing) add(read_tests) add(read_test_files_ptr)  \
+  add(read_source_lines) add(source_lines_ptr)
 // clang-format on
 
 // They never leave the process, so CAF need not know how to write them down.

@@ -37,6 +37,9 @@ void run_state::begin(run_setup setup) {
   const auto& request = setup_.request;
   began_ = told_ = self_->clock().now();
   run_->id = setup_.run_id;
+  run_->began = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                    std::chrono::system_clock::now().time_since_epoch())
+                    .count();
   run_->root = request.root;
   run_->timeout = std::chrono::milliseconds{request.timeout_ms};
   // Nobody would be told of its end, and a new supervisor starts others in the same tree.

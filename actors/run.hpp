@@ -74,7 +74,7 @@ class run_state {
   run_setup setup_;
   phase phase_ = phase::planning;
   const language_service* language_ = nullptr;
-  std::chrono::steady_clock::time_point began_;
+  std::chrono::steady_clock::time_point began_;  // by the actor's clock
   std::chrono::steady_clock::time_point told_;
   std::shared_ptr<process::scratch> scratch_;
   plan_ptr plan_;

@@ -66,6 +66,7 @@ void run_state::record(coverage_ptr data) {
   scratch_.reset();
   if (data) {
     run_->covered = parsers::totals(*data);
+    run_->covered_part = parsers::counted_part(*data);
     run_->notes.insert(run_->notes.end(), data->notes.begin(), data->notes.end());
     if (const auto why = protocol::why_partial(*run_); !why.empty())
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "actors/messages.hpp"
+#include "actors/system.hpp"
 #include "protocol/answer_filter.hpp"
 #include <atomic>
 #include <chrono>
@@ -47,6 +48,7 @@ struct services {
   test_lister_actor tests;
   bool coverage_on = true;
   protocol::answer_filter filter;  // what answers and progress leave through
+  answer_settings answers = {};
   std::string session = {};
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = {};
 };

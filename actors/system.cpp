@@ -124,9 +124,11 @@ int serve(const server_options& options) {
   auto with = spawn_services(system, launcher.get(), options.coverage);
   if (!options.show_secrets)
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
+  with.answers = options.answers;
+  const auto offered = tools(options.tools);
   auto entry = system.spawn(
       dispatcher,
-      dispatcher_setup{protocol::identity(), tools(), options.workspace, std::move(with), out, backlog,
+      dispatcher_setup{protocol::identity(), offered, options.workspace, std::move(with), out, backlog,
                        std::make_shared<service_keeper>(system, launcher.get()), launcher.get()});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {

@@ -1,9 +1,17 @@
 // The server: all actors, started in order and ended in reverse.
 #pragma once
 
+#include "protocol/render/view.hpp"
 #include <string>
+#include <vector>
 
 namespace covey::actors {
+
+// What answers are like, unless a call says otherwise.
+struct answer_settings {
+  std::size_t tokens = protocol::default_answer_tokens;  // of each half
+  std::string output = {};                               // of tools that run tests; empty: each tool's own
+};
 
 struct server_options {
   int in = 0;             // the client's lines
@@ -11,7 +19,9 @@ struct server_options {
   std::string workspace;  // absolute, exists
   bool coverage = true;
   bool show_secrets = false;
-  bool handle_signals = true;  // SIGTERM, SIGINT, SIGHUP end the server; a second one at once
+  answer_settings answers = {};
+  std::vector<std::string> tools = {};  // names of those that are offered; empty: all
+  bool handle_signals = true;           // SIGTERM, SIGINT, SIGHUP end the server; a second one at once
 };
 
 // Serves until the input ends, the output is closed or a signal asks for the end. Returns the exit code.

@@ -82,7 +82,7 @@ int run_calls(const options& given, int out) {
   }
   client session{from_server[0], to_server[1]};
   std::thread server{[&] {
-    actors::serve({to_server[0], from_server[1], given.workspace, given.coverage, given.show_secrets, true});
+    actors::serve(server_of(given, to_server[0], from_server[1]));
     ::close(from_server[1]);  // a client that still waits must see the end
   }};
   const bool good = call_all(given, arguments, session, out);

@@ -1,5 +1,6 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
+#include "actors/tools/catalogue.hpp"
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <climits>
@@ -50,6 +51,18 @@ void print(int out, const std::string& text) {
 
 }  // namespace
 
+actors::server_options server_of(const options& given, int in, int out) {
+  actors::server_options made;
+  made.in = in;
+  made.out = out;
+  made.workspace = given.workspace;
+  made.coverage = given.coverage;
+  made.show_secrets = given.show_secrets;
+  made.answers = {given.answer_tokens, given.run_output};
+  made.tools = given.tools;
+  return made;
+}
+
 std::variant<options, int> parse_options(int argc, char** argv, int out) {
   options result;
   std::string workspace = ".";
@@ -65,6 +78,20 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   app.add_flag("--no-coverage", no_coverage, "collect no coverage: faster runs, no tests_covering");
   app.add_flag("--show-secrets", result.show_secrets,
                "show values of environment variables whose names say that they are secret");
+  result.answer_tokens = protocol::default_answer_tokens;
+  app.add_option("--answer-tokens", result.answer_tokens,
+                 "how long an answer may be, in tokens of four bytes; a call's `budget` goes before it")
+      ->check(CLI::Range(actors::limits::least_budget, actors::limits::maximum_budget))
+      ->capture_default_str();
+  app.add_option(
+         "--output", result.run_output,
+         "what runs answer with: auto (raw while short, run_tests' own default), raw, summary (that of "
+         "the others)")
+      ->check(CLI::IsMember({"auto", "raw", "summary"}));
+  app.add_option("--tools", result.tools,
+                 "tools to offer: core, all (default), or names, with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   app.add_flag("--describe-tools", describe, "print the table of tools and exit");
   app.add_flag("--version", version, "print the version and exit");
   auto* call =
@@ -103,6 +130,11 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   result.coverage = !no_coverage;
   result.timeout = std::chrono::seconds{timeout};
   if (!pair_up(words, result)) return usage_error;
+  if (const auto unknown = actors::unknown_tool(result.tools); !unknown.empty()) {
+    std::cerr << "covey: --tools: there is no tool " << unknown
+              << "; covey --describe-tools lists them, core and all name several\n";
+    return usage_error;
+  }
   result.workspace = resolve_workspace(workspace);
   if (result.workspace.empty()) return usage_error;
   return result;

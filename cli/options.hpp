@@ -1,6 +1,7 @@
 // The command line.
 #pragma once
 
+#include "actors/system.hpp"
 #include <chrono>
 #include <string>
 #include <utility>
@@ -16,6 +17,9 @@ struct options {
   std::string workspace;  // absolute, without symbolic links, an existing folder
   bool coverage = true;
   bool show_secrets = false;
+  std::size_t answer_tokens = 0;                           // of each half of an answer
+  std::string run_output;                                  // of tools that run tests; empty: each tool's own
+  std::vector<std::string> tools;                          // that are offered; empty: all
   std::vector<std::pair<std::string, std::string>> calls;  // tool, arguments as JSON text
   // of `report`
   std::vector<std::string> reports;  // files to read; none: run the tests
@@ -23,6 +27,9 @@ struct options {
   std::string language;              // of the run; empty: the only one there is
   std::chrono::seconds timeout{0};   // likewise
 };
+
+// How a server for these options is set up, with its two descriptors.
+actors::server_options server_of(const options& given, int in, int out);
 
 // The options, or the exit code of a process that has nothing more to do (0 after --help, 2 after a mistake,
 // which has been said on stderr).

@@ -26,13 +26,13 @@ std::string_view type_name(argument_type type) {
 std::string described(const argument& of) {
   std::string text{of.description};
   if (!of.lenient) return text;
-  if (of.default_value) text += "; 0 or less: " + to_text(number_value(*of.default_value));
-  if (of.maximum) text += "; at most " + to_text(number_value(*of.maximum)) + ", more is cut to that";
+  if (of.maximum) text += (text.empty() ? "at most " : "; at most ") + to_text(number_value(*of.maximum));
   return text;
 }
 
 json::object property(const argument& of) {
-  json::object out{{"type", type_name(of.type)}, {"description", described(of)}};
+  json::object out{{"type", type_name(of.type)}};
+  if (auto text = described(of); !text.empty()) out["description"] = std::move(text);
   if (of.type == argument_type::strings) out["items"] = json::object{{"type", "string"}};
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
@@ -58,7 +58,8 @@ json::object input_schema(const std::vector<argument>& arguments) {
     properties[entry.name] = property(entry);
     if (entry.required) required.emplace_back(entry.name);
   }
-  schema["properties"] = std::move(properties);  // also when empty: some hosts refuse a list with a tool without
+  schema["properties"] =
+      std::move(properties);  // also when empty: some hosts refuse a list with a tool without
   if (!required.empty()) schema["required"] = std::move(required);
   schema["additionalProperties"] = false;
   return schema;

@@ -12,9 +12,8 @@ protocol::tool_description describe_activate_package() {
   out.name = "activate_package";
   out.title = "Move to another project";
   out.description =
-      "Make another folder the workspace of all calls that follow: a project, or one package of a monorepo. "
-      "Forgets "
-      "the latest run and its coverage. Writes nothing.";
+      "Make another folder the workspace of the calls that follow; what is known of the old one is "
+      "forgotten.";
   protocol::argument folder{"pkg_dir", protocol::argument_type::string,
                             "the project's folder: absolute, or relative to the present workspace"};
   folder.required = true;

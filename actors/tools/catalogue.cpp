@@ -1,5 +1,7 @@
 #include "actors/tools/catalogue.hpp"
+#include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace covey::actors {
 
@@ -40,6 +42,36 @@ std::span<const tool* const> tools() {
       &activate_package_tool,
   };
   return all;
+}
+
+namespace {
+
+constexpr std::array core{&run_tests_tool,      &run_failing_tests_tool, &last_test_failures_tool,
+                          &tests_covering_tool, &get_file_coverage_tool, &list_testblocks_tool,
+                          &run_testfiles_tool,  &run_testblocks_tool};
+
+bool means(std::string_view name, const tool* one) {
+  if (name == "all" || name == one->description.name) return true;
+  return name == "core" && std::find(core.begin(), core.end(), one) != core.end();
+}
+
+}  // namespace
+
+std::vector<const tool*> tools(std::span<const std::string> names) {
+  std::vector<const tool*> out;
+  for (const auto* one : tools())
+    if (names.empty() ||
+        std::any_of(names.begin(), names.end(), [&](const auto& name) { return means(name, one); }))
+      out.push_back(one);
+  return out;
+}
+
+std::string unknown_tool(std::span<const std::string> names) {
+  for (const auto& name : names) {
+    const auto all = tools();
+    if (std::none_of(all.begin(), all.end(), [&](const auto* one) { return means(name, one); })) return name;
+  }
+  return "";
 }
 
 std::vector<const protocol::tool_description*> tool_descriptions() {

@@ -65,13 +65,8 @@ void read(coverage_call_self self, const call_context& context, std::vector<std:
 }  // namespace
 
 protocol::argument report_argument() {
-  return {
-      "lcovPath", protocol::argument_type::string,
-      "coverage report, absolute or relative to the workspace, e.g. ./coverage/lcov.info; LCOV, Go "
-      "coverprofile, Cobertura, JaCoCo, Clover, coverage.py, Istanbul, llvm-cov or SimpleCov, also gzipped, "
-      "told "
-      "by content. Left out: the coverage of the latest run_tests, else the first that there is of the usual "
-      "places, such as coverage/lcov.info, coverage.xml, cover.out, target/site/jacoco/jacoco.xml"};
+  return {"lcovPath", protocol::argument_type::string,
+          "a report of any usual format; left out: the latest run, else the usual files"};
 }
 
 protocol::tool_description coverage_tool(std::string_view name, std::string_view title) {

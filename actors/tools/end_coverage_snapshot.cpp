@@ -1,4 +1,5 @@
 #include "actors/limits.hpp"
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/coverage_call.hpp"
 #include "protocol/text.hpp"
 
@@ -8,13 +9,10 @@ namespace {
 protocol::tool_description describe_end_coverage_snapshot() {
   auto out = coverage_tool("end_coverage_snapshot", "Coverage since a snapshot");
   out.description =
-      "Compare the line coverage of a report with a snapshot of start_coverage_snapshot: the change of the "
-      "whole "
-      "and of every file in percentage points, new files and removed ones. The snapshot stays and may be "
-      "compared again. Runs nothing: write a new report, or call run_tests, before it.";
+      "How coverage has changed since start_coverage_snapshot: over all, by file, new and removed files.";
   protocol::argument id{"snapshotId", protocol::argument_type::string, "from start_coverage_snapshot"};
   id.required = true;
-  out.arguments = {id, report_argument()};
+  out.arguments = {id, report_argument(), budget_argument()};
   out.output_schema = protocol::coverage_change_schema;
   return out;
 }
@@ -30,9 +28,9 @@ void compare(coverage_call_self self, const call_context& context, const snapsho
              const std::string& path) {
   find_coverage(self, context, path, [=](const coverage_source_ptr& found) {
     const auto after = snapshot_of(*found, context.workspace);
-    answer(
-        self, context,
-        protocol::render_coverage_change(*before, after, parsers::change(*before, after), origin_of(*found)));
+    answer(self, context,
+           protocol::render_coverage_change(*before, after, parsers::change(*before, after),
+                                            origin_of(*found), context.bytes));
   });
 }
 

@@ -1,3 +1,4 @@
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/coverage_call.hpp"
 #include "parsers/coverage/file_index.hpp"
 #include "parsers/coverage/line_sets.hpp"
@@ -18,19 +19,15 @@ constexpr std::size_t most_at_once = 50;
 protocol::tool_description describe_get_file_coverage() {
   auto out = coverage_tool("get_file_coverage", "Line coverage of some files");
   out.description =
-      "Return the line coverage in percent of the files named, out of a coverage report. Use it after "
-      "changing "
-      "files, instead of reading the whole report. Paths may be relative to the workspace, absolute, or a "
-      "unique "
-      "end of the report's own. A file that is not in the report is 0 and is listed in notFound; a path that "
-      "fits several files is listed in ambiguous. With lines: true also which lines did not run. Runs "
-      "nothing.";
-  protocol::argument files{"filePaths", protocol::argument_type::strings, "files, e.g. [\"src/parser.ts\"]"};
+      "Percentage of lines that ran, per file: of the latest run, or of a report; `lines` adds the ranges "
+      "that did not run. For the tests behind a line use tests_covering.";
+  protocol::argument files{"filePaths", protocol::argument_type::strings, "files"};
   files.required = true;
   files.most_bytes = most_path_bytes;
   out.arguments = {report_argument(),
                    files,
-                   {"lines", protocol::argument_type::boolean, "also the ranges of lines that did not run"}};
+                   {"lines", protocol::argument_type::boolean, "also the ranges that did not run"},
+                   budget_argument()};
   out.output_schema = protocol::file_coverage_schema;
   return out;
 }
@@ -57,6 +54,7 @@ protocol::asked_file look_up(const coverage_source& from, const std::string& ask
 struct question {
   std::vector<std::string> files;
   bool lines = false;
+  std::size_t bytes = 0;  // that the answer may have
 };
 
 // Empty once `stop` is set.
@@ -68,7 +66,7 @@ protocol::tool_answer look_up_all(const coverage_source& from, const question& a
     if (stop) return {};
     if (seen.insert(file).second) looked_up.push_back(look_up(from, file, asked.lines));
   }
-  return protocol::render_file_coverage(looked_up, asked.lines, origin_of(from));
+  return protocol::render_file_coverage(looked_up, asked.lines, origin_of(from), asked.bytes);
 }
 
 protocol::tool_answer look_up_in_bounds(const coverage_source& from, const question& asked,
@@ -107,8 +105,9 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
       [path = arguments.text("lcovPath"), files = arguments.texts("filePaths"),
        lines = arguments.boolean("lines")](coverage_call_self self, const call_context& with) {
         find_coverage(self, with, path, [=](const coverage_source_ptr& found) {
-          if (files.size() > most_at_once) return look_up_apart(self, with, found, {files, lines});
-          answer(self, with, look_up_in_bounds(*found, {files, lines}, false));
+          if (files.size() > most_at_once)
+            return look_up_apart(self, with, found, {files, lines, with.bytes});
+          answer(self, with, look_up_in_bounds(*found, {files, lines, with.bytes}, false));
         });
       });
 }

@@ -6,9 +6,7 @@ namespace {
 protocol::tool_description describe_get_overall_coverage() {
   auto out = coverage_tool("get_overall_coverage", "Line coverage of the whole project");
   out.description =
-      "Read a coverage report and return the line coverage of the whole project in percent, with branches "
-      "and "
-      "functions where the report has them. Use it before changing code, as a baseline. Runs nothing.";
+      "Percentage of lines that ran: of the latest run, or of a report. get_file_coverage has single files.";
   out.arguments = {report_argument()};
   out.output_schema = protocol::overall_coverage_schema;
   return out;

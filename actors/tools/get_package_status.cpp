@@ -8,10 +8,7 @@ protocol::tool_description describe_get_package_status() {
   protocol::tool_description out;
   out.name = "get_package_status";
   out.title = "What the workspace is";
-  out.description =
-      "Which folder all calls work on, which projects were found in it, whether a run goes on, and how the "
-      "latest "
-      "one of this session ended. Runs nothing; answers at once.";
+  out.description = "What project the workspace holds, and whether a run goes on; runs nothing.";
   out.output_schema = protocol::package_status_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;

@@ -1,5 +1,7 @@
 #include "actors/limits.hpp"
 #include "actors/tools/tool.hpp"
+#include "actors/tools/answer_arguments.hpp"
+#include "actors/source_reader.hpp"
 #include "protocol/render/results.hpp"
 
 namespace covey::actors {
@@ -10,12 +12,9 @@ protocol::tool_description describe_get_testresults() {
   out.name = "get_testresults";
   out.title = "Failures and errors of the latest run";
   out.description =
-      "What failed in the latest run in this session, or earlier and was not rerun since, as JSON: "
-      "assertions that failed apart from everything "
-      "else "
-      "that is red (exceptions, crashes, timeouts, builds). Runs nothing; answers at once, also while a run "
-      "goes "
-      "on. last_test_failures says the same as text.";
+      "What failed in the latest run or before it and was not rerun, as JSON: failed assertions apart from "
+      "all other errors; runs nothing. last_test_failures says the same as text, in pages.";
+  out.arguments = {budget_argument()};
   out.output_schema = protocol::results_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
@@ -25,7 +24,9 @@ call_actor::behavior_type get_testresults(call_actor::pointer self, call_context
   self->request(context.with->failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
-            answer(self, context, protocol::render_results(latest.get()));
+            with_sources(self, latest, context.bytes, [=](const protocol::answer_view& view) {
+              answer(self, context, protocol::render_results(latest.get(), view));
+            });
           },
           [=](const caf::error& error) {
             answer(self, context,

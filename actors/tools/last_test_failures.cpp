@@ -1,6 +1,10 @@
 #include "actors/limits.hpp"
 #include "actors/tools/tool.hpp"
+#include "actors/tools/answer_arguments.hpp"
+#include "actors/source_reader.hpp"
+#include "parsers/query/query.hpp"
 #include "protocol/render/failures.hpp"
+#include <algorithm>
 
 namespace covey::actors {
 namespace {
@@ -10,32 +14,41 @@ protocol::tool_description describe_last_test_failures() {
   out.name = "last_test_failures";
   out.title = "Failures of the latest run";
   out.description =
-      "List what is known to fail: the failures of the latest run in this session, then those of earlier "
-      "runs "
-      "that were not rerun since: each with its test, file and line, message, and "
-      "expected "
-      "and actual values or a diff where the runner gave them. Runs nothing; answers at once, also while a "
-      "run goes "
-      "on.";
-  protocol::argument limit{"limit", protocol::argument_type::integer, "how many failures, at most"};
+      "List what is known to fail, page by page, with places, source lines and differences; runs nothing. "
+      "`group` lists one cause of a run in full, `filter` what matches by name or file. get_testresults has "
+      "the same as JSON.";
+  protocol::argument limit{"limit", protocol::argument_type::integer, "most failures"};
   limit.default_value = limits::default_failures;
   limit.maximum = limits::maximum_failures;
   limit.lenient = true;
-  out.arguments = {limit};
+  protocol::argument offset{"offset", protocol::argument_type::integer, "how many to pass over"};
+  offset.minimum = 0;
+  offset.maximum = limits::maximum_offset;
+  const protocol::argument filter{"filter", protocol::argument_type::string, "a query over names and files"};
+  const protocol::argument group{"group", protocol::argument_type::string, "a cause's id, such as r1c2"};
+  out.arguments = {limit, offset, filter, group, budget_argument()};
   out.output_schema = protocol::failures_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
+// What the query matches, in the order of the texts.
+std::vector<std::size_t> matches_of(const std::string& filter, const std::vector<std::string>& texts) {
+  auto out = parsers::filter(parsers::query::parse(filter), texts);
+  std::sort(out.begin(), out.end());
+  return {out.begin(), out.end()};
+}
+
 call_actor::behavior_type last_test_failures(call_actor::pointer self, call_context context,
-                                             std::size_t limit) {
+                                             std::shared_ptr<const protocol::failures_question> asked) {
   self->request(context.with->failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
             const auto age = latest ? self->clock().now() - latest->ended : std::chrono::nanoseconds{0};
-            answer(self, context,
-                   protocol::render_failures(latest.get(), {}, limit,
-                                             std::chrono::duration_cast<std::chrono::milliseconds>(age)));
+            const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(age);
+            with_sources(self, latest, context.bytes, [=](const protocol::answer_view& view) {
+              answer(self, context, protocol::render_failures(latest.get(), {}, *asked, ms, view));
+            });
           },
           [=](const caf::error& error) {
             answer(self, context,
@@ -45,8 +58,15 @@ call_actor::behavior_type last_test_failures(call_actor::pointer self, call_cont
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
+  auto asked = std::make_shared<protocol::failures_question>();
+  asked->limit = static_cast<std::size_t>(arguments.integer("limit"));
+  asked->offset = static_cast<std::size_t>(arguments.integer("offset"));
+  asked->group = arguments.text("group");
+  asked->filter = arguments.text("filter");
+  if (!asked->filter.empty())
+    asked->matches = [filter = asked->filter](const auto& texts) { return matches_of(filter, texts); };
   return system.spawn(last_test_failures, std::move(context),
-                      static_cast<std::size_t>(arguments.integer("limit")));
+                      std::shared_ptr<const protocol::failures_question>{std::move(asked)});
 }
 
 }  // namespace

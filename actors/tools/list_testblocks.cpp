@@ -1,3 +1,4 @@
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/tools/run_call.hpp"
 #include "protocol/render/listing.hpp"
@@ -10,14 +11,10 @@ protocol::tool_description describe_list_testblocks() {
   out.name = "list_testblocks";
   out.title = "List tests and their lines";
   out.description =
-      "List the tests in the workspace's test files, and the blocks that hold them (describe, class, "
-      "@testset, "
-      "mod, subtests), each with its file and lines. Reads the sources only: runs nothing and needs no "
-      "toolchain. What gets its name only when it runs is marked dynamic. run_testblocks runs what is "
-      "listed.";
-  out.arguments = {{"file_query", protocol::argument_type::string,
-                    "which files, by fzf's search syntax as in list_testfiles; left out: all"},
-                   language_argument()};
+      "List the tests and blocks of tests in the files that `file_query` matches, with their lines; reads "
+      "the sources, runs nothing. list_testfiles lists files alone.";
+  out.arguments = {
+      {"file_query", protocol::argument_type::string, query_syntax}, language_argument(), budget_argument()};
   out.output_schema = protocol::testblocks_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;

@@ -1,3 +1,4 @@
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/tools/run_call.hpp"
 #include "protocol/render/listing.hpp"
@@ -10,10 +11,10 @@ protocol::tool_description describe_list_testfiles() {
   out.name = "list_testfiles";
   out.title = "List test files";
   out.description =
-      "List the test files of the workspace, the best matches of the query first. Reads the sources only: "
-      "runs "
-      "nothing and needs no toolchain. Skips what .gitignore names, hidden folders and node_modules.";
-  out.arguments = {{"query", protocol::argument_type::string, query_syntax}, language_argument()};
+      "List test files, the best matches of the query first; reads the sources, runs nothing. "
+      "list_testblocks lists the tests in them.";
+  out.arguments = {
+      {"query", protocol::argument_type::string, query_syntax}, language_argument(), budget_argument()};
   out.output_schema = protocol::testfiles_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;

@@ -9,11 +9,13 @@ call_actor::behavior_type listing_call(call_actor::pointer self, call_context co
   const auto list = [self, context, order](const std::string& language) {
     self->request(context.with->tests, within(limits::listing),
                   list_tests{context.workspace, language, order.file_query, order.blocks, context.key})
-        .then([=](const test_listing_ptr& listing) { answer(self, context, order.render(*listing)); },
-              [=](const caf::error& error) {
-                answer(self, context,
-                       protocol::tool_error(std::string{order.tool} + ": " + no_listing(error)));
-              });
+        .then(
+            [=](const test_listing_ptr& listing) {
+              answer(self, context, order.render(*listing, context.bytes));
+            },
+            [=](const caf::error& error) {
+              answer(self, context, protocol::tool_error(std::string{order.tool} + ": " + no_listing(error)));
+            });
   };
   find_project(self, context.with->languages, context.workspace, order.language,
                [self, context, list](const project_choice& choice) {

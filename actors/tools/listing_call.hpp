@@ -10,7 +10,7 @@ struct listing_order {
   std::string language;   // the argument; may be empty
   std::string file_query;
   bool blocks = true;
-  protocol::tool_answer (*render)(const parsers::test_listing& listing) = nullptr;
+  protocol::tool_answer (*render)(const parsers::test_listing& listing, std::size_t bytes) = nullptr;
 };
 
 // Why there is no listing: a sentence.
@@ -19,8 +19,6 @@ std::string no_listing(const caf::error& error);
 call_actor start_listing_call(caf::actor_system& system, call_context context, listing_order order);
 
 // How queries are written, for descriptions of arguments.
-constexpr std::string_view query_syntax =
-    "fzf's search syntax: words in any order, each fuzzy; 'exact, ^begins, ends$, !not, a | b; a blank that "
-    "belongs to a word is written as \\ and a blank; lower case matches any case";
+constexpr std::string_view query_syntax = "fzf syntax: fuzzy words, 'exact, ^begins, ends$, !not, a | b";
 
 }  // namespace covey::actors

@@ -9,27 +9,23 @@ protocol::tool_description describe_run_all_tests() {
   out.name = "run_all_tests";
   out.title = "Run all tests, short answer";
   out.description =
-      "Run the whole test suite of the project and wait for its end, as run_tests does, and answer with "
-      "figures "
-      "only: how many test files ran, how many failures and errors there are. Then ask get_testresults for "
-      "these. Failing tests are a normal result.";
-  out.arguments = {timeout_argument(), language_argument()};
+      "Run all tests as run_tests does, and answer in JSON: how many files ran, passed and failed, and the "
+      "failures. Prefer run_tests, whose text is shorter.";
+  out.arguments = run_arguments();
   out.output_schema = protocol::all_tests_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
-  run_order order;
-  order.tool = "run_all_tests";
-  order.language = arguments.text("language");
-  order.timeout = timeout_of(arguments);
+  auto order = order_of("run_all_tests", context, arguments);
   order.list_member = "files_run";
   order.choose = [](run_choice& choice) {
     for (const auto& file : choice.listing->files) choice.picks.push_back(pick_file(file));
   };
-  order.render = [](const parsers::finished_run& run, const run_choice& choice) {
-    return protocol::render_all_tests({run, choice.picks, *choice.listing});
+  order.render = [](const parsers::finished_run& run, const run_choice& choice, protocol::run_output output,
+                    const protocol::answer_view& view) {
+    return protocol::render_all_tests({run, choice.picks, *choice.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

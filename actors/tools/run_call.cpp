@@ -1,4 +1,6 @@
 #include "actors/tools/run_call.hpp"
+#include "actors/source_reader.hpp"
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/tools/project.hpp"
 #include "protocol/render/picked.hpp"
@@ -107,14 +109,20 @@ class run_call_state {
     request.limit = order_.limit;
     request.picks = choice_.picks;
     request.timeout_ms = order_.timeout.count();
-    request.coverage = context_.with->coverage_on;
+    request.coverage = context_.with->coverage_on && order_.coverage;
     request.unknown = choice_.unknown;
     // The supervisor answers for every run, also for one whose actor dies; but the queue before this one can
     // be long.
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
     self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
-        .then([this](const finished_run_ptr& run) { finish(order_.render(*run, choice_)); },
+        .then([this](const finished_run_ptr& run) { on_run(run); },
               [this](const caf::error& error) { finish(explain(order_, error)); });
+  }
+
+  void on_run(const finished_run_ptr& run) {
+    with_sources(self_, run, context_.bytes, [this, run](const protocol::answer_view& view) {
+      finish(order_.render(*run, choice_, order_.output, view));
+    });
   }
 
   void finish(const protocol::tool_answer& given) {
@@ -192,23 +200,50 @@ protocol::argument names_argument(std::string_view name, std::string_view descri
   return out;
 }
 
+namespace {
+
 protocol::argument timeout_argument() {
-  protocol::argument out{"timeout", protocol::argument_type::number,
-                         "seconds until the run is stopped and reported as timed out"};
+  protocol::argument out{"timeout", protocol::argument_type::number, "seconds"};
   out.default_value = limits::default_timeout.count();
   out.maximum = limits::maximum_timeout.count();
   out.lenient = true;
   return out;
 }
 
-protocol::argument language_argument() {
-  return {"language", protocol::argument_type::string,
-          "which project of a workspace that holds several; not needed where there is one"};
+protocol::argument output_argument() {
+  protocol::argument out{"output", protocol::argument_type::string, ""};
+  out.choices = {"auto", "raw", "summary"};
+  return out;
 }
 
-std::chrono::milliseconds timeout_of(const protocol::arguments& arguments) {
-  const double ms = std::ceil(arguments.number("timeout") * 1000);
+std::chrono::milliseconds timeout_of(const protocol::arguments& given) {
+  const double ms = std::ceil(given.number("timeout") * 1000);
   return std::chrono::milliseconds{static_cast<std::int64_t>(ms)};
+}
+
+protocol::run_output output_of(std::string_view name, protocol::run_output usual) {
+  using enum protocol::run_output;
+  return name == "auto" ? automatic : name == "raw" ? raw : name == "summary" ? summary : usual;
+}
+
+}  // namespace
+
+std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own) {
+  protocol::argument coverage{"coverage", protocol::argument_type::boolean, "false: measure nothing"};
+  own.insert(own.end(),
+             {timeout_argument(), language_argument(), output_argument(), coverage, budget_argument()});
+  return own;
+}
+
+run_order order_of(std::string_view tool, const call_context& context, const protocol::arguments& given,
+                   protocol::run_output usual) {
+  run_order out;
+  out.tool = tool;
+  out.language = given.text("language");
+  out.timeout = timeout_of(given);
+  out.coverage = !given.has("coverage") || given.boolean("coverage");
+  out.output = output_of(given.text("output"), output_of(context.with->answers.output, usual));
+  return out;
 }
 
 }  // namespace covey::actors

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "actors/tools/tool.hpp"
+#include "protocol/render/run.hpp"
 #include "protocol/tool.hpp"
 #include <functional>
 #include <map>
@@ -32,7 +33,11 @@ struct run_order {
   std::function<void(run_choice&)> choose = {};
   std::string_view list_member = {};  // what holds the picks in an answer: "files_run"
   std::string refusal = {};           // a sentence: the arguments do not fit each other
-  std::function<protocol::tool_answer(const parsers::finished_run&, const run_choice&)> render;
+  bool coverage = true;               // false: this run measures nothing
+  protocol::run_output output = protocol::run_output::summary;
+  using renderer = std::function<protocol::tool_answer(const parsers::finished_run&, const run_choice&,
+                                                       protocol::run_output, const protocol::answer_view&)>;
+  renderer render;
 };
 
 call_actor start_run_call(caf::actor_system& system, call_context context, run_order order);
@@ -63,9 +68,11 @@ protocol::argument names_argument(std::string_view name, std::string_view descri
 // A file as a pick of its own, with all that is known to be in it.
 parsers::test_pick pick_file(const parsers::listed_file& file);
 
-// The arguments that such tools share.
-protocol::argument timeout_argument();
-protocol::argument language_argument();
-std::chrono::milliseconds timeout_of(const protocol::arguments& arguments);
+// The arguments that all tools that run tests share: timeout, language, output, coverage, budget.
+std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own = {});
+
+// An order with what was given for these. `usual`: the output where neither the call nor the server has one.
+run_order order_of(std::string_view tool, const call_context& context, const protocol::arguments& given,
+                   protocol::run_output usual = protocol::run_output::summary);
 
 }  // namespace covey::actors

@@ -10,31 +10,24 @@ protocol::tool_description describe_run_failing_tests() {
   out.name = "run_failing_tests";
   out.title = "Rerun the failed tests";
   out.description =
-      "Rerun all tests that are known to fail, nothing else, and wait for the end. Its results then are the "
-      "latest run. What was not rerun, by a smaller limit, a time-out or a cancel, stays failed, and every "
-      "answer "
-      "says so first. A test that can no longer be found is reported as an error, never as passed.";
-  protocol::argument limit{"limit", protocol::argument_type::integer,
-                           "how many of the tests, at most; the others stay failed"};
+      "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
+      "said first. For all tests use run_tests.";
+  protocol::argument limit{"limit", protocol::argument_type::integer, "most tests to rerun"};
   limit.default_value = limits::maximum_rerun;
   limit.maximum = limits::maximum_rerun;
   limit.lenient = true;
-  out.arguments = {limit, timeout_argument(), language_argument()};
+  out.arguments = run_arguments({limit});
   out.output_schema = protocol::run_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
-  run_order order;
-  order.tool = "run_failing_tests";
-  order.language = arguments.text("language");
+  auto order = order_of("run_failing_tests", context, arguments);
   order.scope = parsers::run_scope::failing;
   order.limit = static_cast<std::uint64_t>(arguments.integer("limit"));
-  order.timeout = timeout_of(arguments);
-  order.render = [](const parsers::finished_run& run, const run_choice&) {
-    return protocol::render_run(run, protocol::run_output::raw);
-  };
+  order.render = [](const parsers::finished_run& run, const run_choice&, protocol::run_output output,
+                    const protocol::answer_view& view) { return protocol::render_run(run, output, view); };
   return start_run_call(system, std::move(context), std::move(order));
 }
 

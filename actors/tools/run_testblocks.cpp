@@ -12,21 +12,13 @@ protocol::tool_description describe_run_testblocks() {
   out.name = "run_testblocks";
   out.title = "Run single tests or blocks";
   out.description =
-      "Run the tests and blocks of tests (describe, class, @testset, mod, subtests) whose label matches "
-      "testset_query, or that `labels` names exactly, these and no others, and wait for the end. "
-      "list_testblocks shows the labels. Says for each block whether it passed. Its results then are the "
-      "latest "
-      "run. Failing tests are a normal result.";
-  out.arguments = {
-      {"file_query", protocol::argument_type::string,
-       "which files are looked into, in the same syntax; left out: all"},
-      {"testset_query", protocol::argument_type::string, query_syntax},
-      names_argument(
-          "labels",
-          "instead of testset_query: labels, exactly as list_testblocks lists them; one that several "
-          "blocks have means all of these"),
-      timeout_argument(),
-      language_argument()};
+      "Run the tests and blocks of tests (describe, class, @testset, mod, subtest) that `testset_query` "
+      "matches or `labels` names, and no others. list_testblocks shows the labels. For whole files use "
+      "run_testfiles.";
+  out.arguments =
+      run_arguments({{"file_query", protocol::argument_type::string, "which files to look into; same syntax"},
+                     {"testset_query", protocol::argument_type::string, query_syntax},
+                     names_argument("labels", "instead of testset_query: exact labels of list_testblocks")});
   out.output_schema = protocol::picked_blocks_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
@@ -80,11 +72,8 @@ void choose_matches(run_choice& choice, const wanted_blocks& asked) {
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
-  run_order order;
-  order.tool = "run_testblocks";
-  order.language = arguments.text("language");
+  auto order = order_of("run_testblocks", context, arguments);
   order.scope = parsers::run_scope::picked;
-  order.timeout = timeout_of(arguments);
   order.refusal = one_of(arguments, "testset_query", "labels");
   order.file_query = arguments.text("file_query");
   order.list_member = "blocks_run";
@@ -93,8 +82,9 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
                                     arguments.texts("labels"), arguments.has("labels")}](run_choice& choice) {
     asked.named ? choose_named(choice, asked) : choose_matches(choice, asked);
   };
-  order.render = [](const parsers::finished_run& run, const run_choice& choice) {
-    return protocol::render_picked_blocks({run, choice.picks, *choice.listing});
+  order.render = [](const parsers::finished_run& run, const run_choice& choice, protocol::run_output output,
+                    const protocol::answer_view& view) {
+    return protocol::render_picked_blocks({run, choice.picks, *choice.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

@@ -11,15 +11,10 @@ protocol::tool_description describe_run_testfiles() {
   out.name = "run_testfiles";
   out.title = "Run test files";
   out.description =
-      "Run the test files that match the query, or those that are named in `files`, all their tests and no "
-      "others, and wait for the end. list_testfiles shows what a query matches. Its results then are the "
-      "latest "
-      "run: get_testresults and last_test_failures have what failed. Failing tests are a normal result.";
-  out.arguments = {
-      {"query", protocol::argument_type::string, query_syntax},
-      names_argument("files", "instead of a query: test files, exactly as list_testfiles lists them"),
-      timeout_argument(),
-      language_argument()};
+      "Run the test files that `query` matches or `files` names, all their tests and no others. "
+      "list_testfiles shows what a query matches. For single tests use run_testblocks.";
+  out.arguments = run_arguments({{"query", protocol::argument_type::string, query_syntax},
+                                 names_argument("files", "instead of query: exact names of list_testfiles")});
   out.output_schema = protocol::picked_files_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
@@ -47,11 +42,8 @@ void choose_named(run_choice& choice, const std::vector<std::string>& names) {
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
-  run_order order;
-  order.tool = "run_testfiles";
-  order.language = arguments.text("language");
+  auto order = order_of("run_testfiles", context, arguments);
   order.scope = parsers::run_scope::picked;
-  order.timeout = timeout_of(arguments);
   order.refusal = one_of(arguments, "query", "files");
   order.file_query = arguments.text("query");
   order.list_member = "files_run";
@@ -59,8 +51,9 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
                   names = arguments.texts("files")](run_choice& choice) {
     named ? choose_named(choice, names) : choose_matches(choice, query);
   };
-  order.render = [](const parsers::finished_run& run, const run_choice& choice) {
-    return protocol::render_picked_files({run, choice.picks, *choice.listing});
+  order.render = [](const parsers::finished_run& run, const run_choice& choice, protocol::run_output output,
+                    const protocol::answer_view& view) {
+    return protocol::render_picked_files({run, choice.picks, *choice.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

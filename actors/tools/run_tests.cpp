@@ -9,33 +9,19 @@ protocol::tool_description describe_run_tests() {
   out.name = "run_tests";
   out.title = "Run all tests";
   out.description =
-      "Run the whole test suite of the project in the workspace and wait for its end. Failing tests are a "
-      "normal "
-      "result. Then ask last_test_failures for the failures in a readable form, run_failing_tests to rerun "
-      "just "
-      "those, tests_covering for the tests that run a file or a line. Use output \"summary\" to get counts "
-      "and "
-      "failures instead of the runner's raw output. Sends progress if the client asks for it.";
-  protocol::argument output{"output", protocol::argument_type::string,
-                            "raw: what the runner printed; summary: counts, coverage and failures"};
-  output.choices = {"raw", "summary"};
-  output.default_text = "raw";
-  out.arguments = {timeout_argument(), language_argument(), output};
+      "Run the whole test suite and wait for its end; a red run is a normal result. With more than a handful "
+      "of failures the answer groups them by cause. After edits prefer run_failing_tests, or run_testfiles "
+      "for a part; output \"summary\" is the shortest.";
+  out.arguments = run_arguments();
   out.output_schema = protocol::run_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
-  run_order order;
-  order.tool = "run_tests";
-  order.language = arguments.text("language");
-  order.timeout = timeout_of(arguments);
-  const auto output =
-      arguments.text("output") == "summary" ? protocol::run_output::summary : protocol::run_output::raw;
-  order.render = [output](const parsers::finished_run& run, const run_choice&) {
-    return protocol::render_run(run, output);
-  };
+  auto order = order_of("run_tests", context, arguments, protocol::run_output::automatic);
+  order.render = [](const parsers::finished_run& run, const run_choice&, protocol::run_output output,
+                    const protocol::answer_view& view) { return protocol::render_run(run, output, view); };
   return start_run_call(system, std::move(context), std::move(order));
 }
 

@@ -7,9 +7,7 @@ namespace {
 protocol::tool_description describe_start_coverage_snapshot() {
   auto out = coverage_tool("start_coverage_snapshot", "Remember the coverage of now");
   out.description =
-      "Remember the line coverage of every file of a report, to be compared with a later one. Call it before "
-      "changing code and give the snapshotId to end_coverage_snapshot afterwards. It is kept in the system's "
-      "temp directory and outlives this session.";
+      "Remember the coverage as it is now, to be compared by end_coverage_snapshot after tests were added.";
   out.arguments = {report_argument()};
   out.output_schema = protocol::snapshot_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = false, .open_world = false};

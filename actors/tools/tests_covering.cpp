@@ -1,5 +1,6 @@
 #include "actors/limits.hpp"
 #include "actors/tools/tool.hpp"
+#include "actors/tools/answer_arguments.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "protocol/render/covering.hpp"
 #include <filesystem>
@@ -12,19 +13,14 @@ protocol::tool_description describe_tests_covering() {
   out.name = "tests_covering";
   out.title = "Tests that cover a file or a line";
   out.description =
-      "List the tests that ran a source file, or one line of it, in the latest run. Only lines that were "
-      "executed "
-      "count. The answer says whether it knows single tests or only their package. Runs nothing; answers at "
-      "once, also "
-      "while a run goes on. Needs a run_tests before it.";
-  protocol::argument file{"file", protocol::argument_type::string,
-                          "path relative to the workspace, absolute, or a unique end of one"};
+      "List the tests that ran a source file, or one line of it, when they last ran; runs nothing. Needs a "
+      "run_tests before it. For percentages use get_file_coverage.";
+  protocol::argument file{"file", protocol::argument_type::string, "a path, or a unique end of one"};
   file.required = true;
-  protocol::argument line{"line", protocol::argument_type::integer,
-                          "line number from 1; 0 or left out: any line"};
+  protocol::argument line{"line", protocol::argument_type::integer, "0: any line"};
   line.minimum = 0;
   line.maximum = 4'294'967'295.0;
-  out.arguments = {file, line};
+  out.arguments = {file, line, budget_argument()};
   out.output_schema = protocol::covering_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
@@ -39,17 +35,19 @@ std::string without_links(const std::string& file, const std::string& workspace)
 }
 
 protocol::tool_answer look_up(protocol::covering_question question, const coverage_snapshot& from,
-                              const protocol::covering_source& source, const std::string& workspace) {
+                              const protocol::covering_source& source, const call_context& context) {
   if (!from.data) return protocol::render_no_coverage_yet(source);
-  const auto file = without_links(question.file, workspace);
+  const auto file = without_links(question.file, context.workspace);
   auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
-    return protocol::render_ambiguous_file(question, several->candidates, several->total, source);
+    return protocol::render_ambiguous_file(question, several->candidates, several->total, source,
+                                           context.bytes);
   parsers::covered_by covered;
   if (auto* one = std::get_if<parsers::covered_by>(&found)) covered = std::move(*one);
   if (!covered.units.empty())
     question.file = covered.file;  // the whole path, where only the end of it was given
-  return protocol::render_covering(question, from.data->unit_kind, std::move(covered.units), source);
+  return protocol::render_covering(question, from.data->unit_kind, std::move(covered.units), source,
+                                   context.bytes);
 }
 
 using self_pointer = call_actor::pointer;
@@ -73,7 +71,7 @@ void ask(self_pointer self, const call_context& context, const protocol::coverin
                              look_up(question, latest,
                                      {latest.run_id, age, running, latest.partial, latest.unmeasured_run,
                                       latest.unmeasured_why},
-                                     context.workspace));
+                                     context));
                     },
                     [=](const caf::error& error) { fail_call(self, context, error); });
           },

@@ -14,7 +14,8 @@ struct call_context {
   call_key key = 0;
   std::string workspace;
   dispatcher_actor dispatcher;
-  services_ptr with;  // as they were when it began
+  services_ptr with;      // as they were when it began
+  std::size_t bytes = 0;  // that each half of its answer may have
 };
 
 struct tool {

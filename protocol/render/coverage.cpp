@@ -9,7 +9,7 @@ namespace covey::protocol {
 namespace {
 
 // Each half of an answer; what does not fit is counted.
-constexpr std::size_t list_bytes = 64 * 1024;
+constexpr std::size_t entry_bytes = 24;  // of JSON around a file's path
 constexpr std::size_t notes_bytes = 4 * 1024;
 
 json::value in_percent(std::int64_t tenths) {
@@ -100,8 +100,9 @@ json::array candidates_json(const asked_file& file, text_budget& budget) {
 }
 
 // As many names as fit; the rest is counted under another key, so that every entry is a name.
-void add_names(json::object& out, std::string_view key, const std::vector<std::string>& names) {
-  text_budget budget{list_bytes / 4};
+void add_names(json::object& out, std::string_view key, const std::vector<std::string>& names,
+               std::size_t bytes) {
+  text_budget budget{bytes};
   json::array listed;
   for (const auto& name : names) {
     if (budget.left() < name.size()) break;
@@ -134,10 +135,16 @@ tool_answer render_overall_coverage(const parsers::coverage_totals& totals, cons
 }
 
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
-                                 const coverage_origin& origin) {
+                                 const coverage_origin& origin, std::size_t bytes) {
   file_lists lists;
-  text_budget budget{list_bytes};
+  text_budget budget{bytes - std::min(bytes, notes_bytes)};
+  std::size_t left_out = 0;
   for (const auto& file : files) {
+    if (budget.left() < file.asked.size() + entry_bytes) {
+      ++left_out;
+      continue;
+    }
+    budget.take(file.asked + std::string(entry_bytes, ' '));
     switch (file.result) {
       case asked_file::outcome::found:
         add_found(lists, file, lines, budget);
@@ -152,6 +159,7 @@ tool_answer render_file_coverage(const std::vector<asked_file>& files, bool line
     }
   }
   json::object out{{"files", std::move(lists.files)}, {"notFound", std::move(lists.not_found)}};
+  if (left_out > 0) out["filesLeftOut"] = left_out;
   if (!lists.ambiguous.empty()) out["ambiguous"] = std::move(lists.ambiguous);
   if (!lists.branches.empty()) out["branches"] = std::move(lists.branches);
   if (lines) out["uncovered"] = std::move(lists.uncovered);
@@ -172,8 +180,9 @@ tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
 }
 
 tool_answer render_coverage_change(const parsers::snapshot& before, const parsers::snapshot& after,
-                                   const parsers::snapshot_change& change, const coverage_origin& origin) {
-  text_budget budget{list_bytes};
+                                   const parsers::snapshot_change& change, const coverage_origin& origin,
+                                   std::size_t bytes) {
+  text_budget budget{bytes / 2};
   json::object files;
   for (const auto& [path, tenths] : by_size(change)) {
     constexpr std::size_t per_entry = 8;  // the number and what is around it
@@ -184,8 +193,8 @@ tool_answer render_coverage_change(const parsers::snapshot& before, const parser
   const auto left_out = change.files.size() - files.size();
   json::object out{{"overallChange", in_percent(change.overall)}, {"fileChanges", std::move(files)}};
   if (left_out > 0) out["fileChangesLeftOut"] = left_out;
-  add_names(out, "newFiles", change.added);
-  add_names(out, "removedFiles", change.removed);
+  add_names(out, "newFiles", change.added, bytes / 8);
+  add_names(out, "removedFiles", change.removed, bytes / 8);
   out["before"] = percent(before.lines);
   out["after"] = percent(after.lines);
   add_origin(out, origin);

@@ -4,6 +4,7 @@
 #include "parsers/model/complaint.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/snapshot.hpp"
+#include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <string>
 #include <string_view>
@@ -37,14 +38,16 @@ struct asked_file {
 
 tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_origin& origin);
 
-// `lines`: with the ranges that did not run.
+// `lines`: with the ranges that did not run. Here and below `bytes` bound each half of the answer: what does
+// not fit is counted.
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
-                                 const coverage_origin& origin);
+                                 const coverage_origin& origin, std::size_t bytes = default_answer_bytes);
 
 tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
                             const coverage_origin& origin);
 
 tool_answer render_coverage_change(const parsers::snapshot& before, const parsers::snapshot& after,
-                                   const parsers::snapshot_change& change, const coverage_origin& origin);
+                                   const parsers::snapshot_change& change, const coverage_origin& origin,
+                                   std::size_t bytes = default_answer_bytes);
 
 }  // namespace covey::protocol

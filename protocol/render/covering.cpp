@@ -12,7 +12,6 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t shown_tests = 200;
-constexpr std::size_t list_bytes = 64 * 1024;
 // Of one name, and of the path that was asked for: a line of the client's can hold megabytes of it.
 constexpr std::size_t name_bytes = 1024;
 
@@ -113,8 +112,17 @@ std::vector<std::string> first_tests(units::const_iterator unit, units::const_it
   return out;
 }
 
+// As many of the tests as fit.
+void keep_within(std::vector<std::string>& tests, std::size_t& bytes) {
+  constexpr std::size_t around = 8;  // a line's blanks, or quotes
+  std::size_t kept = 0;
+  while (kept < tests.size() && bytes > tests[kept].size() + around) bytes -= tests[kept++].size() + around;
+  if (kept < tests.size()) bytes = 0;
+  tests.resize(kept);
+}
+
 // Sorted, without groups that name no test, and without a test too many.
-std::vector<covering_group> shown_groups(units all) {
+std::vector<covering_group> shown_groups(units all, std::size_t bytes) {
   put_in_order(all);
   std::vector<covering_group> out;
   auto room = shown_tests;
@@ -123,6 +131,7 @@ std::vector<covering_group> shown_groups(units all) {
     const auto end = std::find_if(it, all.cend(), [&](const auto* unit) { return unit->name != name; });
     covering_group group{name, first_tests(std::exchange(it, end), end, room)};
     room -= group.tests.size();
+    keep_within(group.tests, bytes);
     if (!group.tests.empty()) out.push_back(std::move(group));
   }
   return out;
@@ -165,31 +174,9 @@ tool_answer nothing_covers(const covering_question& question, parsers::attributi
 
 }  // namespace
 
-const char* const covering_schema = R"({
-  "type": "object",
-  "required": ["status"],
-  "properties": {
-    "status": {"type": "string", "enum": ["covered", "not_covered", "ambiguous", "no_data"]},
-    "file": {"type": "string"},
-    "line": {"type": "integer", "description": "absent: any line of the file"},
-    "unit": {
-      "type": "string",
-      "enum": ["test", "file", "package", "binary", "run"],
-      "description": "what a covered line is attributed to; every test of the unit is listed"
-    },
-    "total": {"type": "integer", "description": "tests that cover it; files that fit, if ambiguous"},
-    "shown": {"type": "integer"},
-    "groups": {"type": "array", "items": {"type": "object"}, "description": "{unit, tests}"},
-    "at_load": {"type": "boolean", "description": "it ran while the project was loaded, outside of any test"},
-    "candidates": {"type": "array", "items": {"type": "string"}, "description": "the files that fit"},
-    "run_id": {"type": "integer", "description": "the run that the answer comes from"},
-    "age_seconds": {"type": "integer", "description": "since that run ended"},
-    "running": {"type": "integer", "description": "a run that is still going on"},
-    "partial": {"type": "string", "description": "why that run covers a part of the suite only"},
-    "unmeasured_run": {"type": "integer", "description": "a later run that measured no coverage"},
-    "unmeasured_why": {"type": "string"}
-  }
-})";
+const char* const covering_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"unit":{"type":"string"},)"
+    R"("total":{"type":"integer"},"groups":{"type":"array","items":{"type":"object"}},"partial":{"type":"string"}}})";
 
 std::vector<std::string> coverage_remarks(const covering_source& source) {
   std::vector<std::string> out;
@@ -215,8 +202,8 @@ tool_answer render_no_coverage_yet(const covering_source& source) {
 
 tool_answer render_ambiguous_file(const covering_question& question,
                                   const std::vector<std::string>& candidates, std::size_t total,
-                                  const covering_source& source) {
-  text_budget budget{list_bytes};
+                                  const covering_source& source, std::size_t bytes) {
+  text_budget budget{bytes / 2};
   auto files = bounded_list(candidates, budget);
   tool_answer out{
       asked({question.file, 0}) + " fits " + std::to_string(total) + " files, name one of them:\n",
@@ -230,12 +217,15 @@ tool_answer render_ambiguous_file(const covering_question& question,
 }
 
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
-                            std::vector<const parsers::coverage_unit*> units, const covering_source& source) {
+                            std::vector<const parsers::coverage_unit*> units, const covering_source& source,
+                            std::size_t bytes) {
   const bool loaded = unit == parsers::attribution::test && ran_at_load(units);
   const auto total = tests_in(units);
   if (total == 0) return nothing_covers(question, unit, loaded, source);
-  const auto shown = std::min(total, shown_tests);
-  const auto groups = shown_groups(std::move(units));
+  constexpr std::size_t around = 1024;  // of JSON beside the tests
+  const auto groups = shown_groups(std::move(units), bytes - std::min(bytes, around));
+  std::size_t shown = 0;
+  for (const auto& group : groups) shown += group.tests.size();
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
       describe(question, source, "covered"), false};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
+#include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>
 #include <cstdint>
@@ -39,11 +40,12 @@ tool_answer render_no_coverage_yet(const covering_source& source);
 // The name that was asked for fits several files.
 tool_answer render_ambiguous_file(const covering_question& question,
                                   const std::vector<std::string>& candidates, std::size_t total,
-                                  const covering_source& source);
+                                  const covering_source& source, std::size_t bytes = default_answer_bytes);
 
 // The units that ran it, in any order; several may have one name (tests of one file), one without tests ran
 // it while it was loaded. Each name is looked at, no more are copied than are shown.
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
-                            std::vector<const parsers::coverage_unit*> units, const covering_source& source);
+                            std::vector<const parsers::coverage_unit*> units, const covering_source& source,
+                            std::size_t bytes = default_answer_bytes);
 
 }  // namespace covey::protocol

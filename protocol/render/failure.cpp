@@ -5,7 +5,13 @@
 namespace covey::protocol {
 namespace {
 
+using parsers::difference;
 using parsers::failure;
+
+constexpr std::size_t name_bytes = 512;
+constexpr std::size_t least_difference = 400;  // also where the message takes more than its share
+constexpr std::size_t first_line_bytes = 160;
+constexpr std::size_t shown_frames = 8;
 
 // Every line behind three spaces; empty lines stay empty.
 void indent(std::string& out, std::string_view text) {
@@ -17,23 +23,6 @@ void indent(std::string& out, std::string_view text) {
     out += '\n';
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-}
-
-// The diff as the runner printed it, else the two values where the message does not name them.
-std::string difference(const failure& from) {
-  if (!from.diff.empty()) return from.diff;
-  const auto said = [&](const std::optional<std::string>& value) {
-    return !value || from.message.find(*value) != std::string::npos;
-  };
-  std::string out;
-  if (said(from.actual) && said(from.expected)) return out;
-  const auto words = words_of(from.values, {"got", "want"});
-  const auto add = [&](std::string_view word, const std::optional<std::string>& value) {
-    if (value) out.append(word).append(": ").append(*value).append("\n");
-  };
-  add(words.actual, from.actual);
-  add(words.expected, from.expected);
-  return out;
 }
 
 std::string_view worth_showing(const failure& from) {
@@ -50,42 +39,96 @@ std::string joined(const std::vector<std::string>& texts) {
   return out;
 }
 
-// `remark` follows the name.
-std::string block(std::size_t number, const failure& from, std::string_view remark, text_budget budget) {
-  std::string out = std::to_string(number) + ". " + budget.take(one_line(parsers::full_name(from.id)));
-  out.append(remark).append("\n");
-  if (!from.where.file.empty()) indent(out, budget.take(one_line(place_text(from.where))));
-  if (!from.raised_at.file.empty())
-    indent(out, "raised at " + budget.take(one_line(place_text(from.raised_at))));
-  indent(out, budget.take(from.message));
-  if (const auto diff = difference(from); !diff.empty()) {
-    indent(out, "--- diff ---");
-    indent(out, budget.take(diff));
-  }
-  if (!from.also_failed.empty())
-    indent(out, "also failed for this reason: " + budget.take(one_line(joined(from.also_failed))));
-  if (const auto output = worth_showing(from); !output.empty()) {
-    indent(out, "--- output ---");
-    indent(out, budget.take(output));
-  }
-  return out += "\n";
+// "file:3: its line", as far as that is known.
+std::string place_with_source(const parsers::location& where, const source_lines& sources) {
+  auto out = one_line(place_text(where));
+  if (const auto source = sources.at(where); !source.empty()) out.append(": ").append(source);
+  return out;
 }
 
-json::object to_object(const failure& from, text_budget& budget) {
-  json::object out{{"name", budget.take(parsers::full_name(from.id))}, {"group", budget.take(from.id.group)}};
-  if (!from.id.name.empty()) out["test"] = budget.take(from.id.name);
-  out["kind"] = parsers::to_string(from.kind);
-  if (!from.where.file.empty()) out["file"] = budget.take(from.where.file);
-  if (from.where.line > 0) out["line"] = from.where.line;
-  if (!from.raised_at.file.empty()) out["raised_at"] = budget.take(place_text(from.raised_at));
-  out["message"] = budget.take(from.message);
-  const auto words = words_of(from.values, {"actual", "expected"});
-  if (from.expected) out[words.expected] = budget.take(*from.expected);
-  if (from.actual) out[words.actual] = budget.take(*from.actual);
-  if (!from.diff.empty()) out["diff"] = budget.take(from.diff);
-  if (!from.also_failed.empty()) out["also_failed"] = bounded_list(from.also_failed, budget);
-  if (!from.output.empty()) out["output"] = budget.take(from.output);
+// What stands there: "test " before its source line. What kept tests from running has a place in no test.
+std::string role_of(const failure& from, const source_lines& sources) {
+  if (from.kind == parsers::failure_kind::error || from.id.name.empty()) return "";
+  const bool is_plain = from.role == parsers::place_role::test && sources.at(from.where).empty();
+  return is_plain ? "" : std::string{to_string(from.role)} + " ";
+}
+
+void add_places(std::string& out, const failure& from, const source_lines& sources) {
+  if (!from.where.file.empty()) indent(out, role_of(from, sources) + place_with_source(from.where, sources));
+  if (!from.raised_at.file.empty()) indent(out, "raised at " + place_with_source(from.raised_at, sources));
+}
+
+bool is_a_place_of(const failure& from, const parsers::location& where) {
+  return where == from.where || where == from.raised_at;
+}
+
+// The project's frames, where they say more than the places.
+std::vector<std::string> stack_lines(const failure& from) {
+  const auto& [own, others] = from.stack;
+  std::vector<std::string> out;
+  if (std::all_of(own.begin(), own.end(), [&](const auto& one) { return is_a_place_of(from, one.where); }))
+    return out;
+  for (const auto& frame : own) {
+    auto line =
+        one_line(frame.function.empty() ? "?" : frame.function) + " " + one_line(place_text(frame.where));
+    if (frame.times > 1) line += " (" + std::to_string(frame.times) + " times)";
+    if (out.size() < shown_frames) out.push_back(std::move(line));
+  }
+  const auto left_out = own.size() - out.size();
+  if (left_out > 0) out.push_back("… " + std::to_string(left_out) + " more of the project");
+  if (others > 0) out.push_back("… " + std::to_string(others) + " of others");
   return out;
+}
+
+void add_stack(std::string& out, const failure& from) {
+  const auto lines = stack_lines(from);
+  for (std::size_t i = 0; i < lines.size(); ++i) indent(out, (i == 0 ? "stack: " : "       ") + lines[i]);
+}
+
+// What a failure says, shared out.
+struct parts {
+  std::string message;
+  difference differs;
+  std::string output;
+};
+
+parts parts_of(const failure& from, std::size_t bytes) {
+  parts out;
+  out.differs = parsers::difference_of(from, std::max(bytes / 2, least_difference));
+  auto left = bytes - std::min(bytes, out.differs.text.size());
+  const auto message = parsers::message_beside(from, out.differs);
+  const auto output = worth_showing(from);
+  const auto share = output.empty() ? left : std::max(left * 2 / 3, left - std::min(left, output.size()));
+  out.message = clipped(message, share);
+  left -= std::min(left, out.message.size());
+  if (!output.empty()) out.output = clipped(output, left);
+  return out;
+}
+
+std::string diff_title(const difference& differs) {
+  return differs.legend.empty() ? "--- diff ---" : "--- diff: " + differs.legend + " ---";
+}
+
+std::string_view first_line(std::string_view text) {
+  return text.substr(0, text.find('\n'));
+}
+
+// Values as they are where they are short, and what differs where that says more.
+void add_values(json::object& out, const failure& from, const difference& differs) {
+  const bool by_lines = parsers::is_shown_by_lines(from);
+  const auto words = parsers::words_of(from.values, {"actual", "expected"});
+  const auto add = [&](std::string_view word, const std::optional<std::string>& value) {
+    if (value && (!by_lines || parsers::is_short_value(*value))) out[word] = *value;
+  };
+  add(words.expected, from.expected);
+  add(words.actual, from.actual);
+  if (!by_lines) return;
+  if (!differs.text.empty()) out["diff"] = differs.text;
+  if (!differs.legend.empty()) out["legend"] = differs.legend;
+}
+
+bool is_from_earlier(const found_failure& from, const failure_style& style) {
+  return from.run_id != style.latest;
 }
 
 }  // namespace
@@ -94,53 +137,84 @@ std::string place_text(const parsers::location& where) {
   return where.line == 0 ? where.file.string() : where.file + ":" + std::to_string(where.line);
 }
 
-value_words words_of(parsers::value_names names, value_words usual) {
-  return names == parsers::value_names::left_right ? value_words{"left", "right"} : usual;
-}
-
-std::string failure_blocks(failure_span failures, std::size_t bytes) {
+std::string failure_lines(const failure& from, const failure_style& style, std::size_t bytes) {
   std::string out;
-  for (std::size_t i = 0; i < failures.size(); ++i) {
-    const auto left = bytes - std::min(bytes, out.size());
-    out += block(i + 1, failures[i], "", text_budget{left / (failures.size() - i)});
+  add_places(out, from, style.sources);
+  const auto others = from.also_failed.empty() ? std::string{}
+                                               : "also failed for this reason: " +
+                                                     clipped(one_line(joined(from.also_failed)), bytes / 4);
+  const auto said = parts_of(from, bytes - std::min(bytes, out.size() + others.size()));
+  indent(out, said.message);
+  if (!said.differs.text.empty()) {
+    indent(out, diff_title(said.differs));
+    indent(out, said.differs.text);
+  }
+  indent(out, others);
+  add_stack(out, from);
+  if (!said.output.empty()) {
+    indent(out, "--- output ---");
+    indent(out, said.output);
   }
   return out;
 }
 
-std::string failure_blocks(found_span failures, std::uint64_t latest, std::size_t bytes) {
+std::string failure_lines_beside(const failure& from, const failure& example, const failure_style& style) {
   std::string out;
-  for (std::size_t i = 0; i < failures.size(); ++i) {
-    const auto& [what, language, run_id] = failures[i];
-    const auto left = bytes - std::min(bytes, out.size());
-    std::string remark;
-    if (run_id != latest)
-      remark.append(" (").append(language).append(", run " + std::to_string(run_id) + ", not rerun since)");
-    out += block(i + 1, *what, remark, text_budget{left / (failures.size() - i)});
-  }
+  if (from.where != example.where) add_places(out, from, style.sources);
+  const auto message = first_line(from.message);
+  if (message != first_line(example.message)) indent(out, clipped(message, first_line_bytes));
+  if (!parsers::is_shown_by_lines(from)) indent(out, parsers::difference_of(from, 0).text);
   return out;
 }
 
-json::array failures_json(failure_span failures, std::size_t bytes) {
-  json::array out;
-  for (std::size_t i = 0; i < failures.size(); ++i) {
-    const auto share = bytes / (failures.size() - i);
-    text_budget budget{share};
-    out.emplace_back(to_object(failures[i], budget));
-    bytes -= share - budget.left();
-  }
+std::string name_line(const found_failure& from, const failure_style& style) {
+  auto name = parsers::full_name(from.what->id);
+  if (name.starts_with(style.prefix)) name.erase(0, style.prefix.size());
+  auto out = one_line(clipped(name, name_bytes));
+  if (is_from_earlier(from, style))
+    out.append(" (")
+        .append(from.language)
+        .append(", run " + std::to_string(from.run_id) + ", not rerun since)");
+  return from.is_new ? out + " (new)" : out;
+}
+
+json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes) {
+  const auto& from = *found.what;
+  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
+                   {"group", clipped(from.id.group.string(), name_bytes)}};
+  if (!from.id.name.empty()) out["test"] = clipped(from.id.name, name_bytes);
+  out["kind"] = parsers::to_string(from.kind);
+  if (!from.where.file.empty()) out["file"] = clipped(from.where.file.string(), name_bytes);
+  if (from.where.line > 0) out["line"] = from.where.line;
+  if (from.role != parsers::place_role::test) out["role"] = to_string(from.role);
+  if (const auto source = style.sources.at(from.where); !source.empty()) out["source"] = source;
+  if (!from.raised_at.file.empty()) out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
+  if (const auto source = style.sources.at(from.raised_at); !source.empty()) out["raised_source"] = source;
+  const auto said = parts_of(from, bytes);
+  out["message"] = said.message;
+  add_values(out, from, said.differs);
+  text_budget budget{std::max(bytes / 4, std::size_t{1})};
+  if (!from.also_failed.empty()) out["also_failed"] = bounded_list(from.also_failed, budget);
+  if (const auto stack = stack_lines(from); !stack.empty())
+    out["stack"] = json::array(stack.begin(), stack.end());
+  if (!said.output.empty()) out["output"] = said.output;
+  if (is_from_earlier(found, style)) out["found_in_run"] = found.run_id;
+  if (found.is_new) out["new"] = true;
   return out;
 }
 
-json::array failures_json(found_span failures, std::uint64_t latest, std::size_t bytes) {
-  json::array out;
-  for (std::size_t i = 0; i < failures.size(); ++i) {
-    const auto share = bytes / (failures.size() - i);
-    text_budget budget{share};
-    auto entry = to_object(*failures[i].what, budget);
-    if (failures[i].run_id != latest) entry["found_in_run"] = failures[i].run_id;
-    out.emplace_back(std::move(entry));
-    bytes -= share - budget.left();
-  }
+json::object failure_object_beside(const found_failure& found, const failure& example,
+                                   const failure_style& style) {
+  const auto& from = *found.what;
+  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
+                   {"kind", parsers::to_string(from.kind)}};
+  if (!from.where.file.empty()) out["file"] = clipped(from.where.file.string(), name_bytes);
+  if (from.where.line > 0) out["line"] = from.where.line;
+  if (first_line(from.message) != first_line(example.message))
+    out["message"] = clipped(first_line(from.message), first_line_bytes);
+  if (!parsers::is_shown_by_lines(from)) add_values(out, from, {});
+  if (is_from_earlier(found, style)) out["found_in_run"] = found.run_id;
+  if (found.is_new) out["new"] = true;
   return out;
 }
 

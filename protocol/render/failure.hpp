@@ -1,61 +1,63 @@
-// Failures as the blocks of a listing and as JSON. Both stay within a number of bytes however long the
-// failures are: every failure gets an even share of what those before it left over.
+// One failure, as a block of lines and as JSON, within a number of bytes however much it has to say.
 #pragma once
 
-#include "parsers/model/test.hpp"
+#include "parsers/model/difference.hpp"
+#include "parsers/model/finished_run.hpp"
 #include "protocol/json.hpp"
+#include "protocol/render/view.hpp"
 #include "protocol/text.hpp"
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace covey::protocol {
 
-using failure_span = std::span<const parsers::failure>;
-
 // A failure and the run that found it.
 struct found_failure {
   const parsers::failure* what = nullptr;
   std::string_view language;
   std::uint64_t run_id = 0;
+  bool is_new = false;  // its test did not fail when it last ran
 };
-using found_span = std::span<const found_failure>;
 
-// A numbered block per failure, with an empty line after each:
-//   1. example.com/pkg/TestBaz
-//      pkg/baz_test.go:87
-//      raised at pkg/baz.go:12
+// How a failure is shown.
+struct failure_style {
+  const source_lines& sources;
+  std::uint64_t latest = 0;      // the run; one that another run found says so
+  std::string_view prefix = {};  // that a text says once, and leaves out of names
+};
+
+// The lines below a name, each behind three spaces:
+//      test pkg/baz_test.go:87: assert.Equal(t, 3, size)
+//      raised at pkg/baz.go:12: panic("size")
 //      mismatch
 //      --- diff ---
 //      got: 5
 //      want: 3
 // What a panic, a crash or a build printed follows as "--- output ---", since their message says little
-// alone.
-std::string failure_blocks(failure_span failures, std::size_t bytes);
+// alone. `bytes` is shared by these; a difference never loses its first differing line.
+std::string failure_lines(const parsers::failure& from, const failure_style& style, std::size_t bytes);
 
-// The same, with the run that found it behind the name of each that is not of run `latest`.
-std::string failure_blocks(found_span failures, std::uint64_t latest, std::size_t bytes);
+// What differs from an example of the same cause: its place, the first line of its message, short values.
+std::string failure_lines_beside(const parsers::failure& from, const parsers::failure& example,
+                                 const failure_style& style);
 
-// An array of {name, group, test, kind, file, line, raised_at, message, expected, actual, diff, output,
-// also_failed}, with left and right for actual and expected where the library calls them so; what is not
-// known is left out.
-json::array failures_json(failure_span failures, std::size_t bytes);
+// Its name in one line, and what is to be known of it besides: " (new)", " (go, run 2, not rerun since)".
+std::string name_line(const found_failure& from, const failure_style& style);
 
-// The same, with found_in_run in each that is not of run `latest`.
-json::array failures_json(found_span failures, std::uint64_t latest, std::size_t bytes);
+// {name, group, test, kind, file, line, role, source, raised_at, raised_source, message, expected, actual
+// (left, right where the library calls them so), diff, legend, output, also_failed, found_in_run, new}; what
+// is not known is left out. Values that are not short are in `diff` alone.
+json::object failure_object(const found_failure& from, const failure_style& style, std::size_t bytes);
+
+// The same of one that is like an example: without what both have.
+json::object failure_object_beside(const found_failure& from, const parsers::failure& example,
+                                   const failure_style& style);
 
 // "file:line", or the file alone.
 std::string place_text(const parsers::location& where);
-
-// What the library calls a value of a comparison.
-struct value_words {
-  std::string_view actual;
-  std::string_view expected;
-};
-value_words words_of(parsers::value_names names, value_words usual);
 
 // As many texts as fit, then how many do not.
 json::array bounded_list(const std::vector<std::string>& texts, text_budget& budget);

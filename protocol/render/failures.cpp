@@ -1,8 +1,9 @@
 #include "protocol/render/failures.hpp"
 #include "protocol/render/age.hpp"
 #include "protocol/render/ending.hpp"
-#include "protocol/render/failure.hpp"
+#include "protocol/render/overview.hpp"
 #include "protocol/render/still_failing.hpp"
+#include "protocol/visible.hpp"
 #include <algorithm>
 
 namespace covey::protocol {
@@ -10,10 +11,6 @@ namespace {
 
 using parsers::finished_run;
 using parsers::run_status;
-
-// Together below a sixth of the 8 MiB that a line may have: a byte can need six as an escape.
-constexpr std::size_t text_bytes = 384 * 1024;
-constexpr std::size_t structured_bytes = 768 * 1024;
 
 tool_answer without_run(std::string_view language, std::chrono::milliseconds age) {
   json::object structured{{"status", "no_run"}, {"total", 0}, {"shown", 0}, {"failures", json::array{}}};
@@ -37,17 +34,61 @@ std::string note(const finished_run& run) {
          (open > 0 ? "; " + std::to_string(open) + " test(s) had begun and not ended" : "");
 }
 
-std::string listing(const finished_run& run, found_span failures, std::size_t shown,
-                    std::chrono::milliseconds age) {
+// What the list is of.
+std::string title(const finished_run& run, std::size_t total, std::chrono::milliseconds age) {
   const auto earlier = run.still_failing.size();
-  std::string out = std::to_string(failures.size() - earlier) +
-                    " test failure(s) from last run_tests call (" + run.language + ", " + ago(age) + ")";
+  std::string out = std::to_string(total - earlier) + " test failure(s) from last run_tests call (" +
+                    run.language + ", " + ago(age) + ")";
   if (earlier > 0) out += ", " + std::to_string(earlier) + " from earlier runs";
-  out += ":\n\n" + failure_blocks(failures.first(shown), run.id, text_bytes);
-  if (shown < failures.size())
-    out += "(" + std::to_string(failures.size() - shown) +
-           " more entries truncated; pass a larger limit to see them)\n";
   return out;
+}
+
+// What is asked for, out of all that is known to fail.
+struct selection {
+  std::vector<found_failure> failures;
+  std::string of;       // "of cause r1c2", "that match 'x'"; empty: all
+  std::string problem;  // a sentence: there is no such cause
+};
+
+// Names and files that the query's matches are taken from.
+std::string searched(const found_failure& one) {
+  auto out = parsers::full_name(one.what->id);
+  for (const auto* where : {&one.what->where, &one.what->raised_at})
+    if (!where->file.empty()) out.append(" ").append(where->file.string());
+  return out;
+}
+
+selection selected(const finished_run& run, const failures_question& asked) {
+  selection out{all_failures(run), "", ""};
+  if (!asked.group.empty()) {
+    const auto own = own_failures(run);
+    const cause_index by_cause{own, run.id};
+    auto members = by_cause.members_of(asked.group);
+    const auto count = by_cause.causes().size();
+    if (!members)
+      out.problem =
+          "no cause " + one_line(clipped(asked.group, 100)) + " in run " + std::to_string(run.id) +
+          (count == 0 ? ": it found no failure"
+                      : ": its causes are " + by_cause.id_of(0) + " to " + by_cause.id_of(count - 1));
+    out.failures = members ? std::move(*members) : std::vector<found_failure>{};
+    out.of = " of cause " + asked.group;
+  }
+  if (asked.matches) {
+    std::vector<std::string> texts;
+    for (const auto& one : out.failures) texts.push_back(searched(one));
+    std::vector<found_failure> found;
+    for (const auto index : asked.matches(texts)) found.push_back(out.failures[index]);
+    out.failures = std::move(found);
+    out.of += " that match '" + one_line(clipped(asked.filter, 200)) + "'";
+  }
+  return out;
+}
+
+// What is left of the list, and how to get it.
+std::string rest_line(std::size_t left, const list_page& page, std::size_t shown, bool by_limit) {
+  if (left == 0) return "";
+  return "(" + std::to_string(left) + " more entries truncated; pass " +
+         (by_limit ? "a larger limit" : "offset " + std::to_string(page.offset + shown)) + " to see them)\n";
 }
 
 // Of a run without failures. One that was cut short has not shown that there are none.
@@ -85,51 +126,64 @@ std::string note_of_no_failures(const finished_run& run) {
   return "";
 }
 
+void add_list(tool_answer& out, const selection& from, const finished_run& run,
+              const failures_question& asked, std::chrono::milliseconds age, const answer_view& view) {
+  const auto& failures = from.failures;
+  const auto prefix = common_prefix(failures);
+  const failure_style style{view.sources, run.id, prefix};
+  const list_page page{asked.offset, asked.limit, !from.of.empty()};
+  const auto room = view.bytes - std::min(view.bytes, out.text.size() + 1024);
+  const auto listed = failure_list(failures, page, style, room);
+  const auto rest = failures.size() - std::min(failures.size(), page.offset + listed.shown);
+  const auto all = run.results.failures.size() + run.still_failing.size();
+  out.text += from.of.empty() ? title(run, failures.size(), age)
+                              : std::to_string(failures.size()) + " of " + title(run, all, age) + from.of;
+  out.text += prefix_remark(prefix) + ":\n\n" + listed.text +
+              rest_line(rest, page, listed.shown, listed.shown == asked.limit);
+  auto array = failure_array(failures, page, style, room);
+  out.structured["total"] = failures.size();
+  out.structured["shown"] = array.shown;
+  if (page.offset > 0) out.structured["offset"] = page.offset;
+  out.structured["failures"] = std::move(array.list);
+}
+
 }  // namespace
 
 const char* const failures_schema =
     R"({"type":"object","required":["status","total","shown","failures"],"properties":{)"
-    R"("status":{"type":"string","enum":["passed","failed","no_tests","timed_out","cancelled","crashed",)"
-    R"("no_run","unsupported"]},)"
-    R"("still_failing":{"type":"string","description":"failures of earlier runs that were not rerun"},)"
-    R"("not_rerun":{"type":"integer"},"language":{"type":"string"},"run_id":{"type":"integer"},)"
-    R"("age_seconds":{"type":"integer","description":"since that run ended"},)"
-    R"("passed":{"type":"integer"},)"
-    R"("not_run":{"type":"integer","description":"known tests that never began"},)"
-    R"("total":{"type":"integer","description":"all that is known to fail"},"shown":{"type":"integer"},)"
-    R"("failures":{"type":"array","items":{"type":"object","required":["name","kind"],"properties":{)"
-    R"("name":{"type":"string","description":"group/test, or the group where it failed as a whole"},)"
-    R"("group":{"type":"string"},"test":{"type":"string"},)"
-    R"("kind":{"type":"string","enum":["assertion","panic","crash","timeout","error"]},)"
-    R"("file":{"type":"string"},"line":{"type":"integer"},)"
-    R"("raised_at":{"type":"string","description":"path:line of the cause, if that is elsewhere"},)"
-    R"("message":{"type":"string"}},)"
-    R"("description":"also expected and actual, or left and right; diff, output, also_failed, found_in_run"}},)"
-    R"("note":{"type":"string","description":"why the list may be incomplete"}}})";
+    R"("status":{"type":"string"},"run_id":{"type":"integer"},)"
+    R"("total":{"type":"integer"},"shown":{"type":"integer"},"still_failing":{"type":"string"},)"
+    R"("failures":{"type":"array","items":{"type":"object","required":["name","kind"]}}}})";
 
-tool_answer render_failures(const parsers::finished_run* run, std::string_view language, std::size_t limit,
-                            std::chrono::milliseconds age) {
+tool_answer render_failures(const parsers::finished_run* run, std::string_view language,
+                            const failures_question& asked, std::chrono::milliseconds age,
+                            const answer_view& view) {
   if (run == nullptr) return without_run(language, age);
   if (!run->results.structured) return without_run(run->language, age);
-  const auto failures = all_failures(*run);
-  const auto shown = std::min(limit, failures.size());
+  const auto wanted = selected(*run, asked);
+  if (!wanted.problem.empty()) return tool_error("last_test_failures: " + wanted.problem);
+  const bool none = run->results.failures.empty() && run->still_failing.empty();
   tool_answer out;
   if (auto line = still_failing_line(*run); !line.empty()) out.text = line + "\n\n";
-  out.text += failures.empty() ? headline(*run, age) : listing(*run, failures, shown, age);
   add_still_failing(out.structured, *run);
   out.structured["status"] = parsers::to_string(parsers::status_of(*run));
   out.structured["language"] = run->language;
   out.structured["run_id"] = run->id;
   out.structured["age_seconds"] = age_seconds(age);
   out.structured["passed"] = run->results.totals.passed;
-  out.structured["total"] = failures.size();
-  out.structured["shown"] = shown;
   if (run->results.not_run > 0) out.structured["not_run"] = run->results.not_run;
-  out.structured["failures"] = failures_json(found_span{failures}.first(shown), run->id, structured_bytes);
-  auto text = failures.empty() ? note_of_no_failures(*run) : note(*run);
+  if (none) {
+    out.text += headline(*run, age);
+    out.structured["total"] = 0;
+    out.structured["shown"] = 0;
+    out.structured["failures"] = json::array{};
+  } else {
+    add_list(out, wanted, *run, asked, age, view);
+  }
+  auto text = none ? note_of_no_failures(*run) : note(*run);
   if (text.empty()) text = unreached_line(*run);
   if (!text.empty()) {
-    out.text += (failures.empty() ? "\nnote: " : "note: ") + text;
+    out.text += (none ? "\nnote: " : "note: ") + text;
     out.structured["note"] = text;
   }
   return out;

@@ -1,16 +1,20 @@
 #include "protocol/render/listing.hpp"
 #include "protocol/render/failure.hpp"
 #include "protocol/text.hpp"
+#include <algorithm>
 
 namespace covey::protocol {
 namespace {
 
-// Each half of an answer. Larger ones are of no use to an agent, and some hosts refuse them.
-constexpr std::size_t list_bytes = 192 * 1024;
-constexpr std::size_t notes_bytes = 8 * 1024;
+constexpr std::size_t notes_bytes = 1024;
 constexpr std::size_t label_bytes = 2 * 1024;
 // What an entry has beside its label and its file, as JSON.
 constexpr std::size_t entry_bytes = 72;
+
+// What a list may have, beside the rest of an answer.
+std::size_t list_bytes(std::size_t most_bytes) {
+  return most_bytes - std::min(most_bytes, notes_bytes + 512);
+}
 
 json::object head(const parsers::test_listing& listing) {
   return {{"test_dir", test_dir(listing)}, {"language", listing.language}};
@@ -53,28 +57,18 @@ std::string test_dir(const parsers::test_listing& listing) {
   return listing.test_folder.empty() ? listing.root : listing.root + "/" + listing.test_folder;
 }
 
-const char* const testfiles_schema = R"({
-  "type": "object",
-  "required": ["files", "count"],
-  "properties": {
-    "test_dir": {"type": "string", "description": "absolute; the files are relative to it"},
-    "language": {"type": "string"},
-    "files": {"type": "array", "items": {"type": "string"}, "description": "the best matches first"},
-    "count": {"type": "integer", "description": "of all that matched"},
-    "left_out": {"type": "integer", "description": "files that did not fit into this answer"},
-    "hint": {"type": "string"},
-    "notes": {"type": "array", "items": {"type": "string"}, "description": "what could not be read"}
-  }
-})";
+const char* const testfiles_schema =
+    R"({"type":"object","required":["files","count"],"properties":{"test_dir":{"type":"string"},)"
+    R"("files":{"type":"array","items":{"type":"string"}},"count":{"type":"integer"}}})";
 
-tool_answer render_testfiles(const parsers::test_listing& listing) {
+tool_answer render_testfiles(const parsers::test_listing& listing, std::size_t most_bytes) {
   auto out = head(listing);
   json::array files;
   std::size_t bytes = 0;
   for (const auto& file : listing.files) {
     const auto path = parsers::shown_path(listing, file.path);
     bytes += path.size() + 3;
-    if (bytes > list_bytes) break;
+    if (bytes > list_bytes(most_bytes)) break;
     files.emplace_back(path);
   }
   const auto shown = files.size();
@@ -84,35 +78,11 @@ tool_answer render_testfiles(const parsers::test_listing& listing) {
   return both_halves(std::move(out));
 }
 
-const char* const testblocks_schema = R"({
-  "type": "object",
-  "required": ["testblocks", "count"],
-  "properties": {
-    "test_dir": {"type": "string", "description": "absolute; the files are relative to it"},
-    "language": {"type": "string"},
-    "testblocks": {
-      "type": "array",
-      "items": {
-        "type": "object",
-        "required": ["label", "file", "line_start", "line_end"],
-        "properties": {
-          "label": {"type": "string", "description": "names from the outermost block inwards, joined by ' > '"},
-          "file": {"type": "string"},
-          "line_start": {"type": "integer"},
-          "line_end": {"type": "integer"},
-          "kind": {"type": "string", "enum": ["test", "group", "example", "fuzz", "doc test"]},
-          "dynamic": {"type": "boolean", "description": "true: its tests get their names when they run"}
-        }
-      }
-    },
-    "count": {"type": "integer", "description": "of all that were found"},
-    "left_out": {"type": "integer", "description": "blocks that did not fit into this answer"},
-    "hint": {"type": "string"},
-    "notes": {"type": "array", "items": {"type": "string"}, "description": "what could not be read"}
-  }
-})";
+const char* const testblocks_schema =
+    R"({"type":"object","required":["testblocks","count"],"properties":{"count":{"type":"integer"},)"
+    R"("testblocks":{"type":"array","items":{"type":"object","required":["label","file","line_start","line_end"]}}}})";
 
-tool_answer render_testblocks(const parsers::test_listing& listing) {
+tool_answer render_testblocks(const parsers::test_listing& listing, std::size_t most_bytes) {
   auto out = head(listing);
   json::array blocks;
   std::size_t bytes = 0, all = 0;
@@ -122,7 +92,7 @@ tool_answer render_testblocks(const parsers::test_listing& listing) {
     for (const auto& block : file.found->blocks) {
       ++all;
       bytes += block.label.size() + path.size() + entry_bytes;
-      if (bytes <= list_bytes) blocks.emplace_back(entry(block, path));
+      if (bytes <= list_bytes(most_bytes)) blocks.emplace_back(entry(block, path));
     }
   }
   const auto shown = blocks.size();

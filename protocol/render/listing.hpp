@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/model/test_listing.hpp"
+#include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 
 namespace covey::protocol {
@@ -11,8 +12,10 @@ extern const char* const testfiles_schema;
 extern const char* const testblocks_schema;
 
 // Lists longer than an answer may be are cut; `left_out` counts the rest.
-tool_answer render_testfiles(const parsers::test_listing& listing);
-tool_answer render_testblocks(const parsers::test_listing& listing);
+tool_answer render_testfiles(const parsers::test_listing& listing,
+                             std::size_t most_bytes = default_answer_bytes);
+tool_answer render_testblocks(const parsers::test_listing& listing,
+                              std::size_t most_bytes = default_answer_bytes);
 
 // Where the listed files are shown from: absolute.
 std::string test_dir(const parsers::test_listing& listing);

@@ -1,6 +1,10 @@
 #include "protocol/render/picked.hpp"
 #include "protocol/render/ending.hpp"
+#include "protocol/render/changes.hpp"
+#include "protocol/render/covered.hpp"
 #include "protocol/render/failure.hpp"
+#include "protocol/render/run_failures.hpp"
+#include "protocol/render/streams.hpp"
 #include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
@@ -13,9 +17,7 @@ namespace {
 using parsers::finished_run;
 using parsers::run_status;
 
-// Each list of an answer.
-constexpr std::size_t list_bytes = 64 * 1024;
-constexpr std::size_t notes_bytes = 16 * 1024;
+constexpr std::size_t notes_bytes = 4 * 1024;
 constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
 
 // What the caller asked for was done, whatever came of it, unless something was red or nothing ran. What is
@@ -48,6 +50,27 @@ bool is_assertion(const parsers::failure& failure) {
   return failure.kind == parsers::failure_kind::assertion;
 }
 
+// Half of an answer is for what ran, the rest for what failed.
+std::size_t list_bytes(const answer_view& view) {
+  return view.bytes / 2;
+}
+
+// What failed, in what the lists have left; and the runner's own words, where they are asked for.
+void add_details(json::object& out, const finished_run& run, run_output output, const answer_view& view) {
+  auto room = view.bytes - std::min(view.bytes, to_text(out).size());
+  if (output == run_output::raw) {
+    out["stdout"] = shown_stream(run.out, room / 2);
+    out["stderr"] = shown_stream(run.err, room / 8);
+    room -= room / 2 + room / 8;
+  }
+  if (run.results.failures.empty()) return;
+  for (auto& member : run_failures(run, view, room)) {
+    std::string key{member.key()};
+    if (key.starts_with("failures")) key.replace(0, std::string_view{"failures"}.size(), "details");
+    out[key] = std::move(member.value());
+  }
+}
+
 void add_outcome(json::object& out, const finished_run& run, const std::vector<std::string>& unread = {}) {
   const auto& failures = run.results.failures;
   const auto assertions = std::count_if(failures.begin(), failures.end(), is_assertion);
@@ -62,12 +85,9 @@ void add_outcome(json::object& out, const finished_run& run, const std::vector<s
   out["language"] = run.language;
   out["duration_ms"] = run.duration.count();
   out["exit_code"] = parsers::exit_code_of(run);
-  if (run.covered)
-    out["coverage"] = {{"percent", number_value(parsers::permille(run.covered->lines) / 10.0)},
-                       {"lines_found", run.covered->lines.found},
-                       {"lines_hit", run.covered->lines.hit}};
+  add_changes(out, run);
+  add_covered(out, run);
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
-  if (!failures.empty() || !run.still_failing.empty()) out["hint"] = "get_testresults has what failed";
   text_budget budget{notes_bytes};
   auto notes = bounded_list(unread, budget);
   for (auto& note : bounded_list(run.notes, budget)) notes.emplace_back(std::move(note));
@@ -102,14 +122,15 @@ bool was_run(const parsers::picked_tests& picked) {
 
 // Those of the picks' files that `holds` is true of, and a member that counts what was left out.
 template <class Predicate>
-void add_files(json::object& out, std::string_view member, const picked_run& from, Predicate holds) {
+void add_files(json::object& out, std::string_view member, const picked_run& from, std::size_t most_bytes,
+               Predicate holds) {
   json::array files;
   std::size_t bytes = 0, left_out = 0;
   for (std::size_t i = 0; i < from.picks.size(); ++i) {
     if (!holds(outcome_of(from, i))) continue;
     const auto path = parsers::shown_path(from.listing, from.picks[i].file);
     bytes += path.size() + 3;
-    if (bytes <= list_bytes)
+    if (bytes <= most_bytes)
       files.emplace_back(path);
     else
       ++left_out;
@@ -144,27 +165,30 @@ json::object block_entry(const picked_run& from, std::size_t pick, text_budget& 
 
 }  // namespace
 
-tool_answer render_all_tests(const picked_run& from) {
+tool_answer render_all_tests(const picked_run& from, run_output output, const answer_view& view) {
   auto out = head(from.run);
   std::size_t files = 0;
   for (std::size_t i = 0; i < from.picks.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
   out["files_run"] = files;
   add_outcome(out, from.run);
+  add_details(out, from.run, output, view);
   return both_halves(std::move(out), from.run);
 }
 
-tool_answer render_picked_files(const picked_run& from) {
+tool_answer render_picked_files(const picked_run& from, run_output output, const answer_view& view) {
   auto out = head(from.run);
-  add_files(out, "files_run", from, was_run);
-  add_files(out, "files_failed", from, [](const auto& picked) { return picked.failed > 0; });
+  add_files(out, "files_run", from, list_bytes(view) / 2, was_run);
+  add_files(out, "files_failed", from, list_bytes(view) / 2,
+            [](const auto& picked) { return picked.failed > 0; });
   add_outcome(out, from.run, unread_files(from));
+  add_details(out, from.run, output, view);
   return both_halves(std::move(out), from.run);
 }
 
-tool_answer render_picked_blocks(const picked_run& from) {
+tool_answer render_picked_blocks(const picked_run& from, run_output output, const answer_view& view) {
   auto out = head(from.run);
   json::array blocks;
-  auto bytes = list_bytes;
+  auto bytes = list_bytes(view);
   for (std::size_t i = 0; i < from.picks.size() && bytes > entry_bytes; ++i) {
     // An even share of what is left; a block of many tests may not hide the blocks after it.
     const auto share = std::max(bytes / (from.picks.size() - i), entry_bytes);
@@ -176,6 +200,7 @@ tool_answer render_picked_blocks(const picked_run& from) {
   out["blocks_run"] = std::move(blocks);
   if (shown < from.picks.size()) out["blocks_run_left_out"] = from.picks.size() - shown;
   add_outcome(out, from.run, unread_files(from));
+  add_details(out, from.run, output, view);
   return both_halves(std::move(out), from.run);
 }
 

@@ -3,6 +3,7 @@
 
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/test_listing.hpp"
+#include "protocol/render/run.hpp"
 #include "protocol/tool.hpp"
 #include <string>
 #include <string_view>
@@ -22,9 +23,14 @@ struct picked_run {
   const parsers::test_listing& listing;
 };
 
-tool_answer render_all_tests(const picked_run& from);
-tool_answer render_picked_files(const picked_run& from);
-tool_answer render_picked_blocks(const picked_run& from);
+// Figures, and what failed as in the answer of run_tests, its members `failures` as `details`; raw: also what
+// the runner printed, as `stdout` and `stderr`.
+tool_answer render_all_tests(const picked_run& from, run_output output = run_output::summary,
+                             const answer_view& view = {});
+tool_answer render_picked_files(const picked_run& from, run_output output = run_output::summary,
+                                const answer_view& view = {});
+tool_answer render_picked_blocks(const picked_run& from, run_output output = run_output::summary,
+                                 const answer_view& view = {});
 
 // "No matches for 'x'"; `list` is the member that would hold what ran: "files_run".
 // What could not be read may hold it all the same: `listing` says so.

@@ -1,6 +1,6 @@
 #include "protocol/render/results.hpp"
 #include "protocol/render/ending.hpp"
-#include "protocol/render/failure.hpp"
+#include "protocol/render/failure_list.hpp"
 #include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
@@ -11,9 +11,8 @@ namespace {
 
 using parsers::failure;
 
-// Each half of an answer; the failures share it evenly.
-constexpr std::size_t list_bytes = 192 * 1024;
 constexpr std::size_t smallest_share = 256;
+constexpr std::size_t most_each = 2048;  // one that is alone may have more
 
 // Julia's people name an assertion by its expression: tests have no names of their own there.
 std::string what_failed(const failure& from, std::string_view language) {
@@ -28,37 +27,39 @@ std::string context(const failure& from, std::string_view language) {
   return from.id.group;
 }
 
-// The message with the two values, where it does not name them itself.
-std::string error(const failure& from) {
-  std::string out = from.message;
-  const auto said = [&](const std::optional<std::string>& value) {
-    return !value || from.message.find(*value) != std::string::npos;
+// The message with what differs, and what else a crash or a build printed.
+std::string error(const failure& from, std::size_t bytes) {
+  const auto differs = parsers::difference_of(from, bytes / 2);
+  std::string out{parsers::message_beside(from, differs)};
+  const auto add = [&](std::string_view text) {
+    if (!out.empty()) out += '\n';
+    out += text;
   };
-  const bool said_both = said(from.actual) && said(from.expected);
-  const auto add = [&](std::string_view title, const std::optional<std::string>& value) {
-    if (value && !said_both) out.append("\n").append(title).append(": ").append(*value);
-  };
-  if (from.values == parsers::value_names::left_right) {
-    add("left", from.actual);
-    add("right", from.expected);
-  } else {
-    add("Expected", from.expected);
-    add("Got", from.actual);
+  if (parsers::is_shown_by_lines(from)) {
+    if (!differs.legend.empty()) add("(" + differs.legend + ")");
+    add(differs.text);
+  } else if (!differs.text.empty()) {
+    const bool sides = from.values == parsers::value_names::left_right;
+    if (from.expected && !sides) add("Expected: " + *from.expected);
+    if (from.actual) add((sides ? "left: " : "Got: ") + *from.actual);
+    if (from.expected && sides) add("right: " + *from.expected);
   }
-  if (!from.diff.empty() && from.message.find(from.diff) == std::string::npos) out += "\n" + from.diff;
   if (from.kind != parsers::failure_kind::assertion && !from.output.empty() &&
       from.message.find(from.output) == std::string::npos)
     out += "\n" + from.output;
   return out;
 }
 
-json::object entry(const failure& from, std::string_view language, text_budget& budget) {
+json::object entry(const failure& from, std::string_view language, const source_lines& sources,
+                   text_budget& budget) {
   json::object out{{"test", budget.take(what_failed(from, language))},
                    {"file", budget.take(place_text(from.where))},
-                   {"error", budget.take(error(from))},
+                   {"error", budget.take(error(from, budget.left()))},
                    {"context", budget.take(context(from, language))},
                    {"kind", parsers::to_string(from.kind)}};
+  if (const auto source = sources.at(from.where); !source.empty()) out["source"] = source;
   if (!from.raised_at.file.empty()) out["raised_at"] = budget.take(place_text(from.raised_at));
+  if (const auto source = sources.at(from.raised_at); !source.empty()) out["raised_source"] = source;
   return out;
 }
 
@@ -72,20 +73,21 @@ bool is_assertion(const found_failure& one) {
   return one.what->kind == parsers::failure_kind::assertion;
 }
 
-entries entries_of(found_span all, std::uint64_t latest) {
+entries entries_of(found_span all, std::uint64_t latest, const answer_view& view) {
+  constexpr std::size_t around = 1024;  // of JSON beside the entries
   entries out;
-  auto bytes = list_bytes;
+  auto bytes = view.bytes - std::min(view.bytes, around);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (bytes < smallest_share) {
       out.left_out = all.size() - i;
       break;
     }
-    const auto share = std::max(bytes / (all.size() - i), smallest_share);
-    text_budget budget{share};
-    auto made = entry(*all[i].what, all[i].language, budget);
+    const auto even = std::max(bytes / (all.size() - i), smallest_share);
+    text_budget budget{all.size() == 1 ? even : std::min(even, most_each)};
+    auto made = entry(*all[i].what, all[i].language, view.sources, budget);
     if (all[i].run_id != latest) made["found_in_run"] = all[i].run_id;
+    bytes -= std::min(bytes, to_text(made).size() + 1);
     (is_assertion(all[i]) ? out.failures : out.errors).emplace_back(std::move(made));
-    bytes -= std::min(bytes, share - budget.left());
   }
   return out;
 }
@@ -101,46 +103,21 @@ void add_run(json::object& out, const parsers::finished_run& run) {
 
 }  // namespace
 
-const char* const results_schema = R"({
-  "type": "object",
-  "required": ["failures", "errors", "count"],
-  "properties": {
-    "failures": {
-      "type": "array",
-      "items": {"type": "object"},
-      "description": "assertions that failed: {test, file: 'path:line', raised_at, error, context, kind}"
-    },
-    "errors": {
-      "type": "array",
-      "items": {"type": "object"},
-      "description": "whatever else is red: exceptions, crashes, timeouts, builds"
-    },
-    "count": {
-      "type": "object",
-      "properties": {
-        "failures": {"type": "integer"}, "errors": {"type": "integer"}, "total": {"type": "integer"}
-      }
-    },
-    "still_failing": {"type": "string", "description": "failures of earlier runs that were not rerun; they are in the lists"},
-    "not_rerun": {"type": "integer"},
-    "not_run": {"type": "integer", "description": "tests that never began"},
-    "left_out": {"type": "integer", "description": "failures and errors that did not fit into this answer"},
-    "status": {"type": "string"},
-    "language": {"type": "string"},
-    "run_id": {"type": "integer"},
-    "ended_early": {"type": "string", "description": "why, when the runner did not end by itself"},
-    "message": {"type": "string"}
-  }
-})";
+const char* const results_schema =
+    R"({"type":"object","required":["failures","errors","count"],"properties":{)"
+    R"("failures":{"type":"array","items":{"type":"object"}},)"
+    R"("errors":{"type":"array","items":{"type":"object"},"description":"whatever is red beside assertions"},)"
+    R"("count":{"type":"object"},"left_out":{"type":"integer"},"not_run":{"type":"integer"},)"
+    R"("still_failing":{"type":"string"}}})";
 
-tool_answer render_results(const parsers::finished_run* latest) {
+tool_answer render_results(const parsers::finished_run* latest, const answer_view& view) {
   json::object out;
   std::vector<found_failure> all;
   if (latest != nullptr) {
     add_still_failing(out, *latest);
     all = all_failures(*latest);
   }
-  auto found = entries_of(all, latest != nullptr ? latest->id : 0);
+  auto found = entries_of(all, latest != nullptr ? latest->id : 0, view);
   const auto assertions = std::count_if(all.begin(), all.end(), is_assertion);
   out["failures"] = std::move(found.failures);
   out["errors"] = std::move(found.errors);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
+#include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 
 namespace covey::protocol {
@@ -10,6 +11,7 @@ namespace covey::protocol {
 // JSON Schema of the structured half.
 extern const char* const results_schema;
 
-tool_answer render_results(const parsers::finished_run* latest);  // null: nothing has run yet
+// Null: nothing has run yet. What does not fit into the view is counted; last_test_failures has pages.
+tool_answer render_results(const parsers::finished_run* latest, const answer_view& view = {});
 
 }  // namespace covey::protocol

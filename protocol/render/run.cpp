@@ -1,8 +1,12 @@
 #include "protocol/render/run.hpp"
 #include "protocol/render/age.hpp"
 #include "protocol/render/ending.hpp"
-#include "protocol/render/failure.hpp"
+#include "protocol/render/changes.hpp"
+#include "protocol/render/covered.hpp"
+#include "protocol/render/overview.hpp"
+#include "protocol/render/run_failures.hpp"
 #include "protocol/render/still_failing.hpp"
+#include "protocol/render/streams.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
 
@@ -11,22 +15,8 @@ namespace {
 
 using parsers::finished_run;
 
-constexpr std::size_t shown_failures = 50;
-constexpr std::size_t failure_bytes = 60 * 1024;
-constexpr std::size_t list_bytes = 16 * 1024;
-
-failure_span shown(const finished_run& run) {
-  const failure_span all{run.results.failures};
-  return all.first(std::min(all.size(), shown_failures));
-}
-
-std::size_t left_out(const finished_run& run) {
-  return run.results.failures.size() - shown(run).size();
-}
-
-double percent(const parsers::coverage_totals& value) {
-  return parsers::permille(value.lines) / 10.0;
-}
+constexpr std::size_t list_bytes = 4 * 1024;  // of names, notes, commands
+constexpr std::size_t raw_tokens = 2000;      // so much raw output is no more to read than a summary
 
 void add_line(std::string& out, std::string_view line) {
   out += line;
@@ -72,10 +62,21 @@ std::string verdict_line(const finished_run& run) {
          std::to_string(run.id) + "): " + counts_text(run.results.totals) + " in " + seconds(run.duration);
 }
 
+std::string not_run_line(const finished_run& run) {
+  if (run.results.not_run == 0) return "";
+  auto out = "not run: " + std::to_string(run.results.not_run) + " test(s)";
+  if (run.results.failures.size() > handful) return out;  // the overview has the suites
+  text_budget budget{list_bytes / 4};
+  std::string suites;
+  for (const auto& suite : bounded_list(unrun_suites(run, ""), budget))
+    suites.append(suites.empty() ? "; " : ", ").append(suite.get_string());
+  return out + suites;
+}
+
 // What both texts say of a run beside its failures.
 std::string remarks(const finished_run& run) {
   std::string out;
-  if (run.results.not_run > 0) add_line(out, "not run: " + std::to_string(run.results.not_run) + " test(s)");
+  add_line(out, not_run_line(run));
   add_list(out, "not ended: ", names(run.results.unfinished));
   if (const auto line = unreached_note(run); !line.empty()) add_line(out, "note: " + line);
   add_line(out, processes_line(run));
@@ -110,48 +111,59 @@ bool is_said(const finished_run& run, const parsers::failure& failure) {
 std::string unsaid_failures(const finished_run& run) {
   std::string out;
   text_budget budget{list_bytes};
-  for (const auto& failure : shown(run)) {
+  std::size_t found = 0;
+  constexpr std::size_t most = 50;
+  for (const auto& failure : run.results.failures) {
     if (is_said(run, failure)) continue;
+    if (++found > most) continue;
     auto line = parsers::full_name(failure.id);
     if (!failure.where.file.empty()) line += " (" + place_text(failure.where) + ")";
     line += ": " + failure.message;
     add_line(out, std::string{parsers::to_string(failure.kind)} + ": " + budget.take(one_line(line)));
   }
-  if (left_out(run) > 0)
-    add_line(out, std::to_string(left_out(run)) + " more failures: last_test_failures lists them");
+  if (found > most)
+    add_line(out, std::to_string(found - most) + " more failures: last_test_failures lists them");
   return out;
 }
 
-std::string raw_text(const finished_run& run) {
-  std::string out;
-  add_line(out, still_failing_line(run));
-  add_line(out, run.out.text);
-  if (!run.err.text.empty()) {
-    add_line(out, "--- stderr ---");
-    add_line(out, run.err.text);
-  }
-  add_line(out, early_end(run));
-  add_line(out, verdict_line(run));
-  return out + unsaid_failures(run) + remarks(run) + exit_line(run);
+std::string raw_text(const finished_run& run, std::size_t bytes) {
+  std::string head, tail;
+  add_line(head, still_failing_line(run));
+  add_line(tail, early_end(run));
+  add_line(tail, verdict_line(run));
+  tail += unsaid_failures(run) + remarks(run) + exit_line(run);
+  const auto said = head.size() + tail.size();
+  return head + shown_streams(run.out, run.err, bytes - std::min(bytes, said)) + tail;
 }
 
-std::string summary_text(const finished_run& run) {
-  std::string out;
-  add_line(out, still_failing_line(run));
-  add_line(out, verdict_line(run));
-  if (run.covered)
-    out += "coverage: " + to_text(number_value(percent(*run.covered))) + "% of lines (" +
-           std::to_string(run.covered->lines.hit) + " of " + std::to_string(run.covered->lines.found) + ")\n";
-  if (const auto& failures = run.results.failures; !failures.empty()) {
-    out += "\n" + std::to_string(failures.size()) + " test failure(s):\n\n" +
-           failure_blocks(shown(run), failure_bytes);
-    if (left_out(run) > 0)
-      out +=
-          "(" + std::to_string(left_out(run)) + " more failures left out; last_test_failures lists them)\n";
-  }
-  out += remarks(run);
-  add_line(out, early_end(run));
-  return out + exit_line(run);
+std::string summary_text(const finished_run& run, const answer_view& view) {
+  std::string head, tail;
+  add_line(head, still_failing_line(run));
+  add_line(head, verdict_line(run));
+  add_line(head, changes_text(run));
+  add_line(head, covered_line(run));
+  tail = remarks(run);
+  add_line(tail, early_end(run));
+  tail += exit_line(run);
+  const auto said = head.size() + tail.size();
+  return head + run_failures_text(run, view, view.bytes - std::min(view.bytes, said)) + tail;
+}
+
+// The raw output is shown where it is short and whole.
+bool is_short(const finished_run& run, std::size_t bytes) {
+  return !run.out.truncated && !run.err.truncated &&
+         run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2);
+}
+
+std::string text_of(const finished_run& run, run_output output, const answer_view& view) {
+  const bool raw =
+      output == run_output::raw || (output == run_output::automatic && is_short(run, view.bytes));
+  if (raw) return raw_text(run, view.bytes);
+  auto text = summary_text(run, view);
+  if (output == run_output::summary) return text;
+  const auto exit = text.rfind("exit: ");
+  return text.insert(exit, "(the runner printed " + std::to_string(run.out.total + run.err.total) +
+                               " bytes: output \"raw\" shows them)\n");
 }
 
 json::array commands(const finished_run& run) {
@@ -188,7 +200,7 @@ json::array pids(const std::vector<parsers::survivor>& processes) {
   return out;
 }
 
-json::object structured(const finished_run& run) {
+json::object structured(const finished_run& run, const answer_view& view) {
   const auto& totals = run.results.totals;
   text_budget budget{list_bytes};
   json::object out;
@@ -208,50 +220,30 @@ json::object structured(const finished_run& run) {
   out["timed_out"] = run.ending.timed_out;
   out["cancelled"] = run.ending.cancelled;
   out["truncated"] = {{"stdout", run.out.truncated}, {"stderr", run.err.truncated}};
-  out["failures"] = failures_json(shown(run), failure_bytes);
-  out["failures_left_out"] = left_out(run);
+  add_changes(out, run);
   out["unfinished"] = bounded_list(names(run.results.unfinished), budget);
   out["not_run"] = run.results.not_run;
   out["leaked"] = run.leaked;
   out["escaped"] = run.escaped;
   out["notes"] = notes(run);
-  if (run.covered)
-    out["coverage"] = {{"percent", number_value(percent(*run.covered))},
-                       {"lines_found", run.covered->lines.found},
-                       {"lines_hit", run.covered->lines.hit}};
+  add_covered(out, run);
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
+  const auto room = view.bytes - std::min(view.bytes, to_text(out).size());
+  for (auto& member : run_failures(run, view, room)) out[member.key()] = std::move(member.value());
   return out;
 }
 
 }  // namespace
 
 const char* const run_schema =
-    R"({"type":"object","required":["status"],"properties":{)"
-    R"("status":{"type":"string","enum":["passed","failed","no_tests","timed_out","cancelled","crashed",)"
-    R"("no_run","nothing_to_rerun"]},)"
-    R"("still_failing":{"type":"string","description":"earlier failures that this run did not judge"},)"
-    R"("not_rerun":{"type":"integer"},"run_id":{"type":"integer"},"language":{"type":"string"},)"
-    R"("root":{"type":"string"},"choices":{"type":"array","items":{"type":"object"}},)"
-    R"("commands":{"type":"array","items":{"type":"array","items":{"type":"string"}}},)"
-    R"("counts":{"type":"object","additionalProperties":{"type":"integer"},)"
-    R"("description":"passed, failed, skipped; errors are of packages and files"},)"
-    R"("duration_ms":{"type":"integer"},)"
-    R"("exit_code":{"type":"integer","description":"124 after a timeout, 128 + n after signal n"},)"
-    R"("timed_out":{"type":"boolean"},"cancelled":{"type":"boolean"},)"
-    R"("truncated":{"type":"object","additionalProperties":{"type":"boolean"}},)"
-    R"("failures":{"type":"array","items":{"type":"object"},"description":"as in last_test_failures"},)"
-    R"("failures_left_out":{"type":"integer"},"unfinished":{"type":"array","items":{"type":"string"}},)"
-    R"("not_run":{"type":"integer","description":"known tests that never began"},)"
-    R"("coverage":{"type":"object","additionalProperties":{"type":"number"}},)"
-    R"("leaked":{"type":"integer","description":"processes that were ended after the run"},)"
-    R"("escaped":{"type":"integer"},)"
-    R"("could_not_be_ended":{"type":"array","items":{"type":"integer"},"description":"pids still alive"},)"
-    R"("ended_early":{"type":"string"},)"
-    R"("notes":{"type":"array","items":{"type":"string"}}}})";
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
+    R"("run_id":{"type":"integer"},"counts":{"type":"object"},"exit_code":{"type":"integer"},)"
+    R"("failures":{"type":"array","items":{"type":"object"}},"failures_left_out":{"type":"integer"},)"
+    R"("not_run":{"type":"integer"},"still_failing":{"type":"string"}}})";
 
-tool_answer render_run(const finished_run& run, run_output output) {
-  return {output == run_output::raw ? raw_text(run) : summary_text(run), structured(run), could_not_run(run)};
+tool_answer render_run(const finished_run& run, run_output output, const answer_view& view) {
+  return {text_of(run, output, view), structured(run, view), could_not_run(run)};
 }
 
 }  // namespace covey::protocol

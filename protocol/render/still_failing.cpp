@@ -43,13 +43,4 @@ std::string unreached_line(const parsers::finished_run& run) {
          " did not reach has not run since: run_tests runs all";
 }
 
-std::vector<found_failure> all_failures(const parsers::finished_run& run) {
-  std::vector<found_failure> out;
-  out.reserve(run.results.failures.size() + run.still_failing.size());
-  for (const auto& own : run.results.failures) out.push_back({&own, run.language, run.id});
-  for (const auto& earlier : run.still_failing)
-    out.push_back({&earlier.what, earlier.language, earlier.run_id});
-  return out;
-}
-
 }  // namespace covey::protocol

@@ -3,9 +3,8 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
-#include "protocol/render/failure.hpp"
+#include "protocol/json.hpp"
 #include <string>
-#include <vector>
 
 namespace covey::protocol {
 
@@ -18,8 +17,5 @@ void add_still_failing(json::object& out, const parsers::finished_run& run);
 // "run 1, of all tests, timed out: 5 test(s) never began; run_tests runs all"; empty where the last run of
 // all tests reached them. Of several languages one after the other.
 std::string unreached_line(const parsers::finished_run& run);
-
-// All that is known to fail: what the run found, then what earlier ones found. They are the run's.
-std::vector<found_failure> all_failures(const parsers::finished_run& run);
 
 }  // namespace covey::protocol

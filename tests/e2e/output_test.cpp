@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(the_failure_of_the_last_test_is_found_behind_megabytes_of_o
   write_module(files);
   auto& server = start_open();
   // One package at a time, so that the failure comes last.
-  const auto run = server.call("run_tests");
+  const auto run = server.call("run_tests", {{"output", "raw"}, {"budget", 250'000}});
   BOOST_TEST(counts_of(run) == "passed 11, failed 1, skipped 0, errors 0");
   BOOST_TEST(failures_now(server) == std::vector<std::string>{"example.com/m/zz_last/TestLast"},
              boost::test_tools::per_element());

@@ -173,8 +173,8 @@ BOOST_AUTO_TEST_CASE(the_schema_says_what_the_check_takes) {
   BOOST_TEST(
       to_text(input_schema(known)) ==
       R"({"type":"object","properties":{)"
-      R"("timeout":{"type":"number","description":"seconds; 0 or less: 300; at most 1800, more is cut to that","default":300},)"
-      R"("limit":{"type":"integer","description":"how many; 0 or less: 50; at most 500, more is cut to that","default":50},)"
+      R"("timeout":{"type":"number","description":"seconds; at most 1800","default":300},)"
+      R"("limit":{"type":"integer","description":"how many; at most 500","default":50},)"
       R"("line":{"type":"integer","description":"which line","minimum":0,"maximum":1000},)"
       R"("output":{"type":"string","description":"what","enum":["raw","summary"],"default":"raw"},)"
       R"("language":{"type":"string","description":"of which project"},)"

@@ -2,23 +2,8 @@
 #include "tests/support/schema_check.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
-#include <cctype>
-#include <sstream>
 
 namespace covey::testing {
-namespace {
-
-// "12. name" -> "name"; "" for any other line.
-std::string listed_name(const std::string& line) {
-  const auto dot = line.find(". ");
-  const bool is_number = dot != 0 && dot != std::string::npos &&
-                         std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(dot),
-                                     [](unsigned char c) { return std::isdigit(c) != 0; });
-  return is_number ? line.substr(dot + 2) : "";
-}
-
-}  // namespace
-
 json::object output_schemas(session& server) {
   json::object schemas;
   const auto listed = server.result(server.request("tools/list"));
@@ -51,9 +36,13 @@ std::string status_of(const json::object& run) {
 
 std::vector<std::string> failures_now(session& server) {
   std::vector<std::string> names;
-  std::istringstream text{text_of(server.call("last_test_failures", {{"limit", 500}}))};
-  for (std::string line; std::getline(text, line);)
-    if (auto name = listed_name(line); !name.empty()) names.push_back(std::move(name));
+  for (std::size_t left = 1; left > 0;) {
+    const auto page = server.call("last_test_failures", {{"limit", 500}, {"offset", names.size()}});
+    const auto failures = at_path(page, "structuredContent.failures");
+    if (!failures.is_array() || failures.as_array().empty()) break;
+    for (const auto& one : failures.as_array()) names.emplace_back(one.at("name").as_string());
+    left = at_path(page, "structuredContent.total").to_number<std::size_t>() - names.size();
+  }
   return names;
 }
 

@@ -1,0 +1,109 @@
+// What is asked of the actors that read files: coverage reports, snapshots, listings of tests, source lines.
+#pragma once
+
+#include "actors/caf_compat.hpp"
+#include "actors/storage/report_file.hpp"
+#include "parsers/discovery/finder.hpp"
+#include "parsers/model/complaint.hpp"
+#include "parsers/model/coverage.hpp"
+#include "parsers/model/snapshot.hpp"
+#include "parsers/model/test_listing.hpp"
+#include "protocol/render/view.hpp"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+class file_index;
+
+}  // namespace covey::parsers
+
+namespace covey::actors {
+
+using coverage_ptr = std::shared_ptr<const parsers::coverage>;
+using file_index_ptr = std::shared_ptr<const parsers::file_index>;
+using call_key = std::uint64_t;  // names a call, and the run it starts, within this process
+
+// --- reports ---
+
+// Coverage to answer from, of a file or of a run.
+struct coverage_source {
+  std::string name;         // a path as the caller gave it, or "run 3"
+  std::string_view format;  // of a file; empty: of a run
+  coverage_ptr data;
+  parsers::coverage_totals totals;
+  file_index_ptr files;  // of `data`
+  std::vector<parsers::complaint> complaints;
+  std::vector<std::string> notes = {};  // of a run: what it is not, a sentence each
+};
+using coverage_source_ptr = std::shared_ptr<const coverage_source>;
+
+// The first of the paths that there is. Faults: report_missing, report_unreadable, report_malformed.
+struct read_report {
+  std::string root;
+  std::vector<std::string> paths;  // relative to the root, or absolute
+};
+struct load_report {  // the report reader to a worker
+  std::string root;
+  std::string path;
+};
+struct loaded_report {
+  coverage_source_ptr report;  // null: it could not be read, and `error` says why
+  caf::error error;
+  storage::file_identity identity;  // of what was read
+  std::uint64_t bytes = 0;          // of memory that the report takes
+};
+using loaded_report_ptr = std::shared_ptr<const loaded_report>;
+
+using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
+struct keep_snapshot {  // gives its id; fault: snapshot_not_kept
+  snapshot_ptr value;
+};
+struct find_snapshot {  // faults: snapshot_missing, snapshot_unreadable
+  std::string id;
+};
+
+// --- listings ---
+
+using test_listing_ptr = std::shared_ptr<const parsers::test_listing>;
+using test_finder_ptr = std::shared_ptr<const parsers::test_finder>;
+
+struct list_tests {
+  std::string root;
+  std::string language;
+  std::string file_query;  // parsers/query: which files, by their shown paths; empty: all
+  bool blocks = true;      // false: files will do
+  call_key key = 0;        // of who asks; 0: nobody cancels it
+};
+struct cancel_listing {  // what is not read yet need not be; there is an answer all the same
+  call_key key = 0;
+};
+struct read_tests {  // the lister to a worker
+  test_finder_ptr finder;
+  std::string root;
+  std::vector<std::string> paths;  // relative to the root
+};
+struct read_test_file {
+  std::string path;
+  storage::file_identity identity;
+  std::shared_ptr<const parsers::file_blocks> found;
+  std::string problem;  // why nothing was: the end of a sentence
+};
+using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
+
+// --- source lines ---
+
+struct wanted_line {
+  parsers::location where;  // its file relative to the root
+  std::int64_t began = 0;   // ns since the epoch: of a file that changed later there is no line
+};
+struct read_source_lines {
+  std::string root;
+  std::vector<wanted_line> wanted;
+};
+using source_lines_ptr = std::shared_ptr<const protocol::source_lines>;
+
+}  // namespace covey::actors

@@ -1,0 +1,63 @@
+#include "actors/source_reader.hpp"
+#include "actors/storage/source_tree.hpp"
+#include "parsers/text/source_line.hpp"
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace covey::actors {
+namespace {
+
+constexpr std::size_t shown_bytes = 160;  // of a line
+
+using known_files = std::map<std::string, storage::source_text, std::less<>>;
+
+// Null: there is none, or it could not be read.
+const storage::source_text* file_of(known_files& known, const std::string& root, const std::string& path) {
+  auto found = known.find(path);
+  if (found == known.end()) {
+    if (known.size() >= limits::source_files) return nullptr;
+    const auto full = path.starts_with('/') ? path : root + "/" + path;
+    found = known.emplace(path, storage::read_source(full, limits::listed_file_bytes, root)).first;
+  }
+  return found->second.problem.empty() ? &found->second : nullptr;
+}
+
+source_lines_ptr lines_of(const read_source_lines& question) {
+  auto out = std::make_shared<protocol::source_lines>();
+  known_files known;
+  for (const auto& [where, began] : question.wanted) {
+    const auto* file = file_of(known, question.root, where.file.string());
+    // Also a change of what is no content: a file of an older date may have taken its place.
+    if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
+    auto line = parsers::source_line(file->text, where.line, shown_bytes);
+    if (!line.empty()) out->add(where, std::move(line));
+  }
+  return out;
+}
+
+}  // namespace
+
+source_reader_actor::behavior_type source_reader(source_reader_actor::pointer self) {
+  return {
+      [self](const read_source_lines& question) {
+        self->quit();
+        return lines_of(question);
+      },
+  };
+}
+
+read_source_lines places_of(const parsers::finished_run& run) {
+  read_source_lines out{run.root, {}};
+  std::set<parsers::location> seen;
+  const auto add = [&](const parsers::failure& from, std::int64_t began) {
+    for (const auto* where : {&from.where, &from.raised_at})
+      if (where->line > 0 && out.wanted.size() < limits::source_places && seen.insert(*where).second)
+        out.wanted.push_back({*where, began});
+  };
+  for (const auto& own : run.results.failures) add(own, run.began);
+  for (const auto& earlier : run.still_failing) add(earlier.what, earlier.began);
+  return out;
+}
+
+}  // namespace covey::actors

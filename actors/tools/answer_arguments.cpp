@@ -1,0 +1,17 @@
+#include "actors/tools/answer_arguments.hpp"
+#include "actors/limits.hpp"
+
+namespace covey::actors {
+
+protocol::argument budget_argument() {
+  protocol::argument out{"budget", protocol::argument_type::integer, "most tokens of the answer"};
+  out.minimum = limits::least_budget;
+  out.maximum = limits::maximum_budget;
+  return out;
+}
+
+protocol::argument language_argument() {
+  return {"language", protocol::argument_type::string, "where there are several projects"};
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,34 @@
+#include "protocol/render/covered.hpp"
+#include "protocol/schema.hpp"
+
+namespace covey::protocol {
+namespace {
+
+// A part of the suite covers a part of the lines: its figure reads like that of a worse suite.
+bool is_whole(const parsers::finished_run& run) {
+  return run.covered && run.scope == parsers::run_scope::whole && !parsers::is_partial(run);
+}
+
+json::value percent(const parsers::coverage_totals& value) {
+  return number_value(parsers::permille(value.lines) / 10.0);
+}
+
+}  // namespace
+
+std::string covered_line(const parsers::finished_run& run) {
+  if (!is_whole(run)) return "";
+  const auto& lines = run.covered->lines;
+  const std::string where = run.covered_part.empty() ? "of lines" : "of the lines of " + run.covered_part;
+  return "coverage: " + to_text(percent(*run.covered)) + "% " + where + " (" + std::to_string(lines.hit) +
+         " of " + std::to_string(lines.found) + ")";
+}
+
+void add_covered(json::object& out, const parsers::finished_run& run) {
+  if (!is_whole(run)) return;
+  out["coverage"] = {{"percent", percent(*run.covered)},
+                     {"lines_found", run.covered->lines.found},
+                     {"lines_hit", run.covered->lines.hit}};
+  if (!run.covered_part.empty()) out["coverage"].as_object()["of"] = run.covered_part;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,17 @@
+// The coverage of a run in its answer.
+#pragma once
+
+#include "parsers/model/finished_run.hpp"
+#include "protocol/json.hpp"
+#include <string>
+
+namespace covey::protocol {
+
+// "coverage: 85.4% of the lines of src/ (854 of 1000)"; empty where a run measured nothing, or a part of the
+// tests only.
+std::string covered_line(const parsers::finished_run& run);
+
+// The same as the member `coverage`.
+void add_covered(json::object& out, const parsers::finished_run& run);
+
+}  // namespace covey::protocol

@@ -1,0 +1,136 @@
+#include "protocol/render/failure_list.hpp"
+#include "parsers/model/causes.hpp"
+#include "parsers/text/masks.hpp"
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::failure;
+
+constexpr std::size_t most_bytes_each = 4096;  // of a failure in a list; one alone may have all
+constexpr std::size_t least_bytes_each = 600;  // so much each gets, and the list ends where there is no room
+constexpr std::size_t around = 200;            // titles and marks beside what shares are taken of
+constexpr std::size_t worthwhile_prefix = 12;
+
+found_span page_of(found_span all, const list_page& page) {
+  const auto begin = std::min(page.offset, all.size());
+  return all.subspan(begin, std::min(page.limit, all.size() - begin));
+}
+
+// Tells which of the failures of a list says again what an earlier one said.
+class repetitions {
+ public:
+  // The earlier one's place in the list; `at` itself for the first.
+  std::size_t first_like(const failure& one, std::size_t at) {
+    const mark is{one.kind, parsers::message_shape(one.message), parsers::innermost_place(one)};
+    return firsts_.emplace(is, at).first->second;
+  }
+
+ private:
+  using mark = std::tuple<parsers::failure_kind, std::string, parsers::location>;
+  std::map<mark, std::size_t> firsts_;
+};
+
+std::pair<parsers::location, parsers::location> places_of(const failure& one) {
+  return {one.where, one.raised_at};
+}
+
+std::size_t share_of(std::size_t left, std::size_t open) {
+  const auto most = open == 1 ? left : most_bytes_each;
+  return std::clamp(left / std::max<std::size_t>(open, 1), least_bytes_each,
+                    std::max(most, least_bytes_each));
+}
+
+}  // namespace
+
+std::vector<found_failure> own_failures(const parsers::finished_run& run) {
+  std::vector<found_failure> out;
+  out.reserve(run.results.failures.size() + run.still_failing.size());
+  for (const auto& own : run.results.failures) out.push_back({&own, run.language, run.id});
+  for (const auto place : run.changes.newly) out[place].is_new = true;
+  return out;
+}
+
+std::vector<found_failure> all_failures(const parsers::finished_run& run) {
+  auto out = own_failures(run);
+  for (const auto& earlier : run.still_failing)
+    out.push_back({&earlier.what, earlier.language, earlier.run_id});
+  return out;
+}
+
+std::string common_prefix(found_span failures) {
+  constexpr std::size_t few = 3;
+  if (failures.size() < few) return "";
+  const auto& first = failures.front().what->id;
+  std::string prefix = first.group.string();
+  for (const auto& one : failures) {
+    const auto& group = one.what->id.group.string();
+    const auto differs = std::mismatch(prefix.begin(), prefix.end(), group.begin(), group.end()).first;
+    prefix.erase(differs, prefix.end());
+  }
+  const bool one_group = std::all_of(failures.begin(), failures.end(), [&](const auto& one) {
+    return one.what->id.group == first.group && !one.what->id.name.empty();
+  });
+  if (one_group)
+    prefix += first.joint.string();
+  else
+    prefix.resize(prefix.rfind('/') + 1);  // npos + 1 is 0
+  return prefix.size() < worthwhile_prefix ? "" : prefix;
+}
+
+std::string prefix_remark(std::string_view prefix) {
+  return prefix.empty() ? "" : "; names begin with \"" + std::string{prefix} + "\"";
+}
+
+listed_text failure_list(found_span all, const list_page& page, const failure_style& style,
+                         std::size_t bytes) {
+  listed_text out;
+  const auto wanted = page_of(all, page);
+  const source_lines none;
+  repetitions said;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const auto left = bytes - std::min(bytes, out.text.size());
+    // Source lines that stand above need not be read again.
+    const bool same = i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
+    const failure_style shown{same ? none : style.sources, style.latest, style.prefix};
+    if (i > 0 && left < least_bytes_each + around) break;
+    const auto& one = *wanted[i].what;
+    const auto like = page.in_full ? i : said.first_like(one, i);
+    auto block = std::to_string(page.offset + i + 1) + ". " + name_line(wanted[i], style);
+    if (like == i) {
+      const auto share = share_of(left, wanted.size() - i);
+      block += "\n" + failure_lines(one, shown, share - std::min(share, block.size()));
+    } else {
+      block += " (like " + std::to_string(page.offset + like + 1) + ")\n" +
+               failure_lines_beside(one, *wanted[like].what, style);
+    }
+    out.text.append(block).append("\n");
+    ++out.shown;
+  }
+  return out;
+}
+
+listed_json failure_array(found_span all, const list_page& page, const failure_style& style,
+                          std::size_t bytes) {
+  listed_json out;
+  const auto wanted = page_of(all, page);
+  repetitions said;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (i > 0 && bytes < least_bytes_each) break;
+    const auto& one = *wanted[i].what;
+    const auto like = page.in_full ? i : said.first_like(one, i);
+    auto made = like == i ? failure_object(wanted[i], style, share_of(bytes, wanted.size() - i))
+                          : failure_object_beside(wanted[i], *wanted[like].what, style);
+    if (like != i) made["like"] = page.offset + like;
+    bytes -= std::min(bytes, to_text(made).size());
+    out.list.emplace_back(std::move(made));
+    ++out.shown;
+  }
+  return out;
+}
+
+}  // namespace covey::protocol

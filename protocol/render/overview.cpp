@@ -1,0 +1,198 @@
+#include "protocol/render/overview.hpp"
+#include "protocol/render/suites.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::size_t most_causes = 20;
+constexpr std::size_t most_examples = 8;  // further causes have a line
+constexpr std::size_t most_suites = 8;
+constexpr std::size_t examples_bytes = 2400;  // of all causes together, unless there are many of them
+constexpr std::size_t least_example = 450;
+constexpr std::size_t most_example = 1200;
+constexpr std::size_t names_bytes = 160;  // of a cause's further tests
+constexpr std::size_t name_bytes = 200;
+constexpr std::size_t line_bytes = 120;  // of what a cause says that has no more than a line
+
+std::string counted(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : ", " + std::to_string(count) + " " + std::string{what};
+}
+
+std::string without_prefix(std::string_view name, std::string_view prefix) {
+  if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  return one_line(clipped(name, name_bytes));
+}
+
+std::string suite_line(const suite_counts& suite, std::string_view prefix) {
+  const auto name = without_prefix(suite.name, prefix);
+  auto out = (name.empty() ? suite.name : name) + ": " + std::to_string(suite.failed) + " failed" +
+             counted(suite.passed, "passed") + counted(suite.skipped, "skipped") +
+             counted(suite.not_run, "did not run");
+  return suite.why_not_run.empty() ? out : out + " (" + suite.why_not_run + ")";
+}
+
+std::string suites_text(const suite_list& suites, std::string_view prefix) {
+  // One suite that has all failures is said in the head.
+  const bool worth_it = suites.troubled.size() > 1 || (!suites.troubled.empty() && suites.all > 1);
+  if (!worth_it) return "";
+  std::string out;
+  std::uint64_t others = 0;
+  for (std::size_t i = 0; i < suites.troubled.size(); ++i) {
+    if (i < most_suites)
+      out += "  " + suite_line(suites.troubled[i], prefix) + "\n";
+    else
+      others += suites.troubled[i].failed;
+  }
+  if (suites.troubled.size() > most_suites)
+    out += "  … " + std::to_string(suites.troubled.size() - most_suites) +
+           " more suites: " + std::to_string(others) + " failed\n";
+  return out;
+}
+
+// Names of a cause's failures beside its example, as many as fit.
+std::string others_of(const parsers::cause& cause, found_span all, const failure_style& style) {
+  std::string out;
+  const auto& group = all[cause.example].what->id.group;
+  std::size_t left_out = 0;
+  for (const auto member : cause.members) {
+    if (member == cause.example) continue;
+    const auto& id = all[member].what->id;
+    const bool same_suite = id.group == group && !id.name.empty();
+    const auto name = same_suite ? one_line(clipped(id.name, name_bytes))
+                                 : without_prefix(parsers::full_name(id), style.prefix);
+    if (out.size() + name.size() > names_bytes || left_out > 0)
+      ++left_out;
+    else
+      out += (out.empty() ? "" : ", ") + name;
+  }
+  if (left_out == 0) return out;
+  return out + (out.empty() ? "" : ", ") + "… " + std::to_string(left_out) + " more";
+}
+
+std::string cause_block(const parsers::cause& cause, const std::string& id, found_span all,
+                        const failure_style& style, std::size_t bytes) {
+  const auto& example = all[cause.example];
+  const auto count = cause.members.size();
+  std::string out = "[" + id + "] " + (count == 1 ? "" : std::to_string(count) + " like ") +
+                    name_line(example, style) + "\n" + failure_lines(*example.what, style, bytes);
+  if (count > 1) out += "   also: " + others_of(cause, all, style) + "\n";
+  return out + "\n";
+}
+
+// A cause in a line: its example's name and place, and what it says, or the line that says it.
+std::string cause_line(const parsers::cause& cause, const std::string& id, found_span all,
+                       const failure_style& style) {
+  const auto& example = all[cause.example];
+  const auto& where = parsers::innermost_place(*example.what);
+  const auto& said = example.what->message;
+  const auto text =
+      said.empty() ? std::string{style.sources.at(where)} : one_line(said.substr(0, said.find('\n')));
+  auto out = "[" + id + "] " +
+             (cause.members.size() == 1 ? "" : std::to_string(cause.members.size()) + " like ") +
+             name_line(example, style) + " (" + one_line(place_text(where)) + ")";
+  return text.empty() ? out + "\n" : out.append(": ").append(clipped(text, line_bytes)).append("\n");
+}
+
+std::size_t example_bytes(std::size_t causes) {
+  const auto shown = std::clamp<std::size_t>(causes, 1, most_examples);
+  return std::clamp(examples_bytes / shown, least_example, most_example);
+}
+
+json::object suite_object(const suite_counts& suite) {
+  json::object out{{"name", clipped(suite.name, name_bytes)},
+                   {"failed", suite.failed},
+                   {"passed", suite.passed},
+                   {"skipped", suite.skipped}};
+  if (suite.not_run > 0) out["not_run"] = suite.not_run;
+  if (!suite.why_not_run.empty()) out["why_not_run"] = suite.why_not_run;
+  return out;
+}
+
+}  // namespace
+
+cause_index::cause_index(found_span all, std::uint64_t latest) : all_(all), latest_(latest) {
+  std::vector<const parsers::failure*> failures;
+  failures.reserve(all.size());
+  for (const auto& one : all) failures.push_back(one.what);
+  causes_ = parsers::causes_of(failures, most_causes);
+}
+
+std::string cause_index::id_of(std::size_t cause) const {
+  return "r" + std::to_string(latest_) + "c" + std::to_string(cause + 1);
+}
+
+std::optional<std::vector<found_failure>> cause_index::members_of(std::string_view id) const {
+  for (std::size_t i = 0; i < causes_.size(); ++i) {
+    if (id_of(i) != id) continue;
+    std::vector<found_failure> out;
+    for (const auto member : causes_[i].members) out.push_back(all_[member]);
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::string overview_text(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
+                          const failure_style& style, std::size_t bytes) {
+  const auto& causes = by_cause.causes();
+  const auto suites = suites_of(run);
+  std::string out = std::to_string(all.size()) + " test failure(s) of " + std::to_string(causes.size()) +
+                    (causes.size() == 1 ? " cause in " : " causes in ") +
+                    std::to_string(suites.troubled.size()) + " of " + std::to_string(suites.all) + " suites" +
+                    prefix_remark(style.prefix) + ":\n" + suites_text(suites, style.prefix) + "\n";
+  const auto each = example_bytes(causes.size());
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    auto block = i < most_examples ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
+                                   : cause_line(causes[i], by_cause.id_of(i), all, style);
+    if (i > 0 && out.size() + block.size() > bytes) {
+      out += "… " + std::to_string(causes.size() - i) + " more causes\n";
+      break;
+    }
+    out += block;
+  }
+  if (causes.size() == all.size()) return out;
+  return out + "(last_test_failures lists all of a cause: {\"group\": \"" + by_cause.id_of(0) +
+         "\"}; or what matches: {\"filter\": \"part of a name\"})\n";
+}
+
+void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
+                  const cause_index& by_cause, const failure_style& style, std::size_t bytes) {
+  json::array suites, causes, examples;
+  const auto troubled = suites_of(run).troubled;
+  for (std::size_t i = 0; i < std::min(troubled.size(), most_suites); ++i)
+    suites.emplace_back(suite_object(troubled[i]));
+  const auto each = example_bytes(by_cause.causes().size());
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < by_cause.causes().size() && (i == 0 || used + each < bytes); ++i) {
+    const auto& cause = by_cause.causes()[i];
+    json::object entry{{"id", by_cause.id_of(i)}, {"count", cause.members.size()}};
+    if (i < most_examples) {
+      auto example = failure_object(all[cause.example], style, each);
+      example["cause"] = by_cause.id_of(i);
+      if (cause.members.size() > 1) entry["also"] = others_of(cause, all, style);
+      used += to_text(example).size();
+      examples.emplace_back(std::move(example));
+    } else {
+      entry["like"] = cause_line(cause, by_cause.id_of(i), all, style);
+    }
+    used += to_text(entry).size();
+    causes.emplace_back(std::move(entry));
+  }
+  if (!style.prefix.empty()) out["names_begin_with"] = style.prefix;
+  out["suites"] = std::move(suites);
+  out["causes"] = std::move(causes);
+  out["failures"] = std::move(examples);
+}
+
+std::vector<std::string> unrun_suites(const parsers::finished_run& run, std::string_view prefix) {
+  std::vector<std::string> out;
+  for (const auto& suite : suites_of(run).troubled) {
+    if (suite.not_run == 0) continue;
+    const auto why = suite.why_not_run.empty() ? "" : " (" + suite.why_not_run + ")";
+    out.push_back(without_prefix(suite.name, prefix) + ": " + std::to_string(suite.not_run) + why);
+  }
+  return out;
+}
+
+}  // namespace covey::protocol

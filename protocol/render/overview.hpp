@@ -1,0 +1,45 @@
+// Many failures at a glance: which suites they are in, and which few causes are behind them.
+#pragma once
+
+#include "parsers/model/causes.hpp"
+#include "protocol/render/failure_list.hpp"
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::protocol {
+
+// So many failures are listed; more begin with an overview.
+constexpr std::size_t handful = 5;
+
+// The causes of what a run found. A cause's id names the run, too: "r2c1" is the first one of run 2.
+class cause_index {
+ public:
+  cause_index(found_span own, std::uint64_t latest);
+
+  const std::vector<parsers::cause>& causes() const { return causes_; }
+  std::string id_of(std::size_t cause) const;
+
+  // The failures of a cause in their order; nothing where there is no such id.
+  std::optional<std::vector<found_failure>> members_of(std::string_view id) const;
+
+ private:
+  found_span all_;
+  std::uint64_t latest_;
+  std::vector<parsers::cause> causes_;
+};
+
+// "82 test failure(s) of 4 causes: …": the suites, then of each cause its id, the failure that tells it in
+// the fewest words, and names of the others.
+std::string overview_text(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
+                          const failure_style& style, std::size_t bytes);
+
+// Adds `suites` and `causes`; a cause's example is a whole failure.
+void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
+                  const cause_index& by_cause, const failure_style& style, std::size_t bytes);
+
+// "gohcl: 70 (stopped by a panic in TestX)", of each suite with tests that never began; the largest first.
+std::vector<std::string> unrun_suites(const parsers::finished_run& run, std::string_view prefix);
+
+}  // namespace covey::protocol

@@ -1,0 +1,29 @@
+#include "protocol/render/run_failures.hpp"
+#include "protocol/render/overview.hpp"
+
+namespace covey::protocol {
+
+std::string run_failures_text(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
+  const auto all = own_failures(run);
+  if (all.empty()) return "";
+  const auto prefix = common_prefix(all);
+  const failure_style style{view.sources, run.id, prefix};
+  if (all.size() > handful) return "\n" + overview_text(run, all, {all, run.id}, style, bytes);
+  return "\n" + std::to_string(all.size()) + " test failure(s)" + prefix_remark(prefix) + ":\n\n" +
+         failure_list(all, {0, all.size()}, style, bytes).text;
+}
+
+json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
+  const auto all = own_failures(run);
+  const auto prefix = common_prefix(all);
+  const failure_style style{view.sources, run.id, prefix};
+  json::object out;
+  if (all.size() > handful)
+    add_overview(out, run, all, {all, run.id}, style, bytes);
+  else
+    out["failures"] = failure_array(all, {0, all.size()}, style, bytes).list;
+  out["failures_left_out"] = all.size() - out["failures"].as_array().size();
+  return out;
+}
+
+}  // namespace covey::protocol

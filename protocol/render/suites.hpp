@@ -1,0 +1,26 @@
+// The tests of a run by suite: package, file or module.
+#pragma once
+
+#include "parsers/model/finished_run.hpp"
+#include <string>
+#include <vector>
+
+namespace covey::protocol {
+
+struct suite_counts {
+  std::string name;
+  std::uint64_t failed = 0;  // failures, also what is no test
+  std::uint64_t passed = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t not_run = 0;
+  std::string why_not_run;  // "stopped by a panic in TestX"; may be empty
+};
+
+struct suite_list {
+  std::vector<suite_counts> troubled;  // with failures or tests that never began; the most failures first
+  std::size_t all = 0;                 // also those where all is well
+};
+
+suite_list suites_of(const parsers::finished_run& run);
+
+}  // namespace covey::protocol

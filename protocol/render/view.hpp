@@ -1,0 +1,39 @@
+// What an answer is rendered with, besides what it is about.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace covey::protocol {
+
+// Lines of source files as the run saw them: of a file that has changed since there are none.
+class source_lines {
+ public:
+  void add(parsers::location where, std::string text) {
+    texts_.insert_or_assign(std::move(where), std::move(text));
+  }
+  std::string_view at(const parsers::location& where) const {
+    const auto found = texts_.find(where);
+    return found == texts_.end() ? std::string_view{} : found->second;
+  }
+
+ private:
+  std::map<parsers::location, std::string> texts_;
+};
+
+// A token is some four bytes of text.
+constexpr std::size_t token_bytes = 4;
+constexpr std::size_t default_answer_tokens = 20'000;
+constexpr std::size_t default_answer_bytes = default_answer_tokens * token_bytes;
+
+struct answer_view {
+  std::size_t bytes = default_answer_bytes;  // of each half
+  source_lines sources = {};
+};
+
+}  // namespace covey::protocol

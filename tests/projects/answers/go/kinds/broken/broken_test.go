@@ -1,0 +1,5 @@
+package broken
+
+import "testing"
+
+func TestPrice(t *testing.T) { Price() }

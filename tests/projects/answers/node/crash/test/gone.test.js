@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+
+it('first', () => {});
+it('exits', () => process.exit(3));
+it('after', () => {});

@@ -1,0 +1,7 @@
+import { it } from 'vitest';
+
+it('first', () => {});
+it('hangs', () => {
+  for (;;);
+});
+it('after', () => {});

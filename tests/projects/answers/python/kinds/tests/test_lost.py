@@ -1,0 +1,5 @@
+from shop import missing
+
+
+def test_lost():
+    missing.find()

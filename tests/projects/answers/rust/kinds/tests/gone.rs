@@ -1,0 +1,7 @@
+#[test]
+fn aborts() {
+    std::process::abort();
+}
+
+#[test]
+fn after() {}

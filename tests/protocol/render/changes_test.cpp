@@ -1,0 +1,91 @@
+#include "protocol/render/changes.hpp"
+#include "parsers/model/known_failures.hpp"
+#include "protocol/render/run.hpp"
+#include "tests/protocol/render/sample_runs.hpp"
+
+namespace covey::protocol {
+namespace {
+
+parsers::test_record passed(std::string name) {
+  return {{"p", std::move(name)}, parsers::outcome::passed};
+}
+
+parsers::failure failed(std::string name) {
+  parsers::failure out;
+  out.id = {"p", std::move(name)};
+  out.message = out.id.name + " is wrong";
+  return out;
+}
+
+// A whole run in which these failed and these passed.
+parsers::finished_run run_of(std::uint64_t id, std::vector<std::string> red, std::vector<std::string> green) {
+  auto out = sample_run();
+  out.id = id;
+  out.ending.value = red.empty() ? 0 : 1;
+  for (auto& name : red) {
+    out.results.tests.push_back({{"p", name}, parsers::outcome::failed});
+    out.results.failures.push_back(failed(std::move(name)));
+  }
+  for (auto& name : green) out.results.tests.push_back(passed(std::move(name)));
+  out.results.totals = {green.size(), red.size(), 0, 0};
+  return out;
+}
+
+parsers::finished_run after(const parsers::finished_run& before, parsers::finished_run run) {
+  parsers::carry_over(before, run);
+  return run;
+}
+
+BOOST_AUTO_TEST_SUITE(changes)
+
+BOOST_AUTO_TEST_CASE(a_rerun_says_what_it_fixed) {
+  auto rerun = run_of(2, {"c"}, {"a", "b"});
+  rerun.scope = parsers::run_scope::failing;
+  const auto run = after(run_of(1, {"a", "b", "c"}, {"d"}), rerun);
+  BOOST_TEST(changes_text(run) == "3 rerun: 2 pass, 1 still fail, 0 new\nfixed: p/a, p/b");
+  const auto out = render_run(run, run_output::summary);
+  BOOST_TEST(to_text(out.structured.at("changes")) ==
+             R"({"fixed":2,"still_failing":1,"new":0,"fixed_names":["p/a","p/b"]})");
+}
+
+BOOST_AUTO_TEST_CASE(another_whole_run_says_what_fails_newly) {
+  const auto run = after(run_of(1, {"a", "b"}, {"c", "d"}), run_of(2, {"b", "c"}, {"a", "d"}));
+  BOOST_TEST(changes_text(run) == "since the last run: 1 fixed, 1 still fail, 1 new\nfixed: p/a");
+  const auto text = render_run(run, run_output::summary).text;
+  BOOST_TEST(text.find("2. p/c (new)\n") != std::string::npos);
+  BOOST_TEST(text.find("1. p/b\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_is_new_and_fails_is_new) {
+  const auto run = after(run_of(1, {}, {"a"}), run_of(2, {"z"}, {"a"}));
+  BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 1 new");
+}
+
+BOOST_AUTO_TEST_CASE(the_first_run_and_one_that_changes_nothing_say_nothing) {
+  BOOST_TEST(changes_text(run_of(1, {"a"}, {"b"})) == "");
+  BOOST_TEST(changes_text(after(run_of(1, {}, {"a"}), run_of(2, {}, {"a"}))) == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_no_run_has_seen_before_is_not_called_new) {
+  auto part = run_of(1, {}, {"a"});
+  part.scope = parsers::run_scope::picked;
+  auto other = run_of(2, {"z"}, {});
+  other.scope = parsers::run_scope::picked;
+  BOOST_TEST(changes_text(after(part, other)) == "");
+  auto again = run_of(2, {"a"}, {});
+  again.scope = parsers::run_scope::picked;
+  BOOST_TEST(changes_text(after(part, again)) == "since the last run: 0 fixed, 0 still fail, 1 new");
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_run_is_remembered_over_the_runs_of_parts_after_it) {
+  auto part = run_of(2, {}, {"b"});
+  part.scope = parsers::run_scope::picked;
+  const auto second = after(run_of(1, {}, {"a", "b"}), part);
+  BOOST_TEST(changes_text(after(second, run_of(3, {"a"}, {"b"}))) ==
+             "since the last run: 0 fixed, 0 still fail, 1 new");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol
