@@ -1,0 +1,139 @@
+"""python3 -m agent.seed NAME…: finds one-line faults in projects, and writes faults/NAME.json: three sets of four.
+
+A mutation is a fault if the suite ends red by it in time, with nothing that does not build and nothing that hangs. What it breaks is
+asked of covey. The same seed finds the same faults as long as the suite is the same."""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from harness.options import ROOT
+from harness.report import MeasurementFailed
+
+from . import faults, projects
+from .faults import Fault
+from .mutate import candidates
+from .projects import Project
+from .session import Server
+
+SETS, IN_A_SET = 3, 4
+FEW = 5  # tests; a fault that breaks as many is read otherwise than one that breaks a single test
+MOST_OF_FEW = 8  # of the twelve
+MANY, PART = 25, 0.1  # tests: of all faults, one breaks as many, or such a part of the suite
+LONGEST = 90.0  # s of a run with a fault
+MOST_NAMES = 400  # kept of what a fault breaks
+NOT_BY_TESTS = ("build failed", "setup failed", "could not compile", "SyntaxError", "does not compile", "Cannot find module")
+
+
+def broken_by(server: Server) -> list[str] | None:
+    """The tests that fail now; nothing if the suite is green, hangs or does not build."""
+    run = server.facts("run_tests", {"coverage": False, "output": "summary", "timeout": LONGEST, "budget": 500})
+    if run["status"] != "failed" or run["timed_out"] or run["counts"]["failed"] == 0:
+        return None
+    found = server.facts("get_testresults", {"budget": 250000})
+    if any(word in each["error"] for each in found["failures"] + found["errors"] for word in NOT_BY_TESTS):
+        return None
+    return list(dict.fromkeys(each["test"] for each in found["failures"] + found["errors"]))
+
+
+def covering(server: Server, fault: Fault) -> int | None:
+    """How many tests run the line, by the coverage of the green run; nothing if that is not known."""
+    try:
+        found = server.facts("tests_covering", {"file": fault.file, "line": fault.line, "budget": 500})
+    except MeasurementFailed:
+        return None
+    return found.get("total", 0)
+
+
+class Collection:
+    """The faults so far. One on each line, and not too many that break next to nothing."""
+
+    def __init__(self, tests: int) -> None:
+        self.found: list[Fault] = []
+        self.many = min(MANY, int(tests * PART))
+
+    def wants(self, fault: Fault, tests: int | None) -> bool:
+        """Whether it is worth a run: no test that does not run the line can fail by it."""
+        least = FEW if self._few() >= MOST_OF_FEW else 1
+        near = any(fault.file == other.file and abs(fault.line - other.line) <= 2 for other in self.found)
+        return not near and (tests is None or tests >= least)
+
+    def _few(self) -> int:
+        return sum(len(fault.breaks) < FEW for fault in self.found)
+
+    def takes(self, fault: Fault) -> bool:
+        """Whether it fits the others; the last place waits for one that breaks many."""
+        size = len(fault.breaks)
+        if size < FEW and self._few() >= MOST_OF_FEW:
+            return False
+        last = len(self.found) == SETS * IN_A_SET - 1
+        return not last or size >= self.many or any(len(other.breaks) >= self.many for other in self.found)
+
+    @property
+    def full(self) -> bool:
+        return len(self.found) == SETS * IN_A_SET
+
+    def dealt(self) -> list[list[Fault]]:
+        """Into sets, so that each has some that break many tests and some that break few."""
+        ranked = sorted(self.found, key=lambda fault: -len(fault.breaks))
+        return [ranked[number::SETS] for number in range(min(SETS, len(ranked)))]
+
+
+def search(project: Project, server: Server, tests: int, seed: int, seconds: float) -> list[list[Fault]]:
+    collection, end = Collection(tests), time.monotonic() + seconds
+    for number, fault in enumerate(candidates(project, random.Random(seed))):
+        if collection.full or time.monotonic() > end:
+            break
+        if not collection.wants(fault, covering(server, fault)):
+            continue
+        fault.apply(project)
+        try:
+            breaks = broken_by(server)
+        finally:
+            project.restore()
+        fault.breaks = (breaks or [])[:MOST_NAMES]
+        taken = bool(breaks) and collection.takes(fault)
+        collection.found += [fault] if taken else []
+        print(f"{project.name} {number}: {fault.place}: {fault.after.strip()[:80]!r} breaks {len(breaks or [])}{'' if taken else ', not taken'}",
+              flush=True)
+    return collection.dealt()
+
+
+def find(project: Project, given: argparse.Namespace) -> bool:
+    projects.prepare(project, given.cache, given.mirror)
+    with Server(given.covey, project) as server:
+        run = server.facts("run_tests", {"output": "summary"})
+        if run["status"] != "passed":
+            raise MeasurementFailed(f"{project.name}: its suite is {run['status']} as it was committed: {run['counts']}")
+        sets = search(project, server, run["counts"]["passed"], given.seed, given.seconds)
+    faults.save(project, sets)
+    return len(sets) == SETS and all(len(each) >= IN_A_SET for each in sets)
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python3 -m agent.seed", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="+", metavar="NAME")
+    parser.add_argument("--covey", type=Path, default=ROOT / "build-release" / "covey", metavar="FILE")
+    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "covey-bench-agent", metavar="DIR")
+    parser.add_argument("--mirror", type=Path, metavar="DIR", help="a folder with OWNER/NAME, instead of the network")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=3600, help="how long to look, a project")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    given, ok = arguments(words), True
+    for project in projects.known(given.names):
+        try:
+            ok = find(project, given) and ok
+        except (MeasurementFailed, OSError) as problem:
+            ok = False
+            print(f"FAILED: {project.name}: {problem}", file=sys.stderr)
+    return 0 if ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
