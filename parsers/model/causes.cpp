@@ -74,7 +74,9 @@ std::vector<cause> causes_of(std::span<const failure* const> failures, std::size
   }
   const auto order = [&](const cause& one) {
     const auto& example = *failures[one.example];
-    return std::tuple{example.kind != failure_kind::error, reading(example), one.members.front()};
+    constexpr std::size_t few = 3, tenth = 10;
+    const bool is_large = one.members.size() >= few && one.members.size() * tenth >= failures.size();
+    return std::tuple{example.kind != failure_kind::error, !is_large, reading(example), one.members.front()};
   };
   std::sort(out.begin(), out.end(), [&](const cause& a, const cause& b) { return order(a) < order(b); });
   return out;

@@ -21,7 +21,8 @@ struct cause {
 // the project: the innermost frame, else the place in the test. If that gives more than `most` causes, those
 // that say the same at different lines of one file become one, then those of all files, then those that begin with
 // the same words up to a colon.
-// What kept tests from being built or loaded comes first, then the cause with the shortest example.
+// What kept tests from being built or loaded comes first, then what a tenth of all failures have in common; of
+// these the one with the shortest example.
 std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t most);
 
 }  // namespace covey::parsers

@@ -5,7 +5,7 @@
 namespace covey::protocol {
 namespace {
 
-constexpr std::size_t names_bytes = 600;
+constexpr std::size_t names_bytes = 400;
 constexpr std::size_t name_bytes = 200;
 
 std::string figures(const parsers::finished_run& run) {
@@ -30,13 +30,17 @@ std::string changes_text(const parsers::finished_run& run) {
   if (changes.fixed.empty()) return out;
   std::string names;
   std::size_t shown = 0;
+  const parsers::test_id* last = nullptr;
   for (const auto& id : changes.fixed) {
-    const auto name = one_line(clipped(parsers::full_name(id), name_bytes));
+    // Of tests of one suite the suite is named once.
+    const bool same = last != nullptr && last->group == id.group && !id.name.empty();
+    const auto name = one_line(clipped(same ? id.name : parsers::full_name(id), name_bytes));
     if (shown > 0 && names.size() + name.size() > names_bytes) break;
-    names += (shown++ == 0 ? "" : ", ") + name;
+    names += (shown++ == 0 ? "" : "; ") + name;
+    last = &id;
   }
   out += "\nfixed: " + names;
-  if (shown < changes.fixed.size()) out += ", … " + std::to_string(changes.fixed.size() - shown) + " more";
+  if (shown < changes.fixed.size()) out += "; … " + std::to_string(changes.fixed.size() - shown) + " more";
   return out;
 }
 

@@ -76,13 +76,21 @@ std::vector<std::string> stack_lines(const failure& from) {
   }
   const auto left_out = own.size() - out.size();
   if (left_out > 0) out.push_back("… " + std::to_string(left_out) + " more of the project");
-  if (others > 0) out.push_back("… " + std::to_string(others) + " of others");
+  if (others > 0) out.push_back("… " + std::to_string(others) + " frames outside the project");
   return out;
 }
 
 void add_stack(std::string& out, const failure& from) {
   const auto lines = stack_lines(from);
   for (std::size_t i = 0; i < lines.size(); ++i) indent(out, (i == 0 ? "stack: " : "       ") + lines[i]);
+}
+
+// Cut at the last blank before the limit, if there is one near.
+std::string clipped_at_word(std::string_view text, std::size_t limit) {
+  constexpr std::size_t near = 60;
+  if (text.size() <= limit) return std::string{text};
+  const auto blank = text.substr(0, limit).find_last_of(" \n");
+  return clipped(text, blank == std::string_view::npos || blank + near < limit ? limit : blank);
 }
 
 // What a failure says, shared out.
@@ -99,9 +107,9 @@ parts parts_of(const failure& from, std::size_t bytes) {
   const auto message = parsers::message_beside(from, out.differs);
   const auto output = worth_showing(from);
   const auto share = output.empty() ? left : std::max(left * 2 / 3, left - std::min(left, output.size()));
-  out.message = clipped(message, share);
+  out.message = clipped_at_word(message, std::max(share, first_line_bytes));
   left -= std::min(left, out.message.size());
-  if (!output.empty()) out.output = clipped(output, left);
+  if (!output.empty()) out.output = clipped_at_word(output, left);
   return out;
 }
 

@@ -65,10 +65,10 @@ std::string others_of(const parsers::cause& cause, found_span all, const failure
     if (out.size() + name.size() > names_bytes || left_out > 0)
       ++left_out;
     else
-      out += (out.empty() ? "" : ", ") + name;
+      out += (out.empty() ? "" : "; ") + name;
   }
   if (left_out == 0) return out;
-  return out + (out.empty() ? "" : ", ") + "… " + std::to_string(left_out) + " more";
+  return out + (out.empty() ? "" : "; ") + "… " + std::to_string(left_out) + " more";
 }
 
 std::string cause_block(const parsers::cause& cause, const std::string& id, found_span all,

@@ -6,6 +6,22 @@
 namespace covey::protocol {
 namespace {
 
+// Colours mean nothing to a reader of text.
+std::string without_colours(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const auto at = text.find("\x1b[");
+    out += text.substr(0, at);
+    if (at == std::string_view::npos) break;
+    const auto end = text.find_first_not_of("0123456789;:", at + 2);
+    const bool colour = end != std::string_view::npos && text[end] == 'm';
+    if (!colour) out += text[at];
+    text.remove_prefix(colour ? end + 1 : at + 1);
+  }
+  return out;
+}
+
 // The beginning, up to a line's end where there is one in its second half.
 std::string_view first_part(std::string_view text, std::size_t bytes) {
   const auto part = parsers::first_bytes(text, bytes);
@@ -29,9 +45,10 @@ void add_line(std::string& out, std::string_view text) {
 }  // namespace
 
 std::string shown_stream(const parsers::captured_stream& stream, std::size_t bytes) {
-  if (stream.text.size() <= bytes) return stream.text;
-  const auto head = first_part(stream.text, bytes / 2), tail = last_part(stream.text, bytes / 2);
-  const auto total = std::max<std::uint64_t>(stream.total, stream.text.size());
+  const auto text = without_colours(stream.text);
+  if (text.size() <= bytes) return text;
+  const auto head = first_part(text, bytes / 2), tail = last_part(text, bytes / 2);
+  const auto total = std::max<std::uint64_t>(stream.total, text.size());
   return std::string{head} + "\n[TRUNCATED] " + std::to_string(total - head.size() - tail.size()) + " of " +
          std::to_string(total) + " bytes left out\n" + std::string{tail};
 }

@@ -7,7 +7,7 @@
 
 namespace covey::protocol {
 
-// Its first and its last lines with "[TRUNCATED] N of M bytes left out" between them, where it is longer.
+// Without colours: its first and its last lines with "[TRUNCATED] N of M bytes left out" between them, where it is longer.
 std::string shown_stream(const parsers::captured_stream& stream, std::size_t bytes);
 
 // Both streams, "--- stderr ---" between them. What stderr does not need of its quarter is stdout's.

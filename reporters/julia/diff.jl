@@ -1,4 +1,4 @@
-# What differs between two texts, line by line: "-" expected, "+" actual.
+# What differs between two texts, line by line: "-" the first, "+" the second.
 
 const most_lines = 1_000
 
@@ -11,8 +11,8 @@ function common_lengths(a, b)
     lengths
 end
 
-function line_diff(expected, actual)
-    a, b = split(expected, '\n'), split(actual, '\n')
+function line_diff(first, second)
+    a, b = split(first, '\n'), split(second, '\n')
     max(length(a), length(b)) > most_lines && return nothing
     lengths = common_lengths(a, b)
     out, i, j = String[], 1, 1
@@ -30,4 +30,9 @@ function line_diff(expected, actual)
         end
     end
     join(out, "\n")
+end
+
+function named_diff(left, right)
+    lines = line_diff(left, right)
+    lines === nothing ? nothing : "--- left\n+++ right\n" * lines
 end

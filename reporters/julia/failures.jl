@@ -29,13 +29,15 @@ function compared(evaluated)
     startswith(text, "!") || length(sides) != 2 ? nothing : map(Symbol, Tuple(sides))
 end
 
+const longest_evaluated = 240
+
 # @test does not know which of the two was expected.
 function comparison(evaluated)
     sides = compared(evaluated)
     sides === nothing && return NamedTuple()
     left, right = sides
     texts = left isa String && right isa String && any(contains_line, sides)
-    (left = side(left), right = side(right), diff = texts ? line_diff(right, left) : nothing)
+    (left = side(left), right = side(right), diff = texts ? named_diff(left, right) : nothing)
 end
 contains_line(text) = occursin('\n', text)
 
@@ -50,11 +52,14 @@ function failure_of(result::Test.Fail, place)
         return made("assertion", "$expression\nexpected $data to be thrown, but $thrown was"; place...,
                     expected = data, actual = thrown)
     end
+    values = data === nothing ? NamedTuple() : comparison(data)
     message = expression
-    data === nothing || data == expression || (message *= "\nEvaluated: $data")
+    # Long values are in what differs.
+    told = isempty(values) || (data !== nothing && length(data) <= longest_evaluated)
+    data === nothing || data == expression || !told || (message *= "\nEvaluated: $data")
     context = field(result, :context)
     context === nothing || (message *= "\nContext: $(as_text(context))")
-    made("assertion", message; place..., (data === nothing ? NamedTuple() : comparison(data))...)
+    made("assertion", message; place..., values...)
 end
 
 without_stack(text) = strip(first(split(text, r"\n?Stacktrace:\n")))

@@ -31,7 +31,7 @@ function stack_of(frames)
     own = filter(is_of_project, frames)
     length(own) <= 2 && return NamedTuple()
     named(frame) = NamedTuple{(:function, :file, :line)}((string(frame.func), string(frame.file), Int(frame.line)))
-    (stack = map(named, first(own, most_frames)), others = length(frames) - length(own))
+    (stack = map(named, own[1:min(end, most_frames)]), others = length(frames) - length(own))
 end
 
 function raised_among(frames)

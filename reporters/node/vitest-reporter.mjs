@@ -222,7 +222,8 @@ export default class CoveyReporter {
         if (!this.done.has(test.id) && test.result().state === 'skipped') this.onTestCaseResult(test);
     }
     const told = this.crashed(errors);
-    for (const error of errors) if (!filesOf(error) && !(told && isDeath(error))) this.unhandled(error);
+    const files = new Set(modules.map((module) => module.moduleId));
+    for (const error of errors) if (!filesOf(error) && !(told && isDeath(error))) this.unhandled(error, files);
     this.unstarted(errors);
     events.settings.wanted?.tellMissing(this.put,
       'vitest does not take this file for a test: see include, exclude and dir of its configuration');
@@ -251,13 +252,14 @@ export default class CoveyReporter {
     }
   }
 
-  // An error outside of any test fails the run.
-  unhandled(error) {
+  // An error outside of any test fails the run. One of a source (its types are wrong) is that of all tests: a rerun could
+  // not select it.
+  unhandled(error, tests) {
     const place = placesOf(framesOf(error));
     const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
     const failure = asFailure(error, file, undefined, 'error');
     const said = withCauses(events.messageOf(asThrown(error)), causesOf(error, framesOf));
-    this.put({e: 'problem', group: file ? events.group(file) : 'vitest',
+    this.put({e: 'problem', group: file && tests.has(file) ? events.group(file) : 'vitest',
       failure: {...failure, message: events.cut((error.type ?? 'Unhandled Error') + ': ' + said)}});
   }
 

@@ -33,7 +33,7 @@ std::string lasting(std::string text, const std::string& workspace) {
       {std::regex{R"(after [0-9]\.[0-9]+s)"}, "after Ns"},
       {std::regex{R"(0x[0-9a-f]{6,})"}, "0xN"},
       {std::regex{R"(\([0-9]+ times\))"}, "(N times)"},
-      {std::regex{R"(… [0-9]+ of others)"}, "… N of others"},
+      {std::regex{R"(… [0-9]+ frames outside)"}, "… N frames outside"},
       {std::regex{R"(\([0-9]+ frames outside)"}, "(N frames outside"},
       {std::regex{R"(the runner printed [0-9]+ bytes)"}, "the runner printed N bytes"}};
   for (const auto& [what, with] : parts) text = std::regex_replace(text, what, with);
@@ -139,6 +139,10 @@ BOOST_AUTO_TEST_CASE(rust_broken, *utf::precondition(needs_program("cargo"))) {
 BOOST_AUTO_TEST_CASE(rust_slow, *utf::precondition(needs_program("cargo"))) {
   set_environment("CARGO_TARGET_DIR", outside("target"));
   expect("rust/slow", {}, 30);
+}
+
+BOOST_AUTO_TEST_CASE(julia_kinds, *utf::precondition(needs_program("julia"))) {
+  expect("julia/kinds", "half");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

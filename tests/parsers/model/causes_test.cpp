@@ -64,6 +64,15 @@ BOOST_AUTO_TEST_CASE(what_kept_tests_from_running_comes_first_then_what_is_short
   BOOST_TEST(found[1].example == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(what_many_have_in_common_comes_before_what_is_short) {
+  std::vector<failure> all{made("a", "short", {"t.go", 1})};
+  for (int i = 0; i < 5; ++i)
+    all.push_back(made("many" + std::to_string(i), "what many failures say at some length", {"t.go", 2}));
+  const auto found = grouped(all);
+  BOOST_REQUIRE(found.size() == 2u);
+  BOOST_TEST(found[0].members.size() == 5u);
+}
+
 BOOST_AUTO_TEST_CASE(too_many_causes_are_told_apart_by_their_words_alone) {
   std::vector<failure> all;
   for (std::uint32_t i = 0; i < 30; ++i)

@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(a_stack_shows_the_projects_frames_and_counts_the_others) {
   BOOST_TEST(text.find("   stack: inner lib/a.go:7\n"
                        "          walk lib/a.go:12 (900 times)\n"
                        "          TestValidate internal/foo/foo.go:42\n"
-                       "          … 14 of others\n") != std::string::npos);
+                       "          … 14 frames outside the project\n") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_stack_that_says_no_more_than_the_places_is_left_out) {

@@ -20,6 +20,12 @@ BOOST_AUTO_TEST_CASE(what_fits_is_shown_as_it_is) {
   BOOST_TEST(shown_streams({"out", 3, false}, {}, 100) == "out\n");
 }
 
+BOOST_AUTO_TEST_CASE(colours_are_left_out_and_nothing_else) {
+  const auto text = [](std::string from) { return shown_stream({from, from.size(), false}, 100); };
+  BOOST_TEST(text("\x1b[32m✓\x1b[39m a \x1b[1;31mred\x1b[m") == "✓ a red");
+  BOOST_TEST(text("\x1b[2Ja \x1b[3") == "\x1b[2Ja \x1b[3");
+}
+
 BOOST_AUTO_TEST_CASE(what_does_not_shows_its_first_and_last_lines_and_counts_the_rest) {
   const auto stream = lines(1000, "line");
   const auto text = shown_stream(stream, 200);

@@ -1,0 +1,5 @@
+using Missing_Package
+
+@testset "lost" begin
+    @test Missing_Package.find()
+end
