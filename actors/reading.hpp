@@ -99,6 +99,7 @@ using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
 struct wanted_line {
   parsers::location where;  // its file relative to the root
   std::int64_t began = 0;   // ns since the epoch: of a file that changed later there is no line
+  bool guarded = false;     // with the condition that it stands below
 };
 struct read_source_lines {
   std::string root;

@@ -26,11 +26,12 @@ const storage::source_text* file_of(known_files& known, const std::string& root,
 source_lines_ptr lines_of(const read_source_lines& question) {
   auto out = std::make_shared<protocol::source_lines>();
   known_files known;
-  for (const auto& [where, began] : question.wanted) {
+  for (const auto& [where, began, guarded] : question.wanted) {
     const auto* file = file_of(known, question.root, where.file.string());
     // Also a change of what is no content: a file of an older date may have taken its place.
     if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
-    auto line = parsers::source_line(file->text, where.line, shown_bytes);
+    const auto read = guarded ? parsers::guarded_line : parsers::source_line;
+    auto line = read(file->text, where.line, shown_bytes);
     if (!line.empty()) out->add(where, std::move(line));
   }
   return out;
@@ -53,7 +54,7 @@ read_source_lines places_of(const parsers::finished_run& run) {
   const auto add = [&](const parsers::failure& from, std::int64_t began) {
     for (const auto* where : {&from.where, &from.raised_at})
       if (where->line > 0 && out.wanted.size() < limits::source_places && seen.insert(*where).second)
-        out.wanted.push_back({*where, began});
+        out.wanted.push_back({*where, began, where == &from.raised_at});
   };
   for (const auto& own : run.results.failures) add(own, run.began);
   for (const auto& earlier : run.still_failing) add(earlier.what, earlier.began);

@@ -29,7 +29,9 @@ std::string first_words(const std::string& shape) {
 mark mark_of(const failure& one, const std::string& shape, detail how) {
   const auto& frame = innermost_place(one);
   const bool has_file = how == detail::line || how == detail::file;
-  return {one.kind, how == detail::first_words ? first_words(shape) : shape,
+  // What is raised in one line is one thing, whatever it says of itself after its class.
+  const bool raised = one.kind == failure_kind::panic && innermost_place(one) != one.where;
+  return {one.kind, raised || how == detail::first_words ? first_words(shape) : shape,
           has_file ? std::string_view{frame.file} : std::string_view{}, how == detail::line ? frame.line : 0};
 }
 
@@ -70,7 +72,8 @@ std::vector<cause> causes_of(std::span<const failure* const> failures, std::size
   std::vector<cause> out;
   for (const auto how : {detail::line, detail::file, detail::words, detail::first_words}) {
     out = grouped(failures, shapes, how);
-    if (out.size() <= most) break;
+    // One fault shows in many files: those are told apart only where they are few.
+    if (out.size() <= (how == detail::file ? most / 2 : most)) break;
   }
   const auto order = [&](const cause& one) {
     const auto& example = *failures[one.example];

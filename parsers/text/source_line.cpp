@@ -1,6 +1,7 @@
 #include "parsers/text/source_line.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
+#include <algorithm>
 
 namespace covey::parsers {
 namespace {
@@ -31,6 +32,32 @@ int opened(std::string_view line) {
 }
 
 }  // namespace
+
+namespace {
+
+// A line as it stands; empty where there is none.
+std::string_view line_at(std::string_view text, std::uint32_t line) {
+  std::string_view current;
+  for (std::uint32_t at = 0; at < line; ++at)
+    if (!next_line(text, current)) return {};
+  return line == 0 ? std::string_view{} : current;
+}
+
+std::size_t indentation(std::string_view line) {
+  return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+}  // namespace
+
+std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most) {
+  auto out = source_line(text, line, most);
+  const auto above = line > 1 ? line_at(text, line - 1) : std::string_view{};
+  const auto guard = trimmed(above);
+  const bool opens = guard.ends_with(':') || guard.ends_with('{');
+  if (out.empty() || !opens || indentation(above) >= indentation(line_at(text, line))) return out;
+  const auto whole = plain_text(guard) + " " + out;
+  return whole.size() <= most ? whole : out;
+}
 
 std::string source_line(std::string_view text, std::uint32_t line, std::size_t most) {
   constexpr int most_lines = 8;

@@ -13,4 +13,8 @@ namespace covey::parsers {
 // there is no such line.
 std::string source_line(std::string_view text, std::uint32_t line, std::size_t most);
 
+// The same behind the line above it, where that one stands further left: what an exception was raised for is
+// mostly said there. "if len(args) >= 1: raise TypeError(args)".
+std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most);
+
 }  // namespace covey::parsers

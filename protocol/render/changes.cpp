@@ -15,7 +15,7 @@ std::string figures(const parsers::finished_run& run) {
       std::to_string(changes.still) + " still fail, " + std::to_string(changes.newly.size()) + " new";
   if (run.scope == parsers::run_scope::failing)
     return std::to_string(run.known_before - run.still_failing.size()) + " rerun: " + fixed + " pass, " +
-           rest;
+           rest + "; no other test ran";
   return "since the last run: " + fixed + " fixed, " + rest;
 }
 
@@ -27,7 +27,8 @@ std::string changes_text(const parsers::finished_run& run) {
   const bool nothing = changes.fixed.empty() && changes.still == 0 && changes.newly.empty();
   if (!changes.compared || (nothing && !rerun)) return "";
   auto out = figures(run);
-  if (changes.fixed.empty()) return out;
+  // Where all is fixed, names tell nothing.
+  if (changes.fixed.empty() || (run.results.failures.empty() && run.still_failing.empty())) return out;
   std::string names;
   std::size_t shown = 0;
   const parsers::test_id* last = nullptr;

@@ -121,6 +121,17 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find('\n'));
 }
 
+// What it is called, and where it is.
+json::object named_object(const failure& from) {
+  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
+                   {"group", clipped(from.id.group.string(), name_bytes)}};
+  if (!from.id.name.empty()) out["test"] = clipped(from.id.name, name_bytes);
+  out["kind"] = parsers::to_string(from.kind);
+  if (!from.where.file.empty()) out["file"] = clipped(from.where.file.string(), name_bytes);
+  if (from.where.line > 0) out["line"] = from.where.line;
+  return out;
+}
+
 // Values as they are where they are short, and what differs where that says more.
 void add_values(json::object& out, const failure& from, const difference& differs) {
   const bool by_lines = parsers::is_shown_by_lines(from);
@@ -188,12 +199,7 @@ std::string name_line(const found_failure& from, const failure_style& style) {
 
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes) {
   const auto& from = *found.what;
-  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
-                   {"group", clipped(from.id.group.string(), name_bytes)}};
-  if (!from.id.name.empty()) out["test"] = clipped(from.id.name, name_bytes);
-  out["kind"] = parsers::to_string(from.kind);
-  if (!from.where.file.empty()) out["file"] = clipped(from.where.file.string(), name_bytes);
-  if (from.where.line > 0) out["line"] = from.where.line;
+  auto out = named_object(from);
   if (from.role != parsers::place_role::test) out["role"] = to_string(from.role);
   if (const auto source = style.sources.at(from.where); !source.empty()) out["source"] = source;
   if (!from.raised_at.file.empty()) out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
@@ -214,10 +220,8 @@ json::object failure_object(const found_failure& found, const failure_style& sty
 json::object failure_object_beside(const found_failure& found, const failure& example,
                                    const failure_style& style) {
   const auto& from = *found.what;
-  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
-                   {"kind", parsers::to_string(from.kind)}};
-  if (!from.where.file.empty()) out["file"] = clipped(from.where.file.string(), name_bytes);
-  if (from.where.line > 0) out["line"] = from.where.line;
+  auto out = named_object(from);
+  if (!from.raised_at.file.empty()) out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
   if (first_line(from.message) != first_line(example.message))
     out["message"] = clipped(first_line(from.message), first_line_bytes);
   if (!parsers::is_shown_by_lines(from)) add_values(out, from, {});

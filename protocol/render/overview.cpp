@@ -81,18 +81,32 @@ std::string cause_block(const parsers::cause& cause, const std::string& id, foun
   return out + "\n";
 }
 
+// The line of the sources that failed where the message alone says nothing of it, and short values.
+std::string telling_line(const parsers::failure& of, const source_lines& sources) {
+  const auto differs = parsers::difference_of(of, 0);
+  const auto beside = parsers::message_beside(of, {"", "values"});
+  auto first = one_line(beside.substr(0, beside.find('\n')));
+  if (first.starts_with(place_text(of.where) + ": ")) first.erase(0, place_text(of.where).size() + 2);
+  const bool generic = first.empty() || first.ends_with(':');
+  const auto source = std::string{sources.at(of.where)};
+  auto out = clipped(generic && !source.empty() ? source : first, line_bytes);
+  if (parsers::is_shown_by_lines(of) || differs.text.empty()) return out;
+  auto values = differs.text;
+  std::replace(values.begin(), values.end(), '\n', ' ');
+  return out + " (" + one_line(clipped(values.substr(0, values.find_last_not_of(' ') + 1), line_bytes)) + ")";
+}
+
 // A cause in a line: its example's name and place, and what it says, or the line that says it.
 std::string cause_line(const parsers::cause& cause, const std::string& id, found_span all,
                        const failure_style& style) {
   const auto& example = all[cause.example];
   const auto& where = parsers::innermost_place(*example.what);
-  const auto& said = example.what->message;
-  const auto text =
-      said.empty() ? std::string{style.sources.at(where)} : one_line(said.substr(0, said.find('\n')));
+  const auto text = telling_line(*example.what, style.sources);
   auto out = "[" + id + "] " +
              (cause.members.size() == 1 ? "" : std::to_string(cause.members.size()) + " like ") +
              name_line(example, style) + " (" + one_line(place_text(where)) + ")";
-  return text.empty() ? out + "\n" : out.append(": ").append(clipped(text, line_bytes)).append("\n");
+  if (!text.empty()) out += ": " + text;
+  return cause.members.size() == 1 ? out + "\n" : out + "; also: " + others_of(cause, all, style) + "\n";
 }
 
 std::size_t example_bytes(std::size_t causes) {

@@ -160,7 +160,7 @@ std::string text_of(const finished_run& run, run_output output, const answer_vie
       output == run_output::raw || (output == run_output::automatic && is_short(run, view.bytes));
   if (raw) return raw_text(run, view.bytes);
   auto text = summary_text(run, view);
-  if (output == run_output::summary) return text;
+  if (output == run_output::summary || is_green(run)) return text;
   const auto exit = text.rfind("exit: ");
   return text.insert(exit, "(the runner printed " + std::to_string(run.out.total + run.err.total) +
                                " bytes: output \"raw\" shows them)\n");

@@ -252,14 +252,15 @@ export default class CoveyReporter {
     }
   }
 
-  // An error outside of any test fails the run. One of a source (its types are wrong) is that of all tests: a rerun could
-  // not select it.
+  // An error outside of any test fails the run. Where the types of a source are wrong, that is of all tests: a rerun could
+  // not select the source.
   unhandled(error, tests) {
     const place = placesOf(framesOf(error));
     const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
     const failure = asFailure(error, file, undefined, 'error');
     const said = withCauses(events.messageOf(asThrown(error)), causesOf(error, framesOf));
-    this.put({e: 'problem', group: file && tests.has(file) ? events.group(file) : 'vitest',
+    const ofTypes = /TypeCheckError|^Typecheck/i.test(`${error.name} ${said}`) && !tests.has(file);
+    this.put({e: 'problem', group: file && !ofTypes ? events.group(file) : 'vitest',
       failure: {...failure, message: events.cut((error.type ?? 'Unhandled Error') + ': ' + said)}});
   }
 

@@ -33,6 +33,13 @@ BOOST_AUTO_TEST_CASE(the_same_words_raised_at_one_place_are_one_cause) {
   BOOST_TEST((found[1].members == std::vector<std::size_t>{2}));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_raised_in_one_line_is_one_cause_whatever_it_says) {
+  BOOST_TEST(
+      grouped({made("a", "TypeError: Base takes one", {"t.py", 3}, {"p.py", 9}, failure_kind::panic),
+               made("b", "TypeError: Derived takes one", {"t.py", 8}, {"p.py", 9}, failure_kind::panic)})
+          .size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(another_kind_is_another_cause) {
   BOOST_TEST(
       grouped({made("a", "boom", {"t.py", 3}), made("b", "boom", {"t.py", 3}, {}, failure_kind::panic)})
@@ -80,6 +87,7 @@ BOOST_AUTO_TEST_CASE(too_many_causes_are_told_apart_by_their_words_alone) {
         made("t" + std::to_string(i), "got " + std::to_string(i), {i < 15 ? "a.go" : "b.go", i + 1}));
   BOOST_TEST(grouped(all, 40).size() == 30u);
   BOOST_TEST(grouped(all, 20).size() == 2u);  // a file each
+  BOOST_TEST(grouped(all, 3).size() == 1u);
   BOOST_TEST(grouped(all, 1).size() == 1u);
 }
 

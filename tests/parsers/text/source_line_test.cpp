@@ -38,6 +38,16 @@ BOOST_AUTO_TEST_CASE(no_more_bytes_than_asked_for) {
   BOOST_TEST(source_line("f(\n\xc3\xa9\xc3\xa9\n)", 1, 3) == "f(…");
 }
 
+BOOST_AUTO_TEST_CASE(a_guard_stands_before_what_it_guards) {
+  const std::string text = "def f(a):\n    if not a:\n        raise X(a)\n    return a\n\n    last()\n";
+  BOOST_TEST(guarded_line(text, 3, 160) == "if not a: raise X(a)");
+  BOOST_TEST(guarded_line(text, 3, 15) == "raise X(a)");  // not both
+  BOOST_TEST(guarded_line(text, 4, 160) == "return a");
+  BOOST_TEST(guarded_line(text, 6, 160) == "last()");
+  BOOST_TEST(guarded_line(text, 1, 160) == "def f(a):");
+  BOOST_TEST(guarded_line(text, 99, 160) == "");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_there_has_no_line) {
   BOOST_TEST(source_line(source, 0, 160) == "");
   BOOST_TEST(source_line(source, 99, 160) == "");

@@ -49,10 +49,14 @@ BOOST_AUTO_TEST_CASE(auto_is_raw_while_that_is_short) {
   run.out = lines(10, "ok");
   BOOST_TEST(render_run(run, run_output::automatic).text.find("ok 0\n") == 0u);
   run.out = lines(2000, "ok");
+  BOOST_TEST(render_run(run, run_output::automatic).text ==
+             "passed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\nexit: 0");
+  run = sample_red_run();
+  run.out = lines(2000, "ok");
   const auto text = render_run(run, run_output::automatic).text;
-  BOOST_TEST(text.find("passed (go, run 3): 5 passed") == 0u);
+  BOOST_TEST(text.find("failed (go, run 3): 5 passed") == 0u);
   BOOST_TEST(text.ends_with("(the runner printed " + std::to_string(run.out.total) +
-                            " bytes: output \"raw\" shows them)\nexit: 0"));
+                            " bytes: output \"raw\" shows them)\nexit: 1"));
   BOOST_TEST(render_run(run, run_output::raw, {4000, {}}).text.size() < 4200u);
 }
 
