@@ -106,7 +106,7 @@ std::string cause_line(const parsers::cause& cause, const std::string& id, found
              (cause.members.size() == 1 ? "" : std::to_string(cause.members.size()) + " like ") +
              name_line(example, style) + " (" + one_line(place_text(where)) + ")";
   if (!text.empty()) out += ": " + text;
-  return cause.members.size() == 1 ? out + "\n" : out + "; also: " + others_of(cause, all, style) + "\n";
+  return cause.members.size() == 1 ? out : out + "; also: " + others_of(cause, all, style);
 }
 
 std::size_t example_bytes(std::size_t causes) {
@@ -158,7 +158,7 @@ std::string overview_text(const parsers::finished_run& run, found_span all, cons
   const auto each = example_bytes(causes.size());
   for (std::size_t i = 0; i < causes.size(); ++i) {
     auto block = i < most_examples ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
-                                   : cause_line(causes[i], by_cause.id_of(i), all, style);
+                                   : cause_line(causes[i], by_cause.id_of(i), all, style) + "\n";
     if (i > 0 && out.size() + block.size() > bytes) {
       out += "… " + std::to_string(causes.size() - i) + " more causes\n";
       break;

@@ -120,7 +120,9 @@ BOOST_AUTO_TEST_CASE(a_rerun_says_what_was_fixed_and_shows_nothing_else, *utf::p
   replace("calc/calc.go", "n / 3", "n / 2");
   const auto rerun = server.call("run_failing_tests");
   const auto text = text_of(rerun);
-  BOOST_TEST(holds(text, "\n12 rerun: 1 pass, 11 still fail, 0 new; no other test ran\nfixed: example.com/m/calc/TestHalf\n"));
+  BOOST_TEST(holds(
+      text,
+      "\n12 rerun: 1 pass, 11 still fail, 0 new; no other test ran\nfixed: example.com/m/calc/TestHalf\n"));
   BOOST_TEST(!holds(text, "--- PASS"));
   BOOST_TEST(!holds(text, "coverage: "));
   replace("calc/calc.go", "at+1]", "at%3]");
@@ -147,7 +149,7 @@ BOOST_AUTO_TEST_CASE(the_server_has_defaults_of_its_own, *utf::precondition(has_
   const auto text = text_of(server.call("run_tests"));
   BOOST_TEST(text.starts_with("failed (go, run 1): "));
   BOOST_TEST(text.size() <= 3500u);
-  BOOST_TEST(text_of(server.call("run_failing_tests", {{"output", "auto"}, {"budget", 9000}}))
+  BOOST_TEST(text_of(server.call("run_failing_tests", {{"output", "raw"}, {"budget", 9000}}))
                  .find("--- FAIL: TestHalf") != std::string::npos);
 }
 
