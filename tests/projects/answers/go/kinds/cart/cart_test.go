@@ -23,7 +23,7 @@ func TestStrings(t *testing.T) {
 
 func dump(items []Item) string {
 	var out strings.Builder
-	for i := 0; i < 40; i++ {
+	for i := 0; i < 4; i++ {
 		for _, item := range items {
 			fmt.Fprintf(&out, "{Name:%s Cents:%d Tags:%v At:%p}\n", item.Name, item.Cents+i, item.Tags, &item)
 		}
