@@ -15,7 +15,7 @@ std::string figures(const parsers::finished_run& run) {
       std::to_string(changes.still) + " still fail, " + std::to_string(changes.newly.size()) + " new";
   if (run.scope == parsers::run_scope::failing)
     return std::to_string(run.known_before - run.still_failing.size()) + " rerun: " + fixed + " pass, " +
-           rest + "; no other test ran";
+           rest + "; run_tests runs all";
   return "since the last run: " + fixed + " fixed, " + rest;
 }
 

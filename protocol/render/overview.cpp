@@ -159,7 +159,13 @@ std::string overview_text(const parsers::finished_run& run, found_span all, cons
   for (std::size_t i = 0; i < causes.size(); ++i) {
     auto block = i < most_examples ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
                                    : cause_line(causes[i], by_cause.id_of(i), all, style) + "\n";
-    if (i > 0 && out.size() + block.size() > bytes) {
+    const bool fits = i == 0 || out.size() + block.size() <= bytes;
+    if (!fits && i < most_causes) {  // each is named, however little room there is
+      out += "[" + by_cause.id_of(i) + "] " + std::to_string(causes[i].members.size()) + " like " +
+             name_line(all[causes[i].example], style) + "\n";
+      continue;
+    }
+    if (!fits) {
       out += "… " + std::to_string(causes.size() - i) + " more causes\n";
       break;
     }

@@ -63,6 +63,12 @@ BOOST_AUTO_TEST_CASE(five_thousand_failures_stay_within_the_budget) {
   for (const auto& cause : causes) BOOST_TEST(cause.at("count").to_number<int>() >= 1666);
 }
 
+BOOST_AUTO_TEST_CASE(every_cause_is_named_however_little_room_there_is) {
+  const auto text = render_run(many_failures(60, 12), run_output::summary, {2000, {}}).text;
+  for (int i = 1; i <= 12; ++i)
+    BOOST_TEST(text.find("[r3c" + std::to_string(i) + "] 5 like pkg") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(every_one_of_them_is_reached_by_group_and_offset) {
   const auto run = many_failures(500, 3);
   std::set<std::string> seen;
