@@ -14,7 +14,7 @@ using texts = std::vector<std::string>;
 constexpr std::size_t most_lines = 2000;
 constexpr std::size_t context = 2;
 constexpr std::size_t shown_line = 160;
-constexpr std::size_t before_difference = 40;  // what a window shows of the equal part before it
+constexpr std::size_t beside_difference = 40;  // what a window shows of the equal parts around it
 
 texts split(std::string_view text) {
   texts out;
@@ -107,18 +107,35 @@ bool continues_a_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
-// A line as a window that begins shortly before what differs.
-std::string window(std::string_view text, std::size_t difference) {
+// What differs of a line from its partner.
+struct bounds {
+  std::size_t begin, end;
+};
+
+bounds differing_part(std::string_view mine, std::string_view other) {
+  const auto most = std::min(mine.size(), other.size());
+  std::size_t head = 0, tail = 0;
+  while (head < most && mine[head] == other[head]) ++head;
+  while (tail < most - head && mine[mine.size() - 1 - tail] == other[other.size() - 1 - tail]) ++tail;
+  return {head, mine.size() - tail};
+}
+
+// A long line as a window around the part: from shortly before it to shortly behind it, or as far as it goes.
+std::string window(std::string_view text, bounds part) {
   if (text.size() <= shown_line) return std::string{text};
-  auto begin = difference > before_difference ? difference - before_difference : 0;
-  begin = std::min(begin, text.size() - shown_line);
+  auto begin = part.begin > beside_difference ? part.begin - beside_difference : 0;
+  begin = std::min(begin, text.size() - std::min(text.size(), beside_difference));
   while (begin > 0 && continues_a_character(text[begin])) --begin;
-  auto end = std::min(begin + shown_line, text.size());
+  auto end = std::min({begin + shown_line, part.end + beside_difference, text.size()});
   while (end < text.size() && continues_a_character(text[end])) --end;
   std::string out = begin > 0 ? "…[" + std::to_string(begin) + " bytes]" : "";
   out += text.substr(begin, end - begin);
   if (end < text.size()) out += "…[" + std::to_string(text.size() - end) + " bytes]";
   return out;
+}
+
+std::string beginning(std::string_view text) {
+  return window(text, {0, text.size()});
 }
 
 std::string trailing_made_visible(std::string_view text) {
@@ -132,12 +149,11 @@ void show_changes(std::vector<diff_line>& out, const std::vector<diff_line>& fro
   std::vector<const diff_line*> first, second;
   for (auto i = begin; i < end; ++i) (is_first(from[i]) ? first : second).push_back(&from[i]);
   const auto shown = [](const diff_line& line, const diff_line* partner) {
-    if (partner == nullptr) return diff_line{line.sign, window(trailing_made_visible(line.text), 0)};
+    if (partner == nullptr) return diff_line{line.sign, beginning(trailing_made_visible(line.text))};
     const bool alike = look_alike(line.text, partner->text);
     const auto make = alike ? with_visible_blanks : trailing_made_visible;
     const auto mine = make(line.text), other = make(partner->text);
-    const auto at = std::mismatch(mine.begin(), mine.end(), other.begin(), other.end()).first;
-    return diff_line{line.sign, window(mine, static_cast<std::size_t>(at - mine.begin()))};
+    return diff_line{line.sign, window(mine, differing_part(mine, other))};
   };
   for (std::size_t i = 0; i < first.size(); ++i)
     out.push_back(shown(*first[i], i < second.size() ? second[i] : nullptr));
@@ -166,7 +182,7 @@ std::vector<diff_line> abridged(const std::vector<diff_line>& lines) {
       while (end < lines.size() && is_change(lines[end])) ++end;
       show_changes(out, lines, i, end);
     } else if (wanted[i]) {
-      out.push_back({lines[i].sign, window(lines[i].text, 0)});
+      out.push_back({lines[i].sign, beginning(lines[i].text)});
     } else {
       while (end < lines.size() && !wanted[end]) ++end;
       out.push_back({'\0', "… " + std::to_string(end - i) + (end - i == 1 ? " equal line" : " equal lines")});
@@ -183,6 +199,16 @@ bool is_head(std::string_view line) {
       "--- ",          "+++ ",         "- Expected",          "+ Received", "- Snapshot", "+ Actual",
       "-old snapshot", "+new results", "+ actual - expected", "Diff < ",    "@@ ",        "? "};
   return std::any_of(heads.begin(), heads.end(), [&](auto head) { return line.starts_with(head); });
+}
+
+// "- text", "+ text" and "  text", as jest and pytest write: the blank behind the sign is none of the text.
+void remove_column(std::vector<diff_line>& lines) {
+  const auto has_blank = [](const diff_line& line) {
+    return line.sign == '\0' || line.text.empty() || line.text.front() == ' ';
+  };
+  if (!std::all_of(lines.begin(), lines.end(), has_blank)) return;
+  for (auto& line : lines)
+    if (line.sign != '\0' && !line.text.empty()) line.text.erase(0, 1);
 }
 
 }  // namespace
@@ -206,6 +232,7 @@ std::vector<diff_line> read_diff(std::string_view printed) {
     else
       out.push_back({'\0', std::move(line)});
   }
+  remove_column(out);
   return out;
 }
 

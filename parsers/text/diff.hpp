@@ -25,7 +25,7 @@ std::vector<diff_line> line_diff(std::string_view first, std::string_view second
 std::vector<diff_line> read_diff(std::string_view printed);
 
 // At most so many bytes, whole lines from the first difference on, and how many lines are left out. A line is
-// shown to 160 bytes, from a little before the first difference from its partner.
+// shown to 160 bytes, a longer one from 40 bytes before what differs from its partner to 40 behind it.
 std::string show_diff(const std::vector<diff_line>& lines, std::size_t most_bytes);
 
 // The same of two texts, below a line that names the sides: "(- want, + got)". Empty where they print alike.
