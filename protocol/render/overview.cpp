@@ -81,16 +81,36 @@ std::string cause_block(const parsers::cause& cause, const std::string& id, foun
   return out + "\n";
 }
 
-// The line of the sources that failed where the message alone says nothing of it, and short values.
+// What differs first, of a difference that is shown by lines: "-apple· +apple".
+std::string first_change(std::string_view lines) {
+  constexpr std::size_t side_bytes = 130;
+  std::string first, second;
+  for (; !lines.empty(); lines.remove_prefix(std::min(lines.size(), lines.find('\n')) + 1)) {
+    const auto line = lines.substr(0, lines.find('\n'));
+    if (line.empty()) continue;
+    auto& side = line.front() == '-' || line.front() == '<' ? first : second;
+    const bool changed = std::string_view{"-<+>"}.find(line.front()) != std::string_view::npos;
+    if (changed && side.empty()) side = one_line(clipped(line, side_bytes));
+    if (lines.size() == line.size()) break;
+  }
+  return first + (first.empty() || second.empty() ? "" : " ") + second;
+}
+
+// The line of the sources that failed where the message alone says nothing of it, and what the values are.
 std::string telling_line(const parsers::failure& of, const source_lines& sources) {
-  const auto differs = parsers::difference_of(of, 0);
+  constexpr std::size_t searched_bytes = 1000;  // of a difference, for its first line of each side
+  const auto differs = parsers::difference_of(of, searched_bytes);
   const auto beside = parsers::message_beside(of, {"", "values"});
   auto first = one_line(beside.substr(0, beside.find('\n')));
   if (first.starts_with(place_text(of.where) + ": ")) first.erase(0, place_text(of.where).size() + 2);
   const bool generic = first.empty() || first.ends_with(':');
   const auto source = std::string{sources.at(of.where)};
-  auto out = clipped(generic && !source.empty() ? source : first, line_bytes);
-  if (parsers::is_shown_by_lines(of) || differs.text.empty()) return out;
+  const auto out = clipped(generic && !source.empty() ? source : first, line_bytes);
+  if (differs.text.empty()) return out;
+  if (parsers::is_shown_by_lines(of)) {
+    const auto change = first_change(differs.text);
+    return change.empty() ? out : out + " (" + change + ")";
+  }
   auto values = differs.text;
   std::replace(values.begin(), values.end(), '\n', ' ');
   return out + " (" + one_line(clipped(values.substr(0, values.find_last_not_of(' ') + 1), line_bytes)) + ")";
