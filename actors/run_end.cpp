@@ -3,6 +3,7 @@
 #include "actors/detached.hpp"
 #include "actors/recording.hpp"
 #include "actors/run.hpp"
+#include "parsers/coverage/unit_coverage.hpp"
 #include "parsers/model/unknown_picks.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
@@ -67,8 +68,10 @@ void run_state::record(coverage_ptr data) {
   if (data) {
     run_->covered = parsers::totals(*data);
     run_->covered_part = parsers::counted_part(*data);
-    run_->notes.insert(run_->notes.end(), data->notes.begin(), data->notes.end());
-    if (const auto why = protocol::why_partial(*run_); !why.empty())
+    const auto why = protocol::why_partial(*run_);
+    for (const auto& note : data->notes)
+      if (why.empty() || note != parsers::note_of_unfinished) run_->notes.push_back(note);
+    if (!why.empty())
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
   actors::record(self_, setup_.with, std::move(run_), std::move(data),

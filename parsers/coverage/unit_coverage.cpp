@@ -207,9 +207,7 @@ coverage unit_coverage::finish(const run_results& results) {
     left_out += file.ran.left_out();
   }
   if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
-  if (unfinished_files_ > 0)
-    out.notes.emplace_back(
-        "Coverage is a part of what ran: the process that measured it did not come to its end.");
+  if (unfinished_files_ > 0) out.notes.emplace_back(note_of_unfinished);
   if (malformed_ > 0)
     out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
   return out;

@@ -158,7 +158,8 @@ BOOST_AUTO_TEST_CASE(a_fatal_signal_has_its_place_and_the_run_keeps_what_it_meas
   BOOST_TEST(std::string{at_path(run, "failures.0.output").as_string()}.size() < 300u);
   BOOST_TEST(covering("test_fault.py", 7) == strings{"test_fault.py: test_before"},
              boost::test_tools::per_element());
-  BOOST_TEST(joined_notes(run).find("Coverage is a part of what ran") != std::string::npos);
+  BOOST_TEST(joined_notes(run).find("the coverage of this run is of a part of the tests only") !=
+             std::string::npos);
 }
 
 // The worker's own process; the runner goes on.
@@ -206,7 +207,8 @@ BOOST_AUTO_TEST_CASE(a_run_that_a_test_ends_keeps_what_it_measured,
   BOOST_TEST(at_path(run, "failures.0.kind") == "crash");
   BOOST_TEST(covering("test_fault.py", 7) == strings{"test_fault.py: test_before"},
              boost::test_tools::per_element());
-  BOOST_TEST(joined_notes(run).find("Coverage is a part of what ran") != std::string::npos);
+  BOOST_TEST(joined_notes(run).find("the coverage of this run is of a part of the tests only") !=
+             std::string::npos);
 }
 
 // Inherited tests: the line of one file must not stand beside the name of the other.
