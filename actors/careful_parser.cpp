@@ -24,6 +24,10 @@ parsers::progress careful_parser::now() {
   return last_;
 }
 
+void careful_parser::stopping() {
+  if (fault_.empty()) attempt([this] { parser_->stopping(); });
+}
+
 void careful_parser::end_command(std::string_view runner, const parsers::run_ending& ending) {
   if (fault_.empty()) attempt([&] { parser_->end_command(runner, ending); });
 }

@@ -14,6 +14,7 @@ class careful_parser {
 
   void feed(parsers::stream from, std::string_view bytes);
   parsers::progress now();
+  void stopping();
   void end_command(std::string_view runner, const parsers::run_ending& ending);
   parsers::run_results finish(const parsers::run_ending& ending);
 

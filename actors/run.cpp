@@ -293,6 +293,7 @@ void run_state::on_deadline() {
 void run_state::stop(std::chrono::milliseconds grace) {
   if (child_) {
     phase_ = phase::stopping;
+    if (parser_) parser_->stopping();
     child_->stop(grace);
   } else if (phase_ == phase::planning && language_ != nullptr) {
     self_->send(language_->detector, cancel_plan{setup_.request.key});

@@ -45,12 +45,14 @@ class event_output final : public output_parser {
     return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_)};
   }
 
+  void stopping() override { stopping_ = true; }
   void end_command(std::string_view runner, const run_ending& ending) override;
   run_results finish(const run_ending& ending) override;
 
  private:
   void on_line(std::string_view line, bool cut);
   void on_event(reporter_event& event);
+  bool is_of_the_stop(const reporter_event& event) const;
   void on_report(reporter_event& event);
   bool is_correction(const reporter_event& event, location& defined);
   void set_current(const reporter_event& event);
@@ -92,6 +94,7 @@ class event_output final : public output_parser {
   test_id current_{{}, {}, joint_};
   bool complete_ = false;  // the runner has said `end`
   bool judged_ = false;    // nothing has been reported since the last end_command()
+  bool stopping_ = false;
 };
 
 void event_output::note(std::string text) {
@@ -100,8 +103,14 @@ void event_output::note(std::string text) {
 
 void event_output::on_line(std::string_view line, bool cut) {
   judged_ = false;
-  if (!cut && reader_.read(line, event_)) return on_event(event_);
-  if (!line.empty()) ++strange_lines_;
+  const bool read = !cut && reader_.read(line, event_);
+  if (read && !is_of_the_stop(event_)) on_event(event_);
+  if (!read && !line.empty()) ++strange_lines_;
+}
+
+// The tests of a worker that was ended are open, whatever its runner makes of that.
+bool event_output::is_of_the_stop(const reporter_event& event) const {
+  return stopping_ && !event.failures.empty() && event.failures.front().kind == failure_kind::crash;
 }
 
 void event_output::on_event(reporter_event& event) {

@@ -28,6 +28,8 @@ class output_parser {
   virtual progress now() const = 0;
   // A command of a plan with several runners has ended; `runner` is command::runner.
   virtual void end_command(std::string_view /*runner*/, const run_ending& /*ending*/) {}
+  // The runner is being stopped: that a worker is gone is no news from here on.
+  virtual void stopping() {}
   // Called once, after the last feed().
   virtual run_results finish(const run_ending& ending) = 0;
 };

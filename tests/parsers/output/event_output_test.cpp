@@ -99,6 +99,23 @@ BOOST_AUTO_TEST_CASE(a_test_that_runs_at_the_deadline_has_timed_out) {
   BOOST_TEST((results.failures.front().kind == failure_kind::timeout));
 }
 
+// Vitest tells of a worker that covey's stop has ended as of one that crashed.
+BOOST_AUTO_TEST_CASE(a_crash_that_the_stop_caused_is_none) {
+  const run_ending late{run_ending::kind_type::exited, 1, true, false};
+  const std::string crashed = R"("outcome":"failed","failures":[{"kind":"crash","message":"worker exited"}]})"
+                              "\n";
+  const auto parser = make_event_output(options());
+  parser->feed(stream::events, start + R"({"e":"report","group":"t.py","name":"test_gone",)" + crashed +
+                                   R"({"e":"begin","group":"t.py","name":"test_c"})"
+                                   "\n");
+  parser->stopping();
+  parser->feed(stream::events, R"({"e":"report","group":"t.py","name":"test_c",)" + crashed + end);
+  const auto results = parser->finish(late);
+  BOOST_REQUIRE(results.failures.size() == 2u);
+  BOOST_TEST((results.failures.front().kind == failure_kind::crash));
+  BOOST_TEST((results.failures.back().kind == failure_kind::timeout));
+}
+
 BOOST_AUTO_TEST_CASE(a_test_that_runs_at_a_cancellation_is_unfinished) {
   const run_ending stopped{run_ending::kind_type::signalled, 15, false, true};
   const auto results = read(start + R"({"e":"begin","group":"t.py","name":"test_c"})"
