@@ -11,7 +11,7 @@ from covey_faults import OfTests, stay_silent
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_pytest_events import Events
-from covey_pytest_reports import failure_of_call, failure_of_collecting
+from covey_pytest_reports import explains_by_itself, failure_of_call, failure_of_collecting
 from covey_pytest_selection import Names, Selection
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
@@ -67,10 +67,12 @@ class _Measure:
         if _coverage is not None:
             _coverage.switch_to_loading()
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_assertrepr_compare(self, op, left, right):
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_assertrepr_compare(self, config, op, left, right):
+        outcome = yield
         if op == "==":
-            self.compared.append((left, right))
+            said = next((lines for lines in outcome.get_result() if lines), None)
+            self.compared.append((left, right, explains_by_itself(config, said, left)))
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item, call):

@@ -2,9 +2,10 @@
 import doctest
 
 import pytest
+from _pytest._io.saferepr import saferepr
 
 from covey_channel import below_workspace, cut
-from covey_failures import comparison, failure, failure_of, text_of
+from covey_failures import comparison, failure, failure_of, repr_of, text_of
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
 
@@ -35,12 +36,34 @@ def _differs(values):
         return True
 
 
+def explains_by_itself(config, said, left):
+    """Whether a plugin or a conftest.py has explained the comparison: pytest's own words begin with the left value."""
+    if not said or len(config.hook.pytest_assertrepr_compare.get_hookimpls()) <= 2:  # pytest's and ours
+        return False
+    own = 10  # characters that pytest leaves of a value, however it shortens it
+    try:
+        return not any(said[0].startswith(text[:own]) for text in (saferepr(left), repr_of(left), ascii(left)))
+    except Exception:  # a value's repr may do anything
+        return False
+
+
 def _matching(compared, message):
-    """The last comparison that pytest explained, if this message is about one."""
+    """The last comparison that was explained, if this message is about one, and what is left of the message beside it."""
     if " == " not in message or not ("\n" + message).count("\nassert "):
-        return None
-    values = next((values for values in reversed(compared) if _differs(values)), None)
-    return comparison(*values) if values else None
+        return None, None
+    if compared and compared[-1][2]:  # and compared once more it may count as another check
+        return _explained_by_plugin(message)
+    values = next((one[:2] for one in reversed(compared) if not one[2] and _differs(one)), None)
+    return (comparison(*values), explained(message)) if values else (None, None)
+
+
+def _explained_by_plugin(message):
+    """A diff, if it looks like one: the value on the right may be no more than the name of what is compared with."""
+    first, _, rest = message.partition("\n")
+    lines = [line[2:] if line.startswith("  ") else line for line in rest.split("\n")]
+    if not any(line.startswith(("- ", "+ ")) for line in lines):
+        return None, None
+    return {"diff": cut("\n".join(lines))}, first
 
 
 def _of_doctest(error, item):
@@ -85,8 +108,8 @@ def failure_of_call(item, excinfo, when, compared, longrepr):
         message = str(getattr(error, "msg", None) or error)
         timed_out = message.startswith("Timeout ") and "pytest-timeout" in message or message.startswith("Timeout >")
         return failure_of(error, test, kind=kind or ("timeout" if timed_out else "assertion"), said=message)
-    values = _matching(compared, str(error)) if isinstance(error, AssertionError) else None
-    return failure_of(error, test, values, kind, explained(text_of(error)) if values else None)
+    values, said = _matching(compared, text_of(error)) if isinstance(error, AssertionError) else (None, None)
+    return failure_of(error, test, values, kind, said)
 
 
 def failure_of_collecting(error, own):
