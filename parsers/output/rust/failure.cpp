@@ -128,6 +128,19 @@ void read_googletest(const rust_test_context& context, std::string_view text, fa
   out.message = std::move(messages);
 }
 
+// A snapshot of expect-test that differs ends the test without a panic of its own.
+bool read_snapshot(const rust_test_context& context, std::string_view text, failure& out) {
+  auto snapshot = read_expect_test(text);
+  if (!snapshot) return false;
+  out.kind = failure_kind::assertion;
+  out.message = "expect test failed";
+  if (!snapshot->where.file.empty())
+    out.where = {absolute_source(context.root, snapshot->where.file), snapshot->where.line};
+  out.expected = std::move(snapshot->expected);
+  out.actual = std::move(snapshot->actual);
+  return true;
+}
+
 }  // namespace
 
 failure rust_test_failure(const rust_test_context& context, std::string_view printed, std::string_view said) {
@@ -150,6 +163,7 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
   }
   constexpr std::string_view old_note = "note: test did not panic as expected";
   if (panic == nullptr) {
+    if (read_snapshot(context, text, out)) return out;
     const bool quiet = text.find(old_note) != std::string::npos;
     if (quiet) out.kind = failure_kind::assertion;
     out.message = quiet ? "test did not panic as expected" : "failed without a message";

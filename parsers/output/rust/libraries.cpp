@@ -18,7 +18,43 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \n") + 1);
 }
 
+// "    3     3 │-apple" without the numbers of its lines in both texts; heads as those of a unified diff.
+std::string without_gutter(std::string_view line) {
+  constexpr std::string_view bar = " │";
+  if (line == "-old snapshot") return "--- snapshot";
+  if (line == "+new results") return "+++ new result";
+  const auto at = line.find(bar);
+  if (at == std::string_view::npos || line.substr(0, at).find_first_not_of(" 0123456789") != line.npos)
+    return std::string{line};
+  return std::string{line.substr(at + bar.size())};
+}
+
+// What stands between two marks, and what comes behind the second.
+std::optional<std::string_view> take_between(std::string_view& text, std::string_view begin,
+                                             std::string_view end) {
+  const auto at = text.find(begin);
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto rest = text.substr(at + begin.size());
+  const auto stop = rest.find(end);
+  if (stop == std::string_view::npos) return std::nullopt;
+  text = rest.substr(stop);
+  return rest.substr(0, stop);
+}
+
 }  // namespace
+
+std::optional<expect_test> read_expect_test(std::string_view printed) {
+  constexpr std::string_view title = "error: expect test failed\n   --> ";
+  constexpr std::string_view expect = "\nExpect:\n----\n", actual = "\n----\n\nActual:\n----\n",
+                             diff = "\n----\n\nDiff:\n----\n";
+  const auto place = take_between(printed, title, "\n");
+  if (!place) return std::nullopt;
+  const auto wanted = take_between(printed, expect, actual), got = take_between(printed, actual, diff);
+  if (!wanted || !got) return std::nullopt;
+  expect_test out{{}, std::string{*wanted}, std::string{*got}};
+  if (auto found = read_rust_place(*place)) out.where = std::move(found->first);
+  return out;
+}
 
 std::string insta_diff(std::string_view printed) {
   constexpr std::string_view title = " Snapshot Summary ", end = "Stopped on the first failure", rule = "──";
@@ -32,7 +68,7 @@ std::string insta_diff(std::string_view printed) {
   while (!rest.empty()) {
     const auto line = next_line(rest);
     begun = begun || line.starts_with("-old") || line.starts_with("+new");
-    if (begun && !line.starts_with(rule)) out += std::string{line} + "\n";
+    if (begun && !line.starts_with(rule)) out += without_gutter(line) + "\n";
   }
   out.erase(out.find_last_not_of(" \n") + 1);
   return out;

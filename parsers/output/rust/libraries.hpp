@@ -1,15 +1,25 @@
-// What crates that help tests print beside std's panics: insta's diff, googletest's expectations, and the
-// places that proptest writes into its messages.
+// What crates that help tests print beside std's panics: insta's diff, expect-test's two texts, googletest's
+// expectations, and the places that proptest writes into its messages.
 #pragma once
 
 #include "parsers/model/test.hpp"
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace covey::parsers {
 
-// insta shows its diff before it panics: "-old snapshot\n+new results" and what is below. "": it did not.
+// insta shows its diff before it panics: below "--- snapshot\n+++ new result" its lines, without their numbers.
+// "": it did not.
 std::string insta_diff(std::string_view printed);
+
+// What expect-test prints before it ends the test without a panic's message.
+struct expect_test {
+  location where;  // the file as printed
+  std::string expected;
+  std::string actual;
+};
+std::optional<expect_test> read_expect_test(std::string_view printed);
 
 // googletest's expectations that were not met, each with its place; "": there are none. Where such a test
 // returns an error, that says no more than "See failure output above".

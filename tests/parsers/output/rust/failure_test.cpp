@@ -143,7 +143,24 @@ BOOST_AUTO_TEST_CASE(an_asserting_macro_of_another_crate_is_known_by_the_line_th
       "");
   BOOST_CHECK(made.kind == failure_kind::assertion);
   BOOST_TEST(place(made) == "/w/crates/a/tests/api.rs:72");
-  BOOST_TEST(made.diff == "-old snapshot\n+new results\n  1   │-other\n    1 │+value");
+  BOOST_TEST(made.diff == "--- snapshot\n+++ new result\n-other\n+value");
+}
+
+// It ends the test by resume_unwind, which no panic hook sees.
+BOOST_AUTO_TEST_CASE(a_snapshot_of_expect_test_has_its_place_and_both_texts) {
+  const auto made = rust_test_failure(
+      context(),
+      "\n\n\x1b[1m\x1b[91merror\x1b[97m: expect test failed\x1b[0m\n   \x1b[1m\x1b[34m-->\x1b[0m "
+      "tests/api.rs:21:5\n\n"
+      "You can update all `expect!` tests by running:\n\n    env UPDATE_EXPECT=1 cargo test\n\n"
+      "\x1b[1mExpect\x1b[0m:\n----\na\n----\nb\n\n----\n\n\x1b[1mActual\x1b[0m:\n----\na\n----\nc\n\n----\n\n"
+      "\x1b[1mDiff\x1b[0m:\n----\na\n----\nbc\n\n----\n\n",
+      "");
+  BOOST_CHECK(made.kind == failure_kind::assertion);
+  BOOST_TEST(place(made) == "/w/tests/api.rs:21");
+  BOOST_TEST(made.message == "expect test failed");
+  BOOST_TEST(made.expected.value() == "a\n----\nb\n");
+  BOOST_TEST(made.actual.value() == "a\n----\nc\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_assertion_that_blames_its_caller_is_one) {
