@@ -3,6 +3,7 @@
 // recorded in tests/answers, so that a change of an answer is a change of a file that people read.
 #include "tests/e2e/languages/node_fixture.hpp"
 #include "tests/e2e/languages/python_fixture.hpp"
+#include "tests/e2e/languages/rust_crates.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -108,6 +109,11 @@ BOOST_AUTO_TEST_CASE(python_crash, *utf::precondition(needs_python("pytest8"))) 
   expect("python/crash");
 }
 
+BOOST_AUTO_TEST_CASE(python_snapshot, *utf::precondition(needs_python("snapshots"))) {
+  set_environment("VIRTUAL_ENV", tools("snapshots"));
+  expect("python/snapshot");
+}
+
 BOOST_AUTO_TEST_CASE(node_kinds, *utf::precondition(needs_node_modules("vitest4"))) {
   use_vitest();
   expect("node/kinds", "half");
@@ -141,8 +147,25 @@ BOOST_AUTO_TEST_CASE(rust_slow, *utf::precondition(needs_program("cargo"))) {
   expect("rust/slow", {}, 45);
 }
 
+BOOST_AUTO_TEST_CASE(rust_snapshot, *utf::precondition(needs_crates("answers/rust/snapshot"))) {
+  set_environment("CARGO_TARGET_DIR", outside("target"));
+  expect("rust/snapshot");
+}
+
 BOOST_AUTO_TEST_CASE(julia_kinds, *utf::precondition(needs_program("julia"))) {
   expect("julia/kinds", "half");
+}
+
+BOOST_AUTO_TEST_CASE(julia_slow, *utf::precondition(needs_program("julia"))) {
+  expect("julia/slow", {}, 45);
+}
+
+BOOST_AUTO_TEST_CASE(julia_crash, *utf::precondition(needs_program("julia"))) {
+  expect("julia/crash");
+}
+
+BOOST_AUTO_TEST_CASE(julia_broken, *utf::precondition(needs_program("julia"))) {
+  expect("julia/broken");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,28 +1,16 @@
 // Rust, end to end with the real cargo.
 #include "tests/e2e/languages/language_fixture.hpp"
 #include "tests/e2e/languages/outcome_table.hpp"
+#include "tests/e2e/languages/rust_crates.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 
 using namespace covey::testing;
 namespace utf = boost::unit_test;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string said_by(const std::string& command) {
-  std::unique_ptr<FILE, int (*)(FILE*)> said{::popen(command.c_str(), "r"), ::pclose};
-  std::string out;
-  char buffer[4096];
-  for (std::size_t count = 1; said && count > 0;) {
-    count = std::fread(buffer, 1, sizeof buffer, said.get());
-    out.append(buffer, count);
-  }
-  return out;
-}
 
 // The first llvm-cov that covey would try, by its number: "-22"; "none" without one.
 std::string llvm_suffix() {
@@ -31,15 +19,6 @@ std::string llvm_suffix() {
   if (at == std::string::npos) return "none";
   const auto major = "-" + said.substr(at + 14, said.find('.', at) - at - 14);
   return is_on_path("llvm-cov" + major) && is_on_path("llvm-profdata" + major) ? major : "none";
-}
-
-// Crates are fetched once; without a network there are none, and without them nothing to test.
-bool has_crates() {
-  static const bool there =
-      is_on_path("cargo") && said_by("cargo fetch --locked --manifest-path '" COVEY_SOURCE_DIR
-                                     "/tests/projects/cargo/names/Cargo.toml' 2>&1 && echo fetched")
-                                     .find("fetched") != std::string::npos;
-  return there;
 }
 
 // Debian's Rust lacks the library that instrumented code is linked with.
@@ -205,9 +184,7 @@ BOOST_AUTO_TEST_CASE(tests_see_the_users_own_environment) {
   BOOST_TEST(counted(run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
 }
 
-BOOST_AUTO_TEST_CASE(each_name_is_selectable_alone,
-                     *utf::precondition(asked_late(has_crates,
-                                                   "the crate libtest-mimic cannot be fetched"))) {
+BOOST_AUTO_TEST_CASE(each_name_is_selectable_alone, *utf::precondition(needs_crates("cargo/names"))) {
   use_project("cargo/names");
   // The crates are compiled once for all runs of this test.
   set_environment("CARGO_TARGET_DIR", (fs::path{COVEY_BINARY}.parent_path() / "tools/rust").string());

@@ -1,0 +1,5 @@
+module Shop
+
+read_price(address) = unsafe_load(Ptr{Int}(address))
+
+end
