@@ -49,6 +49,11 @@ def sets_of(project: Project) -> list[list[Fault]]:
     return [[Fault(**values) for values in faults] for faults in json.loads(path.read_text())]
 
 
+def found(project: Project) -> list[Fault]:
+    """All that were found so far, in whatever set."""
+    return [fault for each in sets_of(project) for fault in each] if file_of(project.name).exists() else []
+
+
 def save(project: Project, sets: list[list[Fault]]) -> None:
     FAULTS.mkdir(exist_ok=True)
     text = json.dumps([[asdict(fault) for fault in faults] for faults in sets], indent=1, ensure_ascii=False)

@@ -15,7 +15,7 @@ OF_LANGUAGE = {
     "node": C_LIKE + [(r" === ", " !== "), (r" !== ", " === "), (r"\bi \+ 1\b", "i")],
     "python": [(r" and ", " or "), (r" or ", " and "), (r"\bTrue\b", "False"), (r"\bFalse\b", "True"), (r"\bif not ", "if "), (r" not in ", " in "),
                (r" is not ", " is "), (r" is None", " is not None")],
-    "rust": C_LIKE + [(r"\.is_some\(\)", ".is_none()"), (r"\.\.=", "..")],
+    "rust": C_LIKE + [(r"\.is_some\(\)", ".is_none()"), (r"\.is_lowercase\(\)", ".is_uppercase()"), (r"\.\.=", "..")],
 }
 COMMENTS = ("#", "//", "/*", "*", '"', "'", "import ", "use ", "package ", ">>>", "assert")
 

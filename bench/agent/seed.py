@@ -1,7 +1,8 @@
 """python3 -m agent.seed NAME…: finds one-line faults in projects, and writes faults/NAME.json: three sets of four.
 
 A mutation is a fault if the suite ends red by it in time, with nothing that does not build and nothing that hangs. What it breaks is
-asked of covey. The same seed finds the same faults as long as the suite is the same."""
+asked of covey. The same seed finds the same faults as long as the suite is the same. What was found before is kept: a search that
+was ended goes on, with another seed if need be."""
 
 import argparse
 import random
@@ -51,8 +52,8 @@ def covering(server: Server, fault: Fault) -> int | None:
 class Collection:
     """The faults so far. One on each line, and not too many that break next to nothing."""
 
-    def __init__(self, tests: int) -> None:
-        self.found: list[Fault] = []
+    def __init__(self, tests: int, found: list[Fault]) -> None:
+        self.found = found
         self.many = min(MANY, int(tests * PART))
 
     def wants(self, fault: Fault, tests: int | None) -> bool:
@@ -82,8 +83,8 @@ class Collection:
         return [ranked[number::SETS] for number in range(min(SETS, len(ranked)))]
 
 
-def search(project: Project, server: Server, tests: int, seed: int, seconds: float) -> list[list[Fault]]:
-    collection, end = Collection(tests), time.monotonic() + seconds
+def search(project: Project, server: Server, tests: int, seed: int, seconds: float) -> Collection:
+    collection, end = Collection(tests, faults.found(project)), time.monotonic() + seconds
     for number, fault in enumerate(candidates(project, random.Random(seed))):
         if collection.full or time.monotonic() > end:
             break
@@ -96,10 +97,12 @@ def search(project: Project, server: Server, tests: int, seed: int, seconds: flo
             project.restore()
         fault.breaks = (breaks or [])[:MOST_NAMES]
         taken = bool(breaks) and collection.takes(fault)
-        collection.found += [fault] if taken else []
+        if taken:
+            collection.found.append(fault)
+            faults.save(project, collection.dealt())
         print(f"{project.name} {number}: {fault.place}: {fault.after.strip()[:80]!r} breaks {len(breaks or [])}{'' if taken else ', not taken'}",
               flush=True)
-    return collection.dealt()
+    return collection
 
 
 def find(project: Project, given: argparse.Namespace) -> bool:
@@ -108,9 +111,7 @@ def find(project: Project, given: argparse.Namespace) -> bool:
         run = server.facts("run_tests", {"output": "summary"})
         if run["status"] != "passed":
             raise MeasurementFailed(f"{project.name}: its suite is {run['status']} as it was committed: {run['counts']}")
-        sets = search(project, server, run["counts"]["passed"], given.seed, given.seconds)
-    faults.save(project, sets)
-    return len(sets) == SETS and all(len(each) >= IN_A_SET for each in sets)
+        return search(project, server, run["counts"]["passed"], given.seed, given.seconds).full
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
