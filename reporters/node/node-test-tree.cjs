@@ -36,6 +36,8 @@ class Tests {
     this.resource = resource;
     this.registered = -1;
     this.left = [];
+    this.begun = []; // of these it is not known yet that they are told
+    this.told = new WeakSet();
   }
 
   // Nothing where a version of node has it otherwise.
@@ -53,12 +55,17 @@ class Tests {
       this.registered = root.subtests.length;
       this.left = leavesBelow(root).filter(willRun).reverse();
     }
-    let begun;
-    while (this.left.length > 0 && !isUnbegun(this.left[this.left.length - 1])) {
-      const one = this.left.pop();
-      if (one.name === title && !one.finished) begun = one.loc;
-    }
-    return { unbegun: this.left.length, place: begun?.file ? placeOf(begun) : undefined };
+    while (this.left.length > 0 && !isUnbegun(this.left[this.left.length - 1])) this.begun.push(this.left.pop());
+    const place = this.#told(title)?.loc;
+    return { unbegun: this.left.length, place: place?.file ? placeOf(place) : undefined };
+  }
+
+  // Where several of a title run at a time, their hooks are called in the order in which they began.
+  #told(title) {
+    this.begun = this.begun.filter((one) => !one.finished && !this.told.has(one));
+    const test = this.begun.find((one) => one.name === title);
+    if (test) this.told.add(test);
+    return test;
   }
 
   // Undefined where that is unknown.
