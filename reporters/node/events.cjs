@@ -186,7 +186,7 @@ const isAssertion = (error) =>
 
 // The `-` and `+` lines of the diff in a message that jest, vitest or node:assert wrote, and the message without it.
 function splitDiff(message) {
-  const head = /^[ ]*- Expected[^\n]*\n[ ]*\+ (?:Received|Actual)[^\n]*\n/m.exec(message);
+  const head = /^[ ]*- (?:Expected|Snapshot)[^\n]*\n[ ]*\+ (?:Received|Actual)[^\n]*\n/m.exec(message);
   if (!head) return {message, diff: undefined};
   const body = message.slice(head.index + head[0].length).replace(/^(?:[ ]*\n)+|\s+$/g, '');
   // Unified: the sign is followed by the line itself.

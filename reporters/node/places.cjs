@@ -42,13 +42,21 @@ function stackOf(found) {
 const none = { lines: [], raised: undefined };
 const withCauses = (message, { lines }) => cut([message, ...lines].filter(Boolean).join('\n'));
 
-// The innermost place in the test's own file, else where the test is defined; and where in the project it was raised, if that
-// is elsewhere. `found`: the places of its stack, innermost first. `known`: {file: of the test, defined: {file, line}?}.
+// The place in the test's own file: where a helper in it failed, that of the call. A library between is another story: what
+// stands above it may be the test that this one is within.
+function frameOfTest(found, own) {
+  const first = found.findIndex((one) => one.file === own);
+  if (first < 0) return undefined;
+  const end = found.findIndex((one, at) => at > first && !inProject(one.file));
+  return found.slice(first, end < 0 ? found.length : end).filter((one) => one.file === own).pop();
+}
+
+// The test's own place, else where it is defined; and where in the project it was raised, if that is elsewhere. `found`: the places of its stack, innermost first. `known`: {file: of the test, defined: {file, line}?}.
 function placeOf(found, known = {}, causes = none) {
   const own = known.file && absolute(known.file);
   const innermost = found.find((one) => inProject(one.file));
   const defined = known.defined?.file ? known.defined : own && { file: own };
-  const at = found.find((one) => one.file === own) ?? defined ?? innermost ?? {};
+  const at = frameOfTest(found, own) ?? defined ?? innermost ?? {};
   const raised = causes.raised ?? innermost;
   const elsewhere = raised && (raised.file !== at.file || raised.line !== at.line);
   return { file: at.file, line: at.line, ...(elsewhere && { raised_file: raised.file, raised_line: raised.line }), ...stackOf(found) };

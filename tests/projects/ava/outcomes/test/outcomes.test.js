@@ -16,9 +16,9 @@ test('fails_text', (t) => {
 
 test('raises', () => {
   const go = () => {
-    throw new TypeError('boom'); // HERE: raises
+    throw new TypeError('boom');
   };
-  go();
+  go(); // HERE: raises
 });
 
 test('raises_in_source', () => {

@@ -16,9 +16,9 @@ it('fails_text', () => {
 
 it('raises', () => {
   const go = () => {
-    throw new TypeError('boom'); // HERE: raises
+    throw new TypeError('boom');
   };
-  go();
+  go(); // HERE: raises
 });
 
 it('raises_in_source', () => {
