@@ -26,12 +26,13 @@ function places(place, raised)
     raised === nothing || raised == place ? place : (; place..., raised_file = raised.file, raised_line = raised.line)
 end
 
-# The project's frames, innermost first, and how many others there are; nothing where two places say it all.
+# The project's functions, innermost first, and how many frames of others there are; nothing where the two places say it all,
+# of which that in the test is a frame of its body.
 function stack_of(frames)
-    own = filter(is_of_project, frames)
-    length(own) <= 2 && return NamedTuple()
+    own = filter(frame -> is_of_project(frame) && !is_of_body(frame), frames)
+    length(own) <= 1 && return NamedTuple()
     named(frame) = NamedTuple{(:function, :file, :line)}((string(frame.func), string(frame.file), Int(frame.line)))
-    (stack = map(named, own[1:min(end, most_frames)]), others = length(frames) - length(own))
+    (stack = map(named, own[1:min(end, most_frames)]), others = count(!is_of_project, frames))
 end
 
 function raised_among(frames)
