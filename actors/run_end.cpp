@@ -3,7 +3,6 @@
 #include "actors/detached.hpp"
 #include "actors/recording.hpp"
 #include "actors/run.hpp"
-#include "parsers/coverage/unit_coverage.hpp"
 #include "parsers/model/unknown_picks.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
@@ -70,7 +69,7 @@ void run_state::record(coverage_ptr data) {
     run_->covered_part = parsers::counted_part(*data);
     const auto why = protocol::why_partial(*run_);
     for (const auto& note : data->notes)
-      if (why.empty() || note != parsers::note_of_unfinished) run_->notes.push_back(note);
+      if (why.empty() || !note.starts_with(parsers::partial_coverage)) run_->notes.push_back(note);
     if (!why.empty())
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }

@@ -126,7 +126,7 @@ class go_coverage final : public coverage_collector {
   }
 
   static std::string note_of_a_part(const std::set<std::string>& missing) {
-    auto out = "The coverage is only a part: the tests of " + *missing.begin();
+    auto out = std::string{partial_coverage} + ": the tests of " + *missing.begin();
     if (missing.size() > 1) out += " and " + std::to_string(missing.size() - 1) + " more packages";
     return out + " did not run to their end.";
   }

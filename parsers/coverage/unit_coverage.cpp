@@ -207,7 +207,9 @@ coverage unit_coverage::finish(const run_results& results) {
     left_out += file.ran.left_out();
   }
   if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
-  if (unfinished_files_ > 0) out.notes.emplace_back(note_of_unfinished);
+  if (unfinished_files_ > 0)
+    out.notes.push_back(std::string{partial_coverage} +
+                        ": the process that measured it did not come to its end.");
   if (malformed_ > 0)
     out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
   return out;

@@ -25,10 +25,6 @@
 
 namespace covey::parsers {
 
-// A note of the data, if what was measured was not written to its end.
-inline constexpr std::string_view note_of_unfinished =
-    "Coverage is a part of what ran: the process that measured it did not come to its end.";
-
 struct unit_coverage_options {
   std::string root;  // files outside of it are left out
   attribution unit_kind = attribution::run;

@@ -44,6 +44,9 @@ struct coverage_unit {
   std::vector<std::string> tests;  // sorted
 };
 
+// What a note begins with that says why not all of the tests are in it.
+inline constexpr std::string_view partial_coverage = "The coverage is only a part";
+
 struct coverage {
   attribution unit_kind = attribution::run;
   std::vector<coverage_unit> units;

@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_says_it_is_unfinished_is_a_part) {
                                              {"2.cov", begun + "{\"unfinished\":false}\n"}});
   BOOST_TEST((part.files.at("a.py").lines == hits{{1, 2}, {2, 0}}));
   BOOST_REQUIRE(part.notes.size() == 2u);
-  BOOST_TEST(part.notes[0].find("Coverage is a part of what ran") == 0u, part.notes[0]);
+  BOOST_TEST(part.notes[0].find("The coverage is only a part: the process") == 0u, part.notes[0]);
 }
 
 BOOST_AUTO_TEST_CASE(tests_that_were_not_told_apart_are_one_unit_with_all_of_them) {
