@@ -34,8 +34,11 @@ std::string printed_before_dump(const go_test& test, std::string_view dump) {
   return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
 }
 
-// The message says it.
+// The message says it; and os.Exit in a test binary that measures coverage says that there is none to write.
 std::string without_exit_status(std::string printed) {
+  constexpr std::string_view uncovered = "program not built with -cover\n";
+  if (const auto noise = printed.find(uncovered); noise != std::string::npos)
+    printed.erase(noise, uncovered.size());
   const auto at = printed.rfind("exit status ");
   if (at != std::string::npos && printed.find('\n', at) + 1 == printed.size()) printed.resize(at);
   if (trimmed(printed).empty()) printed.clear();
@@ -275,7 +278,12 @@ void go_package_run::blame_dump() {
 go_test* go_package_run::panic_owner(const panic_report& report) {
   auto* under = dump_->under;
   const auto& stack = report.goroutines.front();
-  if (const auto function = test_function(stack); !function.empty() && under != nullptr) {
+  const auto function = test_function(stack);
+  // That of an example comes behind its end, in nobody's output.
+  if (auto* example = find(function);
+      under == nullptr && example != nullptr && example->result == outcome::failed)
+    return example;
+  if (!function.empty() && under != nullptr) {
     // Of tests that run in parallel another one may have begun before the runtime printed its dump.
     auto* root = find(function.substr(0, function.find('.')));
     const bool can_panic = root != nullptr && !root->waiting && root->result != outcome::passed;

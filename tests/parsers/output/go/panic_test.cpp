@@ -223,4 +223,22 @@ BOOST_AUTO_TEST_CASE(the_runtimes_message_is_found_behind_a_partial_line) {
   BOOST_TEST(find_panic("no panic here") == std::string_view::npos);
 }
 
+// Its end comes before its panic, which is in no test's output.
+BOOST_AUTO_TEST_CASE(a_panic_of_an_example_is_the_examples) {
+  script events;
+  events.fails("ExampleAt", "--- FAIL: ExampleAt (0.00s)\n");
+  for (const auto* line :
+       {"panic: no such item [recovered, repanicked]\n", "\n", "goroutine 1 [running]:\n",
+        "testing.(*InternalExample).processRunResult(0x1, {0x0, 0x0})\n",
+        "\t/goroot/src/testing/example.go:92 +0x6ed\n", "p.At(...)\n", "\t/w/a.go:3\n", "p.ExampleAt()\n",
+        "\t/w/a_test.go:11 +0xa\n", "testing.runExample({{0x1, 0x9}})\n",
+        "\t/goroot/src/testing/run_example.go:63 +0x2b0\n", "FAIL\tp\t0.006s\n"})
+    events.says({}, line);
+  const auto results = events.event("fail").results({run_ending::kind_type::exited, 1, false, false});
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(full_name(results.failures.front().id) == "p/ExampleAt");
+  BOOST_TEST((results.failures.front().kind == failure_kind::panic));
+  BOOST_TEST(results.failures.front().message == "panic: no such item");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
