@@ -14,7 +14,8 @@ const boost::regex& volatile_parts() {
       "(0x[0-9a-fA-F]{5,16}\\b)"
       "|(\\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\b)"
       "|(\\b\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[-+]\\d\\d:?\\d\\d)?"
-      "|\\b\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?\\b)"};
+      "|\\b\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?\\b)"
+      "|(\\(len=\\d+ cap=)\\d+\\b"};
   return parts;
 }
 
@@ -55,11 +56,12 @@ std::size_t end_of_number(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::string without_volatile(std::string_view text) {
-  // Nearly every text has none: a digit comes first in the one, a colon or a dash in the others.
-  if (text.find("0x") == std::string_view::npos && text.find_first_of(":-") == std::string_view::npos)
+  // Nearly every text has none.
+  if (text.find("0x") == std::string_view::npos && text.find_first_of(":-=") == std::string_view::npos)
     return std::string{text};
   std::string out;
   const auto mask = [](const auto& match) -> std::string {
+    if (match[4].matched) return match[4].str() + "…";
     return match[1].matched ? "0x…" : match[2].matched ? "‹uuid›" : "‹time›";
   };
   boost::regex_replace(std::back_inserter(out), text.begin(), text.end(), volatile_parts(), mask);

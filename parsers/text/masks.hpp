@@ -6,8 +6,8 @@
 
 namespace covey::parsers {
 
-// Addresses, UUIDs, dates and times of day become "0x…", "‹uuid›", "‹time›": two values that differ in
-// nothing else are the same for a reader.
+// Addresses, UUIDs, dates, times of day and the capacities in dumps of Go's slices ("(len=3 cap=4)") become
+// "0x…", "‹uuid›", "‹time›", "cap=…": two values that differ in nothing else are the same for a reader.
 std::string without_volatile(std::string_view text);
 
 // The same for failures that say the same of other values: in the first line that holds anything (of its
