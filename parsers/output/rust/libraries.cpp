@@ -71,7 +71,8 @@ std::string insta_diff(std::string_view printed) {
     if (begun && !line.starts_with(rule)) out += without_gutter(line) + "\n";
   }
   out.erase(out.find_last_not_of(" \n") + 1);
-  return out;
+  const bool has_old = out.empty() || out.starts_with("--- ");
+  return has_old ? out : "there is no such snapshot yet\n" + out;
 }
 
 std::string googletest_messages(std::string_view printed) {

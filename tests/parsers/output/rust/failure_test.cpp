@@ -1,5 +1,6 @@
 #include "parsers/output/rust/failure.hpp"
 #include "parsers/output/rust/comparison.hpp"
+#include "parsers/output/rust/libraries.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {
@@ -144,6 +145,11 @@ BOOST_AUTO_TEST_CASE(an_asserting_macro_of_another_crate_is_known_by_the_line_th
   BOOST_CHECK(made.kind == failure_kind::assertion);
   BOOST_TEST(place(made) == "/w/crates/a/tests/api.rs:72");
   BOOST_TEST(made.diff == "--- snapshot\n+++ new result\n-other\n+value");
+}
+
+BOOST_AUTO_TEST_CASE(a_snapshot_that_is_not_there_is_said_so) {
+  BOOST_TEST(insta_diff(" Snapshot Summary \n────\n+new results\n────┬───\n    1 │+value\n────┴───\n") ==
+             "there is no such snapshot yet\n+++ new result\n+value");
 }
 
 // It ends the test by resume_unwind, which no panic hook sees.
