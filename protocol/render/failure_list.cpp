@@ -11,9 +11,10 @@ namespace {
 
 using parsers::failure;
 
-constexpr std::size_t most_bytes_each = 4096;  // of a failure in a list; one alone may have all
-constexpr std::size_t least_bytes_each = 600;  // so much each gets, and the list ends where there is no room
-constexpr std::size_t around = 200;            // titles and marks beside what shares are taken of
+constexpr std::size_t most_bytes_each = 4096;   // of a failure in a list
+constexpr std::size_t most_bytes_alone = 8192;  // of the only one
+constexpr std::size_t least_bytes_each = 600;   // so much each gets, and the list ends where there is no room
+constexpr std::size_t around = 200;             // titles and marks beside what shares are taken of
 constexpr std::size_t worthwhile_prefix = 12;
 
 found_span page_of(found_span all, const list_page& page) {
@@ -39,10 +40,11 @@ std::pair<parsers::location, parsers::location> places_of(const failure& one) {
   return {one.where, one.raised_at};
 }
 
-std::size_t share_of(std::size_t left, std::size_t open) {
-  const auto most = open == 1 ? left : most_bytes_each;
-  return std::clamp(left / std::max<std::size_t>(open, 1), least_bytes_each,
-                    std::max(most, least_bytes_each));
+// Of what is left for those from `at` on.
+std::size_t share_of(std::size_t left, found_span wanted, std::size_t at, const list_page& page) {
+  const bool takes_rest = page.last_takes_rest && at + 1 == wanted.size();
+  const auto most = takes_rest ? left : wanted.size() == 1 ? most_bytes_alone : most_bytes_each;
+  return std::clamp(left / (wanted.size() - at), least_bytes_each, std::max(most, least_bytes_each));
 }
 
 }  // namespace
@@ -102,7 +104,7 @@ listed_text failure_list(found_span all, const list_page& page, const failure_st
     const auto like = page.in_full ? i : said.first_like(one, i);
     auto block = std::to_string(page.offset + i + 1) + ". " + name_line(wanted[i], style);
     if (like == i) {
-      const auto share = share_of(left, wanted.size() - i);
+      const auto share = share_of(left, wanted, i, page);
       block += "\n" + failure_lines(one, shown, share - std::min(share, block.size()));
     } else {
       block += " (like " + std::to_string(page.offset + like + 1) + ")\n" +
@@ -123,7 +125,7 @@ listed_json failure_array(found_span all, const list_page& page, const failure_s
     if (i > 0 && bytes < least_bytes_each) break;
     const auto& one = *wanted[i].what;
     const auto like = page.in_full ? i : said.first_like(one, i);
-    auto made = like == i ? failure_object(wanted[i], style, share_of(bytes, wanted.size() - i))
+    auto made = like == i ? failure_object(wanted[i], style, share_of(bytes, wanted, i, page))
                           : failure_object_beside(wanted[i], *wanted[like].what, style);
     if (like != i) made["like"] = page.offset + like;
     bytes -= std::min(bytes, to_text(made).size());

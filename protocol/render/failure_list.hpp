@@ -26,7 +26,8 @@ std::string prefix_remark(std::string_view prefix);
 struct list_page {
   std::size_t offset = 0;  // of the first one in all that is listed
   std::size_t limit = 0;
-  bool in_full = false;  // each with all it says; else one of each cause, of the others what differs
+  bool in_full = false;          // each with all it says; else one of each cause, of the others what differs
+  bool last_takes_rest = false;  // of the room, however much it is
 };
 
 // What came of it: how many of `all`, from the page's offset on, found room.
@@ -39,7 +40,7 @@ struct listed_json {
   std::size_t shown = 0;
 };
 
-// A numbered block per failure, with an empty line after each.
+// A numbered block per failure, with an empty line after each: to 4 KiB, or 8 where there is only one.
 listed_text failure_list(found_span all, const list_page& page, const failure_style& style,
                          std::size_t bytes);
 listed_json failure_array(found_span all, const list_page& page, const failure_style& style,

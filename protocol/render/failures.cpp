@@ -131,7 +131,7 @@ void add_list(tool_answer& out, const selection& from, const finished_run& run,
   const auto& failures = from.failures;
   const auto prefix = common_prefix(failures);
   const failure_style style{view.sources, run.id, prefix};
-  const list_page page{asked.offset, asked.limit, !from.of.empty()};
+  const list_page page{asked.offset, asked.limit, !from.of.empty(), true};
   const auto room = view.bytes - std::min(view.bytes, out.text.size() + 1024);
   const auto listed = failure_list(failures, page, style, room);
   const auto rest = failures.size() - std::min(failures.size(), page.offset + listed.shown);
