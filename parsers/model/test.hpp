@@ -97,6 +97,11 @@ struct failure {
   std::vector<std::uint32_t> picks = {};  // as those of a test
 };
 
+// Else it is an error: of a build, of a file that did not load, of a hook.
+inline bool is_of_a_test(const failure& one) {
+  return one.kind != failure_kind::error && !one.id.name.empty();
+}
+
 struct test_record {
   test_id id;
   outcome result = outcome::passed;

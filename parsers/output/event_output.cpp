@@ -242,10 +242,8 @@ run_results event_output::finish(const run_ending& ending) {
   if (options_.total_is_exact && total_ > begun) results_.not_run = total_ - begun;
   if (auto unknown = census_.never_began(); !unknown.empty()) note(std::move(unknown));
   add_missing(ending);
-  for (const auto& failure : results_.failures) {
-    const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
-    ++(of_a_test ? results_.totals.failed : results_.totals.errors);
-  }
+  for (const auto& failure : results_.failures)
+    ++(is_of_a_test(failure) ? results_.totals.failed : results_.totals.errors);
   if (strange_lines_ > 0)
     note(std::to_string(strange_lines_) + " line(s) of the report could not be read and were skipped");
   return std::move(results_);

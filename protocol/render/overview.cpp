@@ -1,4 +1,5 @@
 #include "protocol/render/overview.hpp"
+#include "parsers/text/slices.hpp"
 #include "protocol/render/suites.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -27,7 +28,9 @@ std::string without_prefix(std::string_view name, std::string_view prefix) {
 
 std::string suite_line(const suite_counts& suite, std::string_view prefix) {
   const auto name = without_prefix(suite.name, prefix);
-  auto out = (name.empty() ? suite.name : name) + ": " + std::to_string(suite.failed) + " failed" +
+  const auto red =
+      counted(suite.failed, "failed") + counted(suite.errors, suite.errors == 1 ? "error" : "errors");
+  auto out = (name.empty() ? suite.name : name) + ": " + (red.empty() ? "0 failed" : red.substr(2)) +
              counted(suite.passed, "passed") + counted(suite.skipped, "skipped") +
              counted(suite.not_run, "did not run");
   return suite.why_not_run.empty() ? out : out + " (" + suite.why_not_run + ")";
@@ -43,7 +46,7 @@ std::string suites_text(const suite_list& suites, std::string_view prefix) {
     if (i < most_suites)
       out += "  " + suite_line(suites.troubled[i], prefix) + "\n";
     else
-      others += suites.troubled[i].failed;
+      others += suites.troubled[i].red();
   }
   if (suites.troubled.size() > most_suites)
     out += "  … " + std::to_string(suites.troubled.size() - most_suites) +
@@ -81,19 +84,31 @@ std::string cause_block(const parsers::cause& cause, const std::string& id, foun
   return out + "\n";
 }
 
-// What differs first, of a difference that is shown by lines: "-apple· +apple".
-std::string first_change(std::string_view lines) {
+// What a legend ("- want, + got") calls the sides.
+std::pair<std::string, std::string> sides_of(std::string_view legend) {
+  constexpr std::string_view minus = "- ", plus = ", + ";
+  const auto middle = legend.find(plus);
+  if (!legend.starts_with(minus) || middle == legend.npos) return {"-", "+"};
+  return {std::string{legend.substr(minus.size(), middle - minus.size())} + ": ",
+          std::string{legend.substr(middle + plus.size())} + ": "};
+}
+
+// What differs first, of a difference that is shown by lines: "want: apple; got: apple·".
+std::string first_change(const parsers::difference& differs) {
   constexpr std::size_t side_bytes = 130;
+  const auto [first_side, second_side] = sides_of(differs.legend);
+  std::string_view lines = differs.text;
   std::string first, second;
   for (; !lines.empty(); lines.remove_prefix(std::min(lines.size(), lines.find('\n')) + 1)) {
     const auto line = lines.substr(0, lines.find('\n'));
     if (line.empty()) continue;
     auto& side = line.front() == '-' || line.front() == '<' ? first : second;
     const bool changed = std::string_view{"-<+>"}.find(line.front()) != std::string_view::npos;
-    if (changed && side.empty()) side = one_line(clipped(line, side_bytes));
+    if (changed && side.empty())
+      side = (&side == &first ? first_side : second_side) + one_line(clipped(parsers::trimmed(line.substr(1)), side_bytes));
     if (lines.size() == line.size()) break;
   }
-  return first + (first.empty() || second.empty() ? "" : " ") + second;
+  return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
 // The line of the sources that failed where the message alone says nothing of it, and what the values are.
@@ -108,7 +123,7 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   const auto out = clipped(generic && !source.empty() ? source : first, line_bytes);
   if (differs.text.empty()) return out;
   if (parsers::is_shown_by_lines(of)) {
-    const auto change = first_change(differs.text);
+    const auto change = first_change(differs);
     return change.empty() ? out : out + " (" + change + ")";
   }
   auto values = differs.text;
@@ -124,7 +139,7 @@ std::string cause_line(const parsers::cause& cause, const std::string& id, found
   const auto text = telling_line(*example.what, style.sources);
   auto out = "[" + id + "] " +
              (cause.members.size() == 1 ? "" : std::to_string(cause.members.size()) + " like ") +
-             name_line(example, style) + " (" + one_line(place_text(where)) + ")";
+             clipped(name_line(example, style), name_bytes) + " (" + one_line(place_text(where)) + ")";
   if (!text.empty()) out += ": " + text;
   return cause.members.size() == 1 ? out : out + "; also: " + others_of(cause, all, style);
 }
@@ -139,6 +154,7 @@ json::object suite_object(const suite_counts& suite) {
                    {"failed", suite.failed},
                    {"passed", suite.passed},
                    {"skipped", suite.skipped}};
+  if (suite.errors > 0) out["errors"] = suite.errors;
   if (suite.not_run > 0) out["not_run"] = suite.not_run;
   if (!suite.why_not_run.empty()) out["why_not_run"] = suite.why_not_run;
   return out;

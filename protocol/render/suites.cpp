@@ -54,7 +54,7 @@ std::string stopped_by(const parsers::finished_run& run, std::string_view group)
     case failure_kind::error:
       break;
   }
-  return "could not run";
+  return "could not be built or loaded";
 }
 
 }  // namespace
@@ -66,7 +66,10 @@ suite_list suites_of(const parsers::finished_run& run) {
     if (test.result == parsers::outcome::passed) ++suite.passed;
     if (test.result == parsers::outcome::skipped) ++suite.skipped;
   }
-  for (const auto& one : run.results.failures) ++counts.of(one.id.group).failed;
+  for (const auto& one : run.results.failures) {
+    auto& suite = counts.of(one.id.group);
+    ++(parsers::is_of_a_test(one) ? suite.failed : suite.errors);
+  }
   for (const auto& gap : run.results.unrun) {
     auto& suite = counts.of(gap.group);
     suite.not_run += gap.count;
@@ -75,12 +78,12 @@ suite_list suites_of(const parsers::finished_run& run) {
   suite_list out;
   out.all = counts.all().size();
   for (auto& [name, suite] : counts.all()) {
-    if (suite.failed + suite.not_run == 0) continue;
+    if (suite.red() + suite.not_run == 0) continue;
     suite.name = name;
     out.troubled.push_back(std::move(suite));
   }
   std::stable_sort(out.troubled.begin(), out.troubled.end(), [](const auto& a, const auto& b) {
-    return std::tuple{b.failed, b.not_run} < std::tuple{a.failed, a.not_run};
+    return std::tuple{b.red(), b.not_run} < std::tuple{a.red(), a.not_run};
   });
   return out;
 }

@@ -9,11 +9,14 @@ namespace covey::protocol {
 
 struct suite_counts {
   std::string name;
-  std::uint64_t failed = 0;  // failures, also what is no test
+  std::uint64_t failed = 0;
+  std::uint64_t errors = 0;  // failures that are no test's
   std::uint64_t passed = 0;
   std::uint64_t skipped = 0;
   std::uint64_t not_run = 0;
   std::string why_not_run;  // "stopped by a panic in TestX"; may be empty
+
+  std::uint64_t red() const { return failed + errors; }
 };
 
 struct suite_list {

@@ -237,10 +237,8 @@ run_results go_output::finish(const run_ending& ending) {
   results.unrun = not_run();
   for (const auto& group : results.unrun) results.not_run += group.count;
   move_tests(results);
-  for (const auto& failure : results.failures) {
-    const bool of_a_test = failure.kind != failure_kind::error && !failure.id.name.empty();
-    ++(of_a_test ? results.totals.failed : results.totals.errors);
-  }
+  for (const auto& failure : results.failures)
+    ++(is_of_a_test(failure) ? results.totals.failed : results.totals.errors);
   if (strange_lines_ > 0)
     note(std::to_string(strange_lines_) +
          " line(s) of the output were neither events nor known text of `go test`");
