@@ -182,4 +182,36 @@ BOOST_AUTO_TEST_CASE(explanations_are_whole_and_tests_see_no_ci,
              23);  // a line for each letter that is missing
 }
 
+// The values are not compared once more: that may count, as it does for syrupy's snapshots.
+BOOST_AUTO_TEST_CASE(what_a_conftest_explains_of_a_comparison_is_told,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("money.py",
+          "class Recorded:\n    asked = 0\n    def __init__(self, text):\n        self.text = text\n"
+          "    def __eq__(self, other):\n        Recorded.asked += 1\n        return self.text == other\n");
+  project("conftest.py",
+          "import money\n\n\ndef pytest_assertrepr_compare(op, left, right):\n"
+          "    if isinstance(right, money.Recorded) and op == '==':\n"
+          "        return ['[+ received] == [- recorded]', '  a', '- ' + right.text, '+ ' + left]\n"
+          "    if isinstance(left, money.Recorded):\n        return ['Comparing records:', '  text %s' % "
+          "left.text]\n"
+          "\n\ndef pytest_unconfigure():\n    open('asked', 'w').write(str(money.Recorded.asked))\n");
+  project("test_money.py",
+          "import money\n\n\ndef test_recorded():\n    assert 'b' == money.Recorded('c')\n\n\n"
+          "def test_words():\n    assert money.Recorded('d') == 'e'\n\n\n"
+          "def test_pytests_own():\n    assert [1, 2] == [1, 3]\n");
+  for (const std::string set : {"pytest7", "pytest8", "pytest9"}) {
+    if (!fs::exists(tools(set))) continue;
+    use_python(set);
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == "passed 0, failed 3, skipped 0, errors 0");
+    BOOST_TEST(at_path(run, "failures.0.message") == "assert [+ received] == [- recorded]");
+    BOOST_TEST(at_path(run, "failures.0.diff") == " a\n-c\n+b\n");
+    BOOST_TEST(!at_path(run, "failures.0").as_object().contains("right"));
+    BOOST_TEST(at_path(run, "failures.1.message") == "assert Comparing records:\n    text d");
+    BOOST_TEST(at_path(run, "failures.2.right") == "[1, 3]");
+    BOOST_TEST(read_file(workspace() + "/asked") == "2");
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
