@@ -42,16 +42,20 @@ function stackOf(found) {
 const none = { lines: [], raised: undefined };
 const withCauses = (message, { lines }) => cut([message, ...lines].filter(Boolean).join('\n'));
 
-// The place in the test's own file: where a helper in it failed, that of the call. A library between is another story: what
-// stands above it may be the test that this one is within.
+// A test is a function without a name, as a rule.
+const isNamed = ({ fn }) => Boolean(fn) && !fn.endsWith('<anonymous>');
+
+// The frame of the test's own file: where a named function of it failed, that of the call. A library between is another
+// story: what stands above it may be the test that this one is within.
 function frameOfTest(found, own) {
-  const first = found.findIndex((one) => one.file === own);
-  if (first < 0) return undefined;
-  const end = found.findIndex((one, at) => at > first && !inProject(one.file));
-  return found.slice(first, end < 0 ? found.length : end).filter((one) => one.file === own).pop();
+  let out = found.findIndex((one) => one.file === own);
+  for (let at = out; at >= 0 && at < found.length && inProject(found[at].file) && isNamed(found[out]); ++at)
+    if (found[at].file === own) out = at;
+  return found[out];
 }
 
-// The test's own place, else where it is defined; and where in the project it was raised, if that is elsewhere. `found`: the places of its stack, innermost first. `known`: {file: of the test, defined: {file, line}?}.
+// The test's own place, else where it is defined; and where in the project it was raised, if that is elsewhere. `found`: the
+// places of its stack, innermost first. `known`: {file: of the test, defined: {file, line}?}.
 function placeOf(found, known = {}, causes = none) {
   const own = known.file && absolute(known.file);
   const innermost = found.find((one) => inProject(one.file));

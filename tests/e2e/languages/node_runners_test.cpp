@@ -92,6 +92,42 @@ BOOST_AUTO_TEST_CASE(a_failure_is_in_its_test_and_was_raised_elsewhere) {
   });
 }
 
+constexpr const char* calling = R"(const check = (value) => {
+  if (value !== 2) throw new Error('not two');
+};
+const later = async (value) => {
+  await null;
+  check(value);
+};
+it('calls', () => {
+  check(1);
+});
+it('awaits', async () => {
+  await later(1);
+});
+it('calls back', () => {
+  [1].forEach((value) => {
+    if (value !== 2) throw new Error('not two');
+  });
+});
+)";
+
+// What a named function of its file raises is in the test where that is called; what has no name is the test.
+BOOST_AUTO_TEST_CASE(a_helper_in_the_tests_file_is_not_the_test) {
+  with_each_runner([](auto& project) {
+    project.write_test("calls", {}, calling);
+    auto places = places_of(project.run_tests());
+    const std::string test = "test/calls.test.js:";
+    // bun's report has one place.
+    const auto called = [&](const std::string& line) {
+      return project.is("bun") ? test + "3" : test + line + " raised at " + test + "3";
+    };
+    BOOST_TEST(places["calls"] == called("10"));
+    BOOST_TEST(places["awaits"] == called("13"));
+    BOOST_TEST(places["calls back"] == test + "17");
+  });
+}
+
 // Each is broken when its test ends, and mended by the next one.
 constexpr const char* breaking = R"(const boom = () => { throw new Error('broken'); };
 const kept = [];
