@@ -105,10 +105,21 @@ std::string first_change(const parsers::difference& differs) {
     auto& side = line.front() == '-' || line.front() == '<' ? first : second;
     const bool changed = std::string_view{"-<+>"}.find(line.front()) != std::string_view::npos;
     if (changed && side.empty())
-      side = (&side == &first ? first_side : second_side) + one_line(clipped(parsers::trimmed(line.substr(1)), side_bytes));
+      side = (&side == &first ? first_side : second_side) +
+             one_line(clipped(parsers::trimmed(line.substr(1)), side_bytes));
     if (lines.size() == line.size()) break;
   }
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
+}
+
+// The first line, and the next one behind a first that says little: "assert False".
+std::string beginning_of(std::string_view message) {
+  constexpr std::size_t says_little = 20;
+  const auto end = std::min(message.find('\n'), message.size());
+  const auto first = one_line(message.substr(0, end));
+  const auto rest = parsers::trimmed(message.substr(end));
+  if (end >= says_little || rest.empty()) return first;
+  return first + " " + one_line(rest.substr(0, rest.find('\n')));
 }
 
 // The line of the sources that failed where the message alone says nothing of it, and what the values are.
@@ -116,7 +127,7 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   constexpr std::size_t searched_bytes = 1000;  // of a difference, for its first line of each side
   const auto differs = parsers::difference_of(of, searched_bytes);
   const auto beside = parsers::message_beside(of, {"", "values"});
-  auto first = one_line(beside.substr(0, beside.find('\n')));
+  auto first = beginning_of(beside);
   if (first.starts_with(place_text(of.where) + ": ")) first.erase(0, place_text(of.where).size() + 2);
   const bool generic = first.empty() || first.ends_with(':');
   const auto source = std::string{sources.at(of.where)};

@@ -193,6 +193,35 @@ BOOST_AUTO_TEST_CASE(a_stack_that_says_no_more_than_the_places_is_left_out) {
   BOOST_TEST(render_run(run, run_output::summary).text.find("stack:") == std::string::npos);
 }
 
+// Beyond the eighth a cause has a line: with the sides by their names, and what stands behind words that say
+// little.
+BOOST_AUTO_TEST_CASE(a_cause_in_a_line_says_what_differs) {
+  auto run = many_failures(8, 8);
+  parsers::failure text;
+  text.id = {"m/late", "TestText"};
+  text.where = {"late_test.go", 7};
+  text.message = "wrong receipt " + std::string(3000, 'd');
+  text.expected = "Receipt\napple\nthank you\n";
+  text.actual = "Receipt\npear\nthank you\n";
+  run.results.failures.push_back(text);
+  text.id.name = "TestFlag";
+  text.where.line = 9;
+  text.message = "assert False\n +  where False = is_open(<Shop>)\n" + std::string(3000, 'd');
+  text.expected = text.actual = std::nullopt;
+  run.results.failures.push_back(text);
+  const auto shown = render_run(run, run_output::summary).text;
+  BOOST_TEST(shown.find("(want: apple; got: pear)") != std::string::npos, shown);
+  BOOST_TEST(shown.find(": assert False +  where False = is_open(<Shop>)") != std::string::npos, shown);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_test_is_an_error_of_its_suite) {
+  auto run = many_failures(8, 2);
+  run.results.failures[0].kind = parsers::failure_kind::error;
+  const auto shown = render_run(run, run_output::summary).text;
+  BOOST_TEST(shown.find(": 3 failed, 1 error\n") != std::string::npos, shown);
+  BOOST_TEST(shown.find(": 4 failed\n") != std::string::npos, shown);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
