@@ -45,7 +45,7 @@ class event_output final : public output_parser {
     return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_)};
   }
 
-  void stopping() override { stopping_ = true; }
+  void stopping() override { open_.stopping(); }
   void end_command(std::string_view runner, const run_ending& ending) override;
   run_results finish(const run_ending& ending) override;
 
@@ -94,7 +94,6 @@ class event_output final : public output_parser {
   test_id current_{{}, {}, joint_};
   bool complete_ = false;  // the runner has said `end`
   bool judged_ = false;    // nothing has been reported since the last end_command()
-  bool stopping_ = false;
 };
 
 void event_output::note(std::string text) {
@@ -108,9 +107,10 @@ void event_output::on_line(std::string_view line, bool cut) {
   if (!read && !line.empty()) ++strange_lines_;
 }
 
-// The tests of a worker that was ended are open, whatever its runner makes of that.
+// The test of a worker that was ended is open, whatever its runner makes of that.
 bool event_output::is_of_the_stop(const reporter_event& event) const {
-  return stopping_ && !event.failures.empty() && event.failures.front().kind == failure_kind::crash;
+  return event.type == event_type::report && !event.failures.empty() &&
+         event.failures.front().kind == failure_kind::crash && open_.is_stopped(event);
 }
 
 void event_output::on_event(reporter_event& event) {

@@ -46,6 +46,9 @@ class open_tests {
   void fail(test_id id, reporter_event& event);
   // Of several of one identity the first that began.
   std::optional<open_test> take(const reporter_event& event);
+  // The runner is being stopped: the tests that are open now are what that ends.
+  void stopping() { begun_before_stop_ = begun_; }
+  bool is_stopped(const reporter_event& event) const;
   // In the order of their beginning; none is left.
   std::vector<open_test> take_all();
 
@@ -59,6 +62,7 @@ class open_tests {
 
   std::multiset<open_test, by_identity> tests_;  // of one identity in the order of their beginning
   std::uint64_t begun_ = 0;
+  std::uint64_t begun_before_stop_ = 0;
 };
 
 }  // namespace covey::parsers
