@@ -151,6 +151,7 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
   failure out;
   out.kind = failure_kind::panic;
   out.where = context.defined;
+  if (read_snapshot(context, text, out)) return out;  // its texts may hold anything
   // Before Rust 1.64 libtest itself panicked for a returned error, whose value it wrote to the process'
   // stderr.
   constexpr std::string_view old_return = "the test returned a termination value";
@@ -163,7 +164,6 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
   }
   constexpr std::string_view old_note = "note: test did not panic as expected";
   if (panic == nullptr) {
-    if (read_snapshot(context, text, out)) return out;
     const bool quiet = text.find(old_note) != std::string::npos;
     if (quiet) out.kind = failure_kind::assertion;
     out.message = quiet ? "test did not panic as expected" : "failed without a message";

@@ -71,7 +71,7 @@ std::string insta_diff(std::string_view printed) {
     if (begun && !line.starts_with(rule)) out += without_gutter(line) + "\n";
   }
   out.erase(out.find_last_not_of(" \n") + 1);
-  const bool has_old = out.empty() || out.starts_with("--- ");
+  const bool has_old = !out.starts_with('+');
   return has_old ? out : "there is no such snapshot yet\n" + out;
 }
 

@@ -159,14 +159,15 @@ BOOST_AUTO_TEST_CASE(a_snapshot_of_expect_test_has_its_place_and_both_texts) {
       "\n\n\x1b[1m\x1b[91merror\x1b[97m: expect test failed\x1b[0m\n   \x1b[1m\x1b[34m-->\x1b[0m "
       "tests/api.rs:21:5\n\n"
       "You can update all `expect!` tests by running:\n\n    env UPDATE_EXPECT=1 cargo test\n\n"
-      "\x1b[1mExpect\x1b[0m:\n----\na\n----\nb\n\n----\n\n\x1b[1mActual\x1b[0m:\n----\na\n----\nc\n\n----\n\n"
-      "\x1b[1mDiff\x1b[0m:\n----\na\n----\nbc\n\n----\n\n",
+      "\x1b[1mExpect\x1b[0m:\n----\na\n----\nError: "
+      "b\n\n----\n\n\x1b[1mActual\x1b[0m:\n----\na\n----\nError: c\n\n----\n\n"
+      "\x1b[1mDiff\x1b[0m:\n----\na\n----\nError: bc\n\n----\n\n",
       "");
   BOOST_CHECK(made.kind == failure_kind::assertion);
   BOOST_TEST(place(made) == "/w/tests/api.rs:21");
   BOOST_TEST(made.message == "expect test failed");
-  BOOST_TEST(made.expected.value() == "a\n----\nb\n");
-  BOOST_TEST(made.actual.value() == "a\n----\nc\n");
+  BOOST_TEST(made.expected.value() == "a\n----\nError: b\n");
+  BOOST_TEST(made.actual.value() == "a\n----\nError: c\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_assertion_that_blames_its_caller_is_one) {
