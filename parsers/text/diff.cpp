@@ -201,16 +201,6 @@ bool is_head(std::string_view line) {
   return std::any_of(heads.begin(), heads.end(), [&](auto head) { return line.starts_with(head); });
 }
 
-// "- text", "+ text" and "  text", as jest and pytest write: the blank behind the sign is none of the text.
-void remove_column(std::vector<diff_line>& lines) {
-  const auto has_blank = [](const diff_line& line) {
-    return line.sign == '\0' || line.text.empty() || line.text.front() == ' ';
-  };
-  if (!std::all_of(lines.begin(), lines.end(), has_blank)) return;
-  for (auto& line : lines)
-    if (line.sign != '\0' && !line.text.empty()) line.text.erase(0, 1);
-}
-
 }  // namespace
 
 std::vector<diff_line> line_diff(std::string_view first, std::string_view second) {
@@ -232,7 +222,6 @@ std::vector<diff_line> read_diff(std::string_view printed) {
     else
       out.push_back({'\0', std::move(line)});
   }
-  remove_column(out);
   return out;
 }
 

@@ -70,7 +70,7 @@ class _Measure:
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_assertrepr_compare(self, config, op, left, right):
         outcome = yield
-        if op == "==":
+        if op == "==" and not outcome.excinfo:
             said = next((lines for lines in outcome.get_result() if lines), None)
             self.compared.append((left, right, explains_by_itself(config, said, left)))
 

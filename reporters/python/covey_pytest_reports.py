@@ -40,11 +40,15 @@ def explains_by_itself(config, said, left):
     """Whether a plugin or a conftest.py has explained the comparison: pytest's own words begin with the left value."""
     if not said or len(config.hook.pytest_assertrepr_compare.get_hookimpls()) <= 2:  # pytest's and ours
         return False
-    own = 10  # characters that pytest leaves of a value, however it shortens it
     try:
-        return not any(said[0].startswith(text[:own]) for text in (saferepr(left), repr_of(left), ascii(left)))
+        return not any(_plain(said[0]).startswith(_plain(text)[:8]) for text in (saferepr(left), repr_of(left), ascii(left)))
     except Exception:  # a value's repr may do anything
         return False
+
+
+def _plain(text):
+    """pytest leaves the beginning of a value, but where it shortens one its quotes may be others."""
+    return text[:80].replace("\\", "").replace('"', "'")
 
 
 def _matching(compared, message):
@@ -63,7 +67,9 @@ def _explained_by_plugin(message):
     lines = [line[2:] if line.startswith("  ") else line for line in rest.split("\n")]
     if not any(line.startswith(("- ", "+ ")) for line in lines):
         return None, None
-    return {"diff": cut("\n".join(lines))}, first
+    lines = [line[:1] + line[2:] if line.startswith(("- ", "+ ", "  ")) else line for line in lines]
+    # Only the plugin knows which side its signs are of.
+    return {"diff": cut("\n".join(["signs as above"] + lines))}, first
 
 
 def _of_doctest(error, item):

@@ -199,17 +199,20 @@ BOOST_AUTO_TEST_CASE(what_a_conftest_explains_of_a_comparison_is_told,
   project("test_money.py",
           "import money\n\n\ndef test_recorded():\n    assert 'b' == money.Recorded('c')\n\n\n"
           "def test_words():\n    assert money.Recorded('d') == 'e'\n\n\n"
-          "def test_pytests_own():\n    assert [1, 2] == [1, 3]\n");
+          "def test_pytests_own():\n    assert [1, 2] == [1, 3]\n\n\n"
+          "def test_quotes():\n    assert \"The fox doesn't jump over the lazy dog in any of its days\" == "
+          "'never'\n");
   for (const std::string set : {"pytest7", "pytest8", "pytest9"}) {
     if (!fs::exists(tools(set))) continue;
     use_python(set);
     const auto run = run_tests();
-    BOOST_TEST(counted(run) == "passed 0, failed 3, skipped 0, errors 0");
+    BOOST_TEST(counted(run) == "passed 0, failed 4, skipped 0, errors 0");
     BOOST_TEST(at_path(run, "failures.0.message") == "assert [+ received] == [- recorded]");
-    BOOST_TEST(at_path(run, "failures.0.diff") == " a\n-c\n+b\n");
+    BOOST_TEST(at_path(run, "failures.0.diff") == "signs as above\n a\n-c\n+b\n");
     BOOST_TEST(!at_path(run, "failures.0").as_object().contains("right"));
     BOOST_TEST(at_path(run, "failures.1.message") == "assert Comparing records:\n    text d");
     BOOST_TEST(at_path(run, "failures.2.right") == "[1, 3]");
+    BOOST_TEST(at_path(run, "failures.3.right") == "'never'");
     BOOST_TEST(read_file(workspace() + "/asked") == "2");
   }
 }

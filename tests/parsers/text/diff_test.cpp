@@ -95,13 +95,6 @@ BOOST_AUTO_TEST_CASE(the_sides_are_named) {
   BOOST_TEST(named_diff("a", "a", "want", "got", 1000) == "");
 }
 
-BOOST_AUTO_TEST_CASE(a_blank_behind_every_sign_is_none_of_the_text) {
-  BOOST_TEST(show_diff(read_diff("  {\n-   'a': 1,\n+   'a':  1,\n  }"), 1000) ==
-             " {\n-··'a':·1,\n+··'a':··1,\n }\n");
-  BOOST_TEST(show_diff(read_diff(" {\n-  'a': 1,\n+  'a': 2,\n }"), 1000) ==
-             " {\n-  'a': 1,\n+  'a': 2,\n }\n");
-}
-
 // Both windows end shortly behind what differs.
 BOOST_AUTO_TEST_CASE(a_long_line_is_shown_around_what_differs) {
   const std::string before(300, 'a'), after(300, 'b');
