@@ -1,6 +1,7 @@
 // Where a test failed, where that was raised, and what caused it: one rule for all runners.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const fs = require('node:fs');
 const { absolute, cut, frames, group, inProject, messageOf } = require('./events.cjs');
 
 const most_causes = 5;
@@ -42,15 +43,29 @@ function stackOf(found) {
 const none = { lines: [], raised: undefined };
 const withCauses = (message, { lines }) => cut([message, ...lines].filter(Boolean).join('\n'));
 
-// A test is a function without a name, as a rule.
-const isNamed = ({ fn }) => Boolean(fn) && !fn.endsWith('<anonymous>');
+function lineOf({ file, line }) {
+  try {
+    return fs.readFileSync(file, 'utf8').split('\n')[line - 1] ?? '';
+  } catch {
+    return '';
+  }
+}
 
-// The frame of the test's own file: where a named function of it failed, that of the call. A library between is another
-// story: what stands above it may be the test that this one is within.
+// What stands above a frame of a test may be the test that it is within, or a library's callback; and source maps name a
+// function by what it calls, in stacks of jest. So the line has to say the call.
+function calls(caller, { fn }) {
+  const name = fn?.split('.').pop() ?? '';
+  return name !== '' && !name.endsWith('>') && lineOf(caller).includes(name + '(');
+}
+
+// The frame of the test's own file: where a function of it failed that it called, that of the call.
 function frameOfTest(found, own) {
   let out = found.findIndex((one) => one.file === own);
-  for (let at = out; at >= 0 && at < found.length && inProject(found[at].file) && isNamed(found[out]); ++at)
-    if (found[at].file === own) out = at;
+  for (let at = out + 1; out >= 0 && at < found.length && inProject(found[at].file); ++at) {
+    if (found[at].file !== own) continue;
+    if (!calls(found[at], found[out])) break;
+    out = at;
+  }
   return found[out];
 }
 

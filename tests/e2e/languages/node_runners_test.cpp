@@ -123,7 +123,8 @@ BOOST_AUTO_TEST_CASE(a_helper_in_the_tests_file_is_not_the_test) {
       return project.is("bun") ? test + "3" : test + line + " raised at " + test + "3";
     };
     BOOST_TEST(places["calls"] == called("10"));
-    BOOST_TEST(places["awaits"] == called("13"));
+    // In jest's stacks a function has the name of what it calls: nobody knows that this one is `later`.
+    BOOST_TEST(places["awaits"] == called(project.is("jest") ? "7" : "13"));
     BOOST_TEST(places["calls back"] == test + "17");
   });
 }
