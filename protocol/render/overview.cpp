@@ -46,11 +46,11 @@ std::string suites_text(const suite_list& suites, std::string_view prefix) {
     if (i < most_suites)
       out += "  " + suite_line(suites.troubled[i], prefix) + "\n";
     else
-      others += suites.troubled[i].red();
+      others += suites.troubled[i].red();  // failures and errors
   }
   if (suites.troubled.size() > most_suites)
     out += "  … " + std::to_string(suites.troubled.size() - most_suites) +
-           " more suites: " + std::to_string(others) + " failed\n";
+           " more suites: " + std::to_string(others) + " failures\n";
   return out;
 }
 
@@ -93,21 +93,22 @@ std::pair<std::string, std::string> sides_of(std::string_view legend) {
           std::string{legend.substr(middle + plus.size())} + ": "};
 }
 
-// What differs first, of a difference that is shown by lines: "want: apple; got: apple·".
+// What differs first, of a difference that is shown by lines: "want: apple; got: apple·". Both sides are of
+// one run of changes.
 std::string first_change(const parsers::difference& differs) {
   constexpr std::size_t side_bytes = 130;
   const auto [first_side, second_side] = sides_of(differs.legend);
-  std::string_view lines = differs.text;
   std::string first, second;
-  for (; !lines.empty(); lines.remove_prefix(std::min(lines.size(), lines.find('\n')) + 1)) {
-    const auto line = lines.substr(0, lines.find('\n'));
-    if (line.empty()) continue;
-    auto& side = line.front() == '-' || line.front() == '<' ? first : second;
-    const bool changed = std::string_view{"-<+>"}.find(line.front()) != std::string_view::npos;
+  std::string_view rest = differs.text, line;
+  while (parsers::next_line(rest, line)) {
+    const char sign = line.empty() ? ' ' : line.front();
+    const bool changed = std::string_view{"-<+>"}.find(sign) != std::string_view::npos;
+    if (line.starts_with("--- ") || line.starts_with("+++ ")) continue;  // a head
+    if (!changed && !(first + second).empty()) break;
+    auto& side = sign == '-' || sign == '<' ? first : second;
+    const auto& name = &side == &first ? first_side : second_side;
     if (changed && side.empty())
-      side = (&side == &first ? first_side : second_side) +
-             one_line(clipped(parsers::trimmed(line.substr(1)), side_bytes));
-    if (lines.size() == line.size()) break;
+      side = name + one_line(clipped(parsers::trimmed(line.substr(1)), side_bytes));
   }
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }

@@ -54,7 +54,7 @@ std::string stopped_by(const parsers::finished_run& run, std::string_view group)
     case failure_kind::error:
       break;
   }
-  return "could not be built or loaded";
+  return "";  // its error says why
 }
 
 }  // namespace
