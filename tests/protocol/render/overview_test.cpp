@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(every_cause_is_named_however_little_room_there_is) {
 }
 
 BOOST_AUTO_TEST_CASE(every_one_of_them_is_reached_by_group_and_offset) {
-  const auto run = many_failures(500, 3);
+  const auto run = many_failures(5000, 3);
   std::set<std::string> seen;
   for (const auto* id : {"r3c1", "r3c2", "r3c3"}) {
     failures_question asked;
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(every_one_of_them_is_reached_by_group_and_offset) {
       shown = failures.size();
     }
   }
-  BOOST_TEST(seen.size() == 500u);
+  BOOST_TEST(seen.size() == 5000u);
 }
 
 BOOST_AUTO_TEST_CASE(a_cause_that_is_not_there_says_which_are) {
