@@ -2,9 +2,9 @@
 #include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/probe.hpp"
-#include "actors/process/environment.hpp"
-#include "actors/process/look.hpp"
-#include "actors/process/program.hpp"
+#include "process/environment.hpp"
+#include "process/read_paths.hpp"
+#include "process/program.hpp"
 #include "parsers/languages/package_name.hpp"
 #include "parsers/text/path.hpp"
 

@@ -2,10 +2,10 @@
 #include "actors/detector.hpp"
 #include "actors/io_thread.hpp"
 #include "actors/limits.hpp"
-#include "actors/process/environment.hpp"
-#include "actors/process/guard_launcher.hpp"
-#include "actors/process/program.hpp"
-#include "actors/process/scratch.hpp"
+#include "process/environment.hpp"
+#include "process/guard_launcher.hpp"
+#include "process/program.hpp"
+#include "process/scratch.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <caf/scoped_actor.hpp>
 

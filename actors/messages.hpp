@@ -3,7 +3,7 @@
 
 #include "actors/caf_compat.hpp"
 #include "actors/errors.hpp"
-#include "actors/process/launcher.hpp"
+#include "process/launcher.hpp"
 #include "actors/reading.hpp"
 #include "parsers/languages/language.hpp"
 #include "parsers/model/coverage.hpp"

@@ -1,6 +1,6 @@
 #include "actors/planning.hpp"
-#include "actors/process/look.hpp"
-#include "actors/process/program.hpp"
+#include "process/read_paths.hpp"
+#include "process/program.hpp"
 #include <exception>
 
 namespace covey::actors {

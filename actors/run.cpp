@@ -1,5 +1,5 @@
 #include "actors/run.hpp"
-#include "actors/process/environment.hpp"
+#include "process/environment.hpp"
 #include "actors/rerun.hpp"
 #include "parsers/output/step_failures.hpp"
 #include "parsers/text/slices.hpp"

@@ -16,7 +16,7 @@
 #include "actors/services.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "actors/limits.hpp"
-#include "actors/process/scratch.hpp"
+#include "process/scratch.hpp"
 #include <optional>
 
 namespace covey::actors {

@@ -1,6 +1,6 @@
 // The guard dies, the server dies.
-#include "actors/process/scratch.hpp"
-#include "actors/process/sweep.hpp"
+#include "process/scratch.hpp"
+#include "process/sweep.hpp"
 #include "tests/process/run_command.hpp"
 #include "tests/support/processes.hpp"
 #include <boost/test/unit_test.hpp>

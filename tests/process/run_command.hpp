@@ -1,7 +1,7 @@
 // One command under the real guard, driven from the test's own thread.
 #pragma once
 
-#include "actors/process/guard_launcher.hpp"
+#include "process/guard_launcher.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/asio/io_context.hpp>
 #include <optional>

@@ -2,7 +2,7 @@
 // ends.
 #pragma once
 
-#include "actors/process/launcher.hpp"
+#include "process/launcher.hpp"
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // What the instrumented builds take over from the user's own.
-#include "actors/process/cargo_target.hpp"
+#include "shims/rust/target_folder.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

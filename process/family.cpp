@@ -1,4 +1,4 @@
-#include "actors/process/family.hpp"
+#include "process/family.hpp"
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>

@@ -1,7 +1,7 @@
-#include "actors/process/guard.hpp"
-#include "actors/process/family.hpp"
-#include "actors/process/guard_protocol.hpp"
-#include "actors/process/scratch.hpp"
+#include "process/guard.hpp"
+#include "process/family.hpp"
+#include "process/guard_protocol.hpp"
+#include "process/scratch.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>

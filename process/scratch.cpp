@@ -1,4 +1,4 @@
-#include "actors/process/scratch.hpp"
+#include "process/scratch.hpp"
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>

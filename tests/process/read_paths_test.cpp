@@ -1,4 +1,4 @@
-#include "actors/process/look.hpp"
+#include "process/read_paths.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
-#include "actors/process/cargo_binary.hpp"
-#include "actors/process/cargo_exec.hpp"
+#include "shims/rust/test_binary.hpp"
+#include "shims/rust/exec.hpp"
 #include "parsers/output/rust/event.hpp"
 #include "parsers/output/rust/panic.hpp"
 #include "parsers/text/head_tail.hpp"

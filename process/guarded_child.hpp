@@ -2,9 +2,9 @@
 // kill, and reports the end once the guard has proved that nothing is left and both streams are at their end.
 #pragma once
 
-#include "actors/process/guard_protocol.hpp"
-#include "actors/process/launcher.hpp"
-#include "actors/process/sweep.hpp"
+#include "process/guard_protocol.hpp"
+#include "process/launcher.hpp"
+#include "process/sweep.hpp"
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>

@@ -1,4 +1,4 @@
-#include "actors/process/environment.hpp"
+#include "process/environment.hpp"
 #include <algorithm>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-#include "actors/process/cargo_target.hpp"
-#include "actors/process/piped_child.hpp"
+#include "shims/rust/target_folder.hpp"
+#include "process/piped_child.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include <cerrno>
 #include <cstdint>

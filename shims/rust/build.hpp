@@ -1,7 +1,7 @@
 // The builds of a run of cargo: all that is to be tested, and where that fails, whatever of it can be built.
 #pragma once
 
-#include "actors/process/piped_child.hpp"
+#include "process/piped_child.hpp"
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/output/rust/progress.hpp"
 #include "parsers/text/head_tail.hpp"

@@ -1,5 +1,5 @@
-#include "actors/process/piped_child.hpp"
-#include "actors/process/program.hpp"
+#include "process/piped_child.hpp"
+#include "process/program.hpp"
 #include <algorithm>
 #include <array>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "actors/process/cargo_build.hpp"
+#include "shims/rust/build.hpp"
 #include "parsers/output/rust/event.hpp"
 #include <algorithm>
 #include <iterator>

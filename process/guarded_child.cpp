@@ -1,7 +1,7 @@
-#include "actors/process/guarded_child.hpp"
-#include "actors/process/environment.hpp"
-#include "actors/process/family.hpp"
-#include "actors/process/spawn.hpp"
+#include "process/guarded_child.hpp"
+#include "process/environment.hpp"
+#include "process/family.hpp"
+#include "process/spawn.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "actors/process/cargo_rustc.hpp"
-#include "actors/process/piped_child.hpp"
-#include "actors/process/program.hpp"
+#include "shims/rust/rustc.hpp"
+#include "process/piped_child.hpp"
+#include "process/program.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include <cstdio>
 #include <cstdlib>

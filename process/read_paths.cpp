@@ -1,4 +1,4 @@
-#include "actors/process/look.hpp"
+#include "process/read_paths.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // A test binary of a session: how it is started, which tests it has, and how it can report them.
 #pragma once
 
-#include "actors/process/piped_child.hpp"
+#include "process/piped_child.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/output/rust/libtest.hpp"
 #include <string>

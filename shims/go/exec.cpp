@@ -1,5 +1,5 @@
-#include "actors/process/go_exec.hpp"
-#include "actors/process/environment.hpp"
+#include "shims/go/exec.hpp"
+#include "process/environment.hpp"
 #include <array>
 #include <cerrno>
 #include <chrono>

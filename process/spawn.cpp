@@ -1,4 +1,4 @@
-#include "actors/process/spawn.hpp"
+#include "process/spawn.hpp"
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-#include "actors/process/sweep.hpp"
-#include "actors/process/family.hpp"
+#include "process/sweep.hpp"
+#include "process/family.hpp"
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>

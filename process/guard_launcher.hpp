@@ -1,7 +1,7 @@
 // The launcher of the real server: every command gets a guard of its own.
 #pragma once
 
-#include "actors/process/guarded_child.hpp"
+#include "process/guarded_child.hpp"
 #include <memory>
 #include <string>
 

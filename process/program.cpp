@@ -1,4 +1,4 @@
-#include "actors/process/program.hpp"
+#include "process/program.hpp"
 #include <cstdlib>
 #include <filesystem>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "actors/process/guard_launcher.hpp"
+#include "process/guard_launcher.hpp"
 
 namespace covey::process {
 namespace {
