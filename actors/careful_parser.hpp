@@ -2,7 +2,7 @@
 // and the results say that they are a part.
 #pragma once
 
-#include "parsers/output/output_parser.hpp"
+#include "parsers/events/output_parser.hpp"
 #include <memory>
 #include <string>
 

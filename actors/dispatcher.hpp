@@ -2,7 +2,7 @@
 // keeps the table of what is open, answers each id once, paces progress, and ends the session.
 #pragma once
 
-#include "actors/tools/tool.hpp"
+#include "actors/tool.hpp"
 #include "actors/writer.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/pacing.hpp"

@@ -3,8 +3,8 @@
 
 #include "actors/caf_compat.hpp"
 #include "actors/storage/report_file.hpp"
-#include "parsers/discovery/finder.hpp"
-#include "parsers/model/complaint.hpp"
+#include "parsers/languages/finder.hpp"
+#include "parsers/model/diagnostic.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/snapshot.hpp"
 #include "parsers/model/test_listing.hpp"

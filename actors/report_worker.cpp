@@ -1,7 +1,7 @@
 #include "actors/report_worker.hpp"
 #include "actors/limits.hpp"
 #include "parsers/coverage/file_index.hpp"
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "parsers/text/path.hpp"
 #include <new>
 

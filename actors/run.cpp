@@ -1,7 +1,7 @@
 #include "actors/run.hpp"
 #include "process/environment.hpp"
 #include "actors/rerun.hpp"
-#include "parsers/output/step_failures.hpp"
+#include "parsers/languages/node/output/step_failures.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

@@ -1,9 +1,9 @@
 // How a run ends: its results are put together, its coverage is read, the stores take it in.
-#include "actors/coverage_reader.hpp"
+#include "actors/run_files.hpp"
 #include "actors/detached.hpp"
 #include "actors/recording.hpp"
 #include "actors/run.hpp"
-#include "parsers/model/unknown_picks.hpp"
+#include "parsers/model/unknown_selections.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "actors/test_lister.hpp"
 #include "actors/detached.hpp"
 #include "actors/limits.hpp"
-#include "parsers/discovery/catalogue.hpp"
-#include "parsers/discovery/link.hpp"
+#include "parsers/languages/finders.hpp"
+#include "parsers/languages/link.hpp"
 #include "parsers/query/query.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

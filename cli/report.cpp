@@ -1,11 +1,11 @@
 #include "cli/report.hpp"
 #include "actors/limits.hpp"
-#include "actors/measurement.hpp"
+#include "actors/coverage_run.hpp"
 #include "actors/storage/report_file.hpp"
 #include "cli/progress_line.hpp"
-#include "parsers/coverage/lcov_writer.hpp"
+#include "parsers/coverage/formats/lcov/writer.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-# tree-sitter from the system, and its grammars from npm (parsers/discovery/grammars; scripts/setup fetches them): one
+# tree-sitter from the system, and its grammars from npm (parsers/syntax/grammars; scripts/setup fetches them): one
 # static library of them all, covey_grammars.
 set(COVEY_GRAMMARS "${PROJECT_SOURCE_DIR}/build/tools/grammars" CACHE PATH "folder with the node_modules of the grammars")
 if(NOT EXISTS "${COVEY_GRAMMARS}/node_modules/tree-sitter-go/src/parser.c")

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
-#include "parsers/output/output_parser.hpp"
+#include "parsers/events/output_parser.hpp"
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // up to the repository's root, and the repository's info/exclude.
 #pragma once
 
-#include "parsers/discovery/ignore_file.hpp"
+#include "parsers/syntax/ignore_file.hpp"
 #include <map>
 #include <set>
 #include <string>

@@ -1,6 +1,6 @@
 #include "actors/detached.hpp"
-#include "actors/tools/project.hpp"
-#include "actors/tools/tool.hpp"
+#include "actors/project.hpp"
+#include "actors/tool.hpp"
 #include "protocol/text.hpp"
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 // All tools, in the order in which clients see them.
 #pragma once
 
-#include "actors/tools/tool.hpp"
+#include "actors/tool.hpp"
 #include <span>
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // What the four coverage tools share: where the coverage comes from, and what is said when there is none.
 #pragma once
 
-#include "actors/tools/tool.hpp"
+#include "actors/tool.hpp"
 #include "protocol/render/coverage.hpp"
 #include <functional>
 

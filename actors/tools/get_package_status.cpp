@@ -1,5 +1,5 @@
-#include "actors/tools/project.hpp"
-#include "actors/tools/tool.hpp"
+#include "actors/project.hpp"
+#include "actors/tool.hpp"
 
 namespace covey::actors {
 namespace {

@@ -1,5 +1,5 @@
 #include "actors/limits.hpp"
-#include "actors/tools/tool.hpp"
+#include "actors/tool.hpp"
 #include "actors/tools/answer_arguments.hpp"
 #include "actors/source_reader.hpp"
 #include "parsers/query/query.hpp"

@@ -1,6 +1,6 @@
 #include "actors/tools/listing_call.hpp"
 #include "actors/limits.hpp"
-#include "actors/tools/project.hpp"
+#include "actors/project.hpp"
 
 namespace covey::actors {
 namespace {

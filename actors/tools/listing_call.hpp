@@ -1,7 +1,7 @@
 // The call of every tool that lists tests: finds the project, asks the lister, renders what it says.
 #pragma once
 
-#include "actors/tools/tool.hpp"
+#include "actors/tool.hpp"
 
 namespace covey::actors {
 

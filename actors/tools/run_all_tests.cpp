@@ -1,5 +1,5 @@
 #include "actors/tools/run_call.hpp"
-#include "protocol/render/picked.hpp"
+#include "protocol/render/selected.hpp"
 
 namespace covey::actors {
 namespace {

@@ -2,8 +2,8 @@
 #include "actors/source_reader.hpp"
 #include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
-#include "actors/tools/project.hpp"
-#include "protocol/render/picked.hpp"
+#include "actors/project.hpp"
+#include "protocol/render/selected.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <cmath>

@@ -2,7 +2,7 @@
 // its end.
 #pragma once
 
-#include "actors/tools/tool.hpp"
+#include "actors/tool.hpp"
 #include "protocol/render/run.hpp"
 #include "protocol/tool.hpp"
 #include <functional>

@@ -2,7 +2,7 @@
 #include "actors/tools/listing_call.hpp"
 #include "actors/tools/run_call.hpp"
 #include "parsers/query/query.hpp"
-#include "protocol/render/picked.hpp"
+#include "protocol/render/selected.hpp"
 
 namespace covey::actors {
 namespace {

@@ -1,7 +1,7 @@
 #include "actors/limits.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/tools/run_call.hpp"
-#include "protocol/render/picked.hpp"
+#include "protocol/render/selected.hpp"
 
 namespace covey::actors {
 namespace {

@@ -17,7 +17,7 @@ from .options import ROOT, Options
 from .report import Bar, MeasurementFailed, Row, Section, skipped
 
 COMPARED = ROOT / "build" / "bench" / "compare"
-LOCK = Path("parsers/discovery/grammars/package-lock.json")
+LOCK = Path("parsers/syntax/grammars/package-lock.json")
 
 
 def arguments(words: list[str]) -> argparse.Namespace:

@@ -1,4 +1,4 @@
-// The coverage of a large suite as covey's reporters write it (parsers/coverage/unit_coverage.hpp), made: the
+// The coverage of a large suite as covey's reporters write it (parsers/events/unit_coverage.hpp), made: the
 // same for the same shape on every machine.
 #pragma once
 

@@ -1,7 +1,7 @@
 #include "bench/parsers/coverage_index.hpp"
 #include "bench/inputs/unit_coverage.hpp"
 #include "parsers/coverage/lookup.hpp"
-#include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/events/unit_coverage.hpp"
 #include "protocol/render/covering.hpp"
 #include <benchmark/benchmark.h>
 #include <malloc.h>

@@ -5,7 +5,7 @@
 #include "bench/parsers/readers.hpp"
 #include "bench/parsers/simdjson_readers.hpp"
 #include "bench/parsers/xml_anchors.hpp"
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include <stdexcept>
 
 namespace covey::bench {

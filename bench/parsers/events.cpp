@@ -4,14 +4,14 @@
 #include "bench/parsers/events_tally.hpp"
 #include "bench/parsers/readers.hpp"
 #include "bench/parsers/simdjson_readers.hpp"
-#include "parsers/output/event_output.hpp"
-#include "parsers/output/event_reader.hpp"
+#include "parsers/events/event_output.hpp"
+#include "parsers/events/event_reader.hpp"
 #include "parsers/text/lines.hpp"
 
 namespace covey::bench {
 namespace {
 
-constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;  // as parsers/output/event_output.cpp has it
+constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;  // as parsers/events/event_output.cpp has it
 constexpr char root[] = "/w";
 
 void take(const parsers::reporter_event& event, events_tally& into) {

@@ -6,7 +6,7 @@
 //   lcov_bench disk FILE               reads the report from the file, in the same pieces
 // Prints one line of JSON.
 #include "bench/inputs/tracefile.hpp"
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include <chrono>
 #include <cstring>
 #include <fstream>

@@ -4,14 +4,15 @@
 #include "bench/parsers/readers.hpp"
 #include "bench/parsers/simdjson_readers.hpp"
 #include "bench/parsers/test2json_tally.hpp"
-#include "parsers/output/go/output.hpp"
-#include "parsers/output/go/test2json.hpp"
+#include "parsers/languages/go/output/output.hpp"
+#include "parsers/languages/go/output/test2json.hpp"
 #include "parsers/text/lines.hpp"
 
 namespace covey::bench {
 namespace {
 
-constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;  // as parsers/output/go/output.cpp has it
+constexpr std::size_t max_line =
+    std::size_t{4} * 1024 * 1024;  // as parsers/languages/go/output/output.cpp has it
 
 std::string_view name_of(parsers::test2json_action action) {
   using enum parsers::test2json_action;

@@ -1,7 +1,7 @@
 // How many files a report may have.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -2,7 +2,7 @@
 // all formats; `at` is the line of the report.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include <cstdint>
 #include <string_view>
 

@@ -1,9 +1,9 @@
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/go.hpp"
-#include "parsers/languages/julia.hpp"
-#include "parsers/languages/node.hpp"
-#include "parsers/languages/python.hpp"
-#include "parsers/languages/rust.hpp"
+#include "parsers/languages/go/language.hpp"
+#include "parsers/languages/julia/language.hpp"
+#include "parsers/languages/node/language.hpp"
+#include "parsers/languages/python/language.hpp"
+#include "parsers/languages/rust/language.hpp"
 
 namespace covey::parsers {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "parsers/coverage/collector.hpp"
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/pick.hpp"
+#include "parsers/model/selection.hpp"
 #include "parsers/model/test.hpp"
-#include "parsers/output/output_parser.hpp"
+#include "parsers/events/output_parser.hpp"
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

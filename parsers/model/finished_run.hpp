@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
-#include "parsers/model/pick.hpp"
+#include "parsers/model/selection.hpp"
 #include "parsers/model/run.hpp"
 #include <chrono>
 #include <cstdint>

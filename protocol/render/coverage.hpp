@@ -1,7 +1,7 @@
 // The answers of the four coverage tools. Text and structured half are the same JSON.
 #pragma once
 
-#include "parsers/model/complaint.hpp"
+#include "parsers/model/diagnostic.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/snapshot.hpp"
 #include "protocol/render/view.hpp"

@@ -1,4 +1,4 @@
-"""Coverage of a run with one context per test, written as `.cov` files (parsers/coverage/unit_coverage.hpp).
+"""Coverage of a run with one context per test, written as `.cov` files (parsers/events/unit_coverage.hpp).
 
 What counts follows the project's own configuration of coverage.py, where that is installed: the same files and the same
 lines as its report.

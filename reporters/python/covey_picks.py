@@ -1,4 +1,4 @@
-"""Which tests a caller picked by their source: whole files, or blocks of them (parsers/languages/python/picks.hpp)."""
+"""Which tests a caller picked by their source: whole files, or blocks of them (parsers/languages/python/selection.hpp)."""
 import re
 
 from covey_channel import SELECTION, below_workspace

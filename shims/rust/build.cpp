@@ -1,5 +1,5 @@
 #include "shims/rust/build.hpp"
-#include "parsers/output/rust/event.hpp"
+#include "parsers/languages/rust/output/event.hpp"
 #include <algorithm>
 #include <iterator>
 

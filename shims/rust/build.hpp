@@ -3,7 +3,7 @@
 
 #include "process/piped_child.hpp"
 #include "parsers/languages/rust/steps.hpp"
-#include "parsers/output/rust/progress.hpp"
+#include "parsers/languages/rust/output/progress.hpp"
 #include "parsers/text/head_tail.hpp"
 #include <functional>
 #include <string>

@@ -4,8 +4,8 @@
 #include "process/program.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/starts.hpp"
-#include "parsers/output/rust/event.hpp"
-#include "parsers/output/rust/libtest.hpp"
+#include "parsers/languages/rust/output/event.hpp"
+#include "parsers/languages/rust/output/libtest.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "shims/rust/test_binary.hpp"
 #include "shims/rust/exec.hpp"
-#include "parsers/output/rust/event.hpp"
-#include "parsers/output/rust/panic.hpp"
+#include "parsers/languages/rust/output/event.hpp"
+#include "parsers/languages/rust/output/panic.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
 #include <string>

@@ -11,9 +11,9 @@
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/starts.hpp"
 #include "parsers/languages/rust/steps.hpp"
-#include "parsers/output/rust/doc.hpp"
-#include "parsers/output/rust/event.hpp"
-#include "parsers/output/rust/libtest.hpp"
+#include "parsers/languages/rust/output/doc.hpp"
+#include "parsers/languages/rust/output/event.hpp"
+#include "parsers/languages/rust/output/libtest.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "shims/rust/test_binary.hpp"
 #include "shims/rust/exec.hpp"
-#include "parsers/output/rust/event.hpp"
+#include "parsers/languages/rust/output/event.hpp"
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>

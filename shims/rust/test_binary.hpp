@@ -3,7 +3,7 @@
 
 #include "process/piped_child.hpp"
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/output/rust/libtest.hpp"
+#include "parsers/languages/rust/output/libtest.hpp"
 #include <string>
 #include <utility>
 #include <vector>

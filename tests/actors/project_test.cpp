@@ -1,4 +1,4 @@
-#include "actors/tools/project.hpp"
+#include "actors/project.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey;

@@ -1,5 +1,5 @@
 // The front door: bytes of any format, or of none.
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "parsers/text/utf8.hpp"
 #include "tests/fuzz/report_fuzz.hpp"
 #include <cstdlib>

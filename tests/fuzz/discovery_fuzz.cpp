@@ -1,5 +1,5 @@
 #include "tests/fuzz/discovery_fuzz.hpp"
-#include "parsers/discovery/catalogue.hpp"
+#include "parsers/languages/finders.hpp"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

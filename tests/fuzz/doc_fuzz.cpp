@@ -1,5 +1,5 @@
 // What `cargo test --doc` prints.
-#include "parsers/output/rust/doc.hpp"
+#include "parsers/languages/rust/output/doc.hpp"
 #include "tests/fuzz/rust_events_fuzz.hpp"
 
 using namespace covey::parsers;

@@ -1,6 +1,6 @@
 // The private channel: what is read of it does not depend on the pieces it comes in, and keeps the model's
 // promises.
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
 // What a Python runner printed before it ended without a test: the first byte says how, and which runner it
 // was.
-#include "parsers/languages/python/explain.hpp"
+#include "parsers/languages/python/diagnose.hpp"
 #include "parsers/text/utf8.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 

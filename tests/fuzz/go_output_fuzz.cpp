@@ -1,5 +1,5 @@
 // All that `go test -json` may print: events on stdout, what the go command and compilers say on stderr.
-#include "parsers/output/go/output.hpp"
+#include "parsers/languages/go/output/output.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 
 namespace {

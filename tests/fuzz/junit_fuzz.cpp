@@ -1,6 +1,6 @@
 // The JUnit report of bun and deno, behind what their reporter said meanwhile, and what its messages compare.
-#include "parsers/output/junit.hpp"
-#include "parsers/output/junit_output.hpp"
+#include "parsers/languages/node/output/junit_cases.hpp"
+#include "parsers/languages/node/output/junit_output.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // What a test binary of Rust lists, up to an empty line, and what it then prints while its tests run.
-#include "parsers/output/rust/libtest.hpp"
+#include "parsers/languages/rust/output/libtest.hpp"
 #include "tests/fuzz/rust_events_fuzz.hpp"
 
 using namespace covey::parsers;

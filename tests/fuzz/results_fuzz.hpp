@@ -1,7 +1,7 @@
 // What must hold of every reader of a runner's output, whatever the bytes.
 #pragma once
 
-#include "parsers/output/output_parser.hpp"
+#include "parsers/events/output_parser.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,5 @@
 // cargo's messages of a build, and what it says of one on stderr.
-#include "parsers/output/rust/build.hpp"
+#include "parsers/languages/rust/output/build.hpp"
 #include "tests/fuzz/report_fuzz.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 #include <cstdio>

@@ -1,7 +1,7 @@
 // What must hold of the readers that turn Rust's harnesses into events of the private channel.
 #pragma once
 
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include "tests/fuzz/report_fuzz.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 #include <cstdio>

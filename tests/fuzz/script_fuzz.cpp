@@ -1,6 +1,6 @@
 // A package.json whose scripts are read for what its tests are: every part is one that can be shown, and a
 // script that would write into the project is none that is run.
-#include "parsers/languages/node/choice.hpp"
+#include "parsers/languages/node/runner_resolution.hpp"
 #include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/writes.hpp"
 #include <cstdint>

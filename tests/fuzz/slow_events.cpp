@@ -1,5 +1,5 @@
 #include "tests/fuzz/slow_events.hpp"
-#include "parsers/output/failure_text.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"

@@ -1,7 +1,7 @@
 // What a line of the private channel says, read as plainly as possible: a document is built of it.
 #pragma once
 
-#include "parsers/output/event_reader.hpp"
+#include "parsers/events/event_reader.hpp"
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 // A line of `go test -json`, against a reader that builds a document of it.
-#include "parsers/output/go/test2json.hpp"
+#include "parsers/languages/go/output/test2json.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/lines.hpp"
 #include <boost/json.hpp>

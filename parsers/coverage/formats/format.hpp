@@ -1,7 +1,7 @@
 // A format of coverage reports: how its bytes are told from others', and who reads them.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include "parsers/model/coverage.hpp"
 #include <cstddef>
 #include <memory>

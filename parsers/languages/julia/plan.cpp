@@ -1,8 +1,8 @@
 #include "parsers/languages/julia/plan.hpp"
-#include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/julia/fault.hpp"
-#include "parsers/languages/julia/picks.hpp"
-#include "parsers/output/event_output.hpp"
+#include "parsers/languages/julia/selection.hpp"
+#include "parsers/events/event_output.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

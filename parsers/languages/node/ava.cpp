@@ -3,8 +3,8 @@
 #include "parsers/languages/node/front_ends.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/v8.hpp"
-#include "parsers/output/failure_text.hpp"
-#include "parsers/output/stack_text.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/utf8.hpp"
 #include <utility>
 

@@ -3,8 +3,8 @@
 #include "parsers/languages/node/patterns.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/script_parts.hpp"
-#include "parsers/output/failure_text.hpp"
-#include "parsers/output/stack_text.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

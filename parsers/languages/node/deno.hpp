@@ -1,7 +1,7 @@
 // deno test (2.0 and later), with its JUnit file. What of its plan is worth a test of its own.
 #pragma once
 
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include <map>
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "parsers/languages/node/jest.hpp"
 #include "parsers/languages/node/runner.hpp"
-#include "parsers/languages/node/startup.hpp"
+#include "parsers/languages/node/startup_errors.hpp"
 #include "parsers/languages/node/worker_death.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

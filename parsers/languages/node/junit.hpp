@@ -1,9 +1,9 @@
 // What the plans of bun and deno share: their report is a JUnit file.
 #pragma once
 
-#include "parsers/languages/node/picks.hpp"
+#include "parsers/languages/node/selection.hpp"
 #include "parsers/languages/node/runner.hpp"
-#include "parsers/output/junit_output.hpp"
+#include "parsers/languages/node/output/junit_output.hpp"
 #include <string>
 #include <string_view>
 #include <utility>

@@ -1,8 +1,8 @@
 #include "parsers/languages/node/mocha.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/v8.hpp"
-#include "parsers/output/failure_text.hpp"
-#include "parsers/output/stack_text.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
 #include <utility>
 
 namespace covey::parsers {

@@ -1,7 +1,7 @@
 // mocha 10 to 12, with reporters/node/mocha-*.cjs. What of its plan is worth a test of its own.
 #pragma once
 
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,7 @@
 // The parts that the plans of all of Node's runners are made of.
-#include "parsers/coverage/unit_coverage.hpp"
+#include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/node/runner.hpp"
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include "parsers/text/path.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>

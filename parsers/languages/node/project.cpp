@@ -1,6 +1,6 @@
 #include "parsers/languages/node/project.hpp"
 #include "parsers/languages/node/limits.hpp"
-#include "parsers/languages/node/words.hpp"
+#include "parsers/languages/node/shell_lexer.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "parsers/languages/language.hpp"
 #include "parsers/languages/node/project.hpp"
 #include "parsers/languages/node/script.hpp"
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include "parsers/model/coverage.hpp"
 #include <functional>
 #include <map>

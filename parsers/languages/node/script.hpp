@@ -1,7 +1,7 @@
 // One command of a script of package.json, and what of it a runner is handed on.
 #pragma once
 
-#include "parsers/languages/node/words.hpp"
+#include "parsers/languages/node/shell_lexer.hpp"
 #include <map>
 #include <string>
 #include <string_view>

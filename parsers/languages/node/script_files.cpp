@@ -1,5 +1,5 @@
 #include "parsers/languages/node/script_files.hpp"
-#include "parsers/languages/node/choice.hpp"
+#include "parsers/languages/node/runner_resolution.hpp"
 #include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/script_parts.hpp"
 #include "parsers/text/path.hpp"

@@ -1,7 +1,7 @@
 #include "parsers/languages/node/script_parts.hpp"
 #include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/steps.hpp"
-#include "parsers/languages/node/unwrap.hpp"
+#include "parsers/languages/node/strip_wrappers.hpp"
 #include "parsers/languages/node/writes.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

@@ -2,7 +2,7 @@
 // `npm test` runs, told apart from what is built before them and from what is no test.
 #pragma once
 
-#include "parsers/languages/node/calls.hpp"
+#include "parsers/languages/node/script_calls.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "parsers/languages/node/survey.hpp"
 #include "parsers/languages/node/limits.hpp"
-#include "parsers/languages/node/pick_tasks.hpp"
-#include "parsers/languages/node/picks.hpp"
+#include "parsers/languages/node/selection_tasks.hpp"
+#include "parsers/languages/node/selection.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // The jobs of all packages of a workspace as one list, in the order they run.
 #pragma once
 
-#include "parsers/languages/node/choice.hpp"
+#include "parsers/languages/node/runner_resolution.hpp"
 #include <string>
 #include <vector>
 

@@ -1,8 +1,8 @@
 #include "parsers/languages/node/test.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/v8.hpp"
-#include "parsers/output/failure_text.hpp"
-#include "parsers/output/stack_text.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

@@ -2,7 +2,7 @@
 // plan is worth a test of its own.
 #pragma once
 
-#include "parsers/output/event_output.hpp"
+#include "parsers/events/event_output.hpp"
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "parsers/languages/node/vitest.hpp"
 #include "parsers/languages/node/runner.hpp"
-#include "parsers/languages/node/startup.hpp"
+#include "parsers/languages/node/startup_errors.hpp"
 #include <algorithm>
 #include <utility>
 

@@ -1,5 +1,5 @@
 #include "parsers/languages/node/worker_death.hpp"
-#include "parsers/output/stack_text.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <string>

@@ -1,9 +1,9 @@
 #include "parsers/languages/python/plan.hpp"
-#include "parsers/coverage/unit_coverage.hpp"
-#include "parsers/languages/python/explain.hpp"
+#include "parsers/events/unit_coverage.hpp"
+#include "parsers/languages/python/diagnose.hpp"
 #include "parsers/languages/python/fault.hpp"
-#include "parsers/languages/python/picks.hpp"
-#include "parsers/output/event_output.hpp"
+#include "parsers/languages/python/selection.hpp"
+#include "parsers/events/event_output.hpp"
 #include "parsers/text/path.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>

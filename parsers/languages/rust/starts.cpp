@@ -1,5 +1,5 @@
 #include "parsers/languages/rust/starts.hpp"
-#include "parsers/languages/rust/picks.hpp"
+#include "parsers/languages/rust/rerun.hpp"
 #include <algorithm>
 #include <utility>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/output/rust/libtest.hpp"
+#include "parsers/languages/rust/output/libtest.hpp"
 #include <optional>
 #include <set>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/model/test.hpp"
-#include "parsers/output/rust/build.hpp"
+#include "parsers/languages/rust/output/build.hpp"
 #include <string>
 #include <string_view>
 #include <vector>

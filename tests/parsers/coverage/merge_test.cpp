@@ -1,6 +1,6 @@
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/formats/catalogue.hpp"
-#include "tests/parsers/coverage/report_reading.hpp"
+#include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {

@@ -1,5 +1,5 @@
 #include "parsers/model/difference.hpp"
-#include "parsers/output/failure_text.hpp"
+#include "parsers/events/failure_text.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 

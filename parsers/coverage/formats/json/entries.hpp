@@ -2,7 +2,7 @@
 // document.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include <boost/json/value.hpp>
 #include <functional>
 #include <memory>

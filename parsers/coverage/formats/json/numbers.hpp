@@ -1,7 +1,7 @@
 // Lines and counts as coverage reports in JSON hold them.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // One function of an export of llvm-cov: its regions and branches tell where it stands.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include "parsers/coverage/formats/llvm_cov/branches.hpp"
 #include <boost/json/object.hpp>
 #include <boost/json/array.hpp>

@@ -1,7 +1,7 @@
 // The coverage of one file that comes in parts and in any order, as it does in XML reports.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include "parsers/coverage/formats/xml/methods.hpp"
 #include "parsers/model/coverage.hpp"
 #include <cstddef>

@@ -5,7 +5,7 @@
 // does is read no further, so that none can be expanded.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <memory>

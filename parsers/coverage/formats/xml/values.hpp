@@ -2,7 +2,7 @@
 // report_numbers.hpp.
 #pragma once
 
-#include "parsers/coverage/complaints.hpp"
+#include "parsers/coverage/diagnostics.hpp"
 #include <cstdint>
 #include <string_view>
 

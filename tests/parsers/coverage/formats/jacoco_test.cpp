@@ -1,5 +1,5 @@
 #include "tests/parsers/coverage/formats/xml_reading.hpp"
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

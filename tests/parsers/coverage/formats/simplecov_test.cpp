@@ -1,6 +1,6 @@
-#include "parsers/coverage/report.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/json_report.hpp"
-#include "tests/parsers/output/recording.hpp"
+#include "tests/parsers/events/recording.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {

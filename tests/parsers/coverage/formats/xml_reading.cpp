@@ -1,6 +1,6 @@
 #include "tests/parsers/coverage/formats/xml_reading.hpp"
-#include "parsers/coverage/report.hpp"
-#include "tests/parsers/output/recording.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
+#include "tests/parsers/events/recording.hpp"
 #include <boost/test/unit_test.hpp>
 #include <charconv>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/coverage/formats/format.hpp"
-#include "tests/parsers/coverage/report_reading.hpp"
+#include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <cstdint>
 #include <string>
 #include <string_view>

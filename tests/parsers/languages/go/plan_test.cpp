@@ -1,5 +1,5 @@
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/go.hpp"
+#include "parsers/languages/go/language.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include <boost/test/unit_test.hpp>
 

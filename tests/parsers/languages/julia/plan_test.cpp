@@ -1,6 +1,6 @@
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/julia.hpp"
+#include "parsers/languages/julia/language.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

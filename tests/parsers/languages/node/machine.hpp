@@ -1,7 +1,7 @@
 // A machine made up by a test, for the plans of whole Node projects.
 #pragma once
 
-#include "parsers/languages/node.hpp"
+#include "parsers/languages/node/language.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <map>

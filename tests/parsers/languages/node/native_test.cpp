@@ -4,7 +4,7 @@
 #include "parsers/languages/node/junit.hpp"
 #include "parsers/languages/node/mocha.hpp"
 #include "parsers/languages/node/patterns.hpp"
-#include "parsers/languages/node/startup.hpp"
+#include "parsers/languages/node/startup_errors.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/test.hpp"
 #include <boost/test/unit_test.hpp>

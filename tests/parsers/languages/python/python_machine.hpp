@@ -1,7 +1,7 @@
 // A machine that a planner of Python asks, and how a plan is looked at.
 #pragma once
 
-#include "parsers/languages/python.hpp"
+#include "parsers/languages/python/language.hpp"
 #include "parsers/languages/python/facts.hpp"
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/plan.hpp"

@@ -1,4 +1,4 @@
-#include "parsers/languages/rust.hpp"
+#include "parsers/languages/rust/language.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,0 +1,72 @@
+#include "actors/project.hpp"
+#include "parsers/languages/finders.hpp"
+#include "protocol/text.hpp"
+
+namespace covey::actors {
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (const auto& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+// "the detector of go is busy: …"; nothing where all have answered.
+std::string silent_detectors(const std::vector<detected_project>& looked_at) {
+  std::string out;
+  for (const auto& entry : looked_at)
+    if (!entry.problem.empty())
+      out += (out.empty() ? "the detector of " : "; the detector of ") + std::string{entry.language->name} +
+             " " + entry.problem;
+  return out;
+}
+
+}  // namespace
+
+std::string no_project(const std::vector<detected_project>& looked_at) {
+  if (const auto silent = silent_detectors(looked_at); !silent.empty())
+    return "it is not known which projects the workspace root holds: " + silent;
+  std::vector<std::string> markers;
+  for (const auto& entry : looked_at)
+    for (const auto& marker : entry.language->markers) markers.push_back(parsers::to_string(marker));
+  return "no supported project detected in workspace root (looked for " + listed(markers) + ")";
+}
+
+project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
+  std::vector<std::string> found;
+  const parsers::language* last = nullptr;
+  for (const auto& entry : looked_at) {
+    if (!entry.problem.empty() && entry.language->name == wanted) return no_project({entry});
+    if (entry.marker == nullptr) continue;
+    found.emplace_back(entry.language->name);
+    last = entry.language;
+    if (entry.language->name == wanted) return entry.language;
+  }
+  const auto silent = silent_detectors(looked_at);
+  if (found.empty())
+    return no_project(looked_at) + (silent.empty() ? "; activate_package moves to another folder" : "");
+  if (!wanted.empty())
+    return "language \"" + protocol::clipped(wanted, 256) +
+           "\" not detected in workspace; detected: " + listed(found);
+  if (found.size() > 1)
+    return "polyglot workspace: " + std::to_string(found.size()) + " project types detected (" +
+           listed(found) + ") — pass `language` to pick one";
+  if (!silent.empty())
+    return no_project(looked_at) + "; " + found.front() + " was detected — pass `language` to use it";
+  return last;
+}
+
+std::vector<protocol::package> packages_of(const std::vector<detected_project>& looked_at,
+                                           const std::string& root) {
+  std::vector<protocol::package> out;
+  for (const auto& entry : looked_at) {
+    if (entry.marker == nullptr) continue;
+    const auto* how = parsers::find_discovery(entry.language->name);
+    const auto folder = how == nullptr ? std::string_view{} : how->test_folder;
+    out.push_back({std::string{entry.language->name}, std::string{entry.marker->file}, entry.name,
+                   folder.empty() ? root : root + "/" + std::string{folder}});
+  }
+  return out;
+}
+
+}  // namespace covey::actors

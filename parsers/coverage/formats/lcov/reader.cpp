@@ -1,0 +1,345 @@
+#include "parsers/coverage/formats/lcov/reader.hpp"
+#include "parsers/coverage/formats/lcov/fields.hpp"
+#include "parsers/coverage/formats/lcov/functions.hpp"
+#include "parsers/coverage/merge.hpp"
+#include "parsers/coverage/report_numbers.hpp"
+#include "parsers/text/utf8.hpp"
+#include <charconv>
+#include <cstring>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_line = 64 * 1024;
+
+bool take(std::string_view& line, std::string_view prefix) {
+  if (!line.starts_with(prefix)) return false;
+  line.remove_prefix(prefix.size());
+  return true;
+}
+
+// Names go into JSON; what is no UTF-8 of them is replaced at once, so that equal names stay equal.
+std::string readable(std::string_view name) {
+  return is_utf8(name) ? std::string{name} : repair_utf8(name);
+}
+
+// A whole number and the comma after it.
+template <class Number>
+bool take_number(std::string_view& text, Number& value) {
+  const auto* last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  if (error != std::errc{} || end == last || *end != ',') return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
+  return true;
+}
+
+template <class Number>
+bool whole_number(std::string_view text, Number& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string_view trimmed(std::string_view line) {
+  while (!line.empty() && lcov_fields::blank(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+constexpr std::size_t longest_name = 4;  // of a record
+
+// So that a name can be switched upon. The leading 1 tells "DA" from "DA" behind zero bytes.
+constexpr std::uint64_t number_of(std::string_view name) {
+  std::uint64_t out = 1;
+  for (const char c : name) out = out << 8 | static_cast<unsigned char>(c);
+  return out;
+}
+
+// Where a field that the line must have, and its comma, are not there.
+constexpr std::string_view missing_field = "a missing field";
+constexpr std::string_view no_name = "a function without a name";
+
+}  // namespace
+
+void lcov_reader::feed(std::string_view bytes) {
+  if (!pending_.empty() || skipping_) {
+    const auto end = bytes.find('\n');
+    const auto piece = bytes.substr(0, end);
+    if (pending_.size() + piece.size() > max_line) skipping_ = true;
+    pending_.append(skipping_ ? std::string_view{} : piece);
+    if (end == std::string_view::npos) return;
+    if (skipping_)
+      complain("a line over 65536 bytes");
+    else
+      read_line(pending_);
+    ++line_number_;
+    pending_.clear();
+    skipping_ = false;
+    bytes.remove_prefix(end + 1);
+  }
+  const auto last = bytes.rfind('\n');
+  const auto whole = last == std::string_view::npos ? 0 : last + 1;
+  read_lines(bytes.data(), bytes.data() + whole);
+  bytes.remove_prefix(whole);
+  skipping_ = bytes.size() > max_line;
+  if (!skipping_) pending_ = bytes;
+}
+
+void lcov_reader::finish() {
+  if (!pending_.empty() || skipping_) feed("\n");
+  if (!in_record_) return;
+  wrong_.add("no end_of_record at the end", line_number_ - 1);
+  end_record();
+}
+
+// Whole lines, each with its end.
+void lcov_reader::read_lines(const char* at, const char* end) {
+  while (at != end) {
+    if (in_record_ && end - at >= static_cast<std::ptrdiff_t>(lcov_fields::reach)) {
+      at = read_usual(at, end);
+      if (at == end) return;
+    }
+    const auto* stop = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
+    const auto length = static_cast<std::size_t>(stop - at);
+    if (length > max_line)
+      complain("a line over 65536 bytes");
+    else
+      read_line({at, length});
+    ++line_number_;
+    at = stop + 1;
+  }
+}
+
+void lcov_reader::read_line(std::string_view line) {
+  line = trimmed(line);
+  if (line.empty() || line.front() == '#') return;
+  const auto colon = line.substr(0, longest_name + 1).find(':');
+  if (colon == std::string_view::npos) {
+    if (!line.starts_with("end_of_record")) return complain("an unknown record");
+    if (!in_record_) return complain("end_of_record without an SF before it");
+    return end_record();
+  }
+  const auto name = line.substr(0, colon), rest = line.substr(colon + 1);
+  switch (number_of(name)) {
+    case number_of("SF"):
+    case number_of("KF"):
+      return begin_record(rest);
+    case number_of("TN"):
+      test_ = rest;
+      return;
+    case number_of("LF"):
+    case number_of("LH"):
+    case number_of("FNF"):
+    case number_of("FNH"):
+    case number_of("BRF"):
+    case number_of("BRH"):
+    case number_of("MCF"):
+    case number_of("MCH"):
+    case number_of("VER"):
+      return;  // sums, and what says nothing of coverage
+    default:
+      read_record(name, rest);
+  }
+}
+
+void lcov_reader::read_record(std::string_view name, std::string_view text) {
+  using reader = void (lcov_reader::*)(std::string_view);
+  const auto read = [&](reader how) {
+    if (!in_record_) return complain("a record without an SF before it");
+    (this->*how)(text);
+  };
+  switch (number_of(name)) {
+    case number_of("DA"):
+      return read(&lcov_reader::read_hits);
+    case number_of("FN"):
+      return read(&lcov_reader::read_function);
+    case number_of("FNDA"):
+      return read(&lcov_reader::read_call);
+    case number_of("BRDA"):
+      return read(&lcov_reader::read_branch);
+    case number_of("FNL"):
+      return read(&lcov_reader::read_span);
+    case number_of("FNA"):
+      return read(&lcov_reader::read_alias);
+    case number_of("MCDC"):
+      return read(&lcov_reader::read_condition);
+    default:
+      complain("an unknown record");
+  }
+}
+
+// LINE,… ; the rest of the text is what comes after the comma.
+bool lcov_reader::read_line_number(std::string_view& text, std::uint32_t& line) {
+  const auto number = text.substr(0, text.find(','));
+  if (number.size() == text.size()) return complain(missing_field), false;
+  text.remove_prefix(number.size() + 1);
+  return read_line_number_alone(number, line);
+}
+
+bool lcov_reader::read_line_number_alone(std::string_view text, std::uint32_t& line) {
+  return parse_line_number(text, line, wrong_, line_number_);
+}
+
+bool lcov_reader::read_count(std::string_view text, std::uint64_t& count) {
+  return parse_count(text, count, wrong_, line_number_);
+}
+
+// LINE,COUNT[,CHECKSUM]
+void lcov_reader::read_hits(std::string_view text) {
+  std::uint32_t line = 0;
+  std::uint64_t count = 0;
+  if (!read_line_number(text, line) || !read_count(text.substr(0, text.find(',')), count)) return;
+  data_.lines.emplace_back(line, count);
+}
+
+// LINE,NAME or LINE,END,NAME
+void lcov_reader::read_function(std::string_view text) {
+  std::uint32_t line = 0, end_line = 0;
+  if (!read_line_number(text, line)) return;
+  const auto first = text.substr(0, text.find(','));
+  if (is_digits(first) && first.size() + 1 < text.size()) {
+    if (!whole_number(first, end_line) || end_line > max_line_number) end_line = 0;
+    text.remove_prefix(first.size() + 1);
+  }
+  if (text.empty()) return complain(no_name);
+  data_.functions.push_back({readable(text), line, end_line, 0});
+}
+
+// COUNT,NAME
+void lcov_reader::read_call(std::string_view text) {
+  std::uint64_t count = 0;
+  if (!take_count(text, count)) return;
+  if (text.empty()) return complain(no_name);
+  if (is_utf8(text))
+    calls_.add(data_.functions, text, count, line_number_);
+  else
+    calls_.add(data_.functions, repair_utf8(text), count, line_number_);
+}
+
+// INDEX,LINE[,END]: where a function is; its names and counts follow.
+void lcov_reader::read_span(std::string_view text) {
+  std::uint64_t index = 0;
+  function_span span;
+  if (!take_index(text, index)) return;
+  if (!read_line_number_alone(text.substr(0, text.find(',')), span.line)) return;
+  if (const auto comma = text.find(','); comma != std::string_view::npos)
+    if (!whole_number(text.substr(comma + 1), span.end_line) || span.end_line > max_line_number)
+      span.end_line = 0;
+  spans_[index] = span;
+}
+
+// INDEX,COUNT,NAME
+void lcov_reader::read_alias(std::string_view text) {
+  std::uint64_t index = 0, count = 0;
+  if (!take_index(text, index) || !take_count(text, count)) return;
+  if (text.empty()) return complain(no_name);
+  const auto found = spans_.find(index);
+  if (found == spans_.end()) complain("an FNA without its FNL");
+  const auto where = found == spans_.end() ? function_span{} : found->second;
+  data_.functions.push_back({readable(text), where.line, where.end_line, count});
+}
+
+// INDEX,… ; the rest of the text is what comes after the comma.
+bool lcov_reader::take_index(std::string_view& text, std::uint64_t& index) {
+  if (take_number(text, index)) return true;
+  complain(text.find(',') == std::string_view::npos ? missing_field : "text where an index belongs");
+  return false;
+}
+
+// COUNT,… ; the rest of the text is what comes after the comma.
+bool lcov_reader::take_count(std::string_view& text, std::uint64_t& count) {
+  const auto number = text.substr(0, text.find(','));
+  if (number.size() == text.size()) return complain(missing_field), false;
+  text.remove_prefix(number.size() + 1);
+  return read_count(number, count);
+}
+
+// [e]BLOCK,… ; the rest of the text is what comes after the comma.
+bool lcov_reader::take_block(std::string_view& text, std::uint32_t& block, bool& exception) {
+  constexpr std::uint32_t unnamed = 0xffffffff;  // geninfo 1.x writes it for a line's own block
+  exception = take(text, "e");
+  const auto number = text.substr(0, text.find(','));
+  if (number.size() == text.size()) return complain(missing_field), false;
+  text.remove_prefix(number.size() + 1);
+  if (!is_digits(number)) return complain("text where a block belongs"), false;
+  const bool read = whole_number(number, block);
+  if (read && block == unnamed) block = max_block;
+  if (!read || block > max_block) return complain("a block over 1073741823"), false;
+  return true;
+}
+
+// LINE,[e]BLOCK,BRANCH,TAKEN; the branch may be text, with commas in it
+void lcov_reader::read_branch(std::string_view text) {
+  std::uint32_t line = 0, block = 0, branch = 0;
+  bool exception = false;
+  if (!read_line_number(text, line) || !take_block(text, block, exception)) return;
+  const auto last = text.rfind(',');
+  if (last == std::string_view::npos || last == 0) return complain(missing_field);
+  const auto way = text.substr(0, last);
+  const auto taken = text.substr(last + 1);
+  std::uint64_t count = 0;
+  if (taken != "-" && !read_count(taken, count)) return;
+  if (!whole_number(way, branch) || branch >= named_branch) branch = branch_named(readable(way));
+  data_.branches.emplace_back(line, block, branch, count, taken != "-", exception);
+}
+
+std::uint32_t lcov_reader::branch_named(std::string_view name) {
+  auto found = branch_places_.find(name);
+  if (found == branch_places_.end()) {
+    found = branch_places_.emplace(name, named_branch + static_cast<std::uint32_t>(data_.branch_names.size()))
+                .first;
+    data_.branch_names.emplace_back(name);
+  }
+  return found->second;
+}
+
+// LINE,GROUP,t|f,COUNT,INDEX,EXPRESSION
+void lcov_reader::read_condition(std::string_view text) {
+  condition_hits out;
+  if (!read_line_number(text, out.line)) return;
+  constexpr std::string_view unread = "an MCDC that does not read";
+  if (!take_number(text, out.group)) return complain(unread);
+  out.sense = take(text, "t,");
+  if (!out.sense && !take(text, "f,")) return complain(unread);
+  if (!take_count(text, out.hits)) return;
+  if (!take_number(text, out.index)) return complain(unread);
+  out.expression = readable(text);
+  data_.conditions.push_back(std::move(out));
+}
+
+void lcov_reader::begin_record(std::string_view file) {
+  if (in_record_) {
+    complain("an SF before the end_of_record");
+    end_record();
+  }
+  if (file.empty()) return complain("an SF without a path");
+  in_record_ = true;
+  record_test_ = test_;
+  file_ = file;
+}
+
+// What goes out is as large as it needs to be; what stays is empty and large.
+void lcov_reader::end_record() {
+  in_record_ = false;
+  put_in_order(data_.lines);
+  put_in_order(data_.branches);
+  put_in_order(data_.conditions);
+  calls_.settle(data_.functions, wrong_);
+  lcov_record out{record_test_, file_, {}};
+  const auto move_out = [](auto& from, auto& to) {
+    to.assign(std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+    from.clear();
+  };
+  out.data.lines = data_.lines.take();
+  out.data.branches = data_.branches.take();
+  move_out(data_.branch_names, out.data.branch_names);
+  out.data.functions = data_.functions.take();
+  move_out(data_.conditions, out.data.conditions);
+  branch_places_.clear();
+  spans_.clear();
+  on_record_(std::move(out));
+}
+
+}  // namespace covey::parsers

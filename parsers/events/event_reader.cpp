@@ -1,0 +1,283 @@
+#include "parsers/events/event_reader.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+// Members and their places in the lists of names, in the order in which reporters mostly write them.
+struct of_event {
+  enum : std::size_t {
+    e,
+    group,
+    name,
+    key,
+    outcome,
+    ms,
+    file,
+    line,
+    failure,
+    failures,
+    output,
+    picks,
+    count,
+    text,
+    runner,
+    version,
+    groups,
+    to_run,
+    told
+  };
+  static constexpr json_name names[] = {"e",      "group",   "name",     "key",    "outcome", "ms",    "file",
+                                        "line",   "failure", "failures", "output", "picks",   "count", "text",
+                                        "runner", "version", "groups",   "to_run", "told"};
+};
+struct of_failure {
+  enum : std::size_t {
+    kind,
+    message,
+    file,
+    line,
+    raised_file,
+    raised_line,
+    expected,
+    actual,
+    left,
+    right,
+    diff,
+    also_failed,
+    role,
+    stack,
+    others
+  };
+  static constexpr json_name names[] = {"kind",        "message",     "file",   "line",  "raised_file",
+                                        "raised_line", "expected",    "actual", "left",  "right",
+                                        "diff",        "also_failed", "role",   "stack", "others"};
+  static_assert(std::size(names) == others + 1);
+};
+struct of_frame {
+  enum : std::size_t { function, file, line };
+  static constexpr json_name names[] = {"function", "file", "line"};
+};
+
+// As they stand in the line; what is absent is null.
+template <class Of>
+using members = std::array<json_value, std::size(Of::names)>;
+
+constexpr std::size_t max_name = 4 * 1024;
+constexpr std::size_t max_picks = 100;      // that one test can be of
+constexpr std::size_t max_names = 500;      // of groups that one failure kept from running
+constexpr std::size_t max_frames = 10'000;  // that are looked at: a recursion may have as many
+constexpr std::size_t max_failures = 50;    // of one test; a loop may fail a thousand times
+
+// What is no string reads as nothing. `decoded` is written only if there are escapes.
+std::string_view text_of(const json_value& value, std::string& decoded) {
+  if (value.kind != json_kind::string) return {};
+  if (!value.escaped) return value.raw;
+  return decoded = json_text(value);
+}
+
+// A name keeps its spaces: they are part of it.
+std::string_view name_of(const json_value& value, std::string& made) {
+  const auto text = text_of(value, made);
+  if (text.size() <= max_name) return is_printable_ascii(text) ? text : made = plain_text(text);
+  return made = plain_text(text.substr(0, max_name)) + "…";
+}
+
+std::string bounded(const json_value& value, std::size_t limit) {
+  std::string decoded;
+  const auto text = text_of(value, decoded);
+  return text.empty() ? std::string{} : bounded_text(text, limit);
+}
+
+// Rounded; 0 for what is below zero, or no number.
+std::uint64_t number_of(const json_value& value) {
+  if (value.kind != json_kind::number) return 0;
+  std::uint64_t whole = 0;
+  const auto* end = value.raw.data() + value.raw.size();
+  if (const auto read = std::from_chars(value.raw.data(), end, whole);
+      read.ptr == end && read.ec == std::errc{})
+    return whole;
+  constexpr double most = 1e15;
+  const auto number = json_number(value);
+  return number > 0 && number < most ? static_cast<std::uint64_t>(number + 0.5) : 0;
+}
+
+// `otherwise` if it is none of these.
+template <class Value>
+Value one_of(const json_value& named, std::initializer_list<Value> values, Value otherwise) {
+  std::string decoded;
+  const auto name = text_of(named, decoded);
+  for (const auto value : values)
+    if (to_string(value) == name) return value;
+  return otherwise;
+}
+
+std::optional<outcome> told_of(const json_value& value) {
+  if (value.kind != json_kind::string) return std::nullopt;
+  return one_of(value, {outcome::passed, outcome::skipped}, outcome::failed);
+}
+
+std::optional<event_type> type_of(const json_value& named) {
+  constexpr std::array<std::pair<std::string_view, event_type>, 14> names{{{"begin", event_type::begin},
+                                                                           {"report", event_type::report},
+                                                                           {"pause", event_type::pause},
+                                                                           {"wait", event_type::wait},
+                                                                           {"start", event_type::start},
+                                                                           {"total", event_type::total},
+                                                                           {"group", event_type::group},
+                                                                           {"known", event_type::known},
+                                                                           {"done", event_type::done},
+                                                                           {"failing", event_type::failing},
+                                                                           {"problem", event_type::problem},
+                                                                           {"missing", event_type::missing},
+                                                                           {"note", event_type::note},
+                                                                           {"end", event_type::end}}};
+  std::string decoded;
+  const auto name = text_of(named, decoded);
+  for (const auto& [known, type] : names)
+    if (known == name) return type;
+  return std::nullopt;
+}
+
+void read_picks(const json_value& value, std::vector<std::uint32_t>& into) {
+  if (value.kind != json_kind::array) return;
+  json_array all{value.raw};
+  while (all.next() && into.size() < max_picks) {
+    const auto& one = all.value();
+    std::uint32_t pick = 0;
+    const auto* end = one.raw.data() + one.raw.size();
+    const auto read = std::from_chars(one.raw.data(), end, pick);
+    if (one.kind == json_kind::number && read.ptr == end && read.ec == std::errc{}) into.push_back(pick);
+  }
+}
+
+std::vector<std::string> names_of(const json_value& value) {
+  std::vector<std::string> out;
+  if (value.kind != json_kind::array) return out;
+  std::string made;
+  json_array all{value.raw};
+  while (all.next() && out.size() < max_names)
+    if (all.value().kind == json_kind::string) out.emplace_back(name_of(all.value(), made));
+  return out;
+}
+
+std::optional<std::string> value_of(const json_value& value) {
+  if (value.kind != json_kind::string) return std::nullopt;
+  std::string decoded;
+  return std::string{text_of(value, decoded)};
+}
+
+std::string runner_of(const json_value& runner, const json_value& version) {
+  std::string name, number;
+  std::string text{text_of(runner, name)};
+  return bounded_text(text.append(" ").append(text_of(version, number)), max_name);
+}
+
+}  // namespace
+
+location event_reader::place_of(const json_value& file, const json_value& line) {
+  if (file.kind != json_kind::string || file.raw.empty()) return {};
+  const auto relative = [&](std::string_view) {
+    std::string decoded;
+    const auto path = normal_path(repair_utf8(text_of(file, decoded).substr(0, max_name)));
+    return path_below(root_, path).value_or(path);
+  };
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  return {files_.of(file.raw, relative), static_cast<std::uint32_t>(std::min(number_of(line), most))};
+}
+
+failure_stack event_reader::stack_of(const json_value& frames, const json_value& others) {
+  failure_stack out;
+  out.others = static_cast<std::uint32_t>(std::min<std::uint64_t>(number_of(others), max_frames));
+  if (frames.kind != json_kind::array) return out;
+  json_array all{frames.raw};
+  for (std::size_t count = 0; count < max_frames && all.next(); ++count) {
+    if (all.value().kind != json_kind::object) continue;
+    members<of_frame> from;
+    read_json_members(all.value().raw, of_frame::names, from);
+    std::string made;
+    std::string function{name_of(from[of_frame::function], made)};
+    out.add(std::move(function), place_of(from[of_frame::file], from[of_frame::line]));
+  }
+  return out;
+}
+
+failure event_reader::failure_of(const json_value& object) {
+  using enum failure_kind;
+  members<of_failure> from;
+  read_json_members(object.raw, of_failure::names, from);
+  failure out;
+  out.kind = one_of(from[of_failure::kind], {assertion, panic, crash, timeout}, error);
+  out.where = place_of(from[of_failure::file], from[of_failure::line]);
+  out.message = bounded(from[of_failure::message], max_failure_message);
+  out.raised_at = place_of(from[of_failure::raised_file], from[of_failure::raised_line]);
+  if (out.raised_at == out.where) out.raised_at = {};
+  if (from[of_failure::left].kind == json_kind::string || from[of_failure::right].kind == json_kind::string) {
+    out.values = value_names::left_right;
+    keep_values(out, value_of(from[of_failure::left]), value_of(from[of_failure::right]));
+  } else {
+    keep_values(out, value_of(from[of_failure::actual]), value_of(from[of_failure::expected]));
+  }
+  out.diff = bounded(from[of_failure::diff], max_failure_output);
+  out.also_failed = names_of(from[of_failure::also_failed]);
+  out.role = one_of(from[of_failure::role], {place_role::helper, place_role::doc_block}, place_role::test);
+  out.stack = stack_of(from[of_failure::stack], from[of_failure::others]);
+  return out;
+}
+
+void event_reader::read_failures(const json_value& one, const json_value& several,
+                                 std::vector<failure>& into) {
+  if (one.kind == json_kind::object) into.push_back(failure_of(one));
+  if (several.kind != json_kind::array) return;
+  json_array all{several.raw};
+  while (into.size() < max_failures && all.next())
+    if (all.value().kind == json_kind::object) into.push_back(failure_of(all.value()));
+}
+
+shared_text event_reader::group_of(const json_value& value) {
+  if (value.kind != json_kind::string) return {};
+  std::string made;
+  return groups_.of(value.raw, [&](auto) { return std::string{name_of(value, made)}; });
+}
+
+bool event_reader::read(std::string_view line, reporter_event& into) {
+  members<of_event> from;
+  if (!read_json_members(line, of_event::names, from)) {
+    if (is_utf8(line)) return false;
+    repaired_ = repair_utf8(line);
+    if (!read_json_members(repaired_, of_event::names, from)) return false;
+  }
+  const auto type = type_of(from[of_event::e]);
+  if (!type) return false;
+  into.type = *type;
+  into.group = group_of(from[of_event::group]);
+  into.name = name_of(from[of_event::name], name_);
+  into.key = text_of(from[of_event::key], key_);
+  into.place = place_of(from[of_event::file], from[of_event::line]);
+  into.result = one_of(from[of_event::outcome], {outcome::passed, outcome::skipped}, outcome::failed);
+  into.told = told_of(from[of_event::told]);
+  into.duration = std::chrono::milliseconds{number_of(from[of_event::ms])};
+  into.count = number_of(from[of_event::count]);
+  into.to_run = number_of(from[of_event::to_run]);
+  into.groups = number_of(from[of_event::groups]);
+  into.picks.clear();
+  read_picks(from[of_event::picks], into.picks);
+  into.failures.clear();
+  read_failures(from[of_event::failure], from[of_event::failures], into.failures);
+  into.output = bounded(from[of_event::output], max_failure_output);
+  into.text = *type == event_type::start ? runner_of(from[of_event::runner], from[of_event::version])
+                                         : bounded(from[of_event::text], max_failure_message);
+  return true;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,64 @@
+#include "parsers/events/open_tests.hpp"
+#include <algorithm>
+#include <iterator>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_failures = 50;
+
+}  // namespace
+
+void open_tests::begin(test_id id, reporter_event& event) {
+  const auto [first, last] = tests_.equal_range(identity_of(event));
+  const auto waiting = std::find_if(first, last, [](const auto& test) { return test.waits; });
+  std::vector<failure> failures;
+  if (waiting != last) failures = std::move(tests_.extract(waiting).value().failures);
+  tests_.insert({std::move(id), std::string{event.key}, std::move(event.place), ++begun_,
+                 std::move(event.picks), std::move(failures)});
+}
+
+void open_tests::pause(const reporter_event& event) {
+  const auto test = tests_.find(identity_of(event));
+  if (test != tests_.end()) tests_.erase(test);
+}
+
+void open_tests::wait(const reporter_event& event) {
+  const auto test = tests_.find(identity_of(event));
+  if (test == tests_.end()) return;
+  test->waits = true;
+  if (test->failures.empty()) tests_.erase(test);
+}
+
+void open_tests::fail(test_id id, reporter_event& event) {
+  auto test = tests_.find(identity_of(event));
+  if (test == tests_.end()) {
+    test = tests_.insert({std::move(id), std::string{event.key}, {}, ++begun_, event.picks});
+    test->waits = true;
+  }
+  if (test->failures.size() < max_failures)
+    std::move(event.failures.begin(), event.failures.end(), std::back_inserter(test->failures));
+}
+
+std::optional<open_test> open_tests::take(const reporter_event& event) {
+  auto test = tests_.find(identity_of(event));
+  if (test == tests_.end())
+    test = tests_.find(identity{event.group, event.name});  // its key was not known yet
+  if (test == tests_.end()) return {};
+  return std::move(tests_.extract(test).value());
+}
+
+bool open_tests::is_stopped(const reporter_event& event) const {
+  auto test = tests_.find(identity_of(event));
+  if (test == tests_.end()) test = tests_.find(identity{event.group, event.name});
+  return test != tests_.end() && test->order <= begun_before_stop_;
+}
+
+std::vector<open_test> open_tests::take_all() {
+  std::vector<open_test> out;
+  while (!tests_.empty()) out.push_back(std::move(tests_.extract(tests_.begin()).value()));
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
+  return out;
+}
+
+}  // namespace covey::parsers

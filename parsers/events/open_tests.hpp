@@ -1,0 +1,68 @@
+// The tests that have begun and not ended, as the reader of the private channel finds them again.
+#pragma once
+
+#include "parsers/model/test.hpp"
+#include "parsers/events/event_reader.hpp"
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+// Two tests of one group may share a name; the key, where there is one, tells them apart.
+using identity = std::pair<std::string_view, std::string_view>;
+
+inline identity identity_of(std::string_view group, std::string_view name, std::string_view key) {
+  return {group, key.empty() ? name : key};
+}
+
+inline identity identity_of(const reporter_event& event) {
+  return identity_of(event.group, event.name, event.key);
+}
+
+struct open_test {
+  test_id id;
+  std::string key;
+  location defined;
+  std::uint64_t order = 0;
+  std::vector<std::uint32_t> picks = {};
+  mutable std::vector<failure> failures = {};  // that it has before its report
+  mutable bool waits = false;                  // another one within it runs, or it has not begun
+};
+
+class open_tests {
+ public:
+  // Resumes what waits. Takes the event's place and picks.
+  void begin(test_id id, reporter_event& event);
+  // Forgets it, with its failures.
+  void pause(const reporter_event& event);
+  // It stays only for the failures that it has.
+  void wait(const reporter_event& event);
+  // Takes the event's failures; past 50 of one test they are dropped. What has not begun waits.
+  void fail(test_id id, reporter_event& event);
+  // Of several of one identity the first that began.
+  std::optional<open_test> take(const reporter_event& event);
+  // The runner is being stopped: the tests that are open now are what that ends.
+  void stopping() { begun_before_stop_ = begun_; }
+  bool is_stopped(const reporter_event& event) const;
+  // In the order of their beginning; none is left.
+  std::vector<open_test> take_all();
+
+ private:
+  struct by_identity {
+    using is_transparent = void;
+    static identity of(const open_test& test) { return identity_of(test.id.group, test.id.name, test.key); }
+    static const identity& of(const identity& who) { return who; }
+    bool operator()(const auto& a, const auto& b) const { return of(a) < of(b); }
+  };
+
+  std::multiset<open_test, by_identity> tests_;  // of one identity in the order of their beginning
+  std::uint64_t begun_ = 0;
+  std::uint64_t begun_before_stop_ = 0;
+};
+
+}  // namespace covey::parsers

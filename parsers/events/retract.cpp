@@ -1,0 +1,44 @@
+#include "parsers/events/retract.hpp"
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+auto find_told(std::vector<test_record>& tests, const test_id& id, outcome told, const location& place) {
+  auto found = tests.rend();
+  for (auto it = tests.rbegin(); it != tests.rend(); ++it) {
+    if (it->result != told || !(it->id == id)) continue;
+    if (it->defined == place) return it;
+    if (found == tests.rend()) found = it;
+  }
+  return found;
+}
+
+// False if it has no failure to take.
+bool take_failure(std::vector<failure>& failures, const test_id& id, std::string_view key,
+                  std::size_t first) {
+  for (auto i = failures.size(); i-- > first;) {
+    if (!(failures[i].id == id) || failures[i].key != key) continue;
+    failures.erase(failures.begin() + static_cast<std::ptrdiff_t>(i));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<test_record> take_back(run_results& results, const test_id& id, std::string_view key,
+                                     outcome told, const location& place, std::size_t first_failure) {
+  const auto found = find_told(results.tests, id, told, place);
+  if (found == results.tests.rend()) return std::nullopt;
+  if (told == outcome::failed && !take_failure(results.failures, id, key, first_failure)) return std::nullopt;
+  if (told == outcome::passed) --results.totals.passed;
+  if (told == outcome::skipped) --results.totals.skipped;
+  auto out = std::move(*found);
+  results.tests.erase(std::next(found).base());
+  return out;
+}
+
+}  // namespace covey::parsers

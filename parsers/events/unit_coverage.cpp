@@ -1,0 +1,224 @@
+#include "parsers/events/unit_coverage.hpp"
+#include "parsers/events/cov_line.hpp"
+#include "parsers/coverage/formats/lcov/reader.hpp"
+#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
+#include "parsers/text/lines.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;  // one file of a big suite
+
+struct text_hash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
+
+void append(line_list& lines, const std::vector<line_range>& ranges, std::uint64_t hits) {
+  for (const auto& range : ranges)
+    for (auto line = range.first; line <= range.last; ++line) lines.push_back({line, hits});
+}
+
+using tests_by_group = std::map<std::string_view, std::set<std::string>>;
+
+tests_by_group tests_that_ran(const run_results& results) {
+  tests_by_group out;
+  for (const auto& test : results.tests)
+    if (test.result != outcome::skipped) out[test.id.group].insert(test.id.name);
+  return out;
+}
+
+coverage_unit whole_run(const run_results& results) {
+  coverage_unit out{"the whole run", {}};
+  for (const auto& test : results.tests)
+    if (test.result != outcome::skipped) out.tests.push_back(full_name(test.id));
+  std::sort(out.tests.begin(), out.tests.end());
+  return out;
+}
+
+class unit_coverage final : public coverage_collector {
+ public:
+  explicit unit_coverage(unit_coverage_options options) : options_(std::move(options)) {}
+
+  void begin_file(std::string_view name) override {
+    unfinished_ = false;
+    if (name.ends_with(".info")) tracefile_.emplace([this](lcov_record&& record) { add(std::move(record)); });
+    if (name.ends_with(".cov")) lines_.emplace(max_line);
+  }
+
+  void feed(std::string_view bytes) override {
+    if (tracefile_) tracefile_->feed(bytes);
+    if (lines_) lines_->feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
+  }
+
+  void end_file() override {
+    if (lines_) lines_->finish([this](auto line, bool cut) { on_line(line, cut); });
+    lines_.reset();
+    unfinished_files_ += unfinished_ ? 1U : 0U;
+    if (!tracefile_) return;
+    tracefile_->finish();
+    malformed_ += tracefile_->wrong().count();
+    tracefile_.reset();
+  }
+
+  coverage finish(const run_results& results) override;
+
+ private:
+  struct collected {
+    explicit collected(std::size_t most_bytes) : ran(most_bytes) {}
+    file_coverage data;
+    unit_lines_collector ran;
+    std::vector<line_range> further;
+  };
+
+  // The path relative to the root; nothing for what is not the project's.
+  std::optional<std::string> own(std::string_view file) const {
+    auto path = normal_path(repair_utf8(file));
+    if (path.starts_with('/')) {
+      auto below = path_below(options_.root, path);
+      if (!below) return std::nullopt;
+      path = std::move(*below);
+    }
+    const bool ours =
+        !path.empty() && !path.starts_with("..") && !(options_.leave_out && options_.leave_out(path));
+    return ours ? std::optional{path} : std::nullopt;
+  }
+
+  // Null for what is not the project's.
+  collected* file_of(std::string_view name) {
+    if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
+    const auto path = own(name);
+    auto* file = path ? &files_.try_emplace(*path, options_.most_bytes).first->second : nullptr;
+    return by_name_.emplace(name, file).first->second;
+  }
+
+  // Its number, in the order in which they come.
+  std::uint32_t number_of(unit_key unit) {
+    return units_.try_emplace(std::move(unit), static_cast<std::uint32_t>(units_.size())).first->second;
+  }
+
+  void add(lcov_record&& record) {
+    auto* file = file_of(record.file);
+    if (file == nullptr) return;
+    if (options_.unit_kind != attribution::test && !record.test.empty())
+      file->ran.add(number_of({repair_utf8(record.test), {}}), ranges_hit(record.data.lines));
+    merge_into(file->data, std::move(record.data));
+  }
+
+  void on_line(std::string_view text, bool cut) {
+    if (text.empty()) return;
+    if (cut || !line_.read(text))
+      ++malformed_;
+    else if (line_.is_of_unit())
+      add_unit();
+    else if (line_.unfinished.kind == json_kind::boolean)
+      unfinished_ = line_.unfinished.raw == "true";
+    else if (auto* file = file_of(text_or_nothing(line_.file)); file != nullptr)
+      add_lines(*file);
+  }
+
+  void add_unit() {
+    const auto unit = number_of(line_.unit());
+    for (json_object files{line_.ran.raw}; files.next();) {
+      if (files.value().kind != json_kind::string) continue;
+      auto* file = file_of(files.key());
+      if (file == nullptr) continue;
+      read_ranges(files.value(), ranges_);
+      file->ran.add(unit, ranges_);
+    }
+  }
+
+  void add_lines(collected& file) {
+    auto& lines = file.data.lines;
+    file.data.of_tests = file.data.of_tests || line_.test.raw == "true";
+    read_ranges(line_.further, ranges_);
+    file.further.insert(file.further.end(), ranges_.begin(), ranges_.end());
+    for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {
+      line_list more;
+      read_ranges(*ranges, ranges_);
+      append(more, ranges_, hits);
+      lines = summed(lines, more);
+    }
+  }
+
+  std::vector<std::uint32_t> number_units(const run_results& results, coverage& out);
+
+  unit_coverage_options options_;
+  std::optional<lcov_reader> tracefile_;
+  std::optional<line_splitter> lines_;
+  std::map<std::string, collected> files_;
+  std::unordered_map<std::string, collected*, text_hash, std::equal_to<>> by_name_;  // as reports name them
+  std::map<unit_key, std::uint32_t> units_;
+  std::uint64_t malformed_ = 0;
+  bool unfinished_ = false;
+  std::uint64_t unfinished_files_ = 0;
+  cov_line line_;
+  std::vector<line_range> ranges_;
+};
+
+// In the order of their names; gives the new number of each. A unit without a file that has lines is no unit.
+std::vector<std::uint32_t> unit_coverage::number_units(const run_results& results, coverage& out) {
+  std::vector<bool> used(units_.size());
+  for (const auto& [path, file] : files_)
+    for (const auto& one : file.ran.added()) used[one.unit] = true;
+  const bool names_tests = options_.unit_kind == attribution::test;
+  auto tests = names_tests ? tests_by_group{} : tests_that_ran(results);
+  std::vector<std::uint32_t> numbers(units_.size());
+  while (!units_.empty()) {
+    auto unit = units_.extract(units_.begin());
+    if (!used[unit.mapped()]) continue;
+    numbers[unit.mapped()] = static_cast<std::uint32_t>(out.units.size());
+    auto& [group, names] = unit.key();
+    if (!names_tests) names.assign(tests[group].begin(), tests[group].end());
+    out.units.push_back({std::move(group), std::move(names)});
+  }
+  return numbers;
+}
+
+coverage unit_coverage::finish(const run_results& results) {
+  coverage out;
+  out.unit_kind = options_.unit_kind;
+  const bool whole = options_.unit_kind == attribution::run;
+  std::erase_if(files_, [](const auto& entry) { return entry.second.data.lines.empty(); });
+  by_name_.clear();
+  const auto numbers = whole ? std::vector<std::uint32_t>{} : number_units(results, out);
+  if (whole) out.units.push_back(whole_run(results));
+  std::size_t left_out = 0;
+  for (; !files_.empty(); files_.erase(files_.begin())) {
+    auto& [path, file] = *files_.begin();
+    auto& data = out.files[path] = std::move(file.data);
+    auto ran = ranges_hit(data.lines);
+    if (!whole) {
+      ran.insert(ran.end(), file.further.begin(), file.further.end());
+      put_in_order(ran);
+      data.by_unit = file.ran.finish(numbers, ran);
+    } else if (!ran.empty()) {
+      data.by_unit = {{0, std::move(ran)}};
+    }
+    left_out += file.ran.left_out();
+  }
+  if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
+  if (unfinished_files_ > 0)
+    out.notes.push_back(std::string{partial_coverage} +
+                        ": the process that measured it did not come to its end.");
+  if (malformed_ > 0)
+    out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
+  return out;
+}
+
+}  // namespace
+
+std::unique_ptr<coverage_collector> make_unit_coverage(unit_coverage_options options) {
+  return std::make_unique<unit_coverage>(std::move(options));
+}
+
+}  // namespace covey::parsers

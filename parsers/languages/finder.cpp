@@ -1,0 +1,54 @@
+#include "parsers/languages/finder.hpp"
+#include "parsers/text/toml.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
+
+namespace covey::parsers {
+namespace {
+
+std::string json_refusal(std::string_view text) {
+  boost::json::parse_options options;
+  options.allow_comments = true;
+  options.allow_trailing_commas = true;
+  boost::system::error_code problem;
+  boost::json::parse(without_byte_order_mark(text), problem, {}, options);
+  if (problem != boost::json::error::too_deep) return {};
+  return "it nests values deeper than " + std::to_string(options.max_depth) + " levels";
+}
+
+std::string refusal_of(std::string_view file, std::string_view text) {
+  if (file.ends_with(".toml")) return toml_refusal(text);
+  if (file.ends_with(".json") || file.ends_with(".jsonc")) return json_refusal(text);
+  return {};
+}
+
+}  // namespace
+
+bool test_finder::may_hold_blocks(std::string_view) const {
+  return true;
+}
+
+file_blocks test_finder::blocks_across(std::string_view path, std::string_view text,
+                                       const source_reader&) const {
+  return blocks(path, text);
+}
+
+file_blocks unreadable_source() {
+  file_blocks out;
+  out.broken = true;
+  out.complete = false;
+  out.notes = {"its syntax is nested too deeply, or takes too long to read"};
+  return out;
+}
+
+std::vector<std::string> notes_on_settings(const settings_texts& settings) {
+  std::vector<std::string> out;
+  for (const auto& [file, text] : settings)
+    if (const auto why = refusal_of(file, text); !why.empty()) out.push_back(file + " was not read: " + why);
+  return out;
+}
+
+void test_finder::link(std::span<file_blocks* const>) const {}
+
+}  // namespace covey::parsers

@@ -1,0 +1,285 @@
+#include "parsers/languages/go/discovery/evaluation.hpp"
+#include "parsers/languages/go/discovery/names.hpp"
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers::go {
+namespace {
+
+using kind = binding::kind_type;
+
+constexpr std::size_t longest = 1024;  // of a name; longer ones become holes
+
+known_text hole() {
+  return {{"", ""}, "*"};
+}
+
+known_text literal(std::string value, std::string shown) {
+  if (value.size() > longest) return hole();
+  return {{std::move(value)}, std::move(shown)};
+}
+
+known_text joined(known_text left, const known_text& right) {
+  left.pieces.back() += right.pieces.front();
+  left.pieces.insert(left.pieces.end(), right.pieces.begin() + 1, right.pieces.end());
+  left.shown += right.shown;
+  std::size_t size = 0;
+  for (const auto& piece : left.pieces) size += piece.size() + 1;
+  return size > longest ? hole() : left;
+}
+
+// A literal_element holds one expression, or a literal without its type.
+syntax_node content(const syntax_node& element) {
+  if (!element.is("literal_element")) return element;
+  const auto parts = parts_of(element);
+  return parts.empty() ? syntax_node{} : parts.front();
+}
+
+std::string_view without_quotes(std::string_view literal) {
+  return literal.size() < 2 ? literal : literal.substr(1, literal.size() - 2);
+}
+
+bool same(const syntax_node& a, const syntax_node& b) {
+  return a && b && a == b;
+}
+
+}  // namespace
+
+known_text evaluation::text(const syntax_node& expression, const table* of, const table_entry* entry) {
+  table_ = of;
+  entry_ = entry;
+  steps_ = 0;
+  return value(expression, 0);
+}
+
+known_text evaluation::value(const syntax_node& expression, int depth) {
+  if (!expression || depth > deepest || !spend()) return hole();
+  const auto type = expression.type();
+  if (type == "interpreted_string_literal" || type == "raw_string_literal") {
+    auto said = unquoted(expression.text());
+    return said ? literal(std::move(*said), std::string{without_quotes(expression.text())}) : hole();
+  }
+  if (type == "int_literal") {
+    const auto digits = expression.text();
+    const bool plain = digits.find_first_not_of("0123456789") == std::string_view::npos &&
+                       (digits.size() == 1 || digits.front() != '0');
+    return plain ? literal(std::string{digits}, std::string{digits}) : hole();
+  }
+  if (type == "true" || type == "false") return literal(std::string{type}, std::string{type});
+  if (type == "identifier") return named(expression, depth);
+  if (type == "parenthesized_expression") {
+    const auto inner = parts_of(expression);
+    return inner.empty() ? hole() : value(inner.front(), depth + 1);
+  }
+  if (type == "binary_expression" && expression.field("operator").text() == "+") {
+    const auto left = expression.field("left"), right = expression.field("right");
+    if (left.is("int_literal") || right.is("int_literal")) return hole();
+    return joined(value(left, depth + 1), value(right, depth + 1));
+  }
+  if (type == "selector_expression") {
+    const auto field = field_of(expression, depth);
+    return field ? value(field->body, depth + 1) : hole();
+  }
+  if (type == "call_expression") return called(expression, depth);
+  return hole();
+}
+
+known_text evaluation::named(const syntax_node& identifier, int depth) {
+  const auto meaning = where_.find(identifier.text());
+  if (meaning.kind == kind::expression) return value(meaning.node, depth + 1);
+  if (entry_ == nullptr || !same(meaning.node, table_->literal)) return hole();
+  if (meaning.kind == kind::element) return value(entry_->value, depth + 1);
+  if (meaning.kind == kind::key) return value(entry_->key, depth + 1);
+  if (meaning.kind == kind::index && entry_->index) {
+    const auto place = std::to_string(*entry_->index);
+    return literal(place, place);
+  }
+  return hole();
+}
+
+known_text evaluation::called(const syntax_node& call, int depth) {
+  const auto function = call.field("function").text();
+  const auto arguments = arguments_of(call);
+  if (function == "fmt.Sprintf") return formatted(arguments, depth);
+  const bool as_it_is = function == "fmt.Sprint" || function == "strconv.Itoa" || function == "string";
+  return as_it_is && arguments.size() == 1 ? value(arguments.front(), depth + 1) : hole();
+}
+
+// A verb with flags stands for something else than the plain value.
+known_text evaluation::formatted(const std::vector<syntax_node>& arguments, int depth) {
+  if (arguments.empty()) return hole();
+  const auto format = value(arguments.front(), depth + 1);
+  if (!format.is_literal()) return hole();
+  std::string_view rest = format.pieces.front();
+  known_text out;
+  for (std::size_t next = 1; !rest.empty();) {
+    const auto plain = rest.substr(0, rest.find('%'));
+    out = joined(std::move(out), literal(std::string{plain}, std::string{plain}));
+    rest.remove_prefix(plain.size());
+    if (rest.empty()) break;
+    const auto end = std::min(rest.find_first_not_of("0123456789.+-# []*", 1), rest.size() - 1);
+    const auto verb = rest.substr(0, end + 1);
+    rest.remove_prefix(verb.size());
+    if (verb == "%%")
+      out = joined(std::move(out), literal("%", "%"));
+    else if ((verb == "%s" || verb == "%v" || verb == "%d") && next < arguments.size())
+      out = joined(std::move(out), value(arguments[next++], depth + 1));
+    else
+      out = joined(std::move(out), hole()), ++next;
+  }
+  return out;
+}
+
+syntax_node evaluation::underlying(syntax_node type) const {
+  for (int i = 0; i < deepest && type; ++i) {
+    const auto name = type_name(type);
+    if (name.empty()) break;
+    const auto next = where_.type(name);
+    if (!next) break;
+    type = next;
+  }
+  return type;
+}
+
+std::vector<std::pair<std::string_view, syntax_node>> evaluation::fields_of(const syntax_node& type) const {
+  std::vector<std::pair<std::string_view, syntax_node>> out;
+  for (const auto& field : parts_of(underlying(type).first_child("field_declaration_list"))) {
+    const auto field_type = field.field("type");
+    bool named = false;
+    for (const auto& part : parts_of(field)) {
+      if (!part.is("field_identifier")) continue;
+      out.emplace_back(part.text(), field_type);
+      named = true;
+    }
+    if (!named) out.emplace_back(type_name(field_type), field_type);
+  }
+  return out;
+}
+
+std::optional<evaluation::structure> evaluation::structure_of(const syntax_node& expression, int depth) {
+  if (!expression || depth > deepest || !spend()) return std::nullopt;
+  const auto type = expression.type();
+  if (type == "composite_literal") return structure{expression.field("body"), expression.field("type")};
+  if (type == "unary_expression") return structure_of(expression.field("operand"), depth + 1);
+  if (type == "parenthesized_expression") {
+    const auto inner = parts_of(expression);
+    return inner.empty() ? std::nullopt : structure_of(inner.front(), depth + 1);
+  }
+  if (type == "selector_expression") {
+    auto field = field_of(expression, depth);
+    if (!field || field->body.is("literal_value")) return field;
+    return structure_of(field->body, depth + 1);
+  }
+  const bool of_entry = [&] {
+    if (entry_ == nullptr) return false;
+    if (type == "identifier") {
+      const auto meaning = where_.find(expression.text());
+      return meaning.kind == kind::element && same(meaning.node, table_->literal);
+    }
+    if (type != "index_expression") return false;
+    const auto index = where_.find(expression.field("index").text());
+    return (index.kind == kind::index || index.kind == kind::key) && same(index.node, table_->literal) &&
+           same(literal_of(expression.field("operand"), depth + 1), table_->literal);
+  }();
+  if (of_entry) {
+    if (entry_->value.is("literal_value")) return structure{entry_->value, table_->element_type};
+    return structure_of(entry_->value, depth + 1);
+  }
+  if (type != "identifier") return std::nullopt;
+  const auto meaning = where_.find(expression.text());
+  return meaning.kind == kind::expression ? structure_of(meaning.node, depth + 1) : std::nullopt;
+}
+
+// The body is the field's value: any expression.
+std::optional<evaluation::structure> evaluation::field_of(const syntax_node& selector, int depth) {
+  const auto whole = structure_of(selector.field("operand"), depth + 1);
+  if (!whole) return std::nullopt;
+  const auto name = selector.field("field").text();
+  const auto elements = parts_of(whole->body);
+  const bool keyed = !elements.empty() && elements.front().is("keyed_element");
+  const auto fields = fields_of(whole->type);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const auto known =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.first == name; });
+    const auto type = known == fields.end() ? syntax_node{} : known->second;
+    if (keyed) {
+      if (content(elements[i].field("key")).text() != name) continue;
+      return structure{content(elements[i].field("value")), type};
+    }
+    if (i < fields.size() && fields[i].first == name) return structure{content(elements[i]), type};
+  }
+  return std::nullopt;
+}
+
+syntax_node evaluation::literal_of(const syntax_node& expression, int depth) {
+  if (!expression || depth > deepest || !spend()) return {};
+  if (expression.is("parenthesized_expression")) {
+    const auto inner = parts_of(expression);
+    return inner.empty() ? syntax_node{} : literal_of(inner.front(), depth + 1);
+  }
+  if (expression.is("identifier")) {
+    const auto meaning = where_.find(expression.text());
+    return meaning.kind == kind::expression ? literal_of(meaning.node, depth + 1) : syntax_node{};
+  }
+  if (!expression.is("composite_literal")) return {};
+  const auto type = underlying(expression.field("type"));
+  const bool listed = type.is("slice_type") || type.is("array_type") || type.is("map_type") ||
+                      type.is("implicit_length_array_type");
+  return listed ? expression : syntax_node{};
+}
+
+syntax_node evaluation::table_literal(const syntax_node& expression) {
+  steps_ = 0;
+  return literal_of(expression, 0);
+}
+
+syntax_node evaluation::table_within(const syntax_node& expression) {
+  steps_ = 0;
+  return table_in(expression, 0);
+}
+
+syntax_node evaluation::table_in(const syntax_node& expression, int depth) {
+  if (!expression || depth > deepest || !spend()) return {};
+  if (expression.is("identifier")) {
+    const auto meaning = where_.find(expression.text());
+    if (meaning.kind == kind::expression) return table_in(meaning.node, depth + 1);
+    const bool ranged =
+        meaning.kind == kind::element || meaning.kind == kind::key || meaning.kind == kind::index;
+    return ranged ? meaning.node : syntax_node{};
+  }
+  // A table that is written here is no loop's.
+  if (expression.is("composite_literal") || expression.is("func_literal")) return {};
+  for (const auto& part : parts_of(expression))
+    if (const auto found = table_in(part, depth + 1)) return found;
+  return {};
+}
+
+table evaluation::read_table(const syntax_node& literal) {
+  table out;
+  out.literal = literal;
+  const auto type = underlying(literal.field("type"));
+  out.is_map = type.is("map_type");
+  out.element_type = type.field(out.is_map ? "value" : "element");
+  std::size_t place = 0;
+  bool counted = true;  // an explicit index moves the ones after it
+  for (const auto& element : parts_of(literal.field("body"))) {
+    table_entry entry;
+    entry.node = element;
+    if (element.is("keyed_element")) {
+      entry.value = content(element.field("value"));
+      if (out.is_map) entry.key = content(element.field("key"));
+      counted = false;
+    } else if (element.is("literal_element")) {
+      entry.value = content(element);
+      if (counted) entry.index = place;
+    } else {
+      continue;
+    }
+    ++place;
+    out.entries.push_back(std::move(entry));
+  }
+  return out;
+}
+
+}  // namespace covey::parsers::go

@@ -1,0 +1,248 @@
+#include "parsers/languages/go/output/comparison.hpp"
+#include "parsers/languages/go/output/text.hpp"
+#include "parsers/text/slices.hpp"
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+namespace {
+
+using lines = std::vector<std::string_view>;
+
+lines split(std::string_view text) {
+  lines all;
+  std::string_view line;
+  while (next_line(text, line)) all.push_back(line);
+  return all;
+}
+
+std::string join(const lines& all, std::size_t first, std::size_t last) {
+  std::string text;
+  for (std::size_t i = first; i < last; ++i) {
+    if (i > first) text += '\n';
+    text += all[i];
+  }
+  return text;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+enum class side { none, expected, actual };
+
+struct labelled {
+  side which = side::none;
+  std::string_view value;
+};
+
+// "got: 5", "want:", "actual  : 5"
+labelled label_of(std::string_view line) {
+  line = trimmed(line);
+  const auto colon = line.find(':');
+  if (colon == std::string_view::npos) return {};
+  const auto label = trimmed(line.substr(0, colon));
+  if (label.size() > std::string_view{"expected"}.size()) return {};
+  const auto name = lower_case(label);
+  const auto value = trimmed(line.substr(colon + 1));
+  if (name == "got" || name == "actual") return {side::actual, value};
+  if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
+  return {};
+}
+
+std::size_t find_label(const lines& all, side which) {
+  const auto at =
+      std::find_if(all.begin(), all.end(), [&](auto line) { return label_of(line).which == which; });
+  return static_cast<std::size_t>(at - all.begin());
+}
+
+std::string labelled_value(const lines& all, std::size_t label, std::size_t end) {
+  const auto own = label_of(all[label]).value;
+  const auto more = join(all, label + 1, end);
+  if (own.empty()) return more;
+  return more.empty() ? std::string{own} : std::string{own} + "\n" + more;
+}
+
+// A value that stands indented below its label ends before the next label; any other goes on to the end.
+std::size_t end_of_value(const lines& all, std::size_t label) {
+  const auto is_indented = [](std::string_view line) {
+    return line.starts_with(' ') || line.starts_with('\t');
+  };
+  if (!label_of(all[label]).value.empty() || is_indented(all[label]) || label + 1 == all.size() ||
+      !is_indented(all[label + 1]))
+    return all.size();
+  auto end = label + 1;
+  while (end < all.size() && (all[end].empty() || is_indented(all[end]))) ++end;
+  return end;
+}
+
+// A value that ends with a line feed has an empty line before the next label, and none at the message's end:
+// that is no difference of the values. If nothing else differs it may be one.
+void drop_empty_ends(std::string& first, std::string& second) {
+  const auto kept = [](const std::string& value) {
+    return value.substr(0, value.find_last_not_of('\n') + 1);
+  };
+  auto a = kept(first), b = kept(second);
+  if (a == b) return;
+  first = std::move(a);
+  second = std::move(b);
+}
+
+// Takes a "got:" and a "want:" line, in either order and with the lines that belong to them, out of the text.
+bool take_labelled_lines(const lines& all, go_comparison& into) {
+  const auto actual = find_label(all, side::actual);
+  const auto expected = find_label(all, side::expected);
+  if (actual == all.size() || expected == all.size()) return false;
+  const auto first = std::min(actual, expected);
+  const auto second = std::max(actual, expected);
+  // The second value goes on to the end only if it has no line of its own, or if the first had several too.
+  const bool long_form = label_of(all[second]).value.empty() || second > first + 1;
+  const auto end = long_form ? end_of_value(all, second) : second + 1;
+
+  auto& first_value = actual < expected ? into.actual : into.expected;
+  auto& second_value = actual < expected ? into.expected : into.actual;
+  first_value = labelled_value(all, first, second);
+  second_value = labelled_value(all, second, end);
+  drop_empty_ends(*first_value, *second_value);
+  for (auto i = first; i < end; ++i) {
+    if (i > first) into.diff += '\n';
+    into.diff += i == first || i == second ? trimmed(all[i]) : all[i];
+  }
+  into.message = join(all, 0, first);
+  if (end < all.size()) into.message += "\n" + join(all, end, all.size());
+  return true;
+}
+
+bool is_diff_head(std::string_view line) {
+  constexpr std::array<std::array<std::string_view, 2>, 4> signs{
+      {{"-want", "+got"}, {"-got", "+want"}, {"-expected", "+actual"}, {"-actual", "+expected"}}};
+  return std::any_of(signs.begin(), signs.end(), [&](const auto& pair) {
+    return line.find(pair[0]) != std::string_view::npos && line.find(pair[1]) != std::string_view::npos;
+  });
+}
+
+bool take_cmp_diff(const lines& all, go_comparison& into) {
+  const auto head = std::find_if(all.begin(), all.end(), is_diff_head);
+  if (head == all.end()) return false;
+  const bool changes = std::any_of(head + 1, all.end(),
+                                   [](auto line) { return line.starts_with('-') || line.starts_with('+'); });
+  if (!changes) return false;
+  const auto first = static_cast<std::size_t>(head - all.begin()) + 1;
+  into.diff = join(all, first, all.size());
+  into.message = join(all, 0, first);
+  return true;
+}
+
+struct inline_form {
+  std::string_view before;
+  std::string_view between;
+  side first;
+};
+
+constexpr std::array<inline_form, 14> inline_forms{{{"got ", ", want ", side::actual},
+                                                    {"got ", "; want ", side::actual},
+                                                    {"got ", ", expected ", side::actual},
+                                                    {"got: ", ", want: ", side::actual},
+                                                    {"= ", ", want ", side::actual},
+                                                    {"= ", "; want ", side::actual},
+                                                    {"= ", ", expected ", side::actual},
+                                                    {"want ", ", got ", side::expected},
+                                                    {"want ", "; got ", side::expected},
+                                                    {"want: ", ", got: ", side::expected},
+                                                    {"expected ", ", got ", side::expected},
+                                                    {"expected ", " but got ", side::expected},
+                                                    {"expected: ", ", got: ", side::expected},
+                                                    {"expected: ", ", actual: ", side::expected}}};
+
+void read_inline(std::string_view line, go_comparison& into) {
+  const auto lower = lower_case(line);
+  for (const auto& form : inline_forms) {
+    const auto before = lower.find(form.before);
+    if (before == std::string::npos) continue;
+    const auto between = lower.rfind(form.between);
+    if (between == std::string::npos || between < before + form.before.size()) continue;
+    if (before > 0 && lower[before - 1] != ' ') continue;
+    const auto start = before + form.before.size();
+    std::string first(trimmed(line.substr(start, between - start)));
+    std::string second(trimmed(line.substr(between + form.between.size())));
+    into.actual = form.first == side::actual ? first : second;
+    into.expected = form.first == side::actual ? std::move(second) : std::move(first);
+    return;
+  }
+}
+
+// "\tLabel:      \ttext", further lines "\t            \ttext".
+struct testify_block {
+  lines trace;
+  lines error;
+  lines messages;
+};
+
+bool read_testify(std::string_view text, const lines& all, testify_block& into) {
+  if (text.find("Error Trace:") == std::string_view::npos) return false;
+  lines other;
+  auto* section = &other;
+  for (auto line : all) {
+    if (line.starts_with('\t')) line.remove_prefix(1);
+    const auto tab = line.find('\t');
+    if (tab == std::string_view::npos) continue;
+    const auto label = trimmed(line.substr(0, tab));
+    if (label == "Error Trace:")
+      section = &into.trace;
+    else if (label == "Error:")
+      section = &into.error;
+    else if (label == "Messages:")
+      section = &into.messages;
+    else if (!label.empty())
+      section = &other;
+    section->push_back(line.substr(tab + 1));
+  }
+  return !into.error.empty() && !into.trace.empty();
+}
+
+go_comparison from_testify(const testify_block& block) {
+  go_comparison result;
+  const auto& error = block.error;
+  const auto diff = static_cast<std::size_t>(
+      std::find_if(error.begin(), error.end(), [](auto line) { return trimmed(line) == "Diff:"; }) -
+      error.begin());
+  lines values(error.begin(), error.begin() + static_cast<std::ptrdiff_t>(diff));
+  while (!values.empty() && trimmed(values.back()).empty()) values.pop_back();
+  if (!take_labelled_lines(values, result)) result.message = join(values, 0, values.size());
+  if (diff < error.size()) result.diff = join(error, diff + 1, error.size());
+  result.message = trimmed(result.message);
+  if (result.message.ends_with(':')) result.message.pop_back();
+  if (!block.messages.empty()) result.message += "\n" + join(block.messages, 0, block.messages.size());
+  for (const auto frame : block.trace)
+    if (const auto place = compiler_position(trimmed(frame))) result.trace.push_back(place->where);
+  result.whole = trimmed(join(error, 0, error.size()));
+  if (!block.messages.empty()) result.whole += "\n" + join(block.messages, 0, block.messages.size());
+  return result;
+}
+
+}  // namespace
+
+go_comparison read_comparison(std::string_view text) {
+  const auto all = split(text);
+  testify_block block;
+  if (read_testify(text, all, block)) return from_testify(block);
+
+  go_comparison result;
+  if (!take_cmp_diff(all, result) && !take_labelled_lines(all, result)) {
+    result.message = text;
+    if (all.size() == 1) read_inline(all.front(), result);
+  }
+  result.message = trimmed(result.message);
+  if (!result.diff.empty() && result.message.ends_with(':')) result.message.pop_back();
+  if (!result.diff.empty() && result.message.empty()) result.message = "mismatch";
+  return result;
+}
+
+}  // namespace covey::parsers

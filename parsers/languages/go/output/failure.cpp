@@ -1,0 +1,227 @@
+#include "parsers/languages/go/output/failure.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/languages/go/output/messages.hpp"
+#include "parsers/languages/go/output/stack_places.hpp"
+#include "parsers/languages/go/output/text.hpp"
+#include "parsers/text/slices.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+namespace {
+
+// Ginkgo runs all its specs in one test and prints the place of each failure by itself:
+// "In [It] at: /w/a_test.go:19 @ 11/21/26 20:52:48.976". The first one.
+std::optional<location> spec_place(const go_code& code, const test_id& id, std::string_view printed) {
+  constexpr std::string_view mark = "] at: ";
+  const auto text = plain_text(printed);
+  std::string_view rest = text;
+  std::string_view line;
+  while (next_line(rest, line)) {
+    line = trimmed(line);
+    const auto at = line.find(mark);
+    if (!line.starts_with("In [") || at == std::string_view::npos) continue;
+    line.remove_prefix(at + mark.size());
+    const auto position = compiler_position(line.substr(0, line.find(" @ ")));
+    if (!position) continue;
+    auto file = code.resolve(id, position->where.file.string());
+    if (position->where.file != file && go_code::is_own(file))
+      return location{std::move(file), position->where.line};
+  }
+  return std::nullopt;
+}
+
+// A failing example says "got:" and "want:" without a place, after everything else.
+bool is_example(std::string_view test) {
+  return test.starts_with("Example");
+}
+
+void describe(failure& made, const go_comparison& comparison) {
+  made.message = bounded_text(comparison.message, max_failure_message);
+  keep_values(made, comparison.actual, comparison.expected);
+  made.diff = bounded_text(comparison.diff, max_failure_output);
+}
+
+// Of a test that printed and logged nothing: an example's values, or a suite's failed specs.
+void describe_printed(const go_code& code, failure& made, std::string_view said) {
+  describe(made, is_example(made.id.name) ? read_comparison(said) : go_comparison{});
+  if (made.message.empty())
+    made.message = said.empty() ? std::string{no_message} : bounded_text(said, max_failure_message);
+  made.where = spec_place(code, made.id, said).value_or(location{});
+}
+
+// The values are those of the first error; the message has them all.
+void describe_all(failure& made, const std::vector<go_message>& messages) {
+  describe(made, primary_of(messages).compared);
+  made.diff.clear();
+  if (std::any_of(messages.begin(), messages.end(),
+                  [](const auto& one) { return has_long_values(one.compared); }))
+    made.actual = made.expected = std::nullopt;
+  made.message = bounded_text(text_of(messages, max_failure_output), max_failure_output);
+}
+
+// Code that no frame of the test called is placed at its test.
+void place(const go_code& code, failure& made, const go_stack_places& places) {
+  made.where = places.where;
+  made.raised_at = places.raised_at;
+  if (made.where.line == 0) made.where = code.beginning(made.id);
+  if (made.where.line == 0) made.where = std::exchange(made.raised_at, {});
+}
+
+// A suite that recovers from a panic logs its stack, from a place of its own.
+bool place_by_logged_stack(const go_code& code, failure& made, std::string_view text) {
+  const auto at = text.find("\ngoroutine ");
+  if (at == std::string_view::npos) return false;
+  const auto report = read_panic(text.substr(at + 1));
+  const auto places = places_of_panic(code, made.id, report);
+  if (!places) return false;
+  const auto& frames = report.goroutines.front().frames;
+  if (std::any_of(frames.begin(), frames.end(), [](const auto& frame) { return frame.function == "panic"; }))
+    made.kind = failure_kind::panic;
+  place(code, made, *places);
+  made.stack = own_stack(code, made.id, report);
+  if (!made.stack.own.empty())
+    made.message.resize(std::min(made.message.size(), made.message.find("\ngoroutine ")));
+  return true;
+}
+
+void place(const go_code& code, failure& made, const go_message& primary) {
+  made.where = primary.where;
+  made.raised_at = primary.raised_at;
+  const bool own = go_code::is_own(made.where.file.string());
+  if (!own && place_by_logged_stack(code, made, primary.text)) return;
+  if (primary.by_runner || !own) {
+    const auto beginning = code.beginning(made.id);
+    if (beginning.line > 0) made.where = beginning;
+  } else if (primary.compared.trace.empty()) {
+    code.place_in_test(made);
+  }
+}
+
+// The accesses say more of the place than that there was a race; an error of the test's own was there first.
+void add_race(const go_code& code, failure& made, const race_report& race, bool has_own_error) {
+  made.message = bounded_text(made.message + "\n" + race.text, max_failure_output);
+  if (!has_own_error && (race.places.where.line > 0 || race.places.raised_at.line > 0))
+    place(code, made, race.places);
+}
+
+bool says_more(std::string_view printed, const std::vector<go_message>& messages) {
+  std::ptrdiff_t lines = 0;
+  for (const auto& message : messages)
+    lines += std::count(message.text.begin(), message.text.end(), '\n') + 1;
+  return std::count(printed.begin(), printed.end(), '\n') > lines || !printed.starts_with("    ");
+}
+
+// With coverage on, the testing package says it before it dumps the stacks of a time-out.
+std::string_view without_coverage_line(std::string_view printed) {
+  const auto end = printed.find_last_not_of('\n');
+  const auto line_end = printed.rfind('\n', end);
+  const auto begin = line_end == std::string_view::npos ? 0 : line_end + 1;
+  const auto last = printed.substr(begin);
+  const bool coverage =
+      last.starts_with("coverage: ") && (last.find("% of statements") != std::string_view::npos ||
+                                         last.starts_with("coverage: [no statements]"));
+  return coverage ? printed.substr(0, begin) : printed;
+}
+
+// The go command prints paths relative to its folder, which is the root, and not always by the shortest way.
+location in_workspace(const go_packages& packages, const test_id& id, location printed) {
+  auto& file = printed.file;
+  if (file.starts_with("./") || file.starts_with("../")) file = normal_path(packages.root() + "/" + file);
+  if (file.starts_with('/')) file = packages.resolve(id.group, file);
+  return printed;
+}
+
+// A compiler's line with the path from the root in place of the printed one.
+std::string with_file(std::string_view line, std::string_view printed, std::string_view file) {
+  line = without_cover_prefix(line);
+  const auto at = line.find(printed);
+  return std::string{line.substr(0, at)}.append(file).append(line.substr(at + printed.size()));
+}
+
+}  // namespace
+
+failure assertion_failure(const go_code& code, test_id id, std::string_view output, bool marked) {
+  failure made;
+  made.id = std::move(id);
+  const auto framed = without_framing(output, made.id.name);
+  const auto messages = read_messages(code, made.id, framed, marked);
+  const auto printed = without_error_marks(framed);
+  if (messages.empty()) {
+    describe_printed(code, made, trimmed(printed));
+  } else if (messages.size() == 1) {
+    describe(made, messages.front().compared);
+    if (made.message.empty()) made.message = no_message;
+  } else {
+    describe_all(made, messages);
+  }
+  if (!messages.empty()) place(code, made, primary_of(messages));
+  if (const auto race = read_races(code, made.id, printed))
+    add_race(code, made, *race, !messages.empty() && primary_of(messages).kind == go_line_kind::error);
+  if (made.where.line == 0) made.where = code.beginning(made.id);
+  const auto in_test =
+      code.sources.is_in_test(code.in_sources(made.where.file.string()), made.where.line, made.id.name);
+  if (made.where.line > 0 && !in_test.value_or(true)) made.role = place_role::helper;
+  // Where the message is all that was printed, the output would only say it again.
+  if (!messages.empty() && says_more(printed, messages))
+    made.output = bounded_text(printed, max_failure_output);
+  return made;
+}
+
+failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_report& report) {
+  failure made;
+  made.id = std::move(id);
+  made.kind = report.test_timeout ? failure_kind::timeout : failure_kind::panic;
+  made.message = bounded_text(report.message, max_failure_message);
+  const auto places = places_of_panic(code, made.id, report);
+  if (places) place(code, made, *places);
+  if (made.where.line == 0) made.where = code.beginning(made.id);
+  made.stack = own_stack(code, made.id, report);
+  auto output = own_frames(code, made.id, report);
+  const bool no_frames = output.empty() && made.stack.own.empty();
+  if (!output.empty()) output += '\n';
+  output += without_coverage_line(without_error_marks(without_framing(printed, made.id.name)));
+  if (no_frames) output += report.text;
+  made.output = bounded_text(output, max_failure_output);
+  return made;
+}
+
+failure silent_failure(test_id id, failure_kind kind, std::string_view message, std::string_view printed) {
+  failure made;
+  made.output = bounded_text(without_error_marks(without_framing(printed, id.name)), max_failure_output);
+  made.id = std::move(id);
+  made.kind = kind;
+  made.message = bounded_text(message, max_failure_message);
+  return made;
+}
+
+failure compiler_failure(const go_packages& packages, test_id id, std::string_view text) {
+  failure made;
+  made.id = std::move(id);
+  made.kind = failure_kind::error;
+  if (text.size() > max_failure_message) made.output = bounded_text(text, max_failure_output);
+  std::string message;
+  std::string_view line;
+  while (next_line(text, line)) {
+    const auto position = compiler_position(line);
+    const auto place = position ? in_workspace(packages, made.id, position->where) : location{};
+    if (message.size() <= max_failure_message)
+      message += (position ? with_file(line, position->where.file, place.file)
+                           : std::string{without_cover_prefix(line)}) +
+                 "\n";
+    if (made.where.line == 0) made.where = place;
+  }
+  if (made.where.line == 0)
+    if (auto position = compiler_position(packages.place_of_setup_error(made.id.group, message)))
+      made.where = in_workspace(packages, made.id, position->where);
+  made.message = bounded_text(trimmed(message), max_failure_message);
+  if (made.message.empty()) made.message = "it did not build, and nothing that can be shown says why";
+  return made;
+}
+
+}  // namespace covey::parsers

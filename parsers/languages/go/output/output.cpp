@@ -1,0 +1,363 @@
+#include "parsers/languages/go/output/output.hpp"
+#include "parsers/languages/go/output/build.hpp"
+#include "parsers/languages/go/output/failure.hpp"
+#include "parsers/languages/go/output/package_run.hpp"
+#include "parsers/languages/go/output/text.hpp"
+#include "parsers/text/slices.hpp"
+#include "parsers/languages/go/output/test2json.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers {
+
+namespace {
+
+constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t max_said = 64 * 1024;
+constexpr std::size_t max_notes = 20;
+
+// NaN and everything out of range give 0.
+std::chrono::milliseconds to_milliseconds(double seconds) {
+  constexpr double longest = 1e9;
+  const bool sane = seconds > 0 && seconds < longest;
+  return std::chrono::milliseconds{sane ? static_cast<std::int64_t>(seconds * 1000 + 0.5) : 0};
+}
+
+// "FAIL\tpackage [build failed]" as a line between the events; since Go 1.24 always an event.
+std::string_view package_not_built(std::string_view line) {
+  constexpr std::string_view begin = "FAIL\t";
+  if (!line.starts_with(begin) || !(line.ends_with(" [build failed]") || line.ends_with(" [setup failed]")))
+    return {};
+  line.remove_prefix(begin.size());
+  return line.substr(0, line.rfind(" ["));
+}
+
+bool is_go_progress(std::string_view line) {
+  return line.starts_with("go: downloading ") || line.starts_with("go: extracting ") ||
+         line.starts_with("go: finding ");
+}
+
+// A package that did not come to its tests says that once, not once for each of them.
+bool is_explained(const test_id& missing, const std::vector<failure>& failures) {
+  return std::any_of(failures.begin(), failures.end(), [&](const auto& known) {
+    const auto& also = known.also_failed;
+    return known.id.name.empty() && (known.id.group == missing.group ||
+                                     std::find(also.begin(), also.end(), missing.group) != also.end());
+  });
+}
+
+class go_output final : public output_parser {
+ public:
+  explicit go_output(go_output_options options)
+      : packages_(options.packages ? std::move(options.packages) : std::make_shared<const go_packages>()),
+        sources_(options.sources ? std::move(options.sources) : std::make_shared<const go_sources>()),
+        wanted_(std::move(options.wanted)),
+        testless_picks_(std::move(options.testless_picks)),
+        runs_all_(options.runs_all) {}
+
+  void feed(stream from, std::string_view bytes) override {
+    if (from == stream::out)
+      out_.feed(bytes, [this](auto line, bool cut) { on_out_line(line, cut); });
+    else
+      err_.feed(bytes, [this](auto line, bool cut) { on_err_line(line, cut); });
+  }
+
+  progress now() const override {
+    return {done_, failed_, 0, current_.second == nullptr ? std::string{} : full_name(id_of(current_))};
+  }
+
+  run_results finish(const run_ending& ending) override;
+
+ private:
+  using seen_test = std::pair<const go_package_run*, go_test*>;
+  static test_id id_of(const seen_test& seen) { return {seen.first->import_path(), seen.second->name}; }
+
+  void on_out_line(std::string_view line, bool cut);
+  void on_err_line(std::string_view line, bool cut);
+  void on_event();
+  void on_end(outcome result);
+  go_package_run& package(std::string_view import_path);
+  void close_packages(const run_ending& ending);
+  void add_failures(run_results& into) const;
+  void add_unfinished(const run_ending& ending, run_results& into);
+  void add_command_failure(const run_ending& ending, run_results& into) const;
+  void add_missing(const run_ending& ending, run_results& into) const;
+  std::vector<unrun_tests> not_run() const;
+  void move_tests(run_results& into);
+  bool came_to_an_end(const test_id& id) const;
+  void note(std::string text);
+
+  std::shared_ptr<const go_packages> packages_;
+  std::shared_ptr<const go_sources> sources_;
+  go_code code_{*packages_, *sources_};
+  std::vector<test_id> wanted_;
+  std::vector<std::uint32_t> testless_picks_;
+  bool runs_all_;
+  failure_budget budget_;
+  line_splitter out_{max_line};
+  line_splitter err_{max_line};
+  test2json_reader reader_;
+  test2json_event event_;
+  bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines
+  std::map<std::string, go_package_run, std::less<>> packages_run_;
+  std::vector<go_package_run*> in_order_;
+  go_package_run* last_package_ = nullptr;
+  std::vector<seen_test> tests_;  // in the order of their first sight
+  go_build_failures build_;
+  head_tail said_{max_said};  // by the go command itself
+  std::uint64_t strange_lines_ = 0;
+  std::vector<std::string> notes_;
+  std::uint64_t done_ = 0;
+  std::uint64_t failed_ = 0;
+  seen_test current_{};  // that began or ended last
+};
+
+void go_output::note(std::string text) {
+  if (notes_.size() < max_notes) notes_.push_back(std::move(text));
+}
+
+// Most events are of the package of the one before them.
+go_package_run& go_output::package(std::string_view import_path) {
+  if (last_package_ != nullptr && !last_package_->ended() && last_package_->import_path() == import_path)
+    return *last_package_;
+  auto it = packages_run_.find(import_path);
+  if (it == packages_run_.end()) {
+    const std::string name(import_path);
+    it = packages_run_.try_emplace(name, name, code_, budget_).first;
+    in_order_.push_back(&it->second);
+  } else if (it->second.ended()) {
+    it->second.start();
+  }
+  last_package_ = &it->second;
+  return it->second;
+}
+
+void go_output::on_out_line(std::string_view line, bool cut) {
+  if (cut) note("a line of the output was longer than " + std::to_string(max_line) + " bytes and was cut");
+  if (reader_.read(line, event_)) {
+    on_event();
+  } else if (!is_utf8(line)) {
+    on_out_line(repair_utf8(line), cut);
+  } else if (const auto broken = package_not_built(line); !broken.empty()) {
+    build_.package_failed(broken, {});
+  } else if (!trimmed(line).empty() && !cut) {
+    ++strange_lines_;
+    said_.append(line);
+    said_.append("\n");
+  }
+}
+
+void go_output::on_err_line(std::string_view line, bool cut) {
+  if (!is_utf8(line)) return on_err_line(repair_utf8(line), cut);
+  if (build_.stderr_line(line) || is_go_progress(line)) return;
+  said_.append(line);
+  said_.append("\n");
+}
+
+void go_output::on_event() {
+  using enum test2json_action;
+  if (event_.action == build_output) build_.build_output(event_.import_path, event_.output);
+  if (event_.package.empty()) return;
+  switch (event_.action) {
+    case start:
+      framed_ = true;
+      package(event_.package);
+      break;
+    case run: {
+      if (event_.test.empty()) break;
+      auto& group = package(event_.package);
+      const auto known = group.tests().size();
+      auto& test = group.begin_test(event_.test);
+      if (group.tests().size() > known) tests_.emplace_back(&group, &test);
+      current_ = {&group, &test};
+      break;
+    }
+    case pause:
+    case cont:
+      package(event_.package).wait(event_.test, event_.action == pause);
+      break;
+    case pass:
+      on_end(outcome::passed);
+      break;
+    case fail:
+      on_end(outcome::failed);
+      break;
+    case skip:
+      on_end(outcome::skipped);
+      break;
+    case output:
+      package(event_.package).output(event_.test, event_.output, event_.output_type);
+      break;
+    case build_output:
+    case build_fail:
+    case other:
+      break;
+  }
+}
+
+void go_output::on_end(outcome result) {
+  auto& group = package(event_.package);
+  const auto done = group.done();
+  const auto failed = group.failed();
+  if (event_.test.empty()) {
+    group.end(result == outcome::failed && event_.failed_build.empty(), framed_);
+    if (group.build_failed() || !event_.failed_build.empty())
+      build_.package_failed(event_.package, event_.failed_build);
+  } else {
+    const auto known = group.tests().size();
+    auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
+    if (test == nullptr) return;
+    if (group.tests().size() > known) tests_.emplace_back(&group, test);
+    current_ = {&group, test};
+  }
+  done_ += group.done() - done;
+  failed_ += group.failed() - failed;
+}
+
+run_results go_output::finish(const run_ending& ending) {
+  out_.finish([this](auto line, bool cut) { on_out_line(line, cut); });
+  err_.finish([this](auto line, bool cut) { on_err_line(line, cut); });
+  close_packages(ending);
+
+  run_results results;
+  add_failures(results);
+  add_unfinished(ending, results);
+  add_command_failure(ending, results);
+  add_missing(ending, results);
+  results.unrun = not_run();
+  for (const auto& group : results.unrun) results.not_run += group.count;
+  move_tests(results);
+  for (const auto& failure : results.failures)
+    ++(is_of_a_test(failure) ? results.totals.failed : results.totals.errors);
+  if (strange_lines_ > 0)
+    note(std::to_string(strange_lines_) +
+         " line(s) of the output were neither events nor known text of `go test`");
+  results.notes = std::move(notes_);
+  results.testless_picks = testless_picks_;
+  return results;
+}
+
+void go_output::close_packages(const run_ending& ending) {
+  using interruption = go_package_run::interruption;
+  const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
+  const auto how = ending.timed_out ? interruption::timed_out
+                   : ours           ? interruption::cancelled
+                                    : interruption::died;
+  for (auto* group : in_order_)
+    if (!group->ended()) group->interrupt(how);
+}
+
+void go_output::add_failures(run_results& into) const {
+  into.failures = build_.failures(*packages_);
+  for (const auto* group : in_order_) {
+    for (const auto& test : group->tests())
+      if (test.why &&
+          (!test.failing_below || test.failed_by_itself || test.why->kind != failure_kind::assertion))
+        into.failures.push_back(*test.why);
+    if (group->own_failure()) into.failures.push_back(*group->own_failure());
+  }
+}
+
+void go_output::add_unfinished(const run_ending& ending, run_results& into) {
+  for (const auto* group : in_order_) {
+    auto open = group->unfinished();
+    if (open.empty()) continue;
+    if (group->ended())
+      note(std::to_string(open.size()) + " test(s) of " + group->import_path() +
+           " began and did not report their end: a line that was printed hides it");
+    std::move(open.begin(), open.end(), std::back_inserter(into.unfinished));
+  }
+  if (!ending.cancelled) return;
+  for (const auto& id : wanted_)
+    if (!id.name.empty() && !came_to_an_end(id)) into.unfinished.push_back(id);
+}
+
+// An exit code that no failure explains: a broken go.mod, a toolchain that is not there, no packages.
+void go_output::add_command_failure(const run_ending& ending, run_results& into) const {
+  const bool by_itself =
+      ending.kind == run_ending::kind_type::exited && !ending.timed_out && !ending.cancelled;
+  if (!by_itself || ending.value == 0 || !into.failures.empty()) return;
+  auto said = said_.text();
+  if (trimmed(said).empty())
+    said = "go test ended with exit code " + std::to_string(ending.value) + " and said nothing";
+  into.failures.push_back(compiler_failure(*packages_, {go_command_group, {}}, said));
+}
+
+bool go_output::came_to_an_end(const test_id& id) const {
+  const auto it = packages_run_.find(id.group);
+  if (it == packages_run_.end()) return false;
+  if (id.name.empty()) return it->second.ended();
+  const auto* test = it->second.find(id.name);
+  return test != nullptr && test->result.has_value();
+}
+
+void go_output::add_missing(const run_ending& ending, run_results& into) const {
+  if (ending.cancelled) return;
+  for (const auto& id : wanted_) {
+    if (id.group == go_command_group || came_to_an_end(id) || is_explained(id, into.failures)) continue;
+    const auto* message =
+        "the test did not run again: was it renamed, removed or excluded by a build constraint?";
+    if (id.name.empty())
+      message = "the package did not run again: was it removed or excluded by a build constraint?";
+    const auto it = packages_run_.find(id.group);
+    if (it != packages_run_.end() && !it->second.came_to_its_end())
+      message = "did not run again: the process of its package ended before";
+    if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
+    into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
+  }
+}
+
+// Tests that waited for their turn, and known ones of packages that did not come to their end, or never
+// began. A package that did has run what it wanted to run.
+std::vector<unrun_tests> go_output::not_run() const {
+  std::vector<unrun_tests> out;
+  const auto add = [&](shared_text package, std::uint64_t count) {
+    if (count > 0) out.push_back({std::move(package), count});
+  };
+  for (const auto* group : in_order_) add(group->import_path(), group->left_waiting());
+  if (!runs_all_) return out;
+  for (const auto& package : packages_->all()) {
+    if (!package.has_tests) continue;
+    const auto it = packages_run_.find(package.import_path);
+    const auto* seen = it == packages_run_.end() ? nullptr : &it->second;
+    if (seen != nullptr && seen->came_to_its_end()) continue;
+    const auto tests = sources_->tests_of(code_.files_of({package.import_path, {}}));
+    const auto count = std::count_if(tests.begin(), tests.end(), [&](const auto& test) {
+      return seen == nullptr || seen->find(test) == nullptr;
+    });
+    add(shared_text{package.import_path}, static_cast<std::uint64_t>(count));
+  }
+  return out;
+}
+
+// Last, for it leaves the tests without their names: there may be a million of them. now() still tells the
+// current one's.
+void go_output::move_tests(run_results& into) {
+  const auto current = current_.second == nullptr ? std::string{} : current_.second->name;
+  into.tests.reserve(tests_.size());
+  for (const auto& [group, test] : tests_) {
+    if (!test->result) continue;
+    into.tests.push_back({{group->import_path(), std::move(test->name)}, *test->result, test->duration});
+    if (test->result == outcome::passed) ++into.totals.passed;
+    if (test->result == outcome::skipped) ++into.totals.skipped;
+  }
+  if (current_.second != nullptr) current_.second->name = current;
+}
+
+}  // namespace
+
+std::unique_ptr<output_parser> make_go_output(go_output_options options) {
+  return std::make_unique<go_output>(std::move(options));
+}
+
+}  // namespace covey::parsers

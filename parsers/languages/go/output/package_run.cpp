@@ -1,0 +1,361 @@
+#include "parsers/languages/go/output/package_run.hpp"
+#include "parsers/languages/go/output/messages.hpp"
+#include "parsers/languages/go/output/text.hpp"
+#include "parsers/text/slices.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace covey::parsers {
+
+namespace {
+
+constexpr std::size_t max_test_output = 64 * 1024;
+constexpr std::uint64_t most_counted = std::numeric_limits<std::uint32_t>::max();
+
+void append(std::unique_ptr<head_tail>& to, std::string_view text) {
+  if (!to) to = std::make_unique<head_tail>(max_test_output);
+  to->append(text);
+}
+
+std::string text_of(const std::unique_ptr<head_tail>& output) {
+  return output ? output->text() : std::string{};
+}
+
+// What a test printed before the runtime did. Its failure may have been made already, from output with the
+// dump in it.
+std::string printed_before_dump(const go_test& test, std::string_view dump) {
+  auto printed = text_of(test.output);
+  if (test.why) printed = !test.why->output.empty() ? test.why->output : test.why->message;
+  if (printed == no_message) printed.clear();
+  return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
+}
+
+// The message says it; and os.Exit in a test binary that measures coverage says that there is none to write.
+std::string without_exit_status(std::string printed) {
+  constexpr std::string_view uncovered = "program not built with -cover\n";
+  if (const auto noise = printed.find(uncovered); noise != std::string::npos)
+    printed.erase(noise, uncovered.size());
+  const auto at = printed.rfind("exit status ");
+  if (at != std::string::npos && printed.find('\n', at) + 1 == printed.size()) printed.resize(at);
+  if (trimmed(printed).empty()) printed.clear();
+  return printed;
+}
+
+bool is_below(std::string_view test, std::string_view ancestor) {
+  return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
+}
+
+}  // namespace
+
+const go_test* go_package_run::find(std::string_view test) const {
+  const auto it = by_name_.find(test);
+  return it == by_name_.end() ? nullptr : *it;
+}
+
+// Most events are of the test of the one before them.
+go_test* go_package_run::find(std::string_view test) {
+  if (last_found_ != nullptr && last_found_->name == test) return last_found_;
+  const auto it = by_name_.find(test);
+  if (it == by_name_.end()) return nullptr;
+  last_found_ = *it;
+  return last_found_;
+}
+
+go_test& go_package_run::find_or_add(std::string_view name) {
+  if (auto* known = find(name)) return *known;
+  auto& test = tests_.emplace_back();
+  test.name = name;
+  by_name_.insert(&test);
+  last_found_ = &test;
+  return test;
+}
+
+void go_package_run::start() {
+  ended_ = build_failed_ = ran_a_test_ = has_failed_ = false;
+  verdict_.reset();
+  exit_line_.clear();
+  printed_ = head_tail{max_test_output};
+  dump_.reset();
+}
+
+go_test& go_package_run::begin_test(std::string_view name) {
+  const auto slash = name.rfind('/');
+  if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
+    if (parent->first_child_at == 0 && parent->output)
+      parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), most_counted));
+  auto& test = find_or_add(name);
+  test.running = true;
+  test.waiting = false;
+  test.output.reset();
+  ran_a_test_ = true;
+  verdict_.reset();
+  ++events_;
+  return test;
+}
+
+void go_package_run::wait(std::string_view name, bool waits) {
+  if (auto* test = find(name)) test->waiting = waits;
+}
+
+go_test* go_package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
+                                  bool framed) {
+  auto* test = find(name);
+  if (test == nullptr && !framed) return nullptr;
+  if (test == nullptr) test = &begin_test(name);
+  test->running = false;
+  test->duration = duration;
+  test->ended_at = ++events_;
+  if (result == outcome::failed) {
+    has_failed_ = true;
+    mark_ancestors(*test);
+    set_result(*test, outcome::failed);
+    test->failed_by_itself = test->failing_below && failed_by_itself(*test);
+    if (!test->failing_below || test->failed_by_itself)
+      fail(*test, assertion_failure(code_, id_of(*test), text_of(test->output), marks_errors_));
+  } else if (test->result != outcome::failed) {
+    set_result(*test, result);
+  }
+  // Without marks the result may have been a line that the test printed, and its own is still to come.
+  if (framed) test->output.reset();
+  return test;
+}
+
+// Of a test with a red subtest: where nobody can tell whether it logged or failed, what it said before its
+// first subtest is taken for preparation.
+bool go_package_run::failed_by_itself(const go_test& test) const {
+  if (!test.output) return false;
+  const auto text = text_of(test.output);
+  const auto id = id_of(test);
+  const auto split = test.output->truncated() ? 0 : std::min<std::size_t>(text.size(), test.first_child_at);
+  const auto says = [&](std::string_view part, go_line_kind least) {
+    const auto messages = read_messages(code_, id, without_framing(part, test.name), marks_errors_);
+    return std::any_of(messages.begin(), messages.end(), [&](const auto& message) {
+      return message.kind == go_line_kind::error || message.kind == least;
+    });
+  };
+  return says(std::string_view{text}.substr(0, split), go_line_kind::error) ||
+         says(std::string_view{text}.substr(split), go_line_kind::unknown);
+}
+
+void go_package_run::output(std::string_view test, std::string_view text, go_output_type type) {
+  auto* under = test.empty() ? nullptr : find(test);
+  watch(under, text);
+  marks_errors_ = marks_errors_ || type != go_output_type::plain;
+  if (under != nullptr && type == go_output_type::error) append(under->output, {&go_error_mark, 1});
+  if (under != nullptr)
+    append(under->output, text);
+  else if (!is_package_noise(trimmed(text), import_path_))
+    printed_.append(text);
+}
+
+std::string go_package_run::runtime_dump::text() const {
+  auto all = message.text();
+  if (!all.ends_with('\n')) all += '\n';
+  return all += stacks.text();
+}
+
+void go_package_run::watch(go_test* under, std::string_view text) {
+  const auto line = text.substr(0, text.find('\n'));
+  if (line.starts_with("exit status ") || line.starts_with("signal: ")) exit_line_ = trimmed(line);
+  if (under == nullptr) {
+    if (line == "PASS" || line == "FAIL") verdict_ = line == "PASS";
+    const auto verdict = std::string{"FAIL\t"}.append(import_path_);
+    if (!ran_a_test_ && (line == verdict + " [build failed]" || line == verdict + " [setup failed]"))
+      build_failed_ = true;
+  }
+  const auto at = find_panic(line);
+  if (at == 0 || (at != std::string_view::npos && !(dump_ && dump_->has_stack()))) {
+    dump_ = std::make_unique<runtime_dump>();
+    dump_->under = under;
+    dump_->message.append(text.substr(at));
+  } else if (dump_ && !is_package_noise(line, import_path_)) {
+    const bool is_stack = dump_->has_stack() || line.starts_with("goroutine ");
+    (is_stack ? dump_->stacks : dump_->message).append(text);
+  }
+}
+
+void go_package_run::set_result(go_test& test, outcome result) {
+  if (!test.result) ++done_;
+  test.result = result;
+  test.running = false;
+}
+
+void go_package_run::fail(go_test& test, failure why) {
+  has_failed_ = true;
+  budget_.charge(why);
+  if (!test.why) ++failed_;
+  test.why = std::make_unique<failure>(std::move(why));
+  set_result(test, outcome::failed);
+}
+
+void go_package_run::mark_ancestors(const go_test& test) {
+  const std::string_view name = test.name;
+  for (auto slash = name.rfind('/'); slash != std::string_view::npos && slash > 0;
+       slash = name.rfind('/', slash - 1)) {
+    if (auto* ancestor = find(name.substr(0, slash))) ancestor->failing_below = true;
+  }
+}
+
+void go_package_run::end(bool red, bool framed) {
+  ended_ = true;
+  if (verdict_) recover_results(!red, framed);
+  // Without a last word of the testing package the process did not come to its end, whatever its exit code.
+  const bool cut_short = !verdict_ && (red || has_running());
+  if (cut_short) {
+    blame_dump();
+    const auto reason = exit_line_.empty() ? std::string{} : ": " + exit_line_;
+    fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);
+  }
+  if ((red || cut_short) && !has_failed_ && !build_failed_) fail_package();
+  for (auto& test : tests_) test.output.reset();
+}
+
+void go_package_run::interrupt(interruption how) {
+  if (how == interruption::cancelled) return;
+  if (how == interruption::timed_out) {
+    fail_running(failure_kind::timeout, "still running when the run was stopped after its timeout");
+    return;
+  }
+  verdict_.reset();
+  blame_dump();
+  fail_running(failure_kind::crash, "the run ended while this test was running");
+  if (!has_failed_)
+    own_failure_ = silent_failure({import_path_, {}}, failure_kind::crash,
+                                  "the run ended before this package did", printed_.text());
+}
+
+std::vector<test_id> go_package_run::unfinished() const {
+  std::vector<test_id> open;
+  for (const auto& test : tests_)
+    if (test.running) open.push_back(id_of(test));
+  return open;
+}
+
+bool go_package_run::has_running() const {
+  return std::any_of(tests_.begin(), tests_.end(), [](const auto& test) { return test.running; });
+}
+
+// Before Go 1.20 a line that a test prints can pass for a result, and text printed without a line end
+// swallows one.
+void go_package_run::recover_results(bool green, bool framed) {
+  for (auto& test : tests_) {
+    if (test.running) {
+      const auto glued = glued_result(text_of(test.output), test.name);
+      if (glued || green) end_test(test.name, glued.value_or(outcome::passed), test.duration, framed);
+    }
+    if (green && !framed && verdict_ == true && test.result == outcome::failed) {
+      test.result = outcome::passed;
+      if (test.why) --failed_;
+      test.why.reset();
+    }
+  }
+}
+
+void go_package_run::blame_dump() {
+  if (!dump_ || !dump_->has_stack()) return;
+  const auto dump = dump_->text();
+  const auto report = read_panic(dump);
+  std::vector<go_test*> blamed;
+  if (report.test_timeout)
+    blamed = running_leaves();
+  else if (auto* owner = panic_owner(report))
+    blamed.push_back(owner);
+  for (auto* test : blamed) {
+    fail(*test, panic_failure(code_, id_of(*test), printed_before_dump(*test, dump), report));
+    mark_ancestors(*test);
+  }
+  if (blamed.empty()) {
+    own_failure_ = panic_failure(code_, {import_path_, {}}, {}, report);
+    has_failed_ = true;
+  }
+  if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
+}
+
+go_test* go_package_run::panic_owner(const panic_report& report) {
+  auto* under = dump_->under;
+  const auto& stack = report.goroutines.front();
+  const auto function = test_function(stack);
+  // That of an example comes behind its end, in nobody's output.
+  if (auto* example = find(function);
+      under == nullptr && example != nullptr && example->result == outcome::failed)
+    return example;
+  if (!function.empty() && under != nullptr) {
+    // Of tests that run in parallel another one may have begun before the runtime printed its dump.
+    auto* root = find(function.substr(0, function.find('.')));
+    const bool can_panic = root != nullptr && !root->waiting && root->result != outcome::passed;
+    if (can_panic && root != under && !is_below(under->name, root->name)) under = root;
+    auto* named = find(function);
+    if (named != nullptr && (named == under || is_below(under->name, named->name))) return named;
+    return &panicked_subtest(*under, function);
+  }
+  const auto creator = within_package(stack.created_by);
+  if (auto* spawner = find(creator.substr(0, creator.find('.'))); spawner != nullptr && spawner->running)
+    return spawner;
+  if (under != nullptr && under->running) return under;
+  const auto leaves = running_leaves();
+  return leaves.size() == 1 ? leaves.front() : nullptr;
+}
+
+// Since Go 1.20 a subtest's panic is printed under its parent, after the failures of both. A closure's name
+// tells how deep it is: "TestX.func1" is called by TestX, "TestX.func1.1" by its subtest.
+go_test& go_package_run::panicked_subtest(go_test& under, std::string_view function) {
+  const bool closure = function.find(".func") != std::string_view::npos;
+  auto steps = closure ? std::count(function.begin(), function.end(), '.') : std::ptrdiff_t{64};
+  auto* owner = &under;
+  while (steps-- > 0) {
+    go_test* last = nullptr;
+    for (auto& test : tests_) {
+      if (!is_below(test.name, owner->name) || test.result != outcome::failed) continue;
+      if (last == nullptr || test.ended_at > last->ended_at) last = &test;
+    }
+    if (last == nullptr) break;
+    owner = last;
+  }
+  return *owner;
+}
+
+std::vector<go_test*> go_package_run::running_leaves() {
+  std::set<std::string_view> parents;
+  for (const auto& test : tests_) {
+    if (!test.running || test.waiting) continue;
+    const std::string_view name = test.name;
+    for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
+      parents.insert(name.substr(0, slash));
+  }
+  std::vector<go_test*> leaves;
+  for (auto& test : tests_)
+    if (test.running && !test.waiting && !test.failing_below && !parents.contains(test.name))
+      leaves.push_back(&test);
+  return leaves;
+}
+
+// Parents are red because of what runs below them. Whoever waited for his turn has done nothing yet.
+void go_package_run::fail_running(failure_kind kind, std::string_view message) {
+  for (auto* test : running_leaves()) {
+    auto why = silent_failure(id_of(*test), kind, message, without_exit_status(text_of(test->output)));
+    const auto beginning = code_.beginning(why.id);
+    why.where = kind == failure_kind::crash ? code_.exit_place(why.id) : beginning;
+    if (kind == failure_kind::crash && why.where == beginning && exit_line_.starts_with("exit status "))
+      why.message += "; Go does not tell what called os.Exit, and the test itself does not";
+    fail(*test, std::move(why));
+  }
+  for (auto& test : tests_) {
+    if (!test.running) continue;
+    if (!test.waiting) set_result(test, outcome::failed);
+    if (std::exchange(test.running, false)) ++left_waiting_;
+  }
+}
+
+void go_package_run::fail_package() {
+  std::string message = "the package failed, but none of its tests did";
+  const auto printed = printed_.text();
+  if (!trimmed(printed).empty()) message += ":\n" + std::string{trimmed(printed)};
+  if (!exit_line_.empty()) message += "\n" + exit_line_;
+  own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, message, {});
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,265 @@
+#include "parsers/languages/go/rerun.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using names = std::vector<block_name>;
+
+constexpr std::size_t most_notes = 10;
+constexpr std::size_t most_questions = 200;
+
+std::string shown_folder(std::string_view dir) {
+  return dir.empty() ? "the workspace root" : std::string{dir};
+}
+
+bool says_nothing(const block_name& name) {
+  return !name.is_literal() &&
+         std::all_of(name.pieces.begin(), name.pieces.end(), [](const auto& piece) { return piece.empty(); });
+}
+
+// A suite's method whose test function is not known.
+bool has_no_root(const test_block& block) {
+  return says_nothing(block.path.front());
+}
+
+bool has_file(const go_package& package, std::string_view name) {
+  return std::find(package.files.begin(), package.files.end(), name) != package.files.end();
+}
+
+// Folders from `dir` up to the root, without the root itself.
+std::vector<std::string> folders_above(std::string_view dir) {
+  std::vector<std::string> out;
+  for (; !dir.empty(); dir = folder_name(dir)) out.emplace_back(dir);
+  return out;
+}
+
+// What Go calls the second test of a name: "x#01", and without a name "#01".
+block_name repeated(const block_name& name) {
+  const auto& said = name.pieces.front();
+  return block_name{std::vector<std::string>{said == "#00" ? "#" : said + "#", ""}};
+}
+
+class picker {
+ public:
+  picker(const go_packages& packages, const std::set<std::string>& own_modules, bool choose)
+      : packages_(packages), own_modules_(own_modules), choose_(choose) {}
+
+  void add(const test_pick& pick) {
+    out_.selectors.emplace_back();
+    const auto group = group_of(pick);
+    if (group.empty()) return;
+    if (pick.whole_file) return add_file(pick, group);
+    for (const auto& block : pick.blocks) {
+      if (block.path.empty()) continue;
+      if (has_no_root(block))
+        note_choice("no test function is known to run the suite of " + block.label +
+                    ": all that begin with Test were started to find it");
+      add_block(block, group);
+    }
+  }
+
+  go_picks finish() && {
+    out_.sets = go_test_sets(tests_);
+    if (more_notes_ > 0) out_.notes.push_back(std::to_string(more_notes_) + " more notes of this kind.");
+    return std::move(out_);
+  }
+
+ private:
+  // "" where no command of the workspace root runs the file.
+  std::string group_of(const test_pick& pick) {
+    const std::string dir{folder_name(pick.file)};
+    // `go list` failed: whatever it was, the go command will say it of the folder.
+    if (packages_.all().empty()) return "./" + dir;
+    // Helpers of other files: nothing is missing where none of it runs.
+    if (pick.whole_file && pick.blocks.empty() && pick.complete) {
+      add_testless();
+      return {};
+    }
+    const auto* package = packages_.find_dir(dir);
+    if (package == nullptr) {
+      note(why_not_listed(dir));
+      return {};
+    }
+    if (has_file(*package, base_name(pick.file))) return package->import_path;
+    note(pick.file + " is left out of this build by its build constraint or its name" +
+         "; tags are set with GOFLAGS=-tags=… in the server's environment");
+    if (pick.whole_file) add_testless();
+    return {};
+  }
+
+  void add_testless() { out_.testless.push_back(static_cast<std::uint32_t>(out_.selectors.size() - 1)); }
+
+  std::string why_not_listed(const std::string& dir) const {
+    for (const auto& folder : folders_above(dir))
+      if (own_modules_.contains(folder))
+        return folder +
+               " is a module of its own, which go commands at the workspace root do not reach: name it in a "
+               "go.work (`go work use ./" +
+               folder + "`), or call activate_package for it";
+    return "go list names no package in " + shown_folder(dir) +
+           ": build constraints, file names or GOFLAGS leave all of it out";
+  }
+
+  // The go command selects by names only: where some may be missing, all of the package run.
+  void add_package(const test_pick& pick, const std::string& group) {
+    note_choice(pick.file + " could not be read whole: all tests of its package were run");
+    tests_[group].insert({"^(Test|Fuzz|Example).*$"});
+    out_.selectors.back().push_back({group, {}, {}, 0, 0});
+  }
+
+  void add_file(const test_pick& pick, const std::string& group) {
+    if (!pick.complete) return add_package(pick, group);
+    std::vector<const test_block*> blocks;
+    for (const auto& block : pick.blocks)
+      if (!block.path.empty()) blocks.push_back(&block);
+    const bool has_tests =
+        std::any_of(blocks.begin(), blocks.end(), [](auto* b) { return !has_no_root(*b); });
+    // Outer blocks first, whatever the order of their lines is: a table may stand before its test.
+    std::stable_sort(blocks.begin(), blocks.end(),
+                     [](auto* a, auto* b) { return a->path.size() < b->path.size(); });
+    std::vector<names> added;
+    std::vector<const test_block*> left_out;
+    for (const auto* block : blocks) {
+      const auto is_above = [&](const names& other) {
+        return std::equal(other.begin(), other.end(), block->path.begin());
+      };
+      if (std::any_of(added.begin(), added.end(), is_above)) continue;
+      added.push_back(block->path);
+      if (has_tests && has_no_root(*block))
+        left_out.push_back(block);
+      else
+        add_block(*block, group);
+    }
+    if (!left_out.empty()) note_left_out(left_out, pick.file);
+  }
+
+  void note_left_out(const std::vector<const test_block*>& blocks, const std::string& file) {
+    const auto more = blocks.size() - 1;
+    note_choice("no test function is known to run " + blocks.front()->label +
+                (more > 0 ? " and " + std::to_string(more) + " more" : "") + " of " + file +
+                ": what no test function of this file runs was left out");
+  }
+
+  void add_block(const test_block& block, const std::string& group) {
+    auto pattern = go_pattern_of(block.path, block.dynamic);
+    if (go_run_pattern(pattern).size() >= go_pattern_limit) {
+      note_choice("the name of " + block.label.substr(0, 60) + "… is too long for -run");
+      return;
+    }
+    if (!has_no_root(block) &&
+        std::any_of(block.path.begin(), block.path.end(), [](const auto& n) { return !n.is_literal(); }))
+      note_choice("the names of " + block.label + " are only known when its tests run: all that fit -run='" +
+                  go_run_pattern(pattern) + "' are its own");
+    tests_[group].insert(std::move(pattern));
+    for (auto& path : ways_to_say(block)) {
+      test_selector one;
+      one.group = group;
+      one.path = std::move(path);
+      one.joints = {"/"};
+      out_.selectors.back().push_back(std::move(one));
+    }
+  }
+
+  // The path, and with "#01" wherever Go may have put it.
+  static std::vector<names> ways_to_say(const test_block& block) {
+    constexpr std::size_t most = 16;
+    std::vector<names> out{block.path};
+    for (std::size_t i = 1; block.dynamic && i < block.path.size(); ++i) {
+      if (!block.path[i].is_literal() || out.size() >= most) continue;
+      auto more = out;
+      for (auto& path : more) path[i] = repeated(block.path[i]);
+      out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+  }
+
+  // Of what -run takes and leaves: nothing where all runs.
+  void note_choice(std::string text) {
+    if (choose_) note(std::move(text));
+  }
+
+  void note(std::string text) {
+    if (!noted_.insert(text).second) return;
+    if (out_.notes.size() < most_notes)
+      out_.notes.push_back(std::move(text) + ".");
+    else
+      ++more_notes_;
+  }
+
+  const go_packages& packages_;
+  const std::set<std::string>& own_modules_;
+  bool choose_;
+  go_picks out_;
+  go_tests tests_;
+  std::set<std::string> noted_;
+  std::size_t more_notes_ = 0;
+};
+
+// One name's elements; a slash in a literal piece begins a new one.
+void append_elements(go_name_pattern& out, const block_name& name) {
+  std::string element;
+  for (std::size_t i = 0; i < name.pieces.size(); ++i) {
+    if (i > 0) element += ".*";
+    std::string_view rest = name.pieces[i];
+    for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+      out.push_back('^' + element + quote_meta(rest.substr(0, slash)) + '$');
+      element.clear();
+      rest.remove_prefix(slash + 1);
+    }
+    element += quote_meta(rest);
+  }
+  out.push_back('^' + element + '$');
+}
+
+}  // namespace
+
+go_name_pattern go_pattern_of(const std::vector<block_name>& path, bool repeats) {
+  go_name_pattern out;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (i == 0 && says_nothing(path[i])) {
+      out.emplace_back("^Test.*$");  // examples and fuzz tests run no suites
+      continue;
+    }
+    append_elements(out, path[i]);
+    if (i == 0 || !repeats || !path[i].is_literal()) continue;
+    auto& last = out.back();
+    last.pop_back();
+    last = path[i].pieces.front() == "#00" ? "^#[0-9]+$" : last + "(#[0-9]+)?$";
+  }
+  return out;
+}
+
+path_question go_module_question(const std::vector<test_pick>& picks, const go_packages& packages) {
+  std::set<std::string> folders;
+  for (const auto& pick : picks) {
+    const auto dir = folder_name(pick.file);
+    if (packages.all().empty() || packages.find_dir(dir) != nullptr) continue;
+    for (auto& folder : folders_above(dir)) folders.insert(std::move(folder));
+    if (folders.size() >= most_questions) break;
+  }
+  path_question out;
+  for (const auto& folder : folders) out.paths.push_back(packages.root() + "/" + folder + "/go.mod");
+  return out;
+}
+
+std::set<std::string> go_own_modules(const path_question& asked, const seen_paths& seen,
+                                     const std::string& root) {
+  std::set<std::string> out;
+  for (std::size_t i = 0; i < asked.paths.size() && i < seen.size(); ++i)
+    if (seen[i].kind == seen_path::kind_type::file)
+      if (const auto below = path_below(root, folder_name(asked.paths[i]))) out.insert(*below);
+  return out;
+}
+
+go_picks select_go_picks(const std::vector<test_pick>& picks, const go_packages& packages,
+                         const std::set<std::string>& own_modules, bool choose) {
+  picker all{packages, own_modules, choose};
+  for (const auto& pick : picks) all.add(pick);
+  return std::move(all).finish();
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,136 @@
+// Julia: every *.jl below test/ is a test file or a helper of some (TestPicker's rule); testsets are its
+// blocks.
+#include "parsers/languages/finder.hpp"
+#include "parsers/languages/julia/discovery/label.hpp"
+#include "parsers/languages/julia/discovery/outline.hpp"
+#include "parsers/languages/julia/discovery/testset.hpp"
+#include "parsers/syntax/tree.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t most_wrappers = 16;  // macros around macros that wait for the walk
+
+bool mentions(std::string_view text, std::string_view what) {
+  return text.find(what) != std::string_view::npos;
+}
+
+bool holds_tests(std::string_view text) {
+  return mentions(text, "@test") || mentions(text, "testset");
+}
+
+// A block whose end has not been reached.
+struct open_block {
+  std::size_t at = 0;  // in the list
+  std::uint32_t end = 0;
+  bool tests = false;   // some of its own
+  bool blocks = false;  // within it
+};
+
+class collector {
+ public:
+  explicit collector(file_blocks& out) : out_(out) {}
+
+  // False: nothing below it counts.
+  bool enter(const syntax_node& node) {
+    close(node.begin());
+    // What a macro makes is a testset where it is used.
+    if (node.is("quote_statement") || node.is("quote_expression")) return false;
+    if (!node.is("macrocall_expression")) return true;
+    const auto arguments = arguments_of(node);
+    if (auto found = julia::testset_of(node, arguments)) {
+      add(node, std::move(*found));
+    } else if (julia::macro_name(node).starts_with("test")) {
+      (open_.empty() ? loose_ : open_.back().tests) = true;
+    }
+    return true;
+  }
+
+  void close(std::uint32_t before) {
+    for (; !open_.empty() && open_.back().end <= before; open_.pop_back())
+      if (open_.back().blocks && !open_.back().tests) out_.blocks[open_.back().at].kind = block_kind::group;
+  }
+
+  bool has_loose_tests() const { return loose_; }
+
+ private:
+  // `@time @testset "a" begin … end`: the grammar gives the block to the outer macro.
+  std::vector<syntax_node> arguments_of(const syntax_node& call) {
+    auto out = julia::macro_arguments(call);
+    if (const auto it = taken_.find(call.begin()); it != taken_.end()) {
+      out.insert(out.end(), it->second.begin(), it->second.end());
+      taken_.erase(it);
+    }
+    for (std::size_t i = 0; i + 1 < out.size(); ++i)
+      if (out[i].is("macrocall_expression") && taken_.size() < most_wrappers)
+        taken_[out[i].begin()].assign(out.begin() + static_cast<std::ptrdiff_t>(i) + 1, out.end());
+    return out;
+  }
+
+  void add(const syntax_node& call, julia::testset found) {
+    test_block block;
+    if (!open_.empty()) {
+      open_.back().blocks = true;
+      block = within(out_.blocks[open_.back().at]);
+    }
+    block.label += found.name.text;
+    block.dynamic = block.dynamic || !found.name.name.is_literal();
+    block.path.push_back(std::move(found.name.name));
+    block.line_start = call.line();
+    block.line_end = std::max(found.last_line, block.line_start);
+    out_.blocks.push_back(std::move(block));
+    open_.push_back({out_.blocks.size() - 1, found.end});
+  }
+
+  file_blocks& out_;
+  std::vector<open_block> open_;                             // the innermost last
+  std::map<std::uint32_t, std::vector<syntax_node>> taken_;  // by the macro's first byte: what is its own too
+  bool loose_ = false;                                       // tests outside of any block
+};
+
+class julia_finder final : public test_finder {
+ public:
+  file_role role(std::string_view path) const override {
+    return path.starts_with("test/") && path.ends_with(".jl") ? file_role::test : file_role::none;
+  }
+
+  file_blocks blocks(std::string_view, std::string_view text) const override {
+    file_blocks out;
+    if (!holds_tests(text)) {
+      out.notes.emplace_back("a helper: it holds no tests");
+      return out;
+    }
+    const auto tree = syntax_tree::parse(grammar::julia, text);
+    if (!tree) {
+      out = unreadable_source();
+      add_outline(out, julia::outline_of(text));
+      return out;
+    }
+    collector into{out};
+    walk(tree->root(), [&](const syntax_node& node) { return into.enter(node); });
+    into.close(static_cast<std::uint32_t>(text.size()));
+    if (into.has_loose_tests())
+      out.notes.emplace_back("it holds tests outside of any testset: they run with the whole file only");
+    out.broken = tree->has_error();
+    out.broken_line = tree->first_error_line();
+    if (out.broken) add_outline(out, julia::outline_of(text));
+    return out;
+  }
+};
+
+std::unique_ptr<const test_finder> make_finder(const settings_texts&) {
+  return std::make_unique<julia_finder>();
+}
+
+}  // namespace
+
+extern const discovery julia_discovery;
+const discovery julia_discovery{"julia", {}, {}, "test", make_finder};
+
+}  // namespace covey::parsers

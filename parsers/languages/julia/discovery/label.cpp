@@ -1,0 +1,135 @@
+#include "parsers/languages/julia/discovery/label.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers::julia {
+namespace {
+
+constexpr std::string_view triple = R"(""")";
+
+int digit_of(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return 99;
+}
+
+// Digits of a number from `at` on, at most `most` of them; moves `at` behind them.
+std::uint32_t number_at(std::string_view source, std::size_t& at, int base, std::size_t most) {
+  std::uint32_t out = 0;
+  for (std::size_t n = 0; n < most && at < source.size() && digit_of(source[at]) < base; ++n, ++at)
+    out = out * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit_of(source[at]));
+  return out;
+}
+
+// `at` is behind the backslash.
+void append_escape(std::string& out, std::string_view source, std::size_t& at) {
+  constexpr std::pair<char, char> named[] = {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'},
+                                             {'b', '\b'}, {'f', '\f'}, {'v', '\v'}, {'e', '\x1b'}};
+  const char sign = source[at];
+  if (digit_of(sign) < 8) {
+    out += static_cast<char>(number_at(source, at, 8, 3));
+    return;
+  }
+  ++at;
+  if (sign == 'x') {
+    out += static_cast<char>(number_at(source, at, 16, 2));
+  } else if (sign == 'u' || sign == 'U') {
+    append_utf8(out, number_at(source, at, 16, sign == 'u' ? 4 : 8));
+  } else if (sign == '\n') {  // the line goes on, without the indent of the next
+    at = std::min(source.find_first_not_of(" \t", at), source.size());
+  } else {
+    const auto it = std::find_if(std::begin(named), std::end(named), [&](auto n) { return n.first == sign; });
+    out += it == std::end(named) ? sign : it->second;
+  }
+}
+
+block_name unknown_name() {
+  return block_name{std::vector<std::string>{"", ""}};
+}
+
+bool is_tuple(const syntax_node& node) {
+  return node.is("tuple_expression") || node.is("open_tuple");
+}
+
+// As Julia prints the left side of `x in xs`; empty where that cannot be said.
+std::string variable_text(const syntax_node& variable) {
+  if (variable.is("identifier")) return std::string{variable.text()};
+  if (!is_tuple(variable)) return {};
+  std::string out;
+  const auto parts = variable.children();
+  for (const auto& part : parts) {
+    if (!part.is("identifier")) return {};
+    out += (out.empty() ? "(" : ", ") + std::string{part.text()};
+  }
+  // `(; a)` takes fields by their names.
+  if (out.empty() || variable.text().find(';') != std::string_view::npos) return {};
+  return out + (parts.size() == 1 ? ",)" : ")");
+}
+
+}  // namespace
+
+std::string unescaped(std::string_view source) {
+  std::string out;
+  for (std::size_t at = 0; at < source.size();) {
+    if (source[at] == '\\' && at + 1 < source.size()) {
+      append_escape(out, source, ++at);
+    } else {
+      out += source[at++];
+    }
+  }
+  return repair_utf8(out);
+}
+
+label label_of_string(const syntax_node& literal) {
+  const auto source = literal.text();
+  const bool is_triple = source.size() >= 6 && source.starts_with(triple) && source.ends_with(triple);
+  const std::size_t quote = is_triple ? 3 : 1;
+  if (source.size() < 2 * quote) return {"", unknown_name()};
+  label out{repair_utf8(source.substr(quote, source.size() - 2 * quote)), {}};
+  // The indent that its lines share does not count.
+  if (is_triple && source.find('\n') != std::string_view::npos) {
+    out.name = unknown_name();
+    return out;
+  }
+  out.name.pieces.clear();
+  auto from = quote;
+  for (const auto& part : literal.children()) {
+    if (!part.is("string_interpolation")) continue;
+    const auto begin = part.begin() - literal.begin();
+    out.name.pieces.push_back(unescaped(source.substr(from, begin - from)));
+    from = part.end() - literal.begin();
+  }
+  out.name.pieces.push_back(unescaped(source.substr(from, source.size() - quote - from)));
+  return out;
+}
+
+label label_of_loop(const syntax_node& loop) {
+  label out{"", block_name{std::string{}}};
+  for (const auto& binding : loop.children()) {
+    if (!binding.is("for_binding")) continue;
+    const auto parts = binding.children();
+    if (parts.empty()) continue;
+    const auto name = variable_text(parts.front());
+    auto& pieces = out.name.pieces;
+    if (!out.text.empty()) {
+      out.text += ", ";
+      pieces.back() += ", ";
+    }
+    if (name.empty()) {
+      out.text += repair_utf8(parts.front().text()) + " = …";
+      pieces.emplace_back();
+    } else {
+      out.text += name + " = $" + (name.starts_with('(') ? "(" + name + ")" : name);
+      pieces.back() += name + " = ";
+      pieces.emplace_back();
+    }
+  }
+  if (out.text.empty()) return {"for …", unknown_name()};
+  return out;
+}
+
+}  // namespace covey::parsers::julia

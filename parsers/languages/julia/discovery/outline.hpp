@@ -1,0 +1,11 @@
+// The testsets of a Julia file, by its words and brackets alone.
+#pragma once
+
+#include "parsers/syntax/outline.hpp"
+#include <string_view>
+
+namespace covey::parsers::julia {
+
+outline outline_of(std::string_view text);
+
+}  // namespace covey::parsers::julia

@@ -1,0 +1,11 @@
+// Files of one folder that need each other: see test_finder::link().
+#pragma once
+
+#include "parsers/languages/finder.hpp"
+
+namespace covey::parsers {
+
+// Files that were not read stay as they are; what is linked is a copy.
+void link_folders(const test_finder& finder, std::vector<listed_file>& files);
+
+}  // namespace covey::parsers

@@ -1,0 +1,191 @@
+#include "parsers/languages/node/discovery/api.hpp"
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace covey::parsers {
+namespace {
+
+using kind_type = test_api::kind_type;
+using words = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 4> tests{"it", "test", "specify", "fit"};
+constexpr std::array<std::string_view, 4> groups{"describe", "context", "suite", "fdescribe"};
+constexpr std::array<std::string_view, 3> pending_tests{"xit", "xtest", "xspecify"};
+constexpr std::array<std::string_view, 3> pending_groups{"xdescribe", "xcontext", "xsuite"};
+constexpr std::array<std::string_view, 4> spaces{"globalThis", "global", "window", "self"};
+
+// Members that are what their object is.
+constexpr std::array<std::string_view, 21> same{
+    "only",   "concurrent", "sequential", "failing", "fails",  "fail",          "shuffle",
+    "serial", "parallel",   "slow",       "default", "strict", "expectFailure", "effect",
+    "live",   "scoped",     "scopedLive", "sync",    "async",  "override",      "not"};
+constexpr std::array<std::string_view, 4> without_body{"skip", "todo", "fixme", "ignore"};
+constexpr std::array<std::string_view, 6> conditions{"runIf", "skipIf",    "todoIf",
+                                                     "if",    "failingIf", "extend"};
+constexpr std::array<std::string_view, 3> tables{"each", "for", "prop"};
+
+// Modules of which every name above is what it says. "default": their default export makes tests.
+struct test_module {
+  std::string_view name;
+  kind_type by_default;
+};
+constexpr std::array<test_module, 21> modules{{{"node:test", kind_type::test},
+                                               {"test", kind_type::test},
+                                               {"vitest", kind_type::space},
+                                               {"@effect/vitest", kind_type::space},
+                                               {"@jest/globals", kind_type::space},
+                                               {"bun:test", kind_type::space},
+                                               {"mocha", kind_type::space},
+                                               {"@playwright/test", kind_type::test},
+                                               {"qunit", kind_type::qunit},
+                                               {"ember-qunit", kind_type::qunit},
+                                               {"ava", kind_type::test},
+                                               {"tape", kind_type::test},
+                                               {"tap", kind_type::test},
+                                               {"@tapjs/test", kind_type::test},
+                                               {"zora", kind_type::space},
+                                               {"uvu", kind_type::space},
+                                               {"jasmine", kind_type::space},
+                                               {"@std/testing/bdd", kind_type::space},
+                                               {"@deno/shim-deno-test", kind_type::space},
+                                               {"japa", kind_type::test},
+                                               {"@japa/runner", kind_type::test}}};
+
+bool has(words list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+test_api api_of(kind_type kind, bool pending = false) {
+  test_api out;
+  out.kind = kind;
+  out.pending = pending;
+  return out;
+}
+
+// "jsr:@std/testing@1.0.3/bdd" -> "@std/testing/bdd", "https://deno.land/std@0.224.0/testing/bdd.ts" -> the
+// same, "npm:vitest@3" -> "vitest".
+std::string_view known_name(std::string_view module) {
+  if (module.starts_with("npm:") || module.starts_with("jsr:")) module.remove_prefix(4);
+  if (module.ends_with("/bdd") || module.ends_with("testing/bdd.ts") || module.ends_with("/bdd.ts"))
+    return "@std/testing/bdd";
+  const auto version = module.find('@', 1);
+  return module.substr(0, version);
+}
+
+const test_module* find_module(std::string_view module) {
+  const auto name = known_name(module);
+  const auto* found =
+      std::find_if(modules.begin(), modules.end(), [&](const auto& m) { return m.name == name; });
+  return found == modules.end() ? nullptr : found;
+}
+
+test_api space_member(kind_type space, std::string_view name) {
+  switch (space) {
+    case kind_type::space:
+      return name == "default" ? api_of(space) : global_api(name);
+    case kind_type::deno: {
+      auto out = api_of(name == "test" ? kind_type::test : kind_type::none);
+      out.unnamed = true;
+      return out;
+    }
+    case kind_type::qunit:
+      if (name == "module") return api_of(kind_type::group);
+      return api_of(name == "test" || has(without_body, name) ? kind_type::test : kind_type::none);
+    case kind_type::context: {
+      auto out = api_of(name == "step" ? kind_type::test : kind_type::none);
+      if (name == "test" || name == "it" || name == "describe" || name == "suite") out = global_api(name);
+      out.unnamed = true;
+      return out;
+    }
+    default:
+      return {};
+  }
+}
+
+// Of ASCII: what else there is may be a blank as well as a letter.
+bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+}
+
+bool is_mentioned(std::string_view word) {
+  if (word.size() < 2 || word.size() > 9) return false;
+  constexpr std::array<std::string_view, 9> others{"step", "QUnit", "vitest", "ava", "tape",
+                                                   "tap",  "zora",  "uvu",    "japa"};
+  return global_api(word) || has(others, word);
+}
+
+}  // namespace
+
+test_api test_api::member(std::string_view name) const {
+  if (kind == kind_type::none || needs_call) return {};
+  if (kind != kind_type::test && kind != kind_type::group) return space_member(kind, name);
+  auto out = *this;
+  if (has(same, name)) return out;
+  if (has(without_body, name)) {
+    out.pending = true;
+    return out;
+  }
+  if (has(conditions, name) || has(tables, name)) {
+    out.needs_call = true;
+    out.each = each || has(tables, name);
+    return out;
+  }
+  // `test.describe` of node:test and playwright, `test.test`.
+  out = has(pending_tests, name) || has(pending_groups, name) ? test_api{} : global_api(name);
+  if (!out.makes_blocks()) return {};
+  out.unnamed = unnamed;
+  return out;
+}
+
+test_api test_api::called() const {
+  if (!needs_call) return {};
+  auto out = *this;
+  out.needs_call = false;
+  return out;
+}
+
+test_api global_api(std::string_view name) {
+  if (has(tests, name)) return api_of(kind_type::test);
+  if (has(groups, name)) return api_of(kind_type::group);
+  if (has(pending_tests, name)) return api_of(kind_type::test, true);
+  if (has(pending_groups, name)) return api_of(kind_type::group, true);
+  if (has(spaces, name)) return api_of(kind_type::space);
+  if (name == "Deno") return api_of(kind_type::deno);
+  if (name == "QUnit") return api_of(kind_type::qunit);
+  return {};
+}
+
+test_api assumed_api(std::string_view name) {
+  const auto out = global_api(name);
+  return out.makes_blocks() && name != "context" ? out : test_api{};
+}
+
+test_api imported_api(std::string_view module, std::string_view name) {
+  const auto* known = find_module(module);
+  if (known == nullptr) return name == "default" || name == "*" ? test_api{} : assumed_api(name);
+  test_api out;
+  if (name == "*")
+    out = api_of(known->by_default == kind_type::qunit ? kind_type::qunit : kind_type::space);
+  else if (name == "default")
+    out = api_of(known->by_default);
+  else
+    out = known->by_default == kind_type::qunit ? space_member(kind_type::qunit, name) : global_api(name);
+  out.unnamed = known->name == "node:test" || known->name == "test";
+  return out;
+}
+
+bool mentions_api(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (!is_word_character(text[at])) {
+      ++at;
+      continue;
+    }
+    const auto from = at;
+    while (at < text.size() && is_word_character(text[at])) ++at;
+    if (is_mentioned(text.substr(from, at - from))) return true;
+  }
+  return false;
+}
+
+}  // namespace covey::parsers

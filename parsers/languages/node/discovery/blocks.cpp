@@ -1,0 +1,238 @@
+#include "parsers/languages/node/discovery/blocks.hpp"
+#include "parsers/languages/node/discovery/call.hpp"
+#include "parsers/languages/node/discovery/declarations.hpp"
+#include "parsers/languages/node/discovery/expressions.hpp"
+#include "parsers/languages/node/discovery/outline.hpp"
+#include "parsers/syntax/tree.hpp"
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t deepest = 64;             // groups within groups; those of real projects: ten
+constexpr std::size_t room = 32 * 1024 * 1024;  // bytes of names in one file
+
+constexpr auto nowhere = std::numeric_limits<std::uint32_t>::max();
+
+enum class node_kind : std::uint8_t { plain, skipped, statements, head, function, call, broken };
+
+node_kind kind_of(std::string_view type) {
+  using enum node_kind;
+  static const std::unordered_map<std::string_view, node_kind> kinds{
+      {"comment", skipped},
+      {"string", skipped},
+      {"template_string", skipped},
+      {"regex", skipped},
+      {"import_statement", skipped},
+      {"type_annotation", skipped},
+      {"type_arguments", skipped},
+      {"type_parameters", skipped},
+      {"interface_declaration", skipped},
+      {"type_alias_declaration", skipped},
+      {"ambient_declaration", skipped},
+      {"program", statements},
+      {"statement_block", statements},
+      {"class_static_block", statements},
+      {"switch_case", statements},
+      {"switch_default", statements},
+      {"for_statement", head},
+      {"for_in_statement", head},
+      {"catch_clause", head},
+      {"function_declaration", function},
+      {"generator_function_declaration", function},
+      {"function_expression", function},
+      {"generator_function", function},
+      {"arrow_function", function},
+      {"method_definition", function},
+      {"call_expression", call},
+      {"ERROR", broken}};
+  const auto found = kinds.find(type);
+  return found == kinds.end() ? plain : found->second;
+}
+
+class block_reader {
+ public:
+  file_blocks read(const syntax_tree& tree) {
+    walk(
+        tree.root(), [&](const syntax_node& node) { return enter(node); },
+        [&](const syntax_node&) { leave(); });
+    std::stable_sort(out_.blocks.begin(), out_.blocks.end(),
+                     [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
+    return std::move(out_);
+  }
+
+ private:
+  // A node that was entered.
+  struct step {
+    syntax_node node;
+    bool scoped = false;
+    bool block = false;
+    std::uint32_t unknown_from = nowhere;  // what it was before
+  };
+  // A block that is being read.
+  struct open_block {
+    test_block is;
+    syntax_node body;
+    test_api handed_on;  // to the body, as its first parameter
+  };
+
+  bool enter(const syntax_node& node) {
+    const auto kind = kind_of(node.type());
+    if (kind == node_kind::skipped) return false;
+    step now{node, false, false, unknown_from_};
+    switch (kind) {
+      case node_kind::statements:
+        open_scope(now);
+        declare_statements(node, scopes_);
+        break;
+      case node_kind::head:
+        open_scope(now);
+        declare_head(node, scopes_);
+        break;
+      case node_kind::function:
+        open_scope(now);
+        enter_function(node);
+        break;
+      case node_kind::call:
+        now.block = enter_call(node);
+        break;
+      case node_kind::broken:
+        enter_broken(node);
+        break;
+      default:
+        break;
+    }
+    way_.push_back(std::move(now));
+    return true;
+  }
+
+  void open_scope(step& now) {
+    scopes_.open();
+    now.scoped = true;
+  }
+
+  void leave() {
+    const auto& last = way_.back();
+    if (last.scoped) scopes_.close();
+    if (last.block) open_.pop_back();
+    unknown_from_ = last.unknown_from;
+    way_.pop_back();
+  }
+
+  bool is_body(const syntax_node& function) const {
+    return !open_.empty() && open_.back().body && open_.back().body == function;
+  }
+
+  // The tests of a function that runs elsewhere may stand in groups that only its callers know.
+  void enter_function(const syntax_node& function) {
+    const bool body = is_body(function);
+    declare_parameters(function, body ? open_.back().handed_on : test_api{}, scopes_);
+    const auto parent = way_.empty() ? std::string_view{} : way_.back().node.type();
+    const bool here = body || parent == "arguments" || parent == "parenthesized_expression" ||
+                      parent == "call_expression" || parent == "arrow_function";
+    if (!here) unknown_from_ = function.begin();
+  }
+
+  // What could not be read has groups that are not closed, it seems, behind its first bracket.
+  void enter_broken(const syntax_node& error) {
+    for (const auto& part : error.all_children()) {
+      if (!part.is("{") && !part.is("(") && !part.is("=>") && !part.is("formal_parameters")) continue;
+      unknown_from_ = std::min(unknown_from_, part.begin());
+      return;
+    }
+  }
+
+  bool enter_call(const syntax_node& call) {
+    const auto api = api_of(call.field("function"), scopes_);
+    if (!api.makes_blocks() || open_.size() >= deepest || used_ > room) return false;
+    const auto first = call.field("function").text();
+    const bool verb = first == "it" || first == "specify";
+    const bool alone = verb && !way_.empty() && way_.back().node.is("expression_statement");
+    auto found = read_call(call, api, alone, scopes_);
+    if (!found) return false;
+    add(call, api, std::move(*found));
+    return true;
+  }
+
+  void add(const syntax_node& call, const test_api& api, block_call found) {
+    auto block = open_.empty() ? test_block{} : within(open_.back().is);
+    auto& pieces = found.title.name.pieces;
+    const bool unknown = call.begin() >= unknown_from_ || found.elsewhere;
+    if (unknown && (pieces.size() == 1 || !pieces.front().empty())) pieces.insert(pieces.begin(), "");
+    block.label += found.title.label;
+    block.dynamic = block.dynamic || unknown || found.title.candidate || pieces.size() > 1;
+    block.kind = api.kind == test_api::kind_type::group ? block_kind::group : block_kind::test;
+    block.path.push_back(std::move(found.title.name));
+    const auto whole = statement_of(call);
+    block.line_start = whole.line();
+    block.line_end = std::max(whole.last_line(), whole.line());
+    used_ += 2 * block.label.size() + 100;
+    if (used_ > room) out_.notes.push_back("it holds more tests than are listed");
+    out_.blocks.push_back(block);
+    open_.push_back({std::move(block), found.body, handed_on(api)});
+    unknown_from_ = nowhere;
+  }
+
+  // A test's function is given a context; a group's, in vitest, what makes tests. With a table: its rows.
+  static test_api handed_on(const test_api& api) {
+    test_api out;
+    if (api.each) return out;
+    out.kind =
+        api.kind == test_api::kind_type::group ? test_api::kind_type::test : test_api::kind_type::context;
+    out.unnamed = api.unnamed;
+    return out;
+  }
+
+  // The call with what is chained to it (`.timeout(9)`), and the statement that it is.
+  syntax_node statement_of(const syntax_node& call) const {
+    auto whole = call;
+    for (auto outer = way_.rbegin(); outer != way_.rend(); ++outer) {
+      const auto& node = outer->node;
+      const auto type = node.type();
+      if (type == "expression_statement" || type == "export_statement") return node;
+      const bool chained = (type == "member_expression" && node.field("object") == whole) ||
+                           (type == "call_expression" && node.field("function") == whole);
+      if (!chained && type != "await_expression" && type != "unary_expression" &&
+          type != "non_null_expression" && type != "as_expression" && type != "satisfies_expression" &&
+          type != "parenthesized_expression")
+        break;
+      whole = node;
+    }
+    return whole;
+  }
+
+  file_blocks out_;
+  name_scopes scopes_;
+  std::vector<step> way_;  // from the root to here
+  std::vector<open_block> open_;
+  // What begins here or later, in the same block, may have more names before its own.
+  std::uint32_t unknown_from_ = nowhere;
+  std::size_t used_ = 0;
+};
+
+// A file with Flow's types is closer to TypeScript than to JavaScript.
+grammar grammar_of(std::string_view path, std::string_view text) {
+  if (path.ends_with(".tsx")) return grammar::tsx;
+  if (path.ends_with("ts")) return grammar::typescript;
+  return text.substr(0, 2000).find("@flow") == std::string_view::npos ? grammar::javascript : grammar::tsx;
+}
+
+}  // namespace
+
+file_blocks read_node_blocks(std::string_view path, std::string_view text) {
+  file_blocks out;
+  if (const auto tree = syntax_tree::parse(grammar_of(path, text), text)) {
+    out = block_reader{}.read(*tree);
+    out.broken = tree->has_error();
+    out.broken_line = tree->first_error_line();
+  } else {
+    out = unreadable_source();
+  }
+  if (out.broken) add_outline(out, node_outline(text));
+  return out;
+}
+
+}  // namespace covey::parsers

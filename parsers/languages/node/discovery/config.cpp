@@ -1,0 +1,84 @@
+#include "parsers/languages/node/discovery/config.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/utf8.hpp"
+#include <array>
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
+#include <string>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::array<std::string_view, 8> files{"package.json",   "jest.config.json", ".mocharc.json",
+                                                ".mocharc.jsonc", ".mocharc.yaml",    ".mocharc.yml",
+                                                "deno.json",      "deno.jsonc"};
+
+json::object object_in(const settings_texts& settings, std::string_view name) {
+  const auto found = settings.find(name);
+  if (found == settings.end()) return {};
+  json::parse_options options;
+  options.allow_comments = true;
+  options.allow_trailing_commas = true;
+  boost::system::error_code problem;
+  auto value = json::parse(without_byte_order_mark(found->second), problem, {}, options);
+  return !problem && value.is_object() ? std::move(value.as_object()) : json::object{};
+}
+
+void read_package(const json::object& package, node_naming& into) {
+  read_jest_names(object_at(package, "jest"), into);
+  // Each package of a workspace has names of its own.
+  if (package.contains("workspaces")) into.decided = false;
+  read_mocha_names(object_at(package, "mocha"), into);
+  for (const auto& glob : texts_of(object_at(package, "ava"), "files")) into.add_glob(glob);
+  for (const auto& script : object_at(package, "scripts"))
+    if (script.value().is_string()) read_script_names(script.value().get_string(), into);
+}
+
+bool has_glob(std::string_view text) {
+  return text.find_first_of("*?{[") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::span<const std::string_view> naming_settings_files() {
+  return files;
+}
+
+node_naming read_naming(const settings_texts& settings) {
+  node_naming out;
+  read_jest_names(object_in(settings, "jest.config.json"), out);
+  read_package(object_in(settings, "package.json"), out);
+  for (const auto* name : {".mocharc.json", ".mocharc.jsonc"})
+    read_mocha_names(object_in(settings, name), out);
+  for (const auto* name : {".mocharc.yaml", ".mocharc.yml"})
+    if (const auto found = settings.find(name); found != settings.end())
+      read_mocha_names_of_yaml(found->second, out);
+  for (const auto* name : {"deno.json", "deno.jsonc"}) read_deno_names(object_in(settings, name), out);
+  return out;
+}
+
+std::vector<std::string> texts_of(const json::object& from, std::string_view name) {
+  if (auto one = text_at(from, name); !one.empty()) return {std::move(one)};
+  std::vector<std::string> out;
+  for (const auto& item : list_at(from, name))
+    if (item.is_string()) out.emplace_back(item.get_string());
+  return out;
+}
+
+void read_deno_names(const json::object& deno, node_naming& into) {
+  const auto& test = object_at(deno, "test");
+  // A folder's own files go by deno's usual names.
+  for (const auto& path : texts_of(test, "include"))
+    if (has_glob(path) || is_script(path)) into.add_glob(path);
+  for (const auto* from : {&test, &deno}) {
+    for (auto path : texts_of(*from, "exclude")) {
+      if (path.starts_with('!')) continue;
+      while (path.ends_with('/')) path.pop_back();
+      into.add_glob("!" + path + (has_glob(path) || is_script(path) ? "" : "/**"));
+    }
+  }
+}
+
+}  // namespace covey::parsers

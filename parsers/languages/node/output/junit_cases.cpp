@@ -1,0 +1,148 @@
+#include "parsers/languages/node/output/junit_cases.hpp"
+#include <pugixml.hpp>
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::string_view joint = " > ";
+constexpr int deepest = 100;  // suites within suites
+
+std::vector<std::string> split_titles(std::string_view name) {
+  std::vector<std::string> out;
+  for (auto at = name.find(joint); at != std::string_view::npos; at = name.find(joint)) {
+    out.emplace_back(name.substr(0, at));
+    name.remove_prefix(at + joint.size());
+  }
+  out.emplace_back(name);
+  return out;
+}
+
+junit_case read_case(const pugi::xml_node& node, const std::vector<std::string>& above) {
+  junit_case out;
+  const std::string_view file = node.attribute("file").as_string();
+  const std::string_view name = node.attribute("name").as_string();
+  // deno names the file as the class, and the steps of a test by the path to them.
+  out.file = file.empty() ? node.attribute("classname").as_string() : file;
+  out.titles = above;
+  if (file.empty())
+    out.titles = split_titles(name);
+  else
+    out.titles.emplace_back(name);
+  out.line = node.attribute("line").as_uint();
+  constexpr double to_ms = 1000;
+  const auto seconds = std::clamp(node.attribute("time").as_double(), 0.0, 1e9);
+  out.duration = std::chrono::milliseconds{static_cast<std::int64_t>(seconds * to_ms)};
+  if (node.child("skipped")) out.result = outcome::skipped;
+  auto why = node.child("failure");
+  if (!why) why = node.child("error");
+  if (!why) return out;
+  out.result = outcome::failed;
+  out.type = why.attribute("type").as_string();
+  out.message = why.attribute("message").as_string();
+  out.text = why.text().as_string();
+  return out;
+}
+
+// `outermost`: the suite that stands for a file; its name is no title.
+void read_suite(const pugi::xml_node& suite, std::vector<std::string> titles, bool outermost, int depth,
+                std::vector<junit_case>& into) {
+  if (depth > deepest) return;
+  if (!outermost) titles.emplace_back(suite.attribute("name").as_string());
+  for (const auto& child : suite.children()) {
+    const std::string_view kind = child.name();
+    if (kind == "testcase") into.push_back(read_case(child, titles));
+    if (kind == "testsuite") read_suite(child, titles, false, depth + 1, into);
+  }
+}
+
+std::string_view without_blanks(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    out.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(out.back().size() + 1, text.size()));
+  }
+  return out;
+}
+
+std::optional<std::string> value_after(std::string_view line, std::string_view label) {
+  if (!line.starts_with(label)) return std::nullopt;
+  return std::string{without_blanks(line.substr(label.size()))};
+}
+
+// bun: "Expected: 2" and "Received: 3", or a diff with its legend below it.
+void read_bun(const std::vector<std::string_view>& lines, compared_values& out) {
+  std::string diff;
+  bool legend = false;
+  for (const auto line : lines) {
+    if (auto expected = value_after(line, "Expected: ")) out.expected = std::move(expected);
+    if (auto actual = value_after(line, "Received: ")) out.actual = std::move(actual);
+    legend = legend || line.starts_with("- Expected ");
+    if (legend || line.empty()) continue;
+    // A blank stands behind the sign.
+    diff += line.front() + std::string{line.substr(std::min<std::size_t>(2, line.size()))} + "\n";
+  }
+  if (legend) out.diff = without_blanks(diff);
+}
+
+// deno: "[Diff] Actual / Expected", `-` actual, `+` expected.
+void read_deno(const std::vector<std::string_view>& lines, compared_values& out) {
+  std::vector<std::string> expected;
+  std::vector<std::string> actual;
+  for (const auto line : lines) {
+    if (line.empty()) continue;
+    const char sign = line.front() == '-' ? '+' : line.front() == '+' ? '-' : ' ';
+    out.diff += sign + std::string{line.substr(1)} + "\n";
+    if (sign == ' ') continue;
+    (sign == '-' ? expected : actual).emplace_back(without_blanks(line.substr(1)));
+  }
+  if (!out.diff.empty()) out.diff.pop_back();
+  if (expected.size() != 1 || actual.size() != 1) return;
+  out.expected = expected.front();
+  out.actual = actual.front();
+}
+
+}  // namespace
+
+junit_report read_junit(std::string_view document) {
+  junit_report out;
+  pugi::xml_document parsed;
+  // Line breaks in attributes are part of a message.
+  const auto flags = pugi::parse_default & ~pugi::parse_wconv_attribute;
+  const auto result = parsed.load_buffer(document.data(), document.size(), flags, pugi::encoding_utf8);
+  out.complete = static_cast<bool>(result);
+  auto root = parsed.child("testsuites");
+  if (!root) root = parsed;
+  for (const auto& suite : root.children("testsuite")) read_suite(suite, {}, true, 0, out.cases);
+  return out;
+}
+
+compared_values read_junit_comparison(std::string_view message) {
+  compared_values out;
+  auto text = without_blanks(message);
+  if (text.starts_with("Uncaught ")) text.remove_prefix(9);
+  const auto lines = lines_of(text);
+  const auto gap = std::find(lines.begin(), lines.end(), std::string_view{});
+  const std::vector<std::string_view> rest{gap, lines.end()};
+  const auto header = std::find_if(rest.begin(), rest.end(), [](auto line) {
+    return without_blanks(line).starts_with("[Diff] Actual / Expected");
+  });
+  if (header != rest.end())
+    read_deno({header + 1, rest.end()}, out);
+  else
+    read_bun(rest, out);
+  const bool apart = out.expected || out.actual || !out.diff.empty();
+  out.message = apart ? std::string{text.substr(0, text.find("\n\n"))} : std::string{text};
+  for (const std::string_view name : {"AssertionError: ", "Error: "})
+    if (out.message.starts_with(name)) out.message.erase(0, name.size());
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,243 @@
+#include "parsers/languages/node/output/junit_output.hpp"
+#include "parsers/events/event_reader.hpp"
+#include "parsers/languages/node/output/junit_cases.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t max_said = std::size_t{256} * 1024;
+constexpr std::size_t max_document = std::size_t{64} * 1024 * 1024;
+
+// What a reporter in the tests' process has said of one test.
+struct observed_test {
+  bool begun = false;
+  bool ended = false;
+  bool reported = false;
+  bool has_to_fail = false;
+  outcome result = outcome::passed;
+  std::string group;
+  std::string name;
+};
+
+class junit_output final : public output_parser {
+ public:
+  explicit junit_output(junit_output_options options)
+      : options_(std::move(options)),
+        inner_(make_event_output(options_.events)),
+        reader_(options_.events.root) {
+    for (const auto& wanted : options_.events.wanted) wanted_.insert(wanted.key);
+  }
+
+  void feed(stream from, std::string_view bytes) override {
+    if (from == stream::out) out_.append(bytes);
+    if (from == stream::err) err_.append(bytes);
+    if (from != stream::events) return inner_->feed(from, bytes);
+    lines_.feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
+  }
+
+  progress now() const override { return inner_->now(); }
+
+  run_results finish(const run_ending& ending) override {
+    lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
+    if (in_document_) on_document();
+    report_lost();
+    const bool clean = ending.kind == run_ending::kind_type::exited && ending.value == 0;
+    if (options_.unloaded && !clean) report_unloaded();
+    return inner_->finish(ending);
+  }
+
+ private:
+  void on_line(std::string_view line, bool cut);
+  void on_document();
+  void on_case(const junit_case& one);
+  void observe(std::string_view line);
+  void report_lost();
+  void report_unloaded();
+  bool is_picked(const test_record& test) const;
+  json::object failure_of(const junit_case& one, const std::string& group, bool prevented) const;
+
+  void send(const json::object& event) { inner_->feed(stream::events, json::serialize(event) + "\n"); }
+
+  // The file's path relative to the workspace.
+  std::string group_of(const std::string& file) const {
+    const auto path = normal_path(file.starts_with('/') ? file : options_.folder + "/" + file);
+    return path_below(options_.events.root, path).value_or(path);
+  }
+
+  junit_output_options options_;
+  std::unique_ptr<output_parser> inner_;
+  event_reader reader_;
+  line_splitter lines_{max_line};
+  std::string document_;
+  bool in_document_ = false;
+  std::map<std::string, observed_test> observed_;  // by key
+  std::set<std::string> wanted_;                   // keys
+  std::set<std::string> groups_;                   // that the report has
+  head_tail out_{max_said};
+  head_tail err_{max_said};
+};
+
+void junit_output::on_line(std::string_view line, bool cut) {
+  if (line.starts_with("<?xml")) in_document_ = true;
+  if (!in_document_) {
+    observe(line);
+    return;
+  }
+  if (!cut && document_.size() + line.size() < max_document) document_.append(line).push_back('\n');
+  if (line.starts_with("</testsuites>")) on_document();
+}
+
+void junit_output::observe(std::string_view line) {
+  reporter_event event;
+  if (!reader_.read(line, event)) return;
+  if (event.type == event_type::begin || event.type == event_type::pause) {
+    auto& test = observed_[std::string{event.key}];
+    test.group = event.group;
+    test.name = event.name;
+    test.begun = test.begun || event.type == event_type::begin;
+    if (!test.begun && event.result == outcome::skipped) test.has_to_fail = true;
+    if (event.type == event_type::pause && test.begun) {
+      test.ended = true;
+      test.result = event.result;
+    }
+  }
+  inner_->feed(stream::events, std::string{line} + "\n");
+}
+
+void junit_output::on_document() {
+  const auto report = read_junit(repair_utf8(document_));
+  document_.clear();
+  in_document_ = false;
+  for (const auto& one : report.cases) on_case(one);
+  if (report.complete) send({{"e", "end"}});
+}
+
+// A parent that is red only because of a step says so and no more.
+bool is_symptom(const junit_case& one) {
+  return one.message.find(" test step failed") != std::string::npos ||
+         one.message.find(" test steps failed") != std::string::npos;
+}
+
+void junit_output::on_case(const junit_case& one) {
+  const auto group = group_of(one.file);
+  groups_.insert(group);
+  json::array path{json::value(group)};
+  std::string name;
+  for (const auto& title : one.titles) {
+    path.emplace_back(title);
+    name += (name.empty() ? "" : options_.events.joint) + (title.empty() ? "(no title)" : title);
+  }
+  const auto key = json::serialize(path);
+  auto& observed = observed_[key];
+  observed.reported = true;
+  if (one.result == outcome::failed && is_symptom(one)) return;
+  if (one.result == outcome::skipped && !wanted_.empty() && wanted_.count(key) == 0 &&
+      !is_picked({{group, plain_text(name), options_.events.joint}, one.result, {}, {group, one.line}}))
+    return;
+  const bool as_expected = observed.has_to_fail && one.result == outcome::passed;
+  json::object event{{"e", "report"},
+                     {"group", group},
+                     {"name", name},
+                     {"key", key},
+                     {"outcome", to_string(as_expected ? outcome::skipped : one.result)},
+                     {"file", group},
+                     {"line", one.line},
+                     {"ms", one.duration.count()}};
+  const bool prevented = !observed.name.empty() && !observed.begun;
+  if (one.result == outcome::failed) event["failures"] = json::array{failure_of(one, group, prevented)};
+  send(event);
+}
+
+bool junit_output::is_picked(const test_record& test) const {
+  return std::any_of(options_.picked.begin(), options_.picked.end(),
+                     [&](const auto& selector) { return selector.matches(test); });
+}
+
+failure_kind kind_of(const junit_case& one, bool prevented) {
+  if (prevented) return failure_kind::error;
+  if (one.message.find("timed out after") != std::string::npos) return failure_kind::timeout;
+  // Deno keeps a test from ending its process, and fails it.
+  if (one.message.find("Test case attempted to exit with exit code") != std::string::npos)
+    return failure_kind::crash;
+  const bool assertion = one.type.ends_with("AssertionError") || one.text.starts_with("AssertionError") ||
+                         one.message.starts_with("Uncaught AssertionError");
+  return assertion ? failure_kind::assertion : failure_kind::panic;
+}
+
+json::object junit_output::failure_of(const junit_case& one, const std::string& group, bool prevented) const {
+  const auto kind = kind_of(one, prevented);
+  auto said = read_junit_comparison(one.message.empty() ? one.text.substr(0, one.text.find("\n    at "))
+                                                        : one.message);
+  location where{group, one.line};
+  const auto places = stack_places(one.text, options_.folder);
+  const auto is_own = [&](const location& place) { return own_file(place.file, options_.events.root); };
+  const auto at =
+      std::find_if(places.begin(), places.end(), [&](const auto& place) { return is_own(place) == group; });
+  if (at != places.end()) where.line = at->line;
+  const auto raised = std::find_if(places.begin(), places.end(),
+                                   [&](const auto& place) { return is_own(place).has_value(); });
+  json::object out{{"kind", to_string(kind)}, {"message", said.message}, {"file", where.file.string()}};
+  if (where.line > 0) out["line"] = where.line;
+  if (raised != places.end()) {
+    out["raised_file"] = raised->file.string();
+    out["raised_line"] = raised->line;
+  }
+  if (said.expected) out["expected"] = *said.expected;
+  if (said.actual) out["actual"] = *said.actual;
+  if (!said.diff.empty()) out["diff"] = said.diff;
+  return out;
+}
+
+// The runner went away before it wrote its report: what had ended until then did end.
+void junit_output::report_lost() {
+  for (const auto& [key, test] : observed_) {
+    if (test.reported || !test.ended) continue;
+    json::object event{{"e", "report"},
+                       {"group", test.group},
+                       {"name", test.name},
+                       {"key", key},
+                       {"outcome", to_string(test.result)}};
+    if (test.result == outcome::failed)
+      event["failures"] = json::array{json::object{{"kind", "panic"},
+                                                   {"message", "failed; the runner ended before it said why"},
+                                                   {"file", test.group}}};
+    send(event);
+  }
+}
+
+void junit_output::report_unloaded() {
+  const auto out = out_.text();
+  const auto err = err_.text();
+  for (const auto& why : options_.unloaded({out, err})) {
+    if (groups_.count(why.id.group) > 0) continue;
+    json::object failure{
+        {"kind", to_string(why.kind)}, {"message", why.message}, {"file", why.where.file.string()}};
+    if (why.where.line > 0) failure["line"] = why.where.line;
+    send({{"e", "problem"},
+          {"group", why.id.group.string()},
+          {"key", json::serialize(json::array{json::value(why.id.group.string())})},
+          {"failure", std::move(failure)}});
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<output_parser> make_junit_output(junit_output_options options) {
+  return std::make_unique<junit_output>(std::move(options));
+}
+
+}  // namespace covey::parsers

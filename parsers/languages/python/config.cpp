@@ -1,0 +1,184 @@
+#include "parsers/languages/python/config.hpp"
+#include "parsers/languages/python/fnmatch.hpp"
+#include "parsers/languages/python/ini.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/toml.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+using values = std::map<std::string, std::vector<std::string>, std::less<>>;  // of settings, as words
+
+std::vector<std::string> words_of(const json::value& value) {
+  if (const auto* text = value.if_string()) return split_words(std::string_view{*text});
+  std::vector<std::string> out;
+  if (const auto* list = value.if_array()) {
+    for (const auto& one : *list)
+      if (const auto* text = one.if_string()) out.emplace_back(*text);
+  } else if (const auto* flag = value.if_bool()) {
+    out.emplace_back(*flag ? "true" : "false");
+  }
+  return out;
+}
+
+std::optional<values> settings_in(const json::value* table) {
+  if (table == nullptr || !table->is_object()) return std::nullopt;
+  values out;
+  for (const auto& [name, value] : table->get_object()) out[std::string{name}] = words_of(value);
+  return out;
+}
+
+const json::value* member(const json::value* of, std::string_view name) {
+  return of != nullptr && of->is_object() ? of->get_object().if_contains(name) : nullptr;
+}
+
+std::optional<values> toml_settings(std::string_view file, std::string_view text) {
+  const json::value all = read_toml(text);
+  if (file != "pyproject.toml") return settings_in(member(&all, "pytest")).value_or(values{});
+  const auto* of_pytest = member(member(&all, "tool"), "pytest");
+  if (const auto* options = member(of_pytest, "ini_options")) return settings_in(options);
+  return settings_in(of_pytest);
+}
+
+std::optional<values> ini_settings(std::string_view file, std::string_view text) {
+  const auto sections = read_ini(text);
+  const auto it = sections.find(file == "setup.cfg" ? "tool:pytest" : "pytest");
+  // A pytest.ini says that this is a project of pytest, even an empty one.
+  if (it == sections.end()) return file.ends_with("pytest.ini") ? std::optional{values{}} : std::nullopt;
+  values out;
+  for (const auto& [name, value] : it->second) out[name] = split_words(value);
+  return out;
+}
+
+std::optional<values> settings_of(std::string_view file, std::string_view text) {
+  if (file == "conftest.py") return std::nullopt;
+  return file.ends_with(".toml") ? toml_settings(file, text) : ini_settings(file, text);
+}
+
+// What stands behind an option: "--ignore=a", "--ignore a".
+std::optional<std::string> argument_of(const std::vector<std::string>& words, std::size_t at,
+                                       std::string_view option) {
+  const std::string_view word = words[at];
+  if (word == option && at + 1 < words.size()) return words[at + 1];
+  if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
+    return std::string{word.substr(option.size() + 1)};
+  return std::nullopt;
+}
+
+void read_options(const std::vector<std::string>& words, values& given, python_settings& out) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--doctest-modules") out.doctests = true;
+    for (const auto* option : {"--ignore", "--ignore-glob"})
+      if (auto path = argument_of(words, i, option)) out.ignored.push_back(std::move(*path));
+    for (const auto* option : {"-o", "--override-ini"})
+      if (const auto over = argument_of(words, i, option))
+        if (const auto equals = over->find('='); equals != std::string::npos)
+          given[over->substr(0, equals)] = split_words(std::string_view{*over}.substr(equals + 1));
+  }
+}
+
+std::string_view without_dots(std::string_view path) {
+  while (path.starts_with("./")) path.remove_prefix(2);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  return path == "." ? std::string_view{} : path;
+}
+
+std::size_t depth_of(std::string_view path) {
+  return static_cast<std::size_t>(std::count(path.begin(), path.end(), '/')) + 1;
+}
+
+// How long the part of a path is that a glob names: the path itself, or a folder above it. A star of a glob
+// stands for no slash, two of them for any folders.
+std::optional<std::size_t> length_below(std::string_view path, std::string_view glob) {
+  const bool deep = glob.find("**") != std::string_view::npos;
+  for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
+    const auto head = path.substr(0, end);
+    if (fnmatch(head, glob) && (deep || depth_of(head) == depth_of(glob))) return head.size();
+    if (end == std::string_view::npos) return std::nullopt;
+  }
+}
+
+bool matches(std::string_view path, std::string_view name, std::string_view pattern) {
+  if (pattern.find('/') == std::string_view::npos) return fnmatch(name, pattern);
+  return fnmatch("/" + std::string{path}, "*/" + std::string{without_dots(pattern)});
+}
+
+bool is_passed_by(std::string_view path, std::size_t from, const std::vector<std::string>& patterns) {
+  for (auto end = path.find('/', from); end != std::string_view::npos; end = path.find('/', end + 1)) {
+    const auto folder = path.substr(0, end);
+    if (std::any_of(patterns.begin(), patterns.end(),
+                    [&](const auto& pattern) { return matches(folder, base_name(folder), pattern); }))
+      return true;
+  }
+  return false;
+}
+
+bool has_prefix_or_fits(std::string_view name, const std::vector<std::string>& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+    return name.starts_with(pattern) ||
+           (pattern.find_first_of("*?[") != std::string::npos && fnmatch(name, pattern));
+  });
+}
+
+}  // namespace
+
+file_role python_settings::role(std::string_view path) const {
+  if (!path.ends_with(".py")) return file_role::none;
+  std::size_t from = 0;  // folders named by test_paths are never passed by
+  if (!test_paths.empty()) {
+    std::optional<std::size_t> longest;
+    for (const auto& glob : test_paths) {
+      const auto inside = without_dots(glob);
+      if (const auto below = inside.empty() ? std::optional<std::size_t>{0} : length_below(path, inside))
+        longest = std::max(longest.value_or(0), *below);
+    }
+    if (!longest) return file_role::none;
+    if (*longest == path.size()) return file_role::test;  // the file itself
+    from = *longest == 0 ? 0 : *longest + 1;
+  }
+  if (is_passed_by(path, from, passed_by)) return file_role::none;
+  for (const auto& pattern : ignored)
+    if (length_below(path, without_dots(pattern))) return file_role::none;
+  const auto name = base_name(path);
+  if (std::any_of(files.begin(), files.end(), [&](const auto& one) { return matches(path, name, one); }))
+    return file_role::test;
+  // What unittest and Django look for.
+  return !configured && name.starts_with("test") ? file_role::perhaps : file_role::none;
+}
+
+bool python_settings::is_test_function(std::string_view name) const {
+  return has_prefix_or_fits(name, functions);
+}
+
+bool python_settings::is_test_class(std::string_view name) const {
+  return has_prefix_or_fits(name, classes);
+}
+
+python_settings read_python_settings(const settings_texts& texts) {
+  python_settings out;
+  std::optional<values> given;
+  for (const auto file : python_settings_files)
+    if (const auto it = texts.find(file); it != texts.end() && !given) given = settings_of(file, it->second);
+  out.configured = given.has_value() || texts.find("conftest.py") != texts.end();
+  if (!given) return out;
+  read_options((*given)["addopts"], *given, out);
+  const auto take = [&](std::string_view name, std::vector<std::string>& to) {
+    if (const auto it = given->find(name); it != given->end()) to = std::move(it->second);
+  };
+  take("python_files", out.files);
+  take("python_classes", out.classes);
+  take("python_functions", out.functions);
+  take("testpaths", out.test_paths);
+  take("norecursedirs", out.passed_by);
+  const auto& raw = (*given)["disable_test_id_escaping_and_forfeit_all_rights_to_community_support"];
+  out.raw_ids = !raw.empty() && (raw.front() == "true" || raw.front() == "True" || raw.front() == "1");
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,264 @@
+#include "parsers/languages/python/discovery/blocks.hpp"
+#include "parsers/languages/python/discovery/classes.hpp"
+#include "parsers/languages/python/discovery/fixtures.hpp"
+#include "parsers/languages/python/discovery/ids.hpp"
+#include "parsers/languages/python/discovery/inherited.hpp"
+#include "parsers/languages/python/discovery/modules.hpp"
+#include "parsers/languages/python/discovery/outline.hpp"
+#include "parsers/languages/python/discovery/parametrized.hpp"
+#include "parsers/languages/python/discovery/scope.hpp"
+#include "parsers/syntax/tree.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+// A few lines can name many classes, each with all the tests of the one above it.
+constexpr std::size_t most_blocks = 50'000;
+constexpr std::size_t deepest_inherited = 5;  // a class can hold one that inherits from it
+
+// Where a block stands: what the classes around it add.
+struct place {
+  std::vector<block_name> path;
+  std::string label;
+  bool dynamic = false;
+  std::vector<parameter_set> sets;  // of the classes and the module, the innermost first
+  bool more = false;                // fixtures of theirs may add to ids
+};
+
+// As a library makes several tests of one: `@parameterized.expand([…])`, `@data(1, 2)`.
+bool multiplies(std::string_view decorator) {
+  constexpr std::string_view names[] = {"expand", "data",         "file_data", "idata",
+                                        "json",   "combinations", "scenarios", "product"};
+  return decorator.find("param") != std::string_view::npos ||
+         std::find(std::begin(names), std::end(names), decorator) != std::end(names);
+}
+
+bool multiplies(const python_definition& definition) {
+  return std::any_of(definition.decorators.begin(), definition.decorators.end(),
+                     [](const auto& one) { return multiplies(last_name(one)); });
+}
+
+class module_reader {
+ public:
+  module_reader(const python_module& module, python_modules& modules, const python_settings& settings)
+      : settings_(settings),
+        source_(module),
+        modules_(modules),
+        module_(module.scope),
+        fixtures_(module.scope, module.classes),
+        ids_(module.scope, settings.raw_ids) {}
+
+  std::vector<test_block> read() {
+    if (is_switched_off(module_)) return {};
+    place top;
+    add_assigned_marks(module_, top);
+    add_scope(module_, source_.classes, top, false);
+    std::stable_sort(out_.begin(), out_.end(),
+                     [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
+    return std::move(out_);
+  }
+
+  // Tests of other files are among them.
+  bool used_others() const { return used_others_; }
+
+ private:
+  void add_scope(const python_scope& scope, const std::vector<python_class>& classes, const place& at,
+                 bool in_test_case) {
+    for (const auto& one : scope.definitions)
+      if (is_test(one, in_test_case, settings_)) add_function(one, at, in_test_case);
+    if (in_test_case) return;  // nobody looks for classes there
+    for (const auto& one : classes) add_class(one, at);
+    add_machines(scope, at);
+  }
+
+  // hypothesis: TestSets = SetMachine.TestCase
+  void add_machines(const python_scope& scope, const place& at) {
+    for (const auto& [name, values] : scope.assigned) {
+      if (values.size() != 1 || !values.front().is("attribute")) continue;
+      if (values.front().field("attribute").text() != "TestCase") continue;
+      auto block = block_at(at, block_name{std::string{name}}, name, values.front());
+      block.kind = block_kind::group;
+      block.dynamic = true;
+      out_.push_back(std::move(block));
+    }
+  }
+
+  void add_class(const python_class& one, const place& at) {
+    if (one.definition.gone) return;
+    const auto [facts, inherited, nested] = inherited_by(one, source_, modules_, settings_);
+    if (facts.switched_off) return;
+    const auto name = one.definition.name();
+    const bool named = settings_.is_test_class(name) && !facts.made_elsewhere;
+    const bool certain = facts.test_case || named;
+    // What unittest would take, too, if the class above is one of its own.
+    const bool candidate = facts.strange_base && (certain || has_unittests(one));
+    if (!(certain && facts.has_tests) && !candidate) return;
+    const auto called = multiplies_class(one.definition)
+                            ? block_name{std::vector<std::string>{std::string{name} + "_", ""}}
+                            : block_name{std::string{name}};
+    auto block = block_at(at, called, name, one.definition.whole);
+    block.kind = block_kind::group;
+    block.dynamic =
+        block.dynamic || one.definition.maybe || !called.is_literal() || !(certain && facts.has_tests);
+    place inside = at;
+    inside.path = block.path;
+    inside.label = block.label;
+    inside.dynamic = block.dynamic;
+    inside.sets.clear();
+    add_assigned_marks(one.body, inside);
+    add_marks(one.definition, inside);
+    if (facts.parametrized && inside.sets.empty()) inside.sets.push_back(unknown_set());
+    inside.sets.insert(inside.sets.end(), at.sets.begin(), at.sets.end());
+    out_.push_back(std::move(block));
+    for (const auto& test : inherited)
+      if (out_.size() < most_blocks) add_inherited(test, one, inside, facts.test_case);
+    if (!facts.test_case && inside.path.size() < deepest_inherited)
+      for (const auto* inner : nested)
+        if (out_.size() < most_blocks) add_class(*inner, inside);
+    add_scope(one.body, one.nested, inside, facts.test_case || (!named && candidate));
+    if (facts.test_case) add_run_test(one, inside);
+  }
+
+  // One of another file has no lines here but those of the class that has it.
+  void add_inherited(const inherited_test& test, const python_class& by, const place& at, bool in_test_case) {
+    const auto before = out_.size();
+    add_function(*test.function, at, in_test_case);
+    if (test.module == &source_) return;
+    used_others_ = true;
+    // Its lines are those of no other test: they cannot tell it from others of its name.
+    std::erase_if(out_, [&, i = std::size_t{0}](const auto& block) mutable {
+      return i++ >= before && (!block.path.back().is_literal() || block.path.size() > at.path.size() + 1);
+    });
+    for (auto i = before; i < out_.size(); ++i) {
+      out_[i].line_start = by.definition.whole.line();
+      out_[i].line_end = std::max(by.definition.whole.last_line(), out_[i].line_start);
+      out_[i].dynamic = false;
+    }
+  }
+
+  static bool multiplies_class(const python_definition& definition) {
+    return std::any_of(definition.decorators.begin(), definition.decorators.end(),
+                       [](const auto& one) { return last_name(one) == "parameterized_class"; });
+  }
+
+  static parameter_set unknown_set() {
+    parameter_set out;
+    out.open = true;
+    return out;
+  }
+
+  static bool has_unittests(const python_class& one) {
+    return std::any_of(one.body.definitions.begin(), one.body.definitions.end(), [](const auto& member) {
+      return !member.gone && !member.is_class() && member.name().starts_with("test");
+    });
+  }
+
+  // unittest takes it where there is no other test.
+  void add_run_test(const python_class& one, const place& at) {
+    if (has_unittests(one)) return;
+    for (const auto& member : one.body.definitions)
+      if (!member.gone && member.name() == "runTest") add_function(member, at, true);
+  }
+
+  void add_function(const python_definition& function, const place& at, bool in_test_case) {
+    const auto name = function.name();
+    const bool several = in_test_case && multiplies(function);
+    const auto called =
+        several ? block_name{std::vector<std::string>{std::string{name}, ""}} : block_name{std::string{name}};
+    auto block = block_at(at, called, name, function.whole);
+    block.dynamic = block.dynamic || function.maybe || several;
+    place inside = at;
+    inside.sets.clear();
+    if (!in_test_case) {
+      add_marks(function, inside);
+      inside.sets.insert(inside.sets.end(), at.sets.begin(), at.sets.end());
+    }
+    inside.dynamic = block.dynamic;
+    const auto start = block.line_start;
+    const auto end = block.line_end;
+    out_.push_back(std::move(block));
+    if (in_test_case || inside.sets.empty()) return;
+    const bool more = inside.more || !fixtures_.add_nothing(function, inside.sets);
+    for (auto& one : parametrized_tests(name, inside.sets, more)) {
+      auto child = block_at(inside, std::move(one.name), one.label, function.whole);
+      child.dynamic = child.dynamic || one.dynamic;
+      // Rows of a class's table stand outside of the function.
+      const bool own = start <= one.line_start && one.line_end <= end;
+      if (own) {
+        child.line_start = one.line_start;
+        child.line_end = one.line_end;
+      }
+      out_.push_back(std::move(child));
+    }
+  }
+
+  static test_block block_at(const place& at, block_name name, std::string_view label,
+                             const syntax_node& node) {
+    test_block out;
+    if (!at.label.empty()) out.label.append(at.label).append(label_joint);
+    out.label += label;
+    out.path = at.path;
+    out.path.push_back(std::move(name));
+    out.line_start = node.line();
+    out.line_end = std::max(node.last_line(), out.line_start);
+    out.dynamic = at.dynamic;
+    return out;
+  }
+
+  void add_mark(const syntax_node& mark, place& to) {
+    const auto name = last_name(mark);
+    if (name == "parametrize" && mark.is("call")) to.sets.push_back(ids_.set_of(mark));
+    to.more = to.more || name == "usefixtures" || name == "anyio";
+  }
+
+  // The lowest decorator is the first.
+  void add_marks(const python_definition& definition, place& to) {
+    for (auto it = definition.decorators.rbegin(); it != definition.decorators.rend(); ++it)
+      add_mark(*it, to);
+  }
+
+  void add_assigned_marks(const python_scope& scope, place& to) {
+    const auto it = scope.assigned.find("pytestmark");
+    if (it == scope.assigned.end() || it->second.empty()) return;
+    const auto& marks = it->second.front();
+    if (marks.is("list") || marks.is("tuple"))
+      for (const auto& one : items_of(marks)) add_mark(one, to);
+    else
+      add_mark(marks, to);
+  }
+
+  const python_settings& settings_;
+  const python_module& source_;
+  python_modules& modules_;
+  const python_scope& module_;
+  known_fixtures fixtures_;
+  id_maker ids_;
+  std::vector<test_block> out_;
+  bool used_others_ = false;
+};
+
+}  // namespace
+
+file_blocks python_blocks(std::string_view path, std::string_view text, const python_settings& settings,
+                          const source_reader& read) {
+  file_blocks out;
+  python_modules modules{settings, read};
+  const auto& module = modules.add(path, text);
+  if (module.tree) {
+    out.broken = module.tree->has_error();
+    out.broken_line = module.tree->first_error_line();
+    module_reader reader{module, modules, settings};
+    out.blocks = reader.read();
+    out.incomplete = reader.used_others();
+  } else {
+    out = unreadable_source();
+  }
+  if (out.broken) add_outline(out, python_outline(text, settings));
+  if (settings.doctests && text.find(">>> ") != std::string_view::npos)
+    out.notes.emplace_back("Its doctests, which the settings ask for, are not listed.");
+  return out;
+}
+
+}  // namespace covey::parsers

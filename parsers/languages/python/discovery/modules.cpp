@@ -1,0 +1,177 @@
+#include "parsers/languages/python/discovery/modules.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t deepest = 12;         // of bases of bases, and of imports of imports
+constexpr std::size_t most_ancestors = 64;  // of one class
+constexpr std::size_t most_modules = 400;   // looked for, of one file
+
+void add_imported_names(const syntax_node& statement, python_module& to) {
+  const auto module = statement.field("module_name");
+  std::string name;
+  for (const char c : module.text())
+    if (c != ' ') name += c;
+  for (const auto& one : statement.children()) {
+    if (one == module) continue;
+    if (one.is("wildcard_import"))
+      to.stars.push_back(name);
+    else if (one.is("aliased_import"))
+      to.imports[std::string{one.field("alias").text()}] = {name, std::string{one.field("name").text()}};
+    else if (one.is("dotted_name"))
+      to.imports[std::string{one.text()}] = {name, std::string{one.text()}};
+  }
+}
+
+void add_imports(const syntax_node& statement, python_module& to) {
+  for (const auto& one : statement.children()) {
+    if (one.is("aliased_import"))
+      to.imports[std::string{one.field("alias").text()}] = {std::string{one.field("name").text()}, {}};
+    else if (one.is("dotted_name"))
+      to.imports[std::string{one.text()}] = {std::string{one.text()}, {}};
+  }
+}
+
+// The classes that a class names as its own bases.
+std::vector<std::string_view> bases_of(const python_class& of) {
+  std::vector<syntax_node> given;
+  for (const auto& base : items_of(of.definition.self.field("superclasses"))) {
+    if (base.is("call"))  // with_metaclass(Meta, Base)
+      for (const auto& argument : arguments_of(base).plain) given.push_back(argument);
+    else
+      given.push_back(base);
+  }
+  std::vector<std::string_view> out;
+  for (const auto& base : given) {
+    const auto named = base.is("subscript") ? base.field("value") : base;
+    if (named.is("identifier") || named.is("attribute")) out.push_back(named.text());
+  }
+  return out;
+}
+
+// The last definition counts.
+const python_class* class_named(const std::vector<python_class>& classes, std::string_view name) {
+  const auto dot = name.find('.');
+  const auto head = name.substr(0, dot);
+  for (auto it = classes.rbegin(); it != classes.rend(); ++it) {
+    if (it->definition.gone || it->definition.name() != head) continue;
+    return dot == std::string_view::npos ? &*it : class_named(it->nested, name.substr(dot + 1));
+  }
+  return nullptr;
+}
+
+std::string as_path(std::string_view module) {
+  std::string out{module};
+  std::replace(out.begin(), out.end(), '.', '/');
+  return out;
+}
+
+std::string below(std::string_view folder, std::string_view path) {
+  return folder.empty() ? std::string{path} : std::string{folder} + "/" + std::string{path};
+}
+
+}  // namespace
+
+const python_module& python_modules::add(std::string_view path, std::string_view text) {
+  auto made = std::make_unique<python_module>();
+  made->path = path;
+  made->text = text;
+  made->tree = syntax_tree::parse(grammar::python, made->text);
+  if (made->tree) {
+    made->scope = read_scope(made->tree->root());
+    made->classes = read_classes(made->scope, settings_);
+    walk(made->tree->root(), [&](const syntax_node& node) {
+      if (node.is("import_from_statement")) add_imported_names(node, *made);
+      if (node.is("import_statement")) add_imports(node, *made);
+      return !node.is("function_definition") && !node.is("class_definition");
+    });
+  }
+  auto& place = known_[made->path];
+  place = std::move(made);
+  return *place;
+}
+
+std::vector<python_ancestor> python_modules::ancestors(const python_module& module, const python_class& of) {
+  std::vector<python_ancestor> all;
+  collect({&module, &of}, 0, all);
+  // What several classes have above them comes behind the last of them.
+  std::vector<python_ancestor> out;
+  for (auto it = all.rbegin(); it != all.rend(); ++it)
+    if (it->of != &of &&
+        std::none_of(out.begin(), out.end(), [&](const auto& one) { return one.of == it->of; }))
+      out.push_back(*it);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+void python_modules::collect(const python_ancestor& from, std::size_t depth,
+                             std::vector<python_ancestor>& out) {
+  if (depth == deepest || out.size() >= most_ancestors) return;
+  out.push_back(from);
+  for (const auto base : bases_of(*from.of)) {
+    const auto found = find(*from.module, base, 0);
+    if (found.of != nullptr && found.of != from.of) collect(found, depth + 1, out);
+  }
+}
+
+// "Base", "module.Base", "Outer.Inner"
+python_ancestor python_modules::find(const python_module& in, std::string_view name, std::size_t depth) {
+  if (depth == deepest) return {};
+  if (const auto* own = class_named(in.classes, name)) return {&in, own};
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos) {
+    const auto it = in.imports.find(name);
+    if (it != in.imports.end() && !it->second.name.empty())
+      return find_in(in, it->second.module, it->second.name, depth + 1);
+    for (const auto& module : in.stars)
+      if (const auto found = find_in(in, module, name, depth + 1); found.of != nullptr) return found;
+    return {};
+  }
+  const auto object = name.substr(0, dot);
+  const auto it = in.imports.find(object);
+  if (it == in.imports.end()) return {};
+  const auto& [module, member] = it->second;
+  const bool dots_only = module.find_first_not_of('.') == std::string::npos;
+  return find_in(in, member.empty() ? module : module + (dots_only ? "" : ".") + member, name.substr(dot + 1),
+                 depth + 1);
+}
+
+python_ancestor python_modules::find_in(const python_module& from, const std::string& module,
+                                        std::string_view name, std::size_t depth) {
+  const auto* loaded = load(from, module);
+  return loaded == nullptr ? python_ancestor{} : find(*loaded, name, depth);
+}
+
+// ".base" is beside the file; for "tests.base" any folder above it may be one that Python looks into.
+const python_module* python_modules::load(const python_module& from, std::string_view module) {
+  const auto dots = std::min(module.find_first_not_of('.'), module.size());
+  const auto path = as_path(module.substr(dots));
+  auto folder = folder_name(from.path);
+  const auto in_folder = [&](std::string_view where) -> const python_module* {
+    const auto base = path.empty() ? std::string{where} : below(where, path);
+    if (!path.empty())
+      if (const auto* found = load_path(base + ".py")) return found;
+    return load_path(below(base, "__init__.py"));
+  };
+  if (dots > 0) {
+    for (std::size_t i = 1; i < dots; ++i) folder = folder_name(folder);
+    return in_folder(folder);
+  }
+  for (;; folder = folder_name(folder)) {
+    if (const auto* found = in_folder(folder)) return found;
+    if (folder.empty()) return in_folder("src");
+  }
+}
+
+const python_module* python_modules::load_path(const std::string& path) {
+  if (const auto it = known_.find(path); it != known_.end()) return it->second.get();
+  if (known_.size() >= most_modules || !read_) return nullptr;
+  if (const auto text = read_(path)) return &add(path, *text);
+  known_[path] = nullptr;
+  return nullptr;
+}
+
+}  // namespace covey::parsers

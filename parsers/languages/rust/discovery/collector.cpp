@@ -1,0 +1,82 @@
+#include "parsers/languages/rust/discovery/collector.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+// Each test says the names of all modules around it: without a limit a small file could ask for gigabytes.
+constexpr std::size_t max_depth = 100;
+
+}  // namespace
+
+bool rust_collector::begin_module(std::string_view name, line_range lines) {
+  if (modules_.size() == max_depth) return false;
+  modules_.push_back({std::string{name}, lines, tests_});
+  return true;
+}
+
+void rust_collector::end_module() {
+  const auto ended = std::move(modules_.back());
+  modules_.pop_back();
+  if (tests_ == ended.tests_before) return;
+  blocks_.push_back(block_of(ended.name, ended.lines));
+  blocks_.back().kind = block_kind::group;
+}
+
+void rust_collector::end_module(std::uint32_t last_line) {
+  modules_.back().lines.last = last_line;
+  end_module();
+}
+
+test_block rust_collector::block_of(std::string_view name, line_range lines) const {
+  test_block out;
+  for (const auto& outer : modules_) {
+    out.label.append(outer.name).append(label_joint);
+    out.path.emplace_back(outer.name);
+  }
+  out.label += name;
+  out.path.emplace_back(std::string{name});
+  out.line_start = lines.first;
+  out.line_end = lines.last;
+  return out;
+}
+
+void rust_collector::add_test(std::string_view name, const rust_test_marks& marks, line_range lines) {
+  ++tests_;
+  auto test = block_of(name, lines);
+  test.dynamic = marks.dynamic || !marks.cases.empty();
+  for (const auto& row : marks.cases) {
+    auto of_case = test;
+    of_case.label.append(label_joint).append(row.label);
+    of_case.path.push_back(row.name);
+    of_case.line_start = row.lines.first;
+    of_case.line_end = row.lines.last;
+    blocks_.push_back(std::move(of_case));
+  }
+  blocks_.push_back(std::move(test));
+}
+
+void rust_collector::add_examples(std::string_view item, const rust_docs& docs, bool dynamic) {
+  for (const auto& example : docs.examples()) {
+    test_block out;
+    out.label =
+        std::string{item} + (item.empty() ? "" : " ") + "(line " + std::to_string(example.named_line) + ")";
+    out.path.emplace_back(out.label);
+    out.line_start = example.line_start;
+    out.line_end = example.line_end;
+    out.kind = block_kind::doc_test;
+    out.dynamic = dynamic;
+    blocks_.push_back(std::move(out));
+  }
+}
+
+std::vector<test_block> rust_collector::take() {
+  // Cases stand in the lines of their function, and can begin with it.
+  std::stable_sort(blocks_.begin(), blocks_.end(), [](const auto& a, const auto& b) {
+    return std::pair{a.line_start, a.path.size()} < std::pair{b.line_start, b.path.size()};
+  });
+  return std::exchange(blocks_, {});
+}
+
+}  // namespace covey::parsers

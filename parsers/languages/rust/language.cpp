@@ -1,0 +1,363 @@
+#include "parsers/languages/rust/language.hpp"
+#include "parsers/events/unit_coverage.hpp"
+#include "parsers/languages/planning.hpp"
+#include "parsers/languages/rust/config.hpp"
+#include "parsers/languages/rust/job.hpp"
+#include "parsers/languages/rust/rerun.hpp"
+#include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/steps.hpp"
+#include "parsers/languages/rust/tools.hpp"
+#include "parsers/languages/rust/workspace.hpp"
+#include "parsers/events/event_output.hpp"
+#include "parsers/languages/rust/output/build.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using texts = std::vector<std::string>;
+
+// What is known so far. A workspace that cargo cannot read is no reason to refuse: the run's build says what
+// is wrong with it, as a failure with a place.
+struct rust_project {
+  plan_request request;
+  rustc_version rustc;
+  std::string cargo_version;
+  rust_workspace workspace;
+  cargo_config config;
+  std::vector<llvm_tools> tools;
+  std::map<std::string, std::string, std::less<>> sources;  // main files of targets with picked files
+  bool profiler = true;  // this Rust has the library that instrumented code is linked with
+  texts notes;
+
+  std::string triple() const { return config.target.empty() ? rustc.host : config.target; }
+  std::string sources_root() const { return workspace.root.empty() ? request.root : workspace.root; }
+  bool measurable() const { return profiler && !tools.empty(); }
+};
+
+constexpr const char* llvm_remedy =
+    "`rustup component add llvm-tools` installs the tools that fit this rustc; without rustup, the package "
+    "of LLVM's tools does (llvm-19 or later for Rust 1.82 and later)";
+
+// A toolchain that a project asks for and that is not there is not fetched: rustup would, unasked.
+constexpr std::pair<const char*, const char*> no_installation{"RUSTUP_AUTO_INSTALL", "0"};
+
+std::string first_line(std::string_view text) {
+  return std::string{text.substr(0, text.find('\n'))};
+}
+
+command toolchain_question(texts arguments, const std::string& root) {
+  return {std::move(arguments), root, {no_installation}};
+}
+
+plan_refusal no_toolchain(const probe_answer& rustc) {
+  const auto error = rustc.err.find("error: ");
+  auto reason = "`rustc -vV` failed with exit code " + std::to_string(rustc.exit_code) + ": " +
+                first_line(std::string_view{rustc.err}.substr(error == std::string::npos ? 0 : error));
+  if (reason.ends_with("is not installed"))
+    reason += "; `rustup toolchain install`, called in the project's folder, installs what it asks for";
+  return {reason};
+}
+
+texts folders_on_path(const variables& environment) {
+  texts out;
+  const auto it = environment.find("PATH");
+  std::string_view rest =
+      it == environment.end() ? "/usr/local/bin:/usr/bin:/bin" : std::string_view{it->second};
+  while (!rest.empty()) {
+    const auto folder = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+    if (folder.starts_with("/") && std::find(out.begin(), out.end(), folder) == out.end())
+      out.emplace_back(folder);
+  }
+  return out;
+}
+
+// The first folder is the toolchain's own: its tools come before all others.
+std::vector<llvm_tools> find_tools(const texts& folders, const seen_paths& seen, int rustc) {
+  std::vector<llvm_tools> own, others;
+  for (std::size_t i = 0; i < folders.size() && i < seen.size(); ++i)
+    for (auto& tool : llvm_tools_in(folders[i], seen[i].entries))
+      (i == 0 ? own : others).push_back(std::move(tool));
+  others = ranked_llvm_tools(std::move(others), rustc);
+  own.insert(own.end(), others.begin(), others.end());
+  return own;
+}
+
+// `libraries` of the toolchain; one that cannot be seen (a target of the user's own) has the benefit of the
+// doubt.
+bool has_profiler(const seen_path& libraries) {
+  const auto& names = libraries.entries;
+  return names.empty() || std::any_of(names.begin(), names.end(), [](const auto& name) {
+           return name.starts_with("libprofiler_builtins");
+         });
+}
+
+void read_manifests(rust_project& project, const seen_paths& seen) {
+  auto& packages = project.workspace.packages;
+  for (std::size_t i = 0; i < packages.size() && i < seen.size(); ++i)
+    mark_own_harness(packages[i], seen[i].text);
+  texts files;
+  for (auto i = packages.size(); i < seen.size(); ++i)
+    if (seen[i].kind == seen_path::kind_type::file) files.push_back(seen[i].text);
+  project.config = read_cargo_config(files, project.request.environment, project.rustc.host);
+}
+
+// The workspace's packages that lie below our root; all of them where none does.
+std::vector<const rust_package*> packages_of(const rust_project& project) {
+  std::vector<const rust_package*> out;
+  for (const auto& package : project.workspace.packages)
+    if (path_below(project.request.root, package.folder)) out.push_back(&package);
+  if (out.empty())
+    for (const auto& package : project.workspace.packages) out.push_back(&package);
+  return out;
+}
+
+void add_targets(const rust_package& package, bool everything, rust_job& job) {
+  const auto spec = package.name + "@" + package.version;
+  rust_choice choice;
+  choice.whole = everything;
+  const auto add = [&](std::string group, std::string kind, const rust_target& target) {
+    job.targets.push_back({std::move(group), std::move(kind), target.name, target.source, spec, package.name,
+                           package.folder, target.harness, choice, target.needs});
+  };
+  for (const auto& target : package.targets)
+    if (target.tests) add(rust_group(package.name, target.kind, target.name), target.kind, target);
+  for (const auto& target : package.targets)
+    if (target.kind == "lib" && target.doc_tests) add(rust_doc_group(package.name), "doc", target);
+}
+
+rust_job job_of(const rust_project& project) {
+  const auto& request = project.request;
+  rust_job job;
+  job.folder = request.root;
+  job.root = project.sources_root();
+  job.version = project.cargo_version;
+  job.host = project.triple();
+  job.everything = request.everything;
+  job.runner = project.config.runner;
+  job.bootstrap = !project.rustc.nightly;
+  const auto packages = packages_of(project);
+  for (const auto* package : packages) add_targets(*package, request.everything, job);
+  if (!request.everything && select_rust_tests(request.wanted, job.targets)) {
+    job.everything = true;
+    for (auto& target : job.targets) target.choice = {true, {}};
+  }
+  if (packages.size() == project.workspace.packages.size()) {
+    job.packages = {"--workspace"};
+  } else {
+    for (const auto* package : packages)
+      job.packages.insert(job.packages.end(), {"-p", package->name + "@" + package->version});
+  }
+  return job;
+}
+
+// Since cargo 1.72 rustdoc is started in the workspace's root, before in the package's.
+rust_picks picks_of(const rust_project& project) {
+  constexpr int first_with_workspace_names = 72;
+  const bool of_package = cargo_minor(project.cargo_version) < first_with_workspace_names;
+  const auto root = project.sources_root();
+  return {project.request.picks, project.request.root,
+          [of_package, root](const rust_job_target& target, const std::string& file) {
+            return path_below(of_package ? target.folder : root, file).value_or(file);
+          }};
+}
+
+std::string quoted_for_regex(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view{R"(\.+*?()|[]{}^$)"}.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+// The standard library, other people's crates, and what build scripts generate.
+std::string ignored_sources(const rust_project& project) {
+  std::string out = "^/rustc/|/registry/src/|/git/checkouts/";
+  if (!project.workspace.target_dir.empty())
+    out += "|^" + quoted_for_regex(project.workspace.target_dir) + "/";
+  return out;
+}
+
+command hidden_command(const rust_project& project, texts arguments) {
+  command out;
+  out.argv = std::move(arguments);
+  out.argv.insert(out.argv.begin(), project.request.self);
+  out.cwd = project.request.root;
+  // Tests see these too: nothing that they may ask for (CI, NO_COLOR, TERM) is among them.
+  out.set_env = {{"PWD", project.request.root},
+                 {"CARGO_TERM_COLOR", "never"},
+                 no_installation,
+                 {"CARGO_TERM_PROGRESS_WHEN", "never"}};
+  // insta writes new snapshots beside the tests unless it is told not to.
+  if (!project.request.environment.contains("INSTA_UPDATE")) out.set_env.emplace_back("INSTA_UPDATE", "no");
+  return out;
+}
+
+// Instrumented builds have a target folder of their own within the usual one: the user's builds are not
+// thrown away for them, nor they for the user's.
+void add_coverage(const rust_project& project, const std::string& folder, rust_job& job, run_plan& plan) {
+  const auto& request = project.request;
+  job.profiles = request.scratch + "/profiles";
+  plan.coverage_dir = request.scratch + "/coverage";
+  plan.folders = {job.profiles, plan.coverage_dir};
+  job.target_dir = project.workspace.target_dir;
+  job.wrapper = project.config.wrapper;
+  auto measuring = rust_measuring_for(job.host);
+  job.measuring = std::move(measuring.flags);
+  job.live_profiles = measuring.live_profiles;
+  texts measure{"__llvm-coverage", folder, plan.coverage_dir, ignored_sources(project)};
+  for (const auto& tool : project.tools) measure.insert(measure.end(), {tool.profdata, tool.cov});
+  plan.commands.push_back(hidden_command(project, std::move(measure)));
+  plan.commands.back().role = command_role::measure;
+  unit_coverage_options options;
+  options.root = request.root;
+  options.unit_kind = attribution::binary;
+  options.joint = " ";
+  if (const auto generated = path_below(request.root, project.workspace.target_dir))
+    options.leave_out = [folder = *generated + "/"](std::string_view path) {
+      return path.starts_with(folder);
+    };
+  plan.make_collector = [options] { return make_unit_coverage(options); };
+}
+
+bool has_chosen(const rust_job& job, bool examples) {
+  return std::any_of(job.targets.begin(), job.targets.end(), [&](const auto& target) {
+    return !target.choice.empty() && (target.kind == "doc") == examples;
+  });
+}
+
+std::string why_not_measurable(const rust_project& project) {
+  if (project.profiler) return std::string{"no llvm-cov was found; "} + llvm_remedy;
+  return "this rustc was built without the profiler runtime that coverage needs, as some distributions' are; "
+         "https://rustup.rs installs one that has it";
+}
+
+// covey runs every package below its root, as many as `cargo test --workspace`.
+std::string members_note(const rust_project& project) {
+  constexpr std::size_t most = 10;
+  std::string others;
+  std::size_t count = 0;
+  for (const auto* package : packages_of(project))
+    if (!package->is_default && ++count <= most) others += (others.empty() ? "" : ", ") + package->name;
+  if (count == 0) return {};
+  if (count > most) others += " and " + std::to_string(count - most) + " more";
+  return "`cargo test` by itself runs only the workspace's default members; this run is of all members: " +
+         others + " as well.";
+}
+
+void add_choices(const rust_project& project, run_plan& plan) {
+  plan.choices.push_back({"toolchain", "rustc " + project.rustc.release, project.rustc.host});
+  plan.choices.push_back({"runner", "cargo test " + project.cargo_version,
+                          std::to_string(packages_of(project).size()) + " package(s) of the workspace " +
+                              project.sources_root()});
+  if (!project.measurable()) {
+    plan.choices.push_back({"coverage", "none", why_not_measurable(project)});
+  } else {
+    const auto& first = project.tools.front();
+    plan.choices.push_back(
+        {"coverage", first.cov,
+         "the nearest to LLVM " + std::to_string(project.rustc.llvm) + ", which this rustc is built on"});
+  }
+}
+
+run_plan plan_of(const rust_project& project) {
+  const auto& request = project.request;
+  const auto folder = request.scratch + "/cargo";
+  const auto job_file = folder + "/job.json";
+  run_plan plan;
+  plan.notes = project.notes;
+  auto job = job_of(project);
+  auto picked = resolve_rust_picks(picks_of(project), project.sources, !request.everything, job.targets);
+  plan.picked = std::move(picked.selectors);
+  plan.notes.insert(plan.notes.end(), picked.notes.begin(), picked.notes.end());
+  if (auto note = members_note(project); job.everything && !note.empty())
+    plan.notes.push_back(std::move(note));
+  plan.commands.push_back(hidden_command(project, {"__cargo-test", job_file}));
+  add_choices(project, plan);
+  const bool has_tests = job.everything || has_chosen(job, false);
+  if (request.coverage && !project.measurable())
+    plan.notes.push_back("Coverage was not measured: " + why_not_measurable(project) + ".");
+  else if (request.coverage && has_tests && !project.workspace.target_dir.empty())
+    add_coverage(project, folder, job, plan);
+  else if (request.coverage && !has_tests && has_chosen(job, true))
+    plan.notes.emplace_back(
+        "Coverage was not measured: rustdoc builds and runs examples in documentation by itself, without "
+        "it.");
+  plan.files.push_back({job_file, write_rust_job(job)});
+  plan.events = request.scratch + "/events";
+  event_output_options options;
+  options.root = request.root;
+  options.joint = " ";
+  options.runner = "cargo";
+  options.wanted = request.wanted;
+  options.explain = [root = project.sources_root()](const printed_text& printed, const run_ending&) {
+    auto why = cargo_failure(printed.err, root);
+    why.id.group = "cargo";
+    return std::vector<failure>{std::move(why)};
+  };
+  plan.make_parser = [options] { return make_event_output(options); };
+  return plan;
+}
+
+planning plan_rust(plan_request request) {
+  rust_project project;
+  project.request = std::move(request);
+  const auto& root = project.request.root;
+  const auto ask_rustc = toolchain_question({"rustc", "-vV"}, root);
+  const auto rustc = co_await ask_rustc;
+  if (!rustc.found) co_return plan_refusal{"There is no rustc on PATH; https://rustup.rs installs Rust."};
+  if (rustc.exit_code != 0) co_return no_toolchain(rustc);
+  project.rustc = read_rustc_version("\n" + rustc.out);
+  const auto ask_cargo = toolchain_question({"cargo", "-V"}, root);
+  const auto cargo = co_await ask_cargo;
+  if (!cargo.found) co_return plan_refusal{"There is no cargo on PATH; https://rustup.rs installs Rust."};
+  const auto words = first_line(cargo.out);  // "cargo 1.95.0 (f2d3ce0bd 2026-03-21)"
+  const auto begin = std::min(words.find(' ') + 1, words.size());
+  project.cargo_version = words.substr(begin, words.find(' ', begin) - begin);
+
+  const auto ask_workspace =
+      toolchain_question({"cargo", "metadata", "--no-deps", "--format-version", "1"}, root);
+  const auto metadata = co_await ask_workspace;
+  project.workspace = read_rust_metadata(metadata.out);
+  if (project.workspace.packages.empty())
+    project.notes.push_back("`cargo metadata` failed with exit code " + std::to_string(metadata.exit_code) +
+                            "; planned without its answer.");
+  path_question files;
+  for (const auto& package : project.workspace.packages)
+    files.paths.push_back(package.folder + "/Cargo.toml");
+  const auto configuration = cargo_config_files(root, project.request.environment);
+  files.paths.insert(files.paths.end(), configuration.begin(), configuration.end());
+  const auto manifests = co_await files;
+  read_manifests(project, manifests);
+  path_question mains;
+  mains.paths = rust_pick_sources(picks_of(project), job_of(project).targets);
+  if (!mains.paths.empty()) {
+    const auto texts_of_mains = co_await mains;
+    for (std::size_t i = 0; i < mains.paths.size() && i < texts_of_mains.size(); ++i)
+      if (texts_of_mains[i].kind == seen_path::kind_type::file)
+        project.sources[mains.paths[i]] = texts_of_mains[i].text;
+  }
+
+  const auto ask_sysroot = toolchain_question({"rustc", "--print", "sysroot"}, root);
+  const auto sysroot = co_await ask_sysroot;
+  const auto toolchain = first_line(sysroot.out) + "/lib/rustlib/";
+  path_question folders;
+  folders.paths = folders_on_path(project.request.environment);
+  folders.paths.insert(folders.paths.begin(), toolchain + project.rustc.host + "/bin");
+  folders.paths.push_back(toolchain + project.triple() + "/lib");
+  auto seen = co_await folders;
+  project.profiler = has_profiler(seen.back());
+  seen.pop_back();
+  project.tools = find_tools(folders.paths, seen, project.rustc.llvm);
+  co_return plan_of(project);
+}
+
+}  // namespace
+
+const language rust_language{"rust", "Rust", "cargo", {{"Cargo.toml"}}, {"--version"}, plan_with<plan_rust>};
+
+}  // namespace covey::parsers

@@ -1,0 +1,207 @@
+#include "parsers/languages/rust/output/build.hpp"
+#include "parsers/languages/rust/workspace.hpp"
+#include "parsers/languages/rust/output/panic.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t max_line = std::size_t{16} * 1024 * 1024;
+constexpr std::size_t max_errors = 500;  // of a run; the compiler's own text shows all
+
+std::string kind_of(const json::object& target) {
+  const auto& kinds = list_at(target, "kind");
+  if (kinds.empty() || !kinds.front().is_string()) return {};
+  const std::string kind{kinds.front().get_string()};
+  const auto known = rust_target_kind(kind);
+  return known.empty() ? kind : known;
+}
+
+std::string absolute(const std::string& root, std::string_view path) {
+  return path.starts_with("/") ? normal_path(path) : normal_path(root + "/" + std::string{path});
+}
+
+std::uint32_t line_at(const json::object& span) {
+  const auto* value = span.if_contains("line_start");
+  boost::system::error_code ec;
+  const auto line = value == nullptr ? 0 : value->to_number<std::uint32_t>(ec);
+  return ec ? 0 : line;
+}
+
+// Where the user's own code is: a span within a macro of another crate leads back to the call.
+location place_of(const json::object& span, const std::string& root) {
+  const json::object* at = &span;
+  for (int depth = 0; depth < 32; ++depth) {
+    const auto& call = object_at(object_at(*at, "expansion"), "span");
+    if (call.empty()) break;
+    at = &call;
+  }
+  return {absolute(root, text_at(*at, "file_name")), line_at(*at)};
+}
+
+bool same(const rust_build_error& a, const rust_build_error& b) {
+  return a.manifest == b.manifest && a.message == b.message && a.where == b.where && a.kind == b.kind &&
+         a.name == b.name;
+}
+
+std::string_view first_line(std::string_view text) {
+  return text.substr(0, text.find('\n'));
+}
+
+// cargo writes what a script said behind two blanks.
+std::string without_indent(std::string_view block) {
+  std::string out;
+  std::string_view line;
+  while (next_line(block, line)) {
+    if (line.starts_with("  ")) line.remove_prefix(2);
+    out.append(line);
+    if (!line.ends_with('\n')) out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+rust_build_reader::rust_build_reader(std::string root, std::function<void(std::string_view)> on_text)
+    : root_(std::move(root)), on_text_(std::move(on_text)), lines_(max_line) {}
+
+void rust_build_reader::feed(std::string_view bytes) {
+  lines_.feed(bytes, [this](auto line, bool) { on_line(line); });
+}
+
+void rust_build_reader::finish() {
+  lines_.finish([this](auto line, bool) { on_line(line); });
+}
+
+// A line that is no message was printed by a build script or a compiler wrapper.
+void rust_build_reader::on_line(std::string_view line) {
+  boost::system::error_code ec;
+  const auto parsed = json::parse(repair_utf8(line), ec);
+  if (ec || !parsed.is_object()) return;
+  const auto& message = parsed.get_object();
+  const auto reason = text_at(message, "reason");
+  if (reason == "compiler-artifact") on_artifact(message);
+  if (reason == "compiler-message") on_diagnostic(message);
+}
+
+void rust_build_reader::on_artifact(const json::object& message) {
+  const auto& target = object_at(message, "target");
+  artifacts_.push_back({text_at(message, "manifest_path"), kind_of(target), text_at(target, "name"),
+                        text_at(message, "executable"), flag_at(object_at(message, "profile"), "test")});
+}
+
+void rust_build_reader::on_diagnostic(const json::object& message) {
+  const auto& diagnostic = object_at(message, "message");
+  auto rendered = text_at(diagnostic, "rendered");
+  on_text_(rendered);
+  const auto level = text_at(diagnostic, "level");
+  if (level != "error" && level != "error: internal compiler error") return;
+  const auto& target = object_at(message, "target");
+  rust_build_error out{text_at(message, "manifest_path"),
+                       kind_of(target),
+                       text_at(target, "name"),
+                       text_at(diagnostic, "message"),
+                       {},
+                       std::move(rendered)};
+  if (const auto code = text_at(object_at(diagnostic, "code"), "code"); !code.empty())
+    out.message += " [" + code + "]";
+  for (const auto& span : list_at(diagnostic, "spans"))
+    if (span.is_object() && flag_at(span.get_object(), "is_primary") && out.where.file.empty())
+      out.where = place_of(span.get_object(), root_);
+  // "aborting due to 2 previous errors"
+  if (out.where.file.empty() && out.message.starts_with("aborting due to")) return;
+  const bool known =
+      std::any_of(errors_.begin(), errors_.end(), [&](const auto& one) { return same(one, out); });
+  if (!known && errors_.size() < max_errors) errors_.push_back(std::move(out));
+}
+
+failure rust_build_failure(const std::vector<const rust_build_error*>& errors) {
+  failure out;
+  out.kind = failure_kind::error;
+  if (errors.empty()) return out;
+  out.message = errors.front()->message;
+  out.where = errors.front()->where;
+  if (errors.size() > 1) out.message += "\nand " + std::to_string(errors.size() - 1) + " more error(s)";
+  for (const auto* error : errors) out.output += error->rendered;
+  return out;
+}
+
+std::vector<rust_script_failure> rust_script_failures(std::string_view said) {
+  constexpr std::string_view mark = "error: ", script = "failed to run custom build command for `";
+  const auto text = "\n" + plain_text(said);
+  std::vector<rust_script_failure> out;
+  for (auto at = text.find("\nerror: " + std::string{script}); at != std::string::npos;
+       at = text.find("\nerror: " + std::string{script}, at + 1)) {
+    // What the script said is indented: its block ends where cargo speaks again.
+    std::string_view block = std::string_view{text}.substr(at + 1 + mark.size());
+    for (const std::string_view next : {"\nerror: ", "\nwarning: ", "\n   Compiling "})
+      block = block.substr(0, block.find(next));
+    auto package = first_line(block).substr(script.size());
+    package = package.substr(0, package.find_first_of(" `"));
+    if (std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.package == package; }))
+      continue;
+    failure why;
+    why.kind = failure_kind::error;
+    why.message = block.substr(0, block.find_last_not_of(" \n") + 1);
+    if (const auto panics = find_rust_panics(without_indent(block)); !panics.empty())
+      why.where = panics.back().where;
+    out.push_back({std::string{package}, std::move(why)});
+  }
+  return out;
+}
+
+std::optional<rust_unavailable> rust_unavailable_target(std::string_view said) {
+  constexpr std::string_view begin = "error: target `", joint = "` in package `",
+                             end = "` requires the features: ";
+  const auto text = "\n" + plain_text(said);
+  const auto at = text.find("\n" + std::string{begin});
+  if (at == std::string::npos) return std::nullopt;
+  const auto line = first_line(std::string_view{text}.substr(at + 1 + begin.size()));
+  const auto package = line.find(joint);
+  const auto features = line.find(end);
+  if (package == std::string_view::npos || features == std::string_view::npos || features < package)
+    return std::nullopt;
+  rust_unavailable out;
+  out.target = line.substr(0, package);
+  out.package = line.substr(package + joint.size(), features - package - joint.size());
+  out.why = "target `" + std::string{line} + "; it was not built";
+  return out;
+}
+
+failure cargo_failure(std::string_view said, std::string_view root) {
+  failure out;
+  out.kind = failure_kind::error;
+  const auto text = plain_text(said);
+  constexpr std::string_view mark = "error: ";
+  auto at = text.starts_with(mark) ? std::size_t{0} : text.find("\nerror: ");
+  if (at == std::string::npos) {
+    out.message = text;
+    return out;
+  }
+  out.message = text.substr(text[at] == '\n' ? at + 1 : at);
+  out.message.erase(0, mark.size());
+  out.message.erase(out.message.find_last_not_of(" \n") + 1);
+  constexpr std::string_view arrow = "--> ", manifest = "manifest at `";
+  if (const auto place = out.message.find(arrow); place != std::string::npos) {
+    const auto line = first_line(std::string_view{out.message}.substr(place + arrow.size()));
+    const auto path = line.substr(0, line.find(':'));
+    out.where.file = absolute(std::string{root}, path);
+    const auto digits = line.substr(std::min(path.size() + 1, line.size()));
+    std::from_chars(digits.data(), digits.data() + digits.size(), out.where.line);
+  } else if (const auto name = out.message.find(manifest); name != std::string::npos) {
+    const auto path = std::string_view{out.message}.substr(name + manifest.size());
+    out.where.file = absolute(std::string{root}, path.substr(0, path.find('`')));
+  }
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,210 @@
+#include "parsers/languages/rust/output/failure.hpp"
+#include "parsers/languages/rust/output/comparison.hpp"
+#include "parsers/languages/rust/output/libraries.hpp"
+#include "parsers/languages/rust/output/panic.hpp"
+#include "parsers/languages/rust/output/place.hpp"
+#include "parsers/text/utf8.hpp"
+#include <algorithm>
+#include <vector>
+
+namespace covey::parsers {
+namespace {
+
+// The panic that ended the test: the last of its own thread, for others were caught or belong to other
+// threads. With one test thread that thread is called "main".
+const rust_panic* last_of_test(const std::vector<rust_panic>& panics, std::string_view name) {
+  for (auto it = panics.rbegin(); it != panics.rend(); ++it)
+    if (it->thread == name || it->thread == "main") return &*it;
+  return panics.empty() ? nullptr : &panics.back();
+}
+
+// From the column on, which counts characters.
+std::string_view from_column(std::string_view line, std::uint32_t column) {
+  const auto continues = [&] {
+    return !line.empty() && (static_cast<unsigned char>(line.front()) & 0xC0) == 0x80;
+  };
+  for (std::uint32_t i = 1; i < column && !line.empty(); ++i) do
+      line.remove_prefix(1);
+    while (continues());
+  return line;
+}
+
+bool calls_assertion(const rust_test_context& context, const location& where, std::uint32_t column) {
+  if (where.file.empty() || column == 0) return false;
+  const auto text = context.source_line(where);
+  return is_assertion_macro(from_column(text, column));
+}
+
+// assert!(x, "text") prints nothing but the text: only the source tells it from panic!("text"). The macro
+// stands where the project's innermost frame is: another crate's panics in that crate, a #[track_caller]
+// function blames its caller, and what a macro_rules! of the project holds panics where that is called.
+bool is_assertion(const rust_test_context& context, const rust_panic& panic) {
+  for (const std::string_view known : {"assertion failed", "assertion `", "Test failed: assertion failed",
+                                       "[quickcheck] TEST FAILED. Arguments"})
+    if (panic.message.starts_with(known)) return true;
+  if (!context.source_line) return false;
+  const location own{absolute_source(context.root, panic.where.file), panic.where.line};
+  if (calls_assertion(context, own, panic.column)) return true;
+  const auto* frame = innermost_frame(context, panic);
+  return frame != nullptr &&
+         calls_assertion(context, {absolute_source(context.folder, frame->where.file), frame->where.line},
+                         frame->column);
+}
+
+// The panic that another one only reports: of a thread that was joined, of a task, or one that a crate for
+// tests caught and says again (proptest, quickcheck).
+const rust_panic* cause_of(const std::vector<rust_panic>& panics, const rust_panic& last) {
+  const auto& said = last.message;
+  const bool joined = said.ends_with("Any { .. }") || said == "a scoped thread panicked";
+  const bool repeated = said.starts_with("Test failed: ") || said.starts_with("[quickcheck] ") ||
+                        said.find("JoinError::Panic(") != std::string::npos;
+  for (auto one = panics.rbegin(); one != panics.rend(); ++one) {
+    if (&*one == &last) continue;
+    if (joined && one->thread != last.thread) return &*one;
+    if (repeated && !one->message.empty() && said.find(one->message) != std::string::npos) return &*one;
+  }
+  return nullptr;
+}
+
+// A thread that panics takes its reason with it: what joins it says no more than `Any { .. }`.
+std::string with_cause(const rust_panic& last, const rust_panic* cause) {
+  if (cause == nullptr || last.message.find(cause->message) != std::string::npos) return last.message;
+  return last.message + "\nthread '" + cause->thread + "' panicked at " + cause->where.file + ":" +
+         std::to_string(cause->where.line) + ": " + cause->message;
+}
+
+void set_places(failure& out, rust_places places) {
+  out.where = std::move(places.where);
+  out.raised_at = std::move(places.raised_at);
+}
+
+// A test that returns Err: `Error: ` and the value as {:?} writes it.
+std::string returned_error(std::string_view printed) {
+  constexpr std::string_view mark = "Error: ";
+  auto at = printed.starts_with(mark) ? std::size_t{0} : std::string_view::npos;
+  if (const auto later = printed.rfind("\nError: "); later != std::string_view::npos) at = later + 1;
+  if (at == std::string_view::npos) return {};
+  auto value = printed.substr(at + mark.size());
+  if (const auto panic = value.find("\nthread '"); panic != std::string_view::npos)
+    value = value.substr(0, panic);
+  const auto text = with_short_backtraces(value);
+  return undebugged(text).value_or(text);
+}
+
+std::string quoted_after(std::string_view text, std::string_view mark) {
+  const auto at = text.find(mark);
+  if (at == std::string_view::npos) return {};
+  const auto from = text.substr(at + mark.size());
+  const auto value = from.substr(0, from.find('\n'));
+  return std::string{value};
+}
+
+// #[should_panic]: "test did not panic as expected at FILE:L:C", or the wrong text.
+failure should_have_panicked(const rust_test_context& context, std::string_view said,
+                             const rust_panic* panic) {
+  failure out;
+  out.kind = failure_kind::assertion;
+  out.where = context.defined;
+  if (panic != nullptr) set_places(out, rust_places_of(context, *panic));
+  out.message = said;
+  if (auto expected = quoted_after(said, "expected substring: "); !expected.empty()) {
+    out.expected = std::move(expected);
+    out.actual = quoted_after(said, "panic message: ");
+    if (out.actual->ends_with(",")) out.actual->pop_back();
+    out.message = said.substr(0, said.find('\n'));
+  } else if (const auto at = said.find(" at "); at != std::string_view::npos) {
+    out.message = said.substr(0, at);
+  }
+  return out;
+}
+
+// Expectations that were not met are printed, and the error that the test returns only points to them.
+void read_googletest(const rust_test_context& context, std::string_view text, failure& out) {
+  auto messages = googletest_messages(text);
+  if (messages.empty()) return;
+  out.kind = failure_kind::assertion;
+  if (const auto place = place_line(messages); !place.file.empty())
+    out.where = {absolute_source(context.root, place.file), place.line};
+  out.message = std::move(messages);
+}
+
+// A snapshot of expect-test that differs ends the test without a panic of its own.
+bool read_snapshot(const rust_test_context& context, std::string_view text, failure& out) {
+  auto snapshot = read_expect_test(text);
+  if (!snapshot) return false;
+  out.kind = failure_kind::assertion;
+  out.message = "expect test failed";
+  if (!snapshot->where.file.empty())
+    out.where = {absolute_source(context.root, snapshot->where.file), snapshot->where.line};
+  out.expected = std::move(snapshot->expected);
+  out.actual = std::move(snapshot->actual);
+  return true;
+}
+
+}  // namespace
+
+failure rust_test_failure(const rust_test_context& context, std::string_view printed, std::string_view said) {
+  const auto text = plain_text(printed);
+  const auto panics = find_rust_panics(text);
+  const auto* panic = last_of_test(panics, context.name);
+  if (!said.empty()) return should_have_panicked(context, said, panic);
+  failure out;
+  out.kind = failure_kind::panic;
+  out.where = context.defined;
+  if (read_snapshot(context, text, out)) return out;  // its texts may hold anything
+  // Before Rust 1.64 libtest itself panicked for a returned error, whose value it wrote to the process'
+  // stderr.
+  constexpr std::string_view old_return = "the test returned a termination value";
+  const bool returned = panic != nullptr && panic->message.find(old_return) != std::string::npos;
+  const bool panicked = panic != nullptr && panic->thread == context.name && !returned;
+  if (auto error = returned_error(text); !panicked && (returned || !error.empty())) {
+    out.message = error.empty() ? "the test returned an error; stderr has its value" : std::move(error);
+    read_googletest(context, text, out);
+    return out;
+  }
+  constexpr std::string_view old_note = "note: test did not panic as expected";
+  if (panic == nullptr) {
+    const bool quiet = text.find(old_note) != std::string::npos;
+    if (quiet) out.kind = failure_kind::assertion;
+    out.message = quiet ? "test did not panic as expected" : "failed without a message";
+    return out;
+  }
+  const auto* cause = cause_of(panics, *panic);
+  set_places(out, rust_places_of(context, *panic, cause));
+  out.message = with_cause(*panic, cause);
+  out.stack = rust_stack_of(context, cause != nullptr ? *cause : *panic);
+  if (const auto place = proptest_place(panic->message); !place.file.empty())
+    set_places(out, {{absolute_source(context.root, place.file), place.line}, {}});
+  if (is_assertion(context, *panic) || (cause != nullptr && is_assertion(context, *cause))) {
+    out.kind = failure_kind::assertion;
+    compare(out);
+    out.stack = {};  // its places say all of it
+    if (out.message.starts_with("snapshot assertion")) out.diff = insta_diff(text);
+  }
+  return out;
+}
+
+failure rust_uncaptured_failure(const rust_test_context& context, std::string_view said_so_far) {
+  const auto text = plain_text(said_so_far);
+  const auto panics = find_rust_panics(text);
+  const bool told = std::any_of(panics.begin(), panics.end(),
+                                [&](const auto& panic) { return panic.thread == context.name; });
+  return rust_test_failure(context, told ? std::string_view{text} : std::string_view{}, {});
+}
+
+failure rust_crash_failure(const rust_test_context& context, std::string_view ending,
+                           std::string_view said_last) {
+  failure out;
+  out.kind = failure_kind::crash;
+  out.where = context.defined;
+  out.message = "the test binary ended while this test was running (" + std::string{ending} + ")";
+  const auto panics = find_rust_panics(said_last);
+  const auto last = std::find_if(panics.rbegin(), panics.rend(),
+                                 [&](const auto& panic) { return panic.thread == context.name; });
+  if (last == panics.rend()) return out;
+  set_places(out, rust_places_of(context, *last));
+  out.message += ": " + last->message;
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,298 @@
+#include "parsers/languages/rust/output/libtest.hpp"
+#include "parsers/languages/rust/output/event.hpp"
+#include "parsers/languages/rust/output/panic.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <csignal>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+
+// A failed test's whole output is one line.
+constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;
+constexpr std::size_t max_said = 4 * 1024;
+
+double seconds_at(const json::object& from, std::string_view name) {
+  const auto* value = from.if_contains(name);
+  if (value == nullptr || !value->is_number()) return -1;
+  boost::system::error_code ec;
+  const auto seconds = value->to_number<double>(ec);
+  return ec ? -1 : seconds;
+}
+
+std::optional<json::object> object_in(std::string_view text) {
+  boost::system::error_code ec;
+  auto value = json::parse(repair_utf8(text), ec);
+  if (ec || !value.is_object()) return std::nullopt;
+  return std::move(value.get_object());
+}
+
+std::string_view tail_of(std::string_view text) {
+  return text.size() <= max_said ? text : text.substr(text.size() - max_said);
+}
+
+std::string signal_name(int number) {
+  switch (number) {
+    case SIGABRT:
+      return "SIGABRT";
+    case SIGSEGV:
+      return "SIGSEGV";
+    case SIGBUS:
+      return "SIGBUS";
+    case SIGILL:
+      return "SIGILL";
+    case SIGFPE:
+      return "SIGFPE";
+    case SIGKILL:
+      return "SIGKILL";
+    case SIGTERM:
+      return "SIGTERM";
+    default:
+      return {};
+  }
+}
+
+// Of a message that is too long the head, closed within the output that it quotes.
+std::string closed_message(std::string_view head) {
+  constexpr int longest_escape = 12;  // two \uXXXX
+  for (int i = 0; i < longest_escape && !head.empty(); ++i, head.remove_suffix(1))
+    if (auto closed = std::string{head} + "\" }"; object_in(closed)) return closed;
+  return {};
+}
+
+}  // namespace
+
+std::string to_string(const rust_ending& ending) {
+  if (!ending.signalled) return "exit code " + std::to_string(ending.value);
+  const auto name = signal_name(ending.value);
+  return "signal " + std::to_string(ending.value) + (name.empty() ? "" : " (" + name + ")");
+}
+
+failure rust_joint_crash(const std::vector<std::string>& all, const rust_ending& ending) {
+  failure out;
+  out.kind = failure_kind::crash;
+  out.message = "the test binary ended (" + to_string(ending) +
+                ") while these tests were running at the same time; each of them ends properly alone:";
+  for (const auto& name : all) out.message += "\n" + name;
+  return out;
+}
+
+rust_listing read_rust_listing(std::string_view text, std::string_view root) {
+  rust_listing out;
+  line_splitter lines{1024 * 1024};
+  const auto on_line = [&](std::string_view line, bool) {
+    if (const auto object = object_in(line)) {
+      if (text_at(*object, "event") != "discovered") return;
+      rust_listed one;
+      if (const auto file = text_at(*object, "source_path"); !file.empty()) {
+        one.where.file =
+            file.starts_with("/") ? normal_path(file) : normal_path(std::string{root} + "/" + file);
+        one.where.line = static_cast<std::uint32_t>(number_at(*object, "start_line"));
+      }
+      one.may_be_ignored = flag_at(*object, "ignore", true);
+      out.insert_or_assign(text_at(*object, "name"), std::move(one));
+      return;
+    }
+    for (const std::string_view ending : {": test", ": bench", ": benchmark"}) {
+      if (!line.ends_with(ending)) continue;
+      const auto name = line.substr(0, line.size() - ending.size());
+      out.try_emplace(repair_utf8(name));
+      // libtest-mimic puts a test's kind in front: "[kind] name".
+      if (const auto kind = name.find("] "); name.starts_with("[") && kind != std::string_view::npos)
+        out.try_emplace(repair_utf8(name.substr(kind + 2)), rust_listed{{}, true, true});
+      return;
+    }
+  };
+  lines.feed(text, on_line);
+  lines.finish(on_line);
+  return out;
+}
+
+libtest_reader::libtest_reader(libtest_options options, sink on_event, sink on_text)
+    : options_(std::move(options)),
+      on_event_(std::move(on_event)),
+      on_text_(std::move(on_text)),
+      lines_(max_line) {}
+
+void libtest_reader::feed(std::string_view bytes) {
+  lines_.feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
+}
+
+bool libtest_reader::is_known(const std::string& name) const {
+  return options_.tests.empty() || options_.tests.count(name) > 0;
+}
+
+location libtest_reader::place_of(const std::string& name) const {
+  const auto it = options_.tests.find(name);
+  return it != options_.tests.end() && !it->second.where.file.empty() ? it->second.where
+                                                                      : options_.context.defined;
+}
+
+rust_test_context libtest_reader::context_of(const std::string& name) const {
+  auto out = options_.context;
+  out.name = name;
+  out.defined = place_of(name);
+  return out;
+}
+
+void libtest_reader::pass_through(std::string_view text) {
+  if (!text.empty()) on_text_(std::string{text} + "\n");
+}
+
+// A test that printed without a line end stands in front of the message.
+void libtest_reader::on_line(std::string_view line, bool cut) {
+  constexpr std::string_view begin = "{ \"type\": \"";
+  std::string closed;
+  if (cut && line.find(begin) != std::string_view::npos) {
+    closed = closed_message(line.substr(line.find(begin)));
+    line = closed;
+  }
+  auto at = line.rfind(begin);
+  // The last begin may lie within the output that a message quotes; then an earlier one is the message's.
+  for (; at != std::string_view::npos; at = at == 0 ? std::string_view::npos : line.rfind(begin, at - 1)) {
+    const auto message = object_in(line.substr(at));
+    if (!message) continue;
+    if (!on_message(*message)) break;
+    return pass_through(line.substr(0, at));
+  }
+  on_text_(std::string{line} + "\n");
+}
+
+bool libtest_reader::on_message(const json::object& message) {
+  const auto type = text_at(message, "type");
+  if (type == "test") return on_test(message);
+  if (type == "suite") on_suite(message);
+  return type == "suite" || type == "report" || type == "bench";
+}
+
+// Only the first is the binary's: a test may print another.
+void libtest_reader::announce(std::uint64_t count) {
+  if (announced_) return;
+  announced_ = count;
+  if (count + options_.waiting > 0) on_event_(rust_known_event(options_.group, count + options_.waiting));
+}
+
+void libtest_reader::on_suite(const json::object& message) {
+  const auto event = text_at(message, "event");
+  if (event == "started") {
+    const auto count = number_at(message, "test_count");
+    announce(count);
+    return on_text_("\nrunning " + std::to_string(count) + " tests\n");
+  }
+  suite_ended_ = true;
+  on_text_("\ntest result: " + std::string{event == "ok" ? "ok" : "FAILED"} + ". " +
+           std::to_string(number_at(message, "passed")) + " passed; " +
+           std::to_string(number_at(message, "failed")) + " failed; " +
+           std::to_string(number_at(message, "ignored")) + " ignored\n\n");
+}
+
+bool libtest_reader::on_test(const json::object& message) {
+  const auto name = text_at(message, "name");
+  const auto event = text_at(message, "event");
+  if (name.empty() || !is_known(name)) return false;
+  if (event == "started") {
+    if (std::find(running_.begin(), running_.end(), name) != running_.end()) return false;
+    running_.push_back(name);
+    started_.insert(name);
+    on_event_(rust_begin_event(options_.group, name, place_of(name)));
+  } else if (event == "ok" || event == "failed" || event == "ignored") {
+    if (!is_believable(message, event)) return false;
+    report(message, event);
+  } else if (event != "timeout") {  // "has been running for over 60 seconds": it still does
+    return false;
+  }
+  return true;
+}
+
+// `started_`, not `running_`: after a forged end the real one has still to come.
+bool libtest_reader::is_believable(const json::object& message, std::string_view event) const {
+  const auto name = text_at(message, "name");
+  if (started_.count(name) == 0) return false;
+  if (event != "ignored") return !options_.timed || seconds_at(message, "exec_time") >= 0;
+  const auto it = options_.tests.find(name);
+  return it == options_.tests.end() || it->second.may_be_ignored;
+}
+
+void libtest_reader::report(const json::object& message, std::string_view event) {
+  rust_report out;
+  out.group = options_.group;
+  out.name = text_at(message, "name");
+  out.result = event == "ok" ? outcome::passed : event == "failed" ? outcome::failed : outcome::skipped;
+  if (const auto seconds = seconds_at(message, "exec_time"); seconds >= 0) out.ms = seconds * 1000;
+  const auto printed = text_at(message, "stdout");
+  const auto said = text_at(message, "message");
+  std::erase(running_, out.name);
+  auto text = "test " + out.name + " ... " + (event == "failed" ? "FAILED" : std::string{event});
+  if (event == "ignored" && !said.empty()) text += ", " + said;
+  on_text_(text + "\n");
+  if (out.result == outcome::failed) {
+    const auto context = context_of(out.name);
+    // A harness that does not capture lets the panic pass to the process' own stderr.
+    const bool elsewhere = printed.empty() && said.empty() && options_.said_so_far;
+    out.failures.push_back(elsewhere ? rust_uncaptured_failure(context, options_.said_so_far())
+                                     : rust_test_failure(context, printed, said));
+    const auto plain = plain_text(printed);
+    out.output = printed_beside(plain, out.failures.front().message);
+    if (!printed.empty() || !said.empty())
+      on_text_("---- " + out.name + " stdout ----\n" + with_short_backtraces(plain) + "\n" +
+               (said.empty() ? "" : "note: " + said + "\n") + "\n");
+  }
+  const auto [known, first] = outcomes_.try_emplace(out.name, out.result);
+  if (first) {
+    ++ended_;
+    return on_event_(rust_report_event(out));
+  }
+  // Of two reports one was printed by a test. A failure is never lost for it.
+  if (known->second == outcome::failed || out.result != outcome::failed) return;
+  known->second = outcome::failed;
+  on_event_(rust_problem_event(out.group, out.name, out.failures.front(), out.output));
+}
+
+void libtest_reader::finish(const rust_ending& ending, std::string_view said_last) {
+  lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
+  constexpr int tests_failed = 101;
+  const bool usual = !ending.signalled && (ending.value == 0 || ending.value == tests_failed);
+  crashed_ = !running_.empty() || !suite_ended_ || !usual;
+  if (!crashed_) return;
+  if (options_.suspects_run_again && running_.size() > 1) return suspect_the_running();
+  report_crashes(ending, tail_of(said_last));
+}
+
+void libtest_reader::suspect_the_running() {
+  for (const auto& name : running_) on_event_(rust_pause_event(options_.group, name));
+  suspects_ = std::exchange(running_, {});
+}
+
+void libtest_reader::report_crashes(const rust_ending& ending, std::string_view said_last) {
+  const auto text = plain_text(said_last);
+  const auto last = with_short_backtraces(text);
+  for (const auto& name : running_) {
+    auto why = rust_crash_failure(context_of(name), to_string(ending), text);
+    if (running_.size() > 1)
+      why.message += "; " + std::to_string(running_.size() - 1) + " more ran at the same time";
+    if (outcomes_.try_emplace(name, outcome::failed).second) {
+      on_event_(rust_report_event({options_.group, name, outcome::failed, -1, {why}, last}));
+      ++ended_;
+    } else {
+      on_event_(rust_problem_event(options_.group, name, why, last));  // its report was forged
+    }
+  }
+  if (running_.empty()) {
+    failure why;
+    why.kind = failure_kind::crash;
+    why.message = std::string{suite_ended_ ? "the test binary did not end properly after its tests ("
+                                           : "the test binary ended before its tests were done ("} +
+                  to_string(ending) + ")";
+    on_event_(rust_problem_event(options_.group, "", why, last));
+  }
+  running_.clear();
+}
+
+}  // namespace covey::parsers

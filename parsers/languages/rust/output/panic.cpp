@@ -1,0 +1,212 @@
+#include "parsers/languages/rust/output/panic.hpp"
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <tuple>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::string_view trace_head = "stack backtrace:";
+constexpr std::string_view error_trace_head = "Stack backtrace:";  // of an error that has one: anyhow
+constexpr std::string_view trace_hint = "note: run with `RUST_BACKTRACE=";
+constexpr std::string_view trace_end = "note: Some details are omitted";
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    out.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
+  const auto last = text.find_last_not_of(" \n");
+  return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
+}
+
+struct header {
+  std::string_view thread;
+  std::string_view rest;  // what follows "panicked at "
+};
+
+// "thread 'tests::eq' (23917) panicked at …"; the number is there since Rust 1.92. A test may have printed
+// before it without a line end.
+std::optional<header> read_header(std::string_view line) {
+  constexpr std::string_view begin = "thread '", verb = "panicked at ";
+  const auto at = line.rfind(verb);
+  if (at == std::string_view::npos) return std::nullopt;
+  auto before = line.substr(0, at);
+  if (!before.ends_with(" ")) return std::nullopt;
+  before.remove_suffix(1);
+  if (before.ends_with(")")) {
+    const auto open = before.rfind(" (");
+    if (open == std::string_view::npos) return std::nullopt;
+    before = before.substr(0, open);
+  }
+  const auto start = before.rfind(begin);
+  if (start == std::string_view::npos || !before.ends_with("'")) return std::nullopt;
+  const auto name = before.substr(start + begin.size());
+  if (name.empty()) return std::nullopt;
+  return header{name.substr(0, name.size() - 1), line.substr(at + verb.size())};
+}
+
+class reader {
+ public:
+  explicit reader(std::string_view text) : lines_(lines_of(text)) {}
+
+  std::vector<rust_panic> read() {
+    std::vector<rust_panic> out;
+    while (at_ < lines_.size()) {
+      const auto found = read_header(lines_[at_]);
+      auto panic = found ? read_panic(*found) : std::nullopt;
+      if (panic)
+        out.push_back(std::move(*panic));
+      else
+        ++at_;
+    }
+    return out;
+  }
+
+ private:
+  std::optional<rust_panic> read_panic(const header& from) {
+    rust_panic out;
+    out.thread = from.thread;
+    const auto begin = at_;
+    auto rest = from.rest;
+    const bool colon = rest.ends_with(":");
+    if (colon) rest.remove_suffix(1);
+    if (const auto place = colon ? read_rust_place(rest) : std::nullopt) {
+      std::tie(out.where, out.column) = *place;
+      ++at_;
+      out.message = message();
+    } else if (!old_form(from.rest, out)) {
+      at_ = begin;
+      return std::nullopt;
+    }
+    if (at_ < lines_.size() && lines_[at_] == trace_head) frames(out.frames);
+    return out;
+  }
+
+  bool message_ends() const {
+    const auto line = lines_[at_];
+    if (line == trace_head || line.starts_with(trace_hint) || read_header(line)) return true;
+    return line.empty() && at_ + 1 < lines_.size() && read_header(lines_[at_ + 1]);
+  }
+
+  std::string message() {
+    std::string out;
+    for (; at_ < lines_.size() && !message_ends(); ++at_) out += std::string{lines_[at_]} + "\n";
+    return std::string{trimmed(out)};
+  }
+
+  // Before Rust 1.73: 'message', src/lib.rs:24:5 - where the message may have many lines.
+  bool old_form(std::string_view rest, rust_panic& out) {
+    if (!rest.starts_with("'")) return false;
+    std::string text{rest.substr(1)};
+    constexpr std::size_t most = 20'000;
+    for (auto count = lines_.size(); ++at_ <= count;) {
+      const auto end = text.rfind("', ");
+      if (end != std::string::npos)
+        if (const auto place = read_rust_place(std::string_view{text}.substr(end + 3))) {
+          std::tie(out.where, out.column) = *place;
+          out.message = trimmed(std::string_view{text}.substr(0, end));
+          return true;
+        }
+      if (at_ == count || text.size() > most) return false;
+      text += "\n" + std::string{lines_[at_]};
+    }
+    return false;
+  }
+
+  // A function that was inlined has no number of its own.
+  static std::string_view without_number(std::string_view line) {
+    const auto digits = line.find_first_not_of("0123456789");
+    const bool numbered =
+        digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(": ");
+    return numbered ? line.substr(digits + 2) : line;
+  }
+
+  // "   4: a::tests::eq" and below it "             at ./src/lib.rs:25:19".
+  void frames(std::vector<rust_frame>& out) {
+    for (++at_; at_ < lines_.size() && lines_[at_].starts_with(" "); ++at_) {
+      const auto line = trimmed(lines_[at_]);
+      if (line.starts_with("at ") && !out.empty()) {
+        if (auto place = read_rust_place(line.substr(3)))
+          std::tie(out.back().where, out.back().column) = std::move(*place);
+      } else {
+        out.push_back({std::string{without_number(line)}, {}});
+      }
+    }
+  }
+
+  std::vector<std::string_view> lines_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::pair<location, std::uint32_t>> read_rust_place(std::string_view text) {
+  std::uint32_t numbers[2] = {0, 0};
+  for (auto& number : numbers) {
+    const auto colon = text.rfind(':');
+    if (colon == std::string_view::npos || colon == 0) return std::nullopt;
+    const auto digits = text.substr(colon + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    text = text.substr(0, colon);
+  }
+  return std::pair{location{std::string{text}, numbers[1]}, numbers[0]};
+}
+
+std::vector<rust_panic> find_rust_panics(std::string_view text) {
+  return reader{text}.read();
+}
+
+std::string printed_beside(std::string_view text, std::string_view message) {
+  std::string out;
+  bool in_trace = false, in_report = false;
+  for (const auto line : lines_of(text)) {
+    const bool head = line == trace_head || line == error_trace_head;
+    const bool hint = line.starts_with(trace_end) || line.starts_with(trace_hint);
+    in_trace = head || (in_trace && line.starts_with(" "));
+    if (const auto report = read_header(line)) {
+      // What stands before it in its line is the test's.
+      const auto begin = line.rfind("thread '", line.rfind("panicked at "));
+      if (begin > 0) out += std::string{line.substr(0, begin)} + "\n";
+      in_report = true;
+      continue;
+    }
+    if (head || hint) in_report = false;
+    if (in_trace || head || hint) continue;
+    // What a test returned.
+    if (line.starts_with("Error: ") && message.find(line.substr(7)) != std::string_view::npos) continue;
+    in_report = in_report && message.find(trimmed(line)) != std::string_view::npos;
+    if (!in_report) out += std::string{line} + "\n";
+  }
+  return std::string{trimmed(out)};
+}
+
+std::string with_short_backtraces(std::string_view text) {
+  std::string out;
+  std::string_view frame;  // the line that names it; its place follows
+  bool in_trace = false;
+  for (const auto line : lines_of(text)) {
+    const bool head = line == trace_head || line == error_trace_head;
+    in_trace = head || (in_trace && line.starts_with(" "));
+    if (head || line.starts_with(trace_end) || line.starts_with(trace_hint)) continue;
+    if (!in_trace) {
+      out += std::string{line} + "\n";
+    } else if (!trimmed(line).starts_with("at ")) {
+      frame = line;
+    } else if (trimmed(line).starts_with("at ./")) {
+      out += std::string{frame} + "\n" + std::string{line} + "\n";
+    }
+  }
+  return std::string{trimmed(out)};
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,282 @@
+#include "parsers/languages/rust/rerun.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using strings = std::vector<std::string>;
+using source_texts = std::map<std::string, std::string, std::less<>>;
+
+// A target that a file belongs to, and the path of the file's module in it; empty: it is the main file.
+struct home {
+  rust_job_target* target = nullptr;
+  strings modules;
+};
+
+bool is_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Those that a module can have as its name only with "r#".
+bool is_keyword(std::string_view word) {
+  static constexpr std::array<std::string_view, 46> words{
+      "abstract", "as",     "async", "await",   "become", "box",   "break",  "const", "continue", "do",
+      "dyn",      "else",   "enum",  "extern",  "false",  "final", "fn",     "for",   "gen",      "if",
+      "impl",     "in",     "let",   "loop",    "macro",  "match", "mod",    "move",  "mut",      "override",
+      "priv",     "pub",    "ref",   "return",  "static", "try",   "struct", "trait", "true",     "type",
+      "typeof",   "unsafe", "use",   "virtual", "where",  "while"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// "foo/bar/mod.rs" -> foo, bar
+strings modules_of(std::string_view below) {
+  strings out;
+  below.remove_suffix(std::string_view{".rs"}.size());
+  while (!below.empty()) {
+    const auto part = below.substr(0, below.find('/'));
+    below.remove_prefix(std::min(part.size() + 1, below.size()));
+    if (below.empty() && part == "mod" && !out.empty()) break;
+    out.push_back((is_keyword(part) ? "r#" : "") + std::string{part});
+  }
+  return out;
+}
+
+// What has `file` as its main file, else what lies in a folder around it, of the innermost package only.
+std::vector<home> homes_of(const std::string& file, std::vector<rust_job_target>& targets) {
+  std::vector<home> main, around;
+  std::size_t innermost = 0;
+  for (auto& target : targets)
+    if (path_below(target.folder, file)) innermost = std::max(innermost, target.folder.size());
+  for (auto& target : targets) {
+    if (target.source == file) main.push_back({&target, {}});
+    const auto below = path_below(folder_name(target.source), file);
+    if (below && below->ends_with(".rs") && target.folder.size() == innermost)
+      around.push_back({&target, modules_of(*below)});
+  }
+  return main.empty() ? around : main;
+}
+
+std::string absolute(const rust_picks& picked, const test_pick& pick) {
+  return normal_path(picked.root + "/" + pick.file);
+}
+
+// Where the main files say whose module it is, those alone.
+std::vector<home> declared_homes(std::vector<home> all, const std::string& file,
+                                 const source_texts& sources) {
+  std::vector<home> out;
+  for (auto& one : all) {
+    const auto it = sources.find(one.target->source);
+    if (one.modules.empty() || it == sources.end()) {
+      out.push_back(one);
+      continue;
+    }
+    const auto below = path_below(folder_name(one.target->source), file).value_or(file);
+    if (auto placed = rust_module_placed_at(it->second, below); !placed.empty()) {
+      one.modules = {std::move(placed)};
+      out.push_back(one);
+      continue;
+    }
+    auto& first = one.modules.front();
+    const auto plain = first.starts_with("r#") ? std::string_view{first}.substr(2) : std::string_view{first};
+    auto name = declared_rust_module(it->second, plain);
+    if (name.empty()) continue;
+    first = std::move(name);
+    out.push_back(one);
+  }
+  return out;
+}
+
+// The modules, and the names within the file.
+block_name full_name(const home& at, const test_block& block) {
+  std::vector<block_name> path;
+  for (const auto& module : at.modules) path.emplace_back(module);
+  path.insert(path.end(), block.path.begin(), block.path.end());
+  return joined(path, "::");
+}
+
+bool is_single_test(const test_block& block) {
+  return block.kind == block_kind::test && !block.dynamic;
+}
+
+// Lines tell tests apart that share their name, of which only one can be compiled (#[cfg]). What a macro
+// makes may claim any line.
+rust_pattern pattern_of(const home& at, const test_block& block) {
+  const bool single = is_single_test(block);
+  return {full_name(at, block), !single, single ? block.line_start : 0, single ? block.line_end : 0};
+}
+
+// "item (line 3)": the item's path is left open, for rustdoc writes types in its own way.
+rust_pattern example_of(const std::string& file, const test_block& block) {
+  const auto& name = block.path.back().pieces.front();
+  return {block_name{{file + " - ", name.substr(std::min(name.rfind("(line "), name.size()))}}};
+}
+
+class resolver {
+ public:
+  resolver(const rust_picks& picked, const source_texts& sources, bool choose,
+           std::vector<rust_job_target>& targets)
+      : picked_(picked), sources_(sources), choose_(choose), targets_(targets) {}
+
+  rust_resolved resolve() {
+    for (const auto& pick : picked_.picks) {
+      out_.selectors.emplace_back();
+      resolve(pick);
+    }
+    note(homeless_, "`cargo test` runs no target of the workspace that this can belong to");
+    if (!choose_) return std::move(out_);
+    note(undeclared_,
+         "no main file declares a module of this name; tests that an include!, or a #[path] in another "
+         "module, puts elsewhere are not found by their file");
+    note(undocumented_, "cargo runs the examples in the documentation of libraries only");
+    return std::move(out_);
+  }
+
+ private:
+  void resolve(const test_pick& pick) {
+    const auto file = absolute(picked_, pick);
+    const auto possible = homes_of(file, targets_);
+    if (possible.empty()) {
+      homeless_.insert(pick.file);
+      return;
+    }
+    auto homes = declared_homes(possible, file, sources_);
+    if (homes.empty()) {
+      homes = possible;
+      undeclared_.insert(pick.file);
+    }
+    const bool examples = (pick.whole_file && !pick.complete) ||
+                          std::any_of(pick.blocks.begin(), pick.blocks.end(), is_example);
+    for (const auto& home : homes) {
+      if (home.target->kind == "doc") {
+        if (examples) add_examples(home, pick, picked_.doc_name(*home.target, file));
+      } else {
+        add_tests(home, pick);
+      }
+    }
+    const bool documented =
+        std::any_of(homes.begin(), homes.end(), [](const auto& home) { return home.target->kind == "doc"; });
+    if (examples && !documented) undocumented_.insert(pick.file);
+  }
+
+  static bool is_example(const test_block& block) { return block.kind == block_kind::doc_test; }
+
+  void add_tests(const home& at, const test_pick& pick) {
+    // Of a main file whose names are not all known, everything of the target.
+    const bool main =
+        at.modules.empty() && ((at.target->kind != "lib" && at.target->kind != "bin") || !pick.complete);
+    if (pick.whole_file && (main || !at.target->harness)) {
+      if (choose_) at.target->choice.whole = true;
+      out_.selectors.back().push_back({at.target->group, {}, {}, 0, 0});
+      return;
+    }
+    if (pick.whole_file && !pick.complete) return add(*at.target, {full_name(at, {}), true});
+    // Of a whole file the outermost are enough: they have the others below them.
+    for (const auto& block : pick.blocks)
+      if (!is_example(block) && (!pick.whole_file || block.path.size() == 1))
+        add(*at.target, pattern_of(at, block));
+  }
+
+  void add_examples(const home& at, const test_pick& pick, const std::string& file) {
+    if (pick.whole_file) return add(*at.target, {block_name{{file + " - ", ""}}});
+    for (const auto& block : pick.blocks)
+      if (is_example(block)) add(*at.target, example_of(file, block));
+  }
+
+  void add(rust_job_target& target, rust_pattern pattern) {
+    out_.selectors.back().push_back(rust_selector(target.group, pattern));
+    if (choose_) target.choice.patterns.push_back(std::move(pattern));
+  }
+
+  void note(const std::set<std::string>& files, std::string_view what) {
+    constexpr std::size_t most = 3;
+    if (files.empty()) return;
+    std::string text;
+    std::size_t told = 0;
+    for (const auto& file : files) {
+      if (told++ == most) break;
+      text += (text.empty() ? "" : ", ") + file;
+    }
+    if (files.size() > most) text += " and " + std::to_string(files.size() - most) + " more";
+    out_.notes.push_back(text + ": " + std::string{what} + ".");
+  }
+
+  const rust_picks& picked_;
+  const source_texts& sources_;
+  bool choose_;
+  std::vector<rust_job_target>& targets_;
+  rust_resolved out_;
+  std::set<std::string> homeless_, undeclared_, undocumented_;  // files
+};
+
+}  // namespace
+
+strings rust_pick_sources(const rust_picks& picked, const std::vector<rust_job_target>& targets) {
+  auto all = targets;
+  strings out;
+  for (const auto& pick : picked.picks)
+    for (const auto& home : homes_of(absolute(picked, pick), all))
+      if (!home.modules.empty()) out.push_back(home.target->source);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+rust_resolved resolve_rust_picks(const rust_picks& picked, const source_texts& sources, bool choose,
+                                 std::vector<rust_job_target>& targets) {
+  return resolver{picked, sources, choose, targets}.resolve();
+}
+
+test_selector rust_selector(std::string group, const rust_pattern& pattern) {
+  test_selector out{std::move(group), {pattern.name}, {}, pattern.first, pattern.last};
+  if (pattern.below) out.joints = {"::"};
+  return out;
+}
+
+std::string declared_rust_module(std::string_view text, std::string_view module) {
+  constexpr std::string_view keyword = "mod", blanks = " \t\r\n", raw = "r#";
+  for (auto at = text.find(keyword); at != std::string_view::npos; at = text.find(keyword, at + 1)) {
+    if (at > 0 && is_word(text[at - 1])) continue;
+    auto rest = text.substr(at + keyword.size());
+    const auto name = rest.find_first_not_of(blanks);
+    if (name == 0 || name == std::string_view::npos) continue;
+    rest.remove_prefix(name);
+    const bool is_raw = rest.starts_with(raw);
+    if (is_raw) rest.remove_prefix(raw.size());
+    if (!rest.starts_with(module)) continue;
+    rest.remove_prefix(module.size());
+    const auto end = rest.find_first_not_of(blanks);
+    if (end == std::string_view::npos || (rest[end] != ';' && rest[end] != '{')) continue;
+    return (is_raw ? std::string{raw} : std::string{}) + std::string{module};
+  }
+  return {};
+}
+
+std::string rust_module_placed_at(std::string_view text, std::string_view path) {
+  constexpr std::string_view blanks = " \t\r\n", attribute = "path", keyword = "mod";
+  const auto without_end = [&](std::string_view of) { return of.substr(0, of.find_last_not_of(blanks) + 1); };
+  const auto without_word = [&](std::string_view of) {
+    while (!of.empty() && (is_word(of.back()) || of.back() == '#')) of.remove_suffix(1);
+    return of;
+  };
+  for (auto at = text.find(path); at != std::string_view::npos && !path.empty();
+       at = text.find(path, at + 1)) {
+    const auto rest = text.substr(at + path.size());
+    if (at == 0 || text[at - 1] != '"' || !rest.starts_with('"')) continue;
+    auto before = without_end(text.substr(0, at - 1));
+    if (!before.ends_with('=')) continue;
+    before.remove_suffix(1);
+    if (!without_end(before).ends_with(attribute)) continue;
+    const auto head = without_end(rest.substr(0, rest.find(';')));
+    const auto name = head.substr(without_word(head).size());
+    const auto word = without_end(head.substr(0, head.size() - name.size()));
+    if (!name.empty() && word.ends_with(keyword)) return std::string{name};
+  }
+  return {};
+}
+
+}  // namespace covey::parsers

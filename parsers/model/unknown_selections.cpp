@@ -1,0 +1,17 @@
+#include "parsers/model/unknown_selections.hpp"
+
+namespace covey::parsers {
+
+void add_unknown_picks(run_results& results, const std::vector<std::string>& names) {
+  for (const auto& name : names) {
+    failure why;
+    why.kind = failure_kind::error;
+    why.id.group = shared_text{name};
+    why.message =
+        "nothing is listed under exactly this name: list_testfiles and list_testblocks show what there is";
+    ++results.totals.errors;
+    results.failures.push_back(std::move(why));
+  }
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,200 @@
+#include "parsers/syntax/tree.hpp"
+#include "parsers/syntax/tree_memory.hpp"
+#include <algorithm>
+#include <limits>
+
+extern "C" {
+const TSLanguage* tree_sitter_go();
+const TSLanguage* tree_sitter_javascript();
+const TSLanguage* tree_sitter_julia();
+const TSLanguage* tree_sitter_python();
+const TSLanguage* tree_sitter_rust();
+const TSLanguage* tree_sitter_tsx();
+const TSLanguage* tree_sitter_typescript();
+}
+
+namespace covey::parsers {
+namespace {
+
+// Some inputs take tree-sitter very long; usual ones some 150 ms a MiB.
+constexpr std::uint64_t time_limit = 10'000'000;  // µs
+
+const TSLanguage* language_of(grammar language) {
+  switch (language) {
+    case grammar::go:
+      return tree_sitter_go();
+    case grammar::javascript:
+      return tree_sitter_javascript();
+    case grammar::typescript:
+      return tree_sitter_typescript();
+    case grammar::tsx:
+      return tree_sitter_tsx();
+    case grammar::julia:
+      return tree_sitter_julia();
+    case grammar::python:
+      return tree_sitter_python();
+    case grammar::rust:
+      return tree_sitter_rust();
+  }
+  return nullptr;
+}
+
+struct release_parser {
+  void operator()(TSParser* parser) const { ts_parser_delete(parser); }
+};
+
+class cursor {
+ public:
+  explicit cursor(TSNode at) : at_(ts_tree_cursor_new(at)) {}
+  cursor(const cursor&) = delete;
+  cursor& operator=(const cursor&) = delete;
+  ~cursor() { ts_tree_cursor_delete(&at_); }
+
+  TSNode node() const { return ts_tree_cursor_current_node(&at_); }
+  bool down() { return ts_tree_cursor_goto_first_child(&at_); }
+  bool next() { return ts_tree_cursor_goto_next_sibling(&at_); }
+  bool up() { return ts_tree_cursor_goto_parent(&at_); }
+
+ private:
+  TSTreeCursor at_;
+};
+
+std::vector<syntax_node> children_of(TSNode node, std::string_view source, bool named_only) {
+  std::vector<syntax_node> out;
+  cursor at{node};
+  if (!at.down()) return out;
+  do {
+    if (!named_only || ts_node_is_named(at.node())) out.emplace_back(at.node(), source);
+  } while (at.next());
+  return out;
+}
+
+// Null where it takes too long. `only`: the part that is read; null: all.
+TSTree* parsed(grammar language, std::string_view text, const TSRange* only) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return nullptr;
+  guard_syntax_memory();
+  const std::unique_ptr<TSParser, release_parser> parser{ts_parser_new()};
+  if (!ts_parser_set_language(parser.get(), language_of(language))) return nullptr;
+  if (only != nullptr && !ts_parser_set_included_ranges(parser.get(), only, 1)) return nullptr;
+  ts_parser_set_timeout_micros(parser.get(), time_limit);
+  return ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size()));
+}
+
+std::uint32_t line_start(std::string_view text, std::uint32_t at) {
+  const auto before = text.substr(0, at).rfind('\n');
+  return before == std::string_view::npos ? 0 : static_cast<std::uint32_t>(before) + 1;
+}
+
+// Of a node with more children than tree-sitter can count some are lost, and every place in the tree is
+// wrong.
+bool covers(const syntax_node& root, std::string_view text) {
+  return root.end() == text.size();
+}
+
+}  // namespace
+
+std::string_view syntax_node::text() const {
+  if (node_.id == nullptr) return {};
+  return source_.substr(begin(), end() - begin());
+}
+
+std::uint32_t syntax_node::last_line() const {
+  const auto end = ts_node_end_point(node_);
+  return end.column == 0 && end.row + 1 > line() ? end.row : end.row + 1;
+}
+
+syntax_node syntax_node::field(std::string_view name) const {
+  if (node_.id == nullptr) return {};
+  return {ts_node_child_by_field_name(node_, name.data(), static_cast<std::uint32_t>(name.size())), source_};
+}
+
+std::vector<syntax_node> syntax_node::children() const {
+  return node_.id == nullptr ? std::vector<syntax_node>{} : children_of(node_, source_, true);
+}
+
+std::vector<syntax_node> syntax_node::all_children() const {
+  return node_.id == nullptr ? std::vector<syntax_node>{} : children_of(node_, source_, false);
+}
+
+syntax_node syntax_node::first_child(std::string_view type) const {
+  for (const auto& child : children())
+    if (child.is(type)) return child;
+  return {};
+}
+
+std::optional<syntax_tree> syntax_tree::parse(grammar language, std::string_view text) {
+  return parse_as(language, text, text);
+}
+
+std::optional<syntax_tree> syntax_tree::parse_as(grammar language, std::string_view spelled,
+                                                 std::string_view text) {
+  auto* tree = parsed(language, spelled, nullptr);
+  if (tree == nullptr) return std::nullopt;
+  syntax_tree out{tree, text};
+  if (!covers(out.root(), text)) return std::nullopt;
+  return out;
+}
+
+std::optional<syntax_tree> syntax_tree::parse_part(grammar language, std::string_view spelled,
+                                                   std::string_view text, const source_range& part) {
+  const auto column = part.begin - line_start(text, part.begin);
+  TSRange only{{part.line - 1, column}, {0, 0}, part.begin, part.end};
+  const auto lines = text.substr(part.begin, part.end - part.begin);
+  only.end_point.row =
+      part.line - 1 + static_cast<std::uint32_t>(std::count(lines.begin(), lines.end(), '\n'));
+  only.end_point.column = part.end - line_start(text, part.end);
+  auto* tree = parsed(language, spelled, &only);
+  if (tree == nullptr) return std::nullopt;
+  return syntax_tree{tree, text};
+}
+
+std::uint32_t syntax_tree::first_error_line() const {
+  if (!has_error()) return 0;
+  cursor at{ts_tree_root_node(tree_.get())};
+  std::uint32_t line = ts_node_start_point(at.node()).row + 1;
+  while (at.down()) {
+    while (!ts_node_has_error(at.node()) && at.next()) {
+    }
+    if (!ts_node_has_error(at.node())) break;
+    line = ts_node_start_point(at.node()).row + 1;
+  }
+  return line;
+}
+
+syntax_node syntax_tree::root() const {
+  return {ts_tree_root_node(tree_.get()), text_};
+}
+
+void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>& enter,
+          const std::function<void(const syntax_node&)>& leave) {
+  if (!root) return;
+  const auto source = root.text();
+  const auto offset = root.begin();
+  // Nodes give their texts from the whole source, of which `root` may be a part.
+  const std::string_view whole{source.data() - offset, offset + source.size()};
+  cursor at{root.raw()};
+  const auto here = [&] { return syntax_node{at.node(), whole}; };
+  bool descend = enter(here());
+  std::size_t depth = 0;
+  std::vector<bool> entered{descend};  // of each node on the way down
+  while (true) {
+    if (descend && at.down()) {
+      ++depth;
+    } else {
+      while (true) {
+        const bool was_entered = entered.back();
+        entered.pop_back();
+        if (was_entered && leave && ts_node_is_named(at.node())) leave(here());
+        if (depth == 0) return;
+        if (at.next()) break;
+        at.up();
+        --depth;
+      }
+    }
+    const bool named = ts_node_is_named(at.node());
+    descend = named && enter(here());
+    entered.push_back(descend);
+  }
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,223 @@
+#include "protocol/render/selected.hpp"
+#include "protocol/render/ending.hpp"
+#include "protocol/render/changes.hpp"
+#include "protocol/render/covered.hpp"
+#include "protocol/render/failure.hpp"
+#include "protocol/render/run_failures.hpp"
+#include "protocol/render/streams.hpp"
+#include "protocol/render/still_failing.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+#include <set>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::finished_run;
+using parsers::run_status;
+
+constexpr std::size_t notes_bytes = 4 * 1024;
+constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
+
+// What the caller asked for was done, whatever came of it, unless something was red or nothing ran. What is
+// known to fail beside the picks is said before it.
+std::string_view status(const finished_run& run) {
+  const bool whole = run.scope == parsers::run_scope::whole;
+  switch (whole ? parsers::status_of(run) : parsers::own_status_of(run)) {
+    case run_status::passed:
+      return "completed";
+    case run_status::timed_out:
+      return "timed_out";
+    case run_status::cancelled:
+      return "cancelled";
+    case run_status::failed:
+    case run_status::no_tests:
+    case run_status::crashed:
+      break;
+  }
+  return "failed";
+}
+
+json::object head(const finished_run& run) {
+  json::object out;
+  add_still_failing(out, run);
+  out["status"] = status(run);
+  return out;
+}
+
+bool is_assertion(const parsers::failure& failure) {
+  return failure.kind == parsers::failure_kind::assertion;
+}
+
+// Half of an answer is for what ran, the rest for what failed.
+std::size_t list_bytes(const answer_view& view) {
+  return view.bytes / 2;
+}
+
+// What failed, in what the lists have left; and the runner's own words, where they are asked for.
+void add_details(json::object& out, const finished_run& run, run_output output, const answer_view& view) {
+  auto room = view.bytes - std::min(view.bytes, to_text(out).size());
+  if (output == run_output::raw) {
+    out["stdout"] = shown_stream(run.out, room / 2);
+    out["stderr"] = shown_stream(run.err, room / 8);
+    room -= room / 2 + room / 8;
+  }
+  if (run.results.failures.empty()) return;
+  for (auto& member : run_failures(run, view, room)) {
+    std::string key{member.key()};
+    if (key.starts_with("failures")) key.replace(0, std::string_view{"failures"}.size(), "details");
+    out[key] = std::move(member.value());
+  }
+}
+
+void add_outcome(json::object& out, const finished_run& run, const std::vector<std::string>& unread = {}) {
+  const auto& failures = run.results.failures;
+  const auto assertions = std::count_if(failures.begin(), failures.end(), is_assertion);
+  out["failures"] = assertions;
+  out["errors"] = static_cast<std::ptrdiff_t>(failures.size()) - assertions;
+  out["passed"] = run.results.totals.passed;
+  out["skipped"] = run.results.totals.skipped;
+  if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
+  if (run.leaked > 0) out["leaked"] = run.leaked;
+  if (run.escaped > 0) out["escaped"] = run.escaped;
+  out["run_id"] = run.id;
+  out["language"] = run.language;
+  out["duration_ms"] = run.duration.count();
+  out["exit_code"] = parsers::exit_code_of(run);
+  add_changes(out, run);
+  add_covered(out, run);
+  if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
+  text_budget budget{notes_bytes};
+  auto notes = bounded_list(unread, budget);
+  for (auto& note : bounded_list(run.notes, budget)) notes.emplace_back(std::move(note));
+  for (auto& note : bounded_list(run.results.notes, budget)) notes.emplace_back(std::move(note));
+  if (!notes.empty()) out["notes"] = std::move(notes);
+}
+
+// What could not be read of the files that were selected.
+std::vector<std::string> unread_files(const picked_run& from) {
+  std::set<std::string_view> selected;
+  for (const auto& pick : from.picks) selected.insert(pick.file);
+  std::vector<std::string> out;
+  for (const auto& file : from.listing.files)
+    if (!file.unread.empty() && selected.contains(file.path)) out.push_back(file.unread);
+  return out;
+}
+
+tool_answer both_halves(json::object out, const finished_run& run) {
+  auto text = to_text(out);
+  return {std::move(text), std::move(out), could_not_run(run)};
+}
+
+const parsers::picked_tests& outcome_of(const picked_run& from, std::size_t pick) {
+  static const parsers::picked_tests nothing;
+  return pick < from.run.picked.size() ? from.run.picked[pick] : nothing;
+}
+
+// A file that did not load was run, too.
+bool was_run(const parsers::picked_tests& picked) {
+  return !picked.tests.empty() || picked.failed > 0;
+}
+
+// Those of the picks' files that `holds` is true of, and a member that counts what was left out.
+template <class Predicate>
+void add_files(json::object& out, std::string_view member, const picked_run& from, std::size_t most_bytes,
+               Predicate holds) {
+  json::array files;
+  std::size_t bytes = 0, left_out = 0;
+  for (std::size_t i = 0; i < from.picks.size(); ++i) {
+    if (!holds(outcome_of(from, i))) continue;
+    const auto path = parsers::shown_path(from.listing, from.picks[i].file);
+    bytes += path.size() + 3;
+    if (bytes <= most_bytes)
+      files.emplace_back(path);
+    else
+      ++left_out;
+  }
+  out[member] = std::move(files);
+  if (left_out > 0) out[std::string{member} + "_left_out"] = left_out;
+}
+
+json::object test_entry(const parsers::test_record& test, text_budget& budget) {
+  json::object out{{"name", budget.take(test.id.name.empty() ? test.id.group.string() : test.id.name)},
+                   {"outcome", parsers::to_string(test.result)}};
+  if (test.defined.line > 0) out["line"] = test.defined.line;
+  return out;
+}
+
+json::object block_entry(const picked_run& from, std::size_t pick, text_budget& budget) {
+  const auto& block = from.picks[pick].blocks.front();
+  const auto& ran = outcome_of(from, pick);
+  json::object out{{"label", budget.take(block.label)},
+                   {"file", budget.take(parsers::shown_path(from.listing, from.picks[pick].file))},
+                   {"line", block.line_start},
+                   {"success", ran.success()},
+                   {"count", ran.tests.size()}};
+  json::array tests;
+  for (const auto index : ran.tests) {
+    if (budget.left() == 0) break;
+    tests.emplace_back(test_entry(from.run.results.tests[index], budget));
+  }
+  out["tests"] = std::move(tests);
+  return out;
+}
+
+}  // namespace
+
+tool_answer render_all_tests(const picked_run& from, run_output output, const answer_view& view) {
+  auto out = head(from.run);
+  std::size_t files = 0;
+  for (std::size_t i = 0; i < from.picks.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
+  out["files_run"] = files;
+  add_outcome(out, from.run);
+  add_details(out, from.run, output, view);
+  return both_halves(std::move(out), from.run);
+}
+
+tool_answer render_picked_files(const picked_run& from, run_output output, const answer_view& view) {
+  auto out = head(from.run);
+  add_files(out, "files_run", from, list_bytes(view) / 2, was_run);
+  add_files(out, "files_failed", from, list_bytes(view) / 2,
+            [](const auto& picked) { return picked.failed > 0; });
+  add_outcome(out, from.run, unread_files(from));
+  add_details(out, from.run, output, view);
+  return both_halves(std::move(out), from.run);
+}
+
+tool_answer render_picked_blocks(const picked_run& from, run_output output, const answer_view& view) {
+  auto out = head(from.run);
+  json::array blocks;
+  auto bytes = list_bytes(view);
+  for (std::size_t i = 0; i < from.picks.size() && bytes > entry_bytes; ++i) {
+    // An even share of what is left; a block of many tests may not hide the blocks after it.
+    const auto share = std::max(bytes / (from.picks.size() - i), entry_bytes);
+    text_budget budget{share};
+    blocks.emplace_back(block_entry(from, i, budget));
+    bytes -= std::min(bytes, share - budget.left() + entry_bytes);
+  }
+  const auto shown = blocks.size();
+  out["blocks_run"] = std::move(blocks);
+  if (shown < from.picks.size()) out["blocks_run_left_out"] = from.picks.size() - shown;
+  add_outcome(out, from.run, unread_files(from));
+  add_details(out, from.run, output, view);
+  return both_halves(std::move(out), from.run);
+}
+
+tool_answer render_no_matches(std::string_view query, std::string_view list,
+                              const parsers::test_listing& listing) {
+  auto text = "No matches for '" + one_line(clipped(query, 1024)) + "'";
+  json::object out{{"status", "no_matches"},
+                   {list, json::array{}},
+                   {"hint", "list_testblocks and list_testfiles show what there is"}};
+  std::vector<std::string> unread;
+  for (const auto& file : listing.files)
+    if (!file.unread.empty()) unread.push_back(file.unread);
+  text_budget budget{notes_bytes};
+  auto notes = bounded_list(unread, budget);
+  for (const auto& note : notes) text.append("\n").append(note.as_string());
+  if (!notes.empty()) out["notes"] = std::move(notes);
+  return {std::move(text), std::move(out), false};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,21 @@
+#include "protocol/render/selected.hpp"
+
+// What all three have in common: a client gets each schema with its own tool, so there is nothing to share it
+// by.
+#define COVEY_STATUS R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
+#define COVEY_OUTCOME                                                                        \
+  R"("passed":{"type":"integer"},"failures":{"type":"integer","description":"assertions"},)" \
+  R"("errors":{"type":"integer"},"details":{"type":"array","items":{"type":"object"}},)"     \
+  R"("still_failing":{"type":"string"},"not_run":{"type":"integer"}}})"
+
+namespace covey::protocol {
+
+const char* const all_tests_schema = COVEY_STATUS R"("files_run":{"type":"integer"},)" COVEY_OUTCOME;
+
+const char* const picked_files_schema =
+    COVEY_STATUS R"("files_run":{"type":"array","items":{"type":"string"}},)" COVEY_OUTCOME;
+
+const char* const picked_blocks_schema =
+    COVEY_STATUS R"("blocks_run":{"type":"array","items":{"type":"object"}},)" COVEY_OUTCOME;
+
+}  // namespace covey::protocol

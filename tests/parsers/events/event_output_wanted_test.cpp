@@ -1,0 +1,59 @@
+// What a rerun or a pick wanted, and what became of it.
+#include "tests/parsers/events/event_reading.hpp"
+
+using namespace covey::parsers;
+using namespace covey::parsers::testing::events;
+
+BOOST_AUTO_TEST_SUITE(event_output_wanted)
+
+BOOST_AUTO_TEST_CASE(a_wanted_test_that_does_not_run_again_is_an_error) {
+  auto how = options();
+  how.wanted = {wanted("t.py", "test_a"), wanted("t.py", "test_gone"), wanted("u.py", "")};
+  const auto results = read(start + green +
+                                R"({"e":"missing","key":"test_gone"})"
+                                "\n" +
+                                end,
+                            good, how);
+  BOOST_REQUIRE(results.failures.size() == 2u);
+  BOOST_TEST(full_name(results.failures[0].id) == "t.py::test_gone");
+  BOOST_TEST((results.failures[0].kind == failure_kind::error));
+  BOOST_TEST(full_name(results.failures[1].id) == "u.py");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_does_not_load_again_says_so_once) {
+  auto how = options();
+  how.wanted = {wanted("bad.py", "test_a"), wanted("bad.py", "test_b")};
+  const auto results =
+      read(start +
+               R"({"e":"problem","group":"bad.py","failure":{"kind":"error","message":"no"}})"
+               "\n" +
+               end,
+           exited(1), how);
+  BOOST_TEST(results.failures.size() == 1u);
+}
+
+// Once, whatever was picked of it; another task may have run the second.
+BOOST_AUTO_TEST_CASE(a_picked_file_that_its_runner_leaves_out_says_why) {
+  auto how = options();
+  for (const auto* name : {"test_a", "test_b", "test_c"}) {
+    auto& one =
+        how.wanted.emplace_back(wanted(name == std::string{"test_c"} ? "t.py" : "odd.py", name, name));
+    one.picked = true;
+  }
+  const auto missing = [](const std::string& key, const std::string& text) {
+    return R"({"e":"missing","key":")" + key + R"(","text":")" + text + "\"}\n";
+  };
+  const auto results =
+      read(start + green + missing("test_a", "no test by its name") +
+               missing("test_b", "no test by its name") + missing("test_c", "not mine") + end,
+           good, how);
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_TEST(full_name(results.failures.front().id) == "odd.py");
+  BOOST_TEST(results.failures.front().where.file == "odd.py");
+  BOOST_TEST(results.failures.front().message == "no test by its name");
+  // It was loaded, and has no such test: whether that matters is judged by the picks.
+  how.wanted.resize(1);
+  BOOST_TEST(read(start + missing("test_a", "") + end, good, how).failures.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

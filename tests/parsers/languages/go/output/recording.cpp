@@ -1,0 +1,36 @@
+#include "tests/parsers/languages/go/output/recording.hpp"
+#include "parsers/languages/go/output/output.hpp"
+#include <utility>
+
+namespace covey::parsers::testing {
+
+go_recording load_recording(const std::string& module, const std::string& version) {
+  const auto folder = "go/" + module + "/" + version + "/";
+  const auto listing = recorded(folder + "packages");
+  auto packages = std::make_shared<const go_packages>(go_packages::parse(listing, "/w"));
+  const auto asked = go_sources::question(*packages);
+  seen_paths seen;
+  for (const auto& path : asked.paths)
+    seen.push_back({seen_path::kind_type::file, recorded("go/" + module + "/module" + path.substr(2)), {}});
+  return {recorded(folder + "stdout"), recorded(folder + "stderr"), std::move(packages),
+          std::make_shared<const go_sources>(asked, std::move(seen))};
+}
+
+run_results read(const go_recording& from, const run_ending& ending, std::size_t piece,
+                 std::vector<test_id> wanted) {
+  const auto parser =
+      make_go_output({from.packages, std::move(wanted), {}, from.sources, from.sources != nullptr});
+  feed(*parser, stream::err, from.err, piece);
+  feed(*parser, stream::out, from.out, piece);
+  return parser->finish(ending);
+}
+
+std::string summary_in_module(const failure& value) {
+  auto out = summary(value);
+  const auto name = full_name(value.id);
+  const auto below_host = name.find('/') + 1;  // "host/module/package"
+  out.erase(out.find(' ') + 1, below_host == 0 ? 0 : name.find('/', below_host) + 1);
+  return out;
+}
+
+}  // namespace covey::parsers::testing

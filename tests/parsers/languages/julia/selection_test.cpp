@@ -1,0 +1,145 @@
+#include "parsers/languages/julia/selection.hpp"
+#include "parsers/languages/julia/plan.hpp"
+#include "parsers/events/output_parser.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+
+namespace covey::parsers {
+namespace {
+
+test_block block(std::vector<std::string> pieces, std::uint32_t first, std::uint32_t last) {
+  test_block out;
+  out.label = "outer > inner";
+  out.path = {block_name{"outer"}, block_name{std::move(pieces)}};
+  out.line_start = first;
+  out.line_end = last;
+  return out;
+}
+
+const test_pick whole{"test/a.jl", true, {block({"x"}, 1, 2)}};
+const test_pick literal{"test/a.jl", false, {block({"it's \"quoted\"\n$1"}, 3, 7)}};
+const test_pick dynamic{"test/b c.jl", false, {block({"adds ", ""}, 10, 12)}};
+
+plan_request request(std::vector<test_pick> picks, bool everything) {
+  plan_request out;
+  out.root = "/w";
+  out.scratch = "/s";
+  out.everything = everything;
+  out.picks = std::move(picks);
+  return out;
+}
+
+const planned_file* file(const run_plan& plan, std::string_view path) {
+  const auto it =
+      std::find_if(plan.files.begin(), plan.files.end(), [&](const auto& f) { return f.path == path; });
+  return it == plan.files.end() ? nullptr : &*it;
+}
+
+bool sets(const run_plan& plan, std::string_view name) {
+  const auto& env = plan.commands.at(0).set_env;
+  return std::any_of(env.begin(), env.end(), [&](const auto& entry) { return entry.first == name; });
+}
+
+run_results results_of(const run_plan& plan, std::string_view events) {
+  const auto parser = plan.make_parser();
+  parser->feed(stream::events, events);
+  return parser->finish({run_ending::kind_type::exited, 0});
+}
+
+BOOST_AUTO_TEST_SUITE(julia_picks_of_a_plan)
+
+BOOST_AUTO_TEST_CASE(a_pick_is_told_by_its_lines_and_its_own_label) {
+  BOOST_TEST(julia_picks({whole, literal, dynamic}) == R"(["test/a.jl","0","0"])"
+                                                       "\n"
+                                                       R"(["test/a.jl","3","7","it's \"quoted\"\n$1"])"
+                                                       "\n"
+                                                       R"(["test/b c.jl","10","12","adds ",""])"
+                                                       "\n");
+}
+
+BOOST_AUTO_TEST_CASE(picks_are_run_by_the_reporters_selection) {
+  const auto plan = make_julia_plan(request({literal}, false), "1.10.4");
+  BOOST_TEST(sets(plan, "COVEY_PICKS"));
+  BOOST_TEST(!sets(plan, "COVEY_SELECT"));
+  BOOST_REQUIRE(file(plan, "/s/picks") != nullptr);
+  BOOST_TEST(file(plan, "/s/picks")->text == julia_picks({literal}));
+  BOOST_TEST(plan.notes.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(where_everything_runs_files_are_told_apart_by_what_is_written_in_them) {
+  const auto plan = make_julia_plan(request({whole, {"test/c.jl", true, {}}}, true), "1.10.4");
+  BOOST_TEST(!sets(plan, "COVEY_PICKS"));
+  BOOST_TEST(plan.notes.empty());
+  const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
+{"e":"report","group":"test/a.jl","name":"x","outcome":"passed"}
+{"e":"report","group":"test/c.jl","name":"y","outcome":"passed"}
+{"e":"end"}
+)");
+  const auto found = find_picked(results, plan.picked);
+  BOOST_REQUIRE_EQUAL(found.size(), 2u);
+  BOOST_TEST(found[0].tests == std::vector<std::size_t>{0}, boost::test_tools::per_element());
+  BOOST_TEST(found[1].tests == std::vector<std::size_t>{1}, boost::test_tools::per_element());
+}
+
+// runtests.jl's testset holds what is written in other files; a test may be of several picks.
+BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
+  const auto plan = make_julia_plan(request({whole, literal, dynamic}, false), "1.10.4");
+  auto results = results_of(plan, R"({"e":"start","runner":"julia"}
+{"e":"begin","group":"test/z.jl","name":"x","picks":[0],"file":"/w/test/z.jl","line":4}
+{"e":"report","group":"test/z.jl","name":"x","outcome":"passed","picks":[0]}
+{"e":"report","group":"test/a.jl","name":"y","outcome":"failed","picks":[0,1,77],"failures":[{"kind":"assertion","message":"no"}]}
+{"e":"problem","group":"test/b c.jl","picks":[2],"failure":{"kind":"error","message":"does not load"}}
+{"e":"end"}
+)");
+  auto found = find_picked(results, plan.picked);
+  BOOST_REQUIRE_EQUAL(found.size(), 3u);
+  const std::vector<std::size_t> both{0, 1}, second{1};
+  BOOST_TEST(found[0].tests == both, boost::test_tools::per_element());
+  BOOST_TEST(found[0].failed == 1u);
+  BOOST_TEST(found[1].tests == second, boost::test_tools::per_element());
+  BOOST_TEST(!found[1].success());
+  BOOST_TEST(found[2].tests.empty());
+  BOOST_TEST(found[2].failed == 1u);
+  BOOST_TEST(results.tests[0].defined.line == 4u);
+  add_unrun_picks(results, {whole, literal, dynamic}, plan.picked, found);
+  BOOST_TEST(results.failures.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_picked_test_that_the_process_died_in_is_of_its_pick) {
+  const auto plan = make_julia_plan(request({literal}, false), "");
+  const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
+{"e":"begin","group":"test/a.jl","name":"y","picks":[0]}
+)");
+  const auto found = find_picked(results, plan.picked);
+  BOOST_TEST(found.at(0).tests.size() == 1u);
+  BOOST_TEST(found.at(0).failed == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
+  const auto plan = make_julia_plan(request({whole}, false), "");
+  auto results = results_of(plan, R"({"e":"start","runner":"julia"}
+{"e":"note","text":"test/a.jl holds no tests","picks":[0]}
+{"e":"end"}
+)");
+  auto found = find_picked(results, plan.picked);
+  add_unrun_picks(results, {whole}, plan.picked, found);
+  BOOST_TEST(results.failures.empty());
+  BOOST_TEST(results.notes.size() == 1u);
+  BOOST_TEST(!found.at(0).success());
+}
+
+BOOST_AUTO_TEST_CASE(a_pick_of_which_nothing_ran_is_an_error) {
+  const auto plan = make_julia_plan(request({literal}, false), "");
+  auto results = results_of(plan, "{\"e\":\"start\",\"runner\":\"julia\"}\n{\"e\":\"end\"}\n");
+  auto found = find_picked(results, plan.picked);
+  add_unrun_picks(results, {literal}, plan.picked, found);
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1u);
+  BOOST_TEST(results.failures[0].where.file == "test/a.jl");
+  BOOST_TEST(results.failures[0].where.line == 3u);
+  BOOST_TEST(!found.at(0).success());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers

@@ -1,0 +1,202 @@
+#include "parsers/languages/node/runner_resolution.hpp"
+#include "parsers/languages/node/jest.hpp"
+#include "parsers/languages/node/vitest.hpp"
+#include "parsers/languages/node/workspace.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+
+namespace {
+
+using strings = std::vector<std::string>;
+
+node_project project(const std::string& package, strings files = {}) {
+  files.emplace_back("package.json");
+  return read_node_project(package, files);
+}
+
+std::string chosen(const node_project& of, const std::map<std::string, std::string>& imports = {}) {
+  const auto choice = choose_node_runner(of, imports);
+  if (!choice.jobs.empty() && choice.jobs.front().runner != nullptr)
+    return std::string{choice.jobs.front().runner->name} + ": " + choice.jobs.front().why;
+  return choice.script_name.empty() ? "none" : "script " + choice.script_name;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(node_choices)
+
+BOOST_AUTO_TEST_CASE(the_script_decides_before_anything_else) {
+  const auto both = project(R"({"scripts": {"test": "npx jest"}, "devDependencies": {"vitest": "4"}})",
+                            {"vitest.config.ts"});
+  BOOST_TEST(chosen(both) == "jest: named by scripts.test in package.json");
+}
+
+BOOST_AUTO_TEST_CASE(then_a_configuration_a_dependency_and_an_import) {
+  BOOST_TEST(chosen(project(R"({"devDependencies": {"jest": "30"}})", {"vitest.config.ts"})) ==
+             "vitest: vitest.config.ts is there");
+  BOOST_TEST(chosen(project(R"({"jest": {}, "devDependencies": {"vitest": "4"}})")) ==
+             "jest: \"jest\" in package.json");
+  BOOST_TEST(chosen(project(R"({"devDependencies": {"jest": "30"}})")) ==
+             "jest: a dependency in package.json");
+  BOOST_TEST(chosen(project("{}"), {{"vitest", "a.test.ts"}}) == "vitest: imported by a.test.ts");
+  BOOST_TEST(chosen(project("{}")) == "none");
+}
+
+BOOST_AUTO_TEST_CASE(what_npm_init_writes_is_no_test_script) {
+  BOOST_TEST(chosen(project(R"({"scripts": {"test": "echo \"Error: no test specified\" && exit 1"}})")) ==
+             "none");
+}
+
+BOOST_AUTO_TEST_CASE(a_script_of_something_else_is_run_as_it_is) {
+  BOOST_TEST(chosen(project(R"({"scripts": {"test": "./check.sh"}})")) == "script test");
+  BOOST_TEST(chosen(project(R"({"scripts": {"test": "tap"}, "devDependencies": {"jest": "30"}})")) ==
+             "script test");
+  BOOST_TEST(chosen(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})")) ==
+             "jest: a dependency in package.json");
+}
+
+BOOST_AUTO_TEST_CASE(what_of_a_script_is_not_run_is_said) {
+  const auto choice =
+      choose_node_runner(project(R"({"scripts": {"test": "tsc -b && jest -i && eslint . && tsd & x"}})"), {});
+  BOOST_TEST_REQUIRE(choice.jobs.size() == 3u);
+  BOOST_TEST(choice.jobs[0].script.text == "tsc -b");
+  BOOST_TEST(choice.jobs[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
+  BOOST_TEST_REQUIRE(choice.notes.size() == 2u);
+  BOOST_TEST(choice.notes[0] ==
+             "Of scripts.test `tsd` was not run: it runs beside the tests: start it yourself.");
+  BOOST_TEST(choice.notes[1] ==
+             "Not run of scripts.test, because it decides nothing about a test: `eslint .`.");
+}
+
+BOOST_AUTO_TEST_CASE(a_script_that_only_checks_is_passed_over) {
+  const auto checks = project(R"({"scripts": {"test": "eslint . && tsc --noEmit", "test:unit": "mocha"}})");
+  BOOST_TEST(chosen(checks) == "mocha: named by scripts.test:unit in package.json");
+}
+
+BOOST_AUTO_TEST_CASE(a_runner_that_is_not_read_is_named) {
+  BOOST_TEST(choose_node_runner(project(R"({"scripts": {"test": "xo && tap"}})"), {}).unread == "tap");
+  BOOST_TEST(choose_node_runner(project(R"({"devDependencies": {"tap": "6"}})"), {}).unread == "tap");
+  BOOST_TEST(choose_node_runner(project("{}", {"karma.conf.js"}), {}).unread == "karma");
+}
+
+BOOST_AUTO_TEST_CASE(a_guess_in_place_of_a_script_is_said) {
+  const auto guess =
+      choose_node_runner(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})"), {});
+  BOOST_TEST_REQUIRE(guess.notes.size() == 1u);
+  BOOST_TEST(
+      guess.notes.front().starts_with("scripts.test (`make`) names no test runner that covey reads: jest"));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what_it_imports) {
+  auto own = project(R"({"scripts": {"test": "node -r ./setup.js test"}})");
+  BOOST_TEST(chosen(own) == "script test");
+  own.node_files["test"] = {"node:test", ".js"};
+  const auto choice = choose_node_runner(own, {});
+  BOOST_TEST_REQUIRE(choice.jobs.size() == 1u);
+  BOOST_TEST(choice.jobs.front().runner == &node_test_runner);
+  BOOST_TEST(choice.jobs.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(several_runners_without_a_script_are_named) {
+  const auto choice =
+      choose_node_runner(project(R"({"devDependencies": {"jest": "30", "vitest": "4"}})"), {});
+  BOOST_TEST(choice.jobs.front().runner->name == "vitest");
+  BOOST_TEST_REQUIRE(choice.notes.size() == 1u);
+  BOOST_TEST(choice.notes.front().find("jest (a dependency in package.json)") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(the_package_manager_is_known_by_its_files) {
+  BOOST_TEST(project("{}").manager == "npm");
+  BOOST_TEST(project("{}", {"pnpm-lock.yaml"}).manager == "pnpm");
+  BOOST_TEST(project(R"({"packageManager": "yarn@4.1.0"})", {"package-lock.json"}).manager == "yarn");
+  BOOST_TEST(project("{}", {".pnp.cjs"}).plug_and_play);
+  BOOST_TEST(!project("{}", {".pnp.cjs", "node_modules"}).plug_and_play);
+  BOOST_TEST(project(R"({"packageManager": "yarn@1.22.0"})").runs_pre_and_post);
+  BOOST_TEST(!project(R"({"packageManager": "yarn@4.1.0"})").runs_pre_and_post);
+  BOOST_TEST(!project("{}", {"yarn.lock", ".yarnrc.yml"}).runs_pre_and_post);
+}
+
+BOOST_AUTO_TEST_CASE(a_package_that_cannot_be_read_says_why) {
+  BOOST_TEST(project("{").problem.starts_with("package.json is not JSON"));
+  BOOST_TEST(project("[]").problem == "package.json is not a JSON object");
+  BOOST_TEST(project("\xef\xbb\xbf{}").problem == "");
+  for (const auto* odd :
+       {R"({"scripts": 3})", R"({"scripts": {"test": 3}})", R"({"workspaces": {"packages": 1}})",
+        R"({"packageManager": {}})", R"({"dependencies": []})"})
+    BOOST_TEST(project(odd).problem == "");
+}
+
+BOOST_AUTO_TEST_CASE(workspace_patterns_become_folders) {
+  const auto found = read_workspace_patterns(
+      "/w", {"packages/*", "tools", "!packages/x", "apps/**", "a/{b,c}", "../out", "*"});
+  BOOST_TEST(found.parents == (strings{"/w/packages", "/w/apps", "/w"}), boost::test_tools::per_element());
+  BOOST_TEST(found.packages == strings{"/w/tools"}, boost::test_tools::per_element());
+  BOOST_TEST(found.unread == (strings{"a/{b,c}", "../out"}), boost::test_tools::per_element());
+  BOOST_TEST(read_lerna_workspaces(R"({"packages": ["modules/*"]})") == strings{"modules/*"},
+             boost::test_tools::per_element());
+  BOOST_TEST(read_lerna_workspaces("[").empty());
+  BOOST_TEST(read_pnpm_workspaces("packages:\n  - 'a/*'\n  - \"b\" \n  - c\ncatalog:\n  - x\n") ==
+                 (strings{"a/*", "b", "c"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_a_task_depends_on_is_read) {
+  BOOST_TEST(read_task_dependencies(
+                 R"({"tasks": {"test": {"dependsOn": ["^build", "build", "$CI", "^test"]}}} // x)", "test") ==
+                 strings{"build"},
+             boost::test_tools::per_element());
+  BOOST_TEST(read_task_dependencies(R"({"pipeline": {"test": {"dependsOn": ["gen"]}, "lint": {}}})",
+                                    "test") == strings{"gen"},
+             boost::test_tools::per_element());
+  BOOST_TEST(read_task_dependencies(R"({"targetDefaults": {"test": {"dependsOn": ["^build"],}}})", "test") ==
+                 strings{"build"},
+             boost::test_tools::per_element());
+  for (const auto* text : {"", "[", R"({"tasks": []})", R"({"tasks": {"test": {}}})"})
+    BOOST_TEST_CONTEXT(text) BOOST_TEST(read_task_dependencies(text, "test").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_jest_configuration_that_cannot_name_a_runner_is_not_asked) {
+  BOOST_TEST(!jest_config_may_name_runner(""));
+  BOOST_TEST(!jest_config_may_name_runner(R"({"testTimeout": 100})"));
+  for (const auto* text : {R"({"preset": "ts-jest"})", "module.exports = {testRunner: 'x'}",
+                           "module.exports = require('x')", "export default {...base}"})
+    BOOST_TEST(jest_config_may_name_runner(text));
+}
+
+BOOST_AUTO_TEST_CASE(the_test_runner_of_all_projects_is_one) {
+  BOOST_TEST(jest_test_runner(R"({"configs": [{"testRunner": "/a"}, {"testRunner": "/a"}]})").value_or("") ==
+             "/a");
+  BOOST_TEST(!jest_test_runner(R"({"configs": [{"testRunner": "/a"}, {"testRunner": "/b"}]})"));
+  for (const auto* odd : {"", "x", "{}", R"({"configs": [1]})", R"({"configs": [{}]})"})
+    BOOST_TEST(!jest_test_runner(odd));
+}
+
+BOOST_AUTO_TEST_CASE(scripts_own_arguments_stay_but_for_what_covey_says) {
+  const strings jest{"--config", "x.js", "--coverage", "--reporters", "dot",
+                     "--bail",   "src",  "-t",         "name",        "--env=jsdom"};
+  BOOST_TEST(
+      jest_script_arguments(jest, true) == (strings{"--config", "x.js", "src", "-t", "name", "--env=jsdom"}),
+      boost::test_tools::per_element());
+  BOOST_TEST(jest_script_arguments(jest, false) == (strings{"--config", "x.js", "--env=jsdom"}),
+             boost::test_tools::per_element());
+  const strings vitest{"run",  "--coverage.enabled", "src",    "--project",
+                       "unit", "--reporter=dot",     "--bail", "1"};
+  BOOST_TEST(vitest_script_arguments(vitest, true) == (strings{"src", "--project", "unit"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(vitest_script_arguments(vitest, false) == (strings{"--project", "unit"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_installed_provider_is_used_that_the_configuration_names) {
+  const std::map<std::string, std::string> v8{{"@vitest/coverage-v8", "/v8"}};
+  const std::map<std::string, std::string> both{{"@vitest/coverage-v8", "/v8"},
+                                                {"@vitest/coverage-istanbul", "/i"}};
+  BOOST_TEST(vitest_provider({}, "").first == "");
+  BOOST_TEST(vitest_provider(v8, "provider: 'istanbul'").second == "/v8");
+  BOOST_TEST(vitest_provider(both, "").second == "/v8");
+  BOOST_TEST(vitest_provider(both, "provider: 'istanbul'").second == "/i");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
