@@ -31,7 +31,7 @@ std::string sentence_of(const caf::error& error) {
   return context_of(error);
 }
 
-project_choice choose(caf::scoped_actor& self, const services& with, const measuring& what) {
+project_resolution choose(caf::scoped_actor& self, const services& with, const measuring& what) {
   std::vector<detected_project> answers;
   for (const auto& entry : with.languages) {
     answers.push_back({entry.language, nullptr});

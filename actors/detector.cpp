@@ -112,7 +112,7 @@ detector_actor::behavior_type detector(self_pointer self, const parsers::languag
                                        process::launcher* launcher, spawn_planning spawn) {
   return {
       [language](const detect_project& question) {
-        const auto* marker = process::find_marker(*language, question.root);
+        const auto* marker = process::find_project_file(*language, question.root);
         return detected_project{language, marker,
                                 marker == nullptr ? "" : name_of_project(*marker, question.root)};
       },

@@ -79,8 +79,8 @@ constexpr std::uint64_t coverage_bytes = 1u << 30;
 // Ten times what the largest projects have; what is kept of it takes up to three bytes a byte.
 constexpr std::uint64_t report_bytes = 2ull << 30;
 // What the reports that were read take in memory. The latest one is kept whatever it takes.
-constexpr std::uint64_t kept_report_bytes = 1ull << 30;
-constexpr std::size_t kept_reports = 16;
+constexpr std::uint64_t cached_report_bytes = 1ull << 30;
+constexpr std::size_t cached_reports = 16;
 // From here on memory that is freed goes back to the system: asking for that takes time too.
 constexpr std::uint64_t returned_bytes = 32u << 20;
 // Reading one keeps a core busy, and takes memory.
@@ -105,11 +105,11 @@ constexpr std::size_t listing_notes = 50;
 constexpr seconds listing = 300s;
 // Files or blocks of one run: runners take them as arguments or patterns, and of more a caller wants a whole
 // run.
-constexpr std::size_t picks = 2000;
+constexpr std::size_t selections = 2000;
 // Exact names of them in one call, in bytes.
 constexpr std::size_t exact_names = 512u << 10;
 // Workspaces times languages whose files are remembered.
-constexpr std::size_t kept_listings = 4;
+constexpr std::size_t cached_listings = 4;
 
 // --- answers
 constexpr std::size_t default_failures = 50;

@@ -19,14 +19,14 @@ namespace covey::parsers {
 // What start_run carries.
 template <class Inspector>
 auto inspect(Inspector& f, block_name& x) {
-  return f(caf::meta::type_name("block_name"), x.pieces);
+  return f(caf::meta::type_name("block_name"), x.literals);
 }
 template <class Inspector>
 auto inspect(Inspector& f, test_block& x) {
   return f(caf::meta::type_name("test_block"), x.label, x.path, x.line_start, x.line_end, x.kind, x.dynamic);
 }
 template <class Inspector>
-auto inspect(Inspector& f, test_pick& x) {
+auto inspect(Inspector& f, file_selection& x) {
   return f(caf::meta::type_name("test_pick"), x.file, x.whole_file, x.blocks);
 }
 
@@ -92,14 +92,15 @@ struct start_run {
   std::string language;  // may be empty when only what failed is to run: that of the latest run
   parsers::run_scope scope = parsers::run_scope::whole;  // `failing` is what had failed when its turn comes
   std::uint64_t limit = 0;                               // of these, at most
-  std::vector<parsers::test_pick> picks;  // of `picked` what is to run; of `whole` what is to be told apart
+  std::vector<parsers::file_selection>
+      selections;  // of `picked` what is to run; of `whole` what is to be told apart
   std::int64_t timeout_ms = 0;
   bool coverage = true;
   std::vector<std::string> unknown = {};  // what was picked by its exact name and is not there
 };
 template <class Inspector>
 auto inspect(Inspector& f, start_run& x) {
-  return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.scope, x.limit, x.picks,
+  return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.scope, x.limit, x.selections,
            x.timeout_ms, x.coverage, x.unknown);
 }
 

@@ -46,8 +46,8 @@ planning_step advance(parsers::planner& planner) {
     if (auto* command = std::get_if<parsers::command>(&next)) {
       if (locate(*command)) return {std::move(*command), nullptr, {}};
       planner.answer(not_found());
-    } else if (auto* question = std::get_if<parsers::path_question>(&next)) {
-      parsers::seen_paths seen;
+    } else if (auto* question = std::get_if<parsers::path_request>(&next)) {
+      parsers::path_states seen;
       for (const auto& path : question->paths) seen.push_back(process::look_at(path));
       planner.answer(std::move(seen));
     } else if (auto* plan = std::get_if<parsers::run_plan>(&next)) {

@@ -32,7 +32,7 @@ std::string no_project(const std::vector<detected_project>& looked_at) {
   return "no supported project detected in workspace root (looked for " + listed(markers) + ")";
 }
 
-project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
+project_resolution choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
   std::vector<std::string> found;
   const parsers::language* last = nullptr;
   for (const auto& entry : looked_at) {

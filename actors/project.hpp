@@ -11,13 +11,13 @@
 namespace covey::actors {
 
 // The language, or the sentence that says why there is none.
-using project_choice = std::variant<const parsers::language*, std::string>;
+using project_resolution = std::variant<const parsers::language*, std::string>;
 
 // "no supported project detected in workspace root (looked for …)"
 // Where a detector did not answer, nobody knows: then it names that one.
 std::string no_project(const std::vector<detected_project>& looked_at);
 
-project_choice choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted);
+project_resolution choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted);
 
 // Asks every language. Calls `then` on the actor's own turn, once.
 template <class Self>
@@ -53,7 +53,7 @@ void look_at_projects(Self self, const std::vector<language_service>& languages,
 // The one that a call means.
 template <class Self>
 void find_project(Self self, const std::vector<language_service>& languages, const std::string& root,
-                  std::string wanted, std::function<void(project_choice)> then) {
+                  std::string wanted, std::function<void(project_resolution)> then) {
   look_at_projects(self, languages, root,
                    [wanted = std::move(wanted), then = std::move(then)](const auto& looked_at) {
                      then(choose_project(looked_at, wanted));

@@ -36,7 +36,7 @@ struct coverage_source {
   coverage_ptr data;
   parsers::coverage_totals totals;
   file_index_ptr files;  // of `data`
-  std::vector<parsers::complaint> complaints;
+  std::vector<parsers::diagnostic> diagnostics;
   std::vector<std::string> notes = {};  // of a run: what it is not, a sentence each
 };
 using coverage_source_ptr = std::shared_ptr<const coverage_source>;

@@ -9,7 +9,7 @@ std::string name_of(const parsers::finished_run& run) {
   const auto name = "run " + std::to_string(run.id);
   if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
   if (parsers::is_partial(run)) return name + ", of a part of the tests";
-  if (run.scope == parsers::run_scope::picked) return name + ", of picked tests only";
+  if (run.scope == parsers::run_scope::selected) return name + ", of picked tests only";
   return run.scope == parsers::run_scope::failing ? name + ", of the tests that had failed only" : name;
 }
 

@@ -127,7 +127,7 @@ void report_reader_state::keep(const job& work, const loaded_report_ptr& report)
   std::size_t count = 0;
   for (auto it = kept_.begin(); it != kept_.end();) {
     bytes += it->report->bytes;
-    const bool fits = ++count <= limits::kept_reports && bytes <= limits::kept_report_bytes;
+    const bool fits = ++count <= limits::cached_reports && bytes <= limits::cached_report_bytes;
     if (!fits && count > 1) {
       dropped += it->report->bytes;
       it = kept_.erase(it);

@@ -32,7 +32,7 @@ void settle(loaded_report& out, const load_report& question,
   out.bytes = parsers::memory_of(report);
   source->name = question.path;
   source->format = report.format;
-  source->complaints = std::move(report.complaints);
+  source->diagnostics = std::move(report.diagnostics);
   source->totals = parsers::totals(report.data);
   source->data = std::make_shared<const parsers::coverage>(std::move(report.data));
   source->files =

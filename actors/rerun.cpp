@@ -7,7 +7,7 @@
 namespace covey::actors {
 namespace {
 
-rerun_choice refused(fault why, std::string detail = {}) {
+rerun_decision refused(fault why, std::string detail = {}) {
   return {fail(why, std::move(detail)), {}, {}};
 }
 
@@ -15,7 +15,7 @@ bool is_of(const std::vector<parsers::known_failure>& known, std::string_view la
   return std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.language == language; });
 }
 
-rerun_choice nothing_known(const parsers::finished_run& latest) {
+rerun_decision nothing_known(const parsers::finished_run& latest) {
   if (const auto unreached = protocol::unreached_line(latest); !unreached.empty())
     return refused(fault::nothing_known, "nothing is known to fail, but " + unreached);
   if (parsers::status_of(latest) == parsers::run_status::passed)
@@ -28,7 +28,7 @@ rerun_choice nothing_known(const parsers::finished_run& latest) {
 
 }  // namespace
 
-rerun_choice choose_rerun(const finished_run_ptr& latest, const start_run& request) {
+rerun_decision decide_rerun(const finished_run_ptr& latest, const start_run& request) {
   if (!latest) return refused(fault::no_run_yet);
   const auto known = parsers::known_failures(*latest);
   const auto& asked = request.language;
@@ -38,7 +38,7 @@ rerun_choice choose_rerun(const finished_run_ptr& latest, const start_run& reque
                                               latest->language + ": run run_tests with `language` " + asked +
                                               " first");
   if (known.empty()) return nothing_known(*latest);
-  rerun_choice out;
+  rerun_decision out;
   out.language = asked.empty() ? known.front().language : asked;
   out.wanted = parsers::rerun_set(known, out.language, request.limit);
   return out;

@@ -7,13 +7,13 @@
 
 namespace covey::actors {
 
-struct rerun_choice {
+struct rerun_decision {
   caf::error refusal;  // set: there is nothing to run
   std::string language;
-  std::vector<parsers::wanted_test> wanted;
+  std::vector<parsers::rerun_test> wanted;
 };
 
 // `latest` may be null.
-rerun_choice choose_rerun(const finished_run_ptr& latest, const start_run& request);
+rerun_decision decide_rerun(const finished_run_ptr& latest, const start_run& request);
 
 }  // namespace covey::actors

@@ -57,12 +57,12 @@ void run_state::begin(run_setup setup) {
   language_ = find(setup_.with.languages, request.language);
   parsers::plan_request wanted;
   wanted.everything = request.scope == parsers::run_scope::whole;
-  wanted.picks = request.picks;
+  wanted.selections = request.selections;
   plan(std::move(wanted));
 }
 
 void run_state::choose_what_failed(const finished_run_ptr& latest) {
-  auto chosen = choose_rerun(latest, setup_.request);
+  auto chosen = decide_rerun(latest, setup_.request);
   if (chosen.refusal) return refuse(std::move(chosen.refusal));
   language_ = find(setup_.with.languages, chosen.language);
   parsers::plan_request wanted;

@@ -39,11 +39,11 @@ void run_state::conclude() {
   if (plan_ && gave_up_in_time(*plan_, run)) ending_.timed_out = true;
   run.ending = ending_;
   if (plan_) {
-    run.picked = parsers::find_picked(run.results, plan_->picked);
+    run.selected = parsers::find_selected(run.results, plan_->selected);
     const auto found = run.results.failures.size();
-    if (run.scope == parsers::run_scope::picked && !ending_.cancelled)
-      parsers::add_unrun_picks(run.results, setup_.request.picks, plan_->picked, run.picked);
-    parsers::add_unknown_picks(run.results, setup_.request.unknown);
+    if (run.scope == parsers::run_scope::selected && !ending_.cancelled)
+      parsers::add_unrun_selections(run.results, setup_.request.selections, plan_->selected, run.selected);
+    parsers::add_unknown_selections(run.results, setup_.request.unknown);
     run.unmet_requests = run.results.failures.size() - found;
   }
   collect();

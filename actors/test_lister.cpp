@@ -13,10 +13,10 @@
 namespace covey::actors {
 namespace {
 
-parsers::settings_texts read_settings(const parsers::discovery& how, const std::string& root,
-                                      std::vector<std::string>& notes) {
-  parsers::settings_texts out;
-  for (const auto name : how.settings_files) {
+parsers::config_texts read_settings(const parsers::discovery& how, const std::string& root,
+                                    std::vector<std::string>& notes) {
+  parsers::config_texts out;
+  for (const auto name : how.config_files) {
     auto source = storage::read_source(root + "/" + std::string{name}, limits::settings_bytes);
     if (source.problem.empty())
       out.emplace(name, std::move(source.text));
@@ -80,7 +80,7 @@ void test_lister_state::match_files() {
   parsers::test_listing shape;
   shape.test_folder = kept_.front().how->test_folder;
   std::vector<std::string> shown;
-  for (const auto& file : seen_.files) shown.emplace_back(parsers::shown_path(shape, file.path));
+  for (const auto& file : seen_.files) shown.emplace_back(parsers::displayed_path(shape, file.path));
   matched_ = parsers::filter(query, shown);
 }
 
@@ -93,8 +93,8 @@ void test_lister_state::open_tree(const parsers::discovery& how) {
                                   [&](const auto& tree) { return tree.how == &how && tree.root == root; });
   if (found != kept_.end() && found->settings == settings) return kept_.splice(kept_.begin(), kept_, found);
   if (found != kept_.end()) kept_.erase(found);
-  kept_.push_front({root, &how, settings, how.make(settings), {}, parsers::notes_on_settings(settings)});
-  if (kept_.size() > limits::kept_listings) kept_.pop_back();
+  kept_.push_front({root, &how, settings, how.make(settings), {}, parsers::notes_on_config(settings)});
+  if (kept_.size() > limits::cached_listings) kept_.pop_back();
 }
 
 std::vector<std::string> test_lister_state::files_to_read() const {
@@ -145,7 +145,8 @@ void test_lister_state::read(std::vector<std::string> paths) {
 void test_lister_state::take(const read_test_files_ptr& files, std::size_t asked) {
   all_read_ = all_read_ && files->size() == asked;
   for (const auto& file : *files)
-    kept_.front().files.insert_or_assign(file.path, kept_file{file.identity, file.found, file.problem, job_});
+    kept_.front().files.insert_or_assign(file.path,
+                                         cached_file{file.identity, file.found, file.problem, job_});
   if (--reading_ == 0) finish();
 }
 
@@ -153,7 +154,7 @@ void test_lister_state::take(const read_test_files_ptr& files, std::size_t asked
 std::vector<parsers::listed_file> test_lister_state::known_files() {
   auto& tree = kept_.front();
   std::vector<parsers::listed_file> out;
-  std::map<std::string, kept_file, std::less<>> still;
+  std::map<std::string, cached_file, std::less<>> still;
   for (const auto& file : seen_.files) {
     auto node = tree.files.extract(file.path);
     // What was read just now may be newer than what was seen before.

@@ -32,18 +32,18 @@ class test_lister_state {
   void on_cancel(call_key key);
 
  private:
-  struct kept_file {
+  struct cached_file {
     storage::file_identity identity;
     std::shared_ptr<const parsers::file_blocks> found;
     std::string problem;
     std::uint64_t read_for = 0;  // the job
   };
-  struct kept_tree {
+  struct cached_tree {
     std::string root;
     const parsers::discovery* how = nullptr;
-    parsers::settings_texts settings;
+    parsers::config_texts settings;
     test_finder_ptr finder;
-    std::map<std::string, kept_file, std::less<>> files;
+    std::map<std::string, cached_file, std::less<>> files;
     std::vector<std::string> notes = {};  // on its settings
   };
   struct job {
@@ -72,7 +72,7 @@ class test_lister_state {
   bool all_read_ = true;                      // no worker gave up
   bool starved_ = false;                      // there was no thread for a worker
   std::vector<std::string> unread_settings_;  // of the first job: what was not read of them
-  std::list<kept_tree> kept_;                 // the latest used first
+  std::list<cached_tree> kept_;               // the latest used first
 };
 
 test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self,

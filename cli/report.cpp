@@ -61,7 +61,7 @@ std::optional<parsers::coverage_report> read(const std::string& path) {
 }
 
 void tell(const std::string& path, const parsers::coverage_report& report) {
-  for (const auto& entry : report.complaints) {
+  for (const auto& entry : report.diagnostics) {
     std::cerr << "  " << path << ": " << entry.count << " × " << entry.what;
     if (entry.first_line > 0) std::cerr << ", first in line " << entry.first_line;
     if (!entry.first_at.empty()) std::cerr << ", first at " << entry.first_at;

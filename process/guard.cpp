@@ -71,7 +71,7 @@ class guard_loop {
       }
       wait_for_news();
     }
-    tell(guard_event_type::all_ended, leaked_, escaped_);
+    tell(guard_event_type::all_ended, leaked_, reparented_);
   }
 
   bool server_died() const { return server_died_; }
@@ -90,7 +90,7 @@ class guard_loop {
       if (info.si_pid == leader_ && !leader_ended_)
         leader_ended(info);
       else if (count_stragglers_)
-        ++(::getsid(info.si_pid) == leader_ ? leaked_ : escaped_);
+        ++(::getsid(info.si_pid) == leader_ ? leaked_ : reparented_);
       std::erase(terminated_, info.si_pid);
       ::waitid(P_PID, static_cast<id_t>(info.si_pid), &info, WEXITED | WNOHANG);
       if (phase_ == phase::killing) kill_soon();  // its children have become ours
@@ -211,7 +211,7 @@ class guard_loop {
   bool server_died_ = false;
   bool count_stragglers_ = false;  // only after the leader's own end: what a stop ends was not left behind
   std::int32_t leaked_ = 0;
-  std::int32_t escaped_ = 0;
+  std::int32_t reparented_ = 0;
 };
 
 // The pid of the command, or -1 with errno of what failed.

@@ -9,7 +9,7 @@
 namespace covey::process {
 namespace {
 
-using parsers::seen_path;
+using parsers::path_state;
 
 std::string read_some(const std::string& path, std::size_t limit) {
   std::string out;
@@ -39,22 +39,22 @@ std::vector<std::string> names_in(const std::string& folder, std::size_t limit) 
 bool is_there(const parsers::marker& marker, const std::string& root) {
   const auto at = [&](std::string_view name) { return look_at(root + "/" + std::string{name}); };
   const auto file = at(marker.file);
-  return file.kind == seen_path::kind_type::file &&
+  return file.kind == path_state::kind_type::file &&
          (marker.containing.empty() || file.text.find(marker.containing) != std::string::npos) &&
-         (marker.beside.empty() || at(marker.beside).kind == seen_path::kind_type::file);
+         (marker.beside.empty() || at(marker.beside).kind == path_state::kind_type::file);
 }
 
 }  // namespace
 
-seen_path look_at(const std::string& path, const look_limits& limits) {
+path_state look_at(const std::string& path, const read_limits& limits) {
   struct stat about {};
   if (::stat(path.c_str(), &about) != 0) return {};
-  if (S_ISDIR(about.st_mode)) return {seen_path::kind_type::folder, {}, names_in(path, limits.entries)};
+  if (S_ISDIR(about.st_mode)) return {path_state::kind_type::folder, {}, names_in(path, limits.entries)};
   if (!S_ISREG(about.st_mode)) return {};
-  return {seen_path::kind_type::file, read_some(path, limits.text), {}};
+  return {path_state::kind_type::file, read_some(path, limits.text), {}};
 }
 
-const parsers::marker* find_marker(const parsers::language& language, const std::string& root) {
+const parsers::marker* find_project_file(const parsers::language& language, const std::string& root) {
   const auto it = std::find_if(language.markers.begin(), language.markers.end(),
                                [&](const auto& marker) { return is_there(marker, root); });
   return it == language.markers.end() ? nullptr : &*it;

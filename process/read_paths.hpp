@@ -7,14 +7,14 @@
 
 namespace covey::process {
 
-struct look_limits {
+struct read_limits {
   std::size_t text = 1u << 20;   // of one file
   std::size_t entries = 10'000;  // of one folder
 };
 
-parsers::seen_path look_at(const std::string& path, const look_limits& limits = {});
+parsers::path_state look_at(const std::string& path, const read_limits& limits = {});
 
 // The first of the language's markers that `root` holds; nullptr: no project of it.
-const parsers::marker* find_marker(const parsers::language& language, const std::string& root);
+const parsers::marker* find_project_file(const parsers::language& language, const std::string& root);
 
 }  // namespace covey::process

@@ -29,12 +29,12 @@ void id_scanner::take(char c) {
 }
 
 void id_scanner::take_in_string(char c) {
-  if (depth_ == 1 && at_ == place::key && key_.size() < longest_key && (c != '"' || escaped_)) key_ += c;
+  if (depth_ == 1 && at_ == place::key && key_.size() < longest_key && (c != '"' || reparented_)) key_ += c;
   if (at_ == place::capture) keep(c);
-  if (escaped_) {
-    escaped_ = false;
+  if (reparented_) {
+    reparented_ = false;
   } else if (c == '\\') {
-    escaped_ = true;
+    reparented_ = true;
   } else if (c == '"') {
     in_string_ = false;
     if (depth_ != 1) return;

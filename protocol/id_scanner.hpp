@@ -32,7 +32,7 @@ class id_scanner {
   place at_ = place::before;
   int depth_ = 0;
   bool in_string_ = false;
-  bool escaped_ = false;
+  bool reparented_ = false;
   std::string key_;    // of the member of the outermost object that is read
   std::string value_;  // of the member "id"
   bool kept_whole_ = true;

@@ -134,7 +134,7 @@ std::vector<secret_mask::hit> secret_mask::hits(std::string_view text) const {
   // Of a line that a runner tells in several events the pieces of a value are masked.
   for (const auto& joined : split_output(text))
     for (const auto& one : hits(joined.line))
-      for (const auto& piece : joined.pieces) {
+      for (const auto& piece : joined.literals) {
         const auto begin = std::max(one.begin, piece.in_line);
         const auto end = std::min(one.end, piece.in_line + piece.size);
         if (begin >= end) continue;

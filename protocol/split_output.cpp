@@ -30,7 +30,7 @@ std::vector<joined_output> split_output(std::string_view text) {
   std::vector<joined_output> out;
   std::map<std::string_view, joined_output> open;
   const auto close = [&](auto it) {
-    if (it->second.pieces.size() > 1) out.push_back(std::move(it->second));
+    if (it->second.literals.size() > 1) out.push_back(std::move(it->second));
     open.erase(it);
   };
   for (auto at = text.find(member); at != std::string_view::npos; at = text.find(member, at + 1)) {
@@ -42,7 +42,7 @@ std::vector<joined_output> split_output(std::string_view text) {
     const auto said = text.substr(begin, end - begin);
     const auto it = open.try_emplace(owner_in(text.substr(line_begin, at - line_begin))).first;
     auto& joined = it->second;
-    joined.pieces.push_back({joined.line.size(), begin, said.size()});
+    joined.literals.push_back({joined.line.size(), begin, said.size()});
     joined.line += said;
     if (said.ends_with("\\n") || open.size() > max_open) close(it);
   }

@@ -17,7 +17,7 @@ struct joined_output {
     std::size_t size;
   };
   std::string line;  // as it stands in the events, escapes and all
-  std::vector<piece> pieces;
+  std::vector<piece> literals;
 };
 
 // The lines that are in more than one piece. Pieces of tests that print at the same time are told apart.

@@ -44,7 +44,7 @@ std::string missing(const std::string& path, bool searched) {
          ", and no run of this session has measured coverage); pass lcovPath, or run `run_tests` first";
 }
 
-protocol::tool_answer explain(const caf::error& error, bool searched) {
+protocol::tool_answer diagnose(const caf::error& error, bool searched) {
   const auto detail = context_of(error);
   if (error == fault::report_missing) return coverage_error(missing(detail, searched));
   if (error == fault::report_malformed) return coverage_error("Failed to parse " + detail);
@@ -59,7 +59,7 @@ void read(coverage_call_self self, const call_context& context, std::vector<std:
   self->request(context.with->reports, within(limits::report_answer * 2),
                 read_report{context.workspace, std::move(paths)})
       .then([then](const coverage_source_ptr& found) { then(found); },
-            [=](const caf::error& error) { answer(self, context, explain(error, searched)); });
+            [=](const caf::error& error) { answer(self, context, diagnose(error, searched)); });
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ void find_coverage(coverage_call_self self, const call_context& context, const s
             else
               read(self, context, usual_reports, then);
           },
-          [=](const caf::error& error) { answer(self, context, explain(error, true)); });
+          [=](const caf::error& error) { answer(self, context, diagnose(error, true)); });
 }
 
 call_actor start_coverage_call(caf::actor_system& system, call_context context,
@@ -112,7 +112,7 @@ protocol::tool_answer coverage_error(std::string_view text) {
 protocol::coverage_origin origin_of(const coverage_source& source) {
   auto notes = source.notes;
   notes.insert(notes.end(), source.data->notes.begin(), source.data->notes.end());
-  return {source.name, source.format, source.complaints, std::move(notes)};
+  return {source.name, source.format, source.diagnostics, std::move(notes)};
 }
 
 parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace) {

@@ -17,7 +17,7 @@ protocol::tool_description describe_end_coverage_snapshot() {
   return out;
 }
 
-protocol::tool_answer explain(const caf::error& error, const std::string& id) {
+protocol::tool_answer diagnose(const caf::error& error, const std::string& id) {
   const auto not_found = "Snapshot not found with ID " + protocol::clipped(id, 100);
   if (error == fault::snapshot_missing) return coverage_error(not_found);
   if (error == fault::snapshot_unreadable) return coverage_error(not_found + ": " + context_of(error));
@@ -41,7 +41,7 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
                                                                              const call_context& with) {
         self->request(with.with->snapshots, within(limits::question), find_snapshot{id})
             .then([=](const snapshot_ptr& before) { compare(self, with, before, path); },
-                  [=](const caf::error& error) { answer(self, with, explain(error, id)); });
+                  [=](const caf::error& error) { answer(self, with, diagnose(error, id)); });
       });
 }
 

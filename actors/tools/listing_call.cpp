@@ -18,7 +18,7 @@ call_actor::behavior_type listing_call(call_actor::pointer self, call_context co
             });
   };
   find_project(self, context.with->languages, context.workspace, order.language,
-               [self, context, list](const project_choice& choice) {
+               [self, context, list](const project_resolution& choice) {
                  if (const auto* language = std::get_if<const parsers::language*>(&choice))
                    list(std::string{(*language)->name});
                  else

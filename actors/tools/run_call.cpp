@@ -16,7 +16,7 @@ protocol::tool_answer plain(std::string text, std::string_view status) {
 }
 
 // What a call says when there was no run.
-protocol::tool_answer explain(const run_order& order, const caf::error& error) {
+protocol::tool_answer diagnose(const run_order& order, const caf::error& error) {
   const std::string tool{order.tool};
   const std::string detail = context_of(error);
   if (error == fault::no_run_yet) return plain("no run_tests call yet in this session", "no_run");
@@ -51,7 +51,7 @@ class run_call_state {
     // A rerun knows its language from the run it repeats.
     if (order_.scope == parsers::run_scope::failing && order_.language.empty()) return start("");
     find_project(self_, context_.with->languages, context_.workspace, order_.language,
-                 [this](const project_choice& choice) { on_project(choice); });
+                 [this](const project_resolution& choice) { on_project(choice); });
   }
 
   void cancel() {
@@ -66,7 +66,7 @@ class run_call_state {
   }
 
  private:
-  void on_project(const project_choice& choice) {
+  void on_project(const project_resolution& choice) {
     if (const auto* language = std::get_if<const parsers::language*>(&choice))
       return on_language(std::string{(*language)->name});
     give_up(protocol::tool_error(std::get<std::string>(choice)));
@@ -107,7 +107,7 @@ class run_call_state {
     request.language = std::move(language);
     request.scope = order_.scope;
     request.limit = order_.limit;
-    request.picks = choice_.picks;
+    request.selections = choice_.selections;
     request.timeout_ms = order_.timeout.count();
     request.coverage = context_.with->coverage_on && order_.coverage;
     request.unknown = choice_.unknown;
@@ -116,7 +116,7 @@ class run_call_state {
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
     self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
         .then([this](const finished_run_ptr& run) { on_run(run); },
-              [this](const caf::error& error) { finish(explain(order_, error)); });
+              [this](const caf::error& error) { finish(diagnose(order_, error)); });
   }
 
   void on_run(const finished_run_ptr& run) {
@@ -133,7 +133,7 @@ class run_call_state {
   self_pointer self_;
   call_context context_;
   run_order order_;
-  run_choice choice_;
+  run_selection choice_;
   bool asked_ = false;  // for the run
   bool cancelled_ = false;
 };
@@ -155,7 +155,7 @@ call_actor start_run_call(caf::actor_system& system, call_context context, run_o
   return system.spawn(run_call, std::move(context), std::move(order));
 }
 
-parsers::test_pick pick_file(const parsers::listed_file& file) {
+parsers::file_selection select_file(const parsers::listed_file& file) {
   return {file.path, true, file.found ? file.found->blocks : std::vector<parsers::test_block>{},
           file.complete};
 }
@@ -175,9 +175,9 @@ std::vector<std::string> exact_names::unmatched() const {
   return out;
 }
 
-void settle_unknown(run_choice& choice, const exact_names& names, std::string_view argument) {
+void settle_unknown(run_selection& choice, const exact_names& names, std::string_view argument) {
   choice.unknown = names.unmatched();
-  if (!choice.picks.empty()) return;
+  if (!choice.selections.empty()) return;
   constexpr std::size_t shown_bytes = 1024;
   std::string list;
   for (const auto& name : choice.unknown) list += (list.empty() ? "" : ", ") + protocol::one_line(name);

@@ -13,9 +13,9 @@
 namespace covey::actors {
 
 // What is to run, out of what there is.
-struct run_choice {
+struct run_selection {
   test_listing_ptr listing;
-  std::vector<parsers::test_pick> picks;
+  std::vector<parsers::file_selection> selections;
   std::string unmatched = {};  // the query that nothing matched
   bool no_match = false;
   std::vector<std::string> unknown = {};  // picked by exact names, and not there
@@ -30,12 +30,12 @@ struct run_order {
   std::chrono::milliseconds timeout{0};
   // Where tests are picked: which files are listed, and what is chosen of them. Empty: nothing is listed.
   std::string file_query = {};
-  std::function<void(run_choice&)> choose = {};
+  std::function<void(run_selection&)> choose = {};
   std::string_view list_member = {};  // what holds the picks in an answer: "files_run"
   std::string refusal = {};           // a sentence: the arguments do not fit each other
   bool coverage = true;               // false: this run measures nothing
   protocol::run_output output = protocol::run_output::summary;
-  using renderer = std::function<protocol::tool_answer(const parsers::finished_run&, const run_choice&,
+  using renderer = std::function<protocol::tool_answer(const parsers::finished_run&, const run_selection&,
                                                        protocol::run_output, const protocol::answer_view&)>;
   renderer render;
 };
@@ -57,7 +57,7 @@ class exact_names {
 };
 
 // Puts what was not found into the choice, which is refused where nothing was.
-void settle_unknown(run_choice& choice, const exact_names& names, std::string_view argument);
+void settle_unknown(run_selection& choice, const exact_names& names, std::string_view argument);
 
 // "" where exactly one of the two was given; else a sentence that names them.
 std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list);
@@ -66,7 +66,7 @@ std::string one_of(const protocol::arguments& given, std::string_view query, std
 protocol::argument names_argument(std::string_view name, std::string_view description);
 
 // A file as a pick of its own, with all that is known to be in it.
-parsers::test_pick pick_file(const parsers::listed_file& file);
+parsers::file_selection select_file(const parsers::listed_file& file);
 
 // The arguments that all tools that run tests share: timeout, language, output, coverage, budget.
 std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own = {});

@@ -26,7 +26,7 @@ call_actor start(caf::actor_system& system, call_context context, const protocol
   auto order = order_of("run_failing_tests", context, arguments);
   order.scope = parsers::run_scope::failing;
   order.limit = static_cast<std::uint64_t>(arguments.integer("limit"));
-  order.render = [](const parsers::finished_run& run, const run_choice&, protocol::run_output output,
+  order.render = [](const parsers::finished_run& run, const run_selection&, protocol::run_output output,
                     const protocol::answer_view& view) { return protocol::render_run(run, output, view); };
   return start_run_call(system, std::move(context), std::move(order));
 }

@@ -19,7 +19,7 @@ protocol::tool_description describe_run_testblocks() {
       run_arguments({{"file_query", protocol::argument_type::string, "which files to look into; same syntax"},
                      {"testset_query", protocol::argument_type::string, query_syntax},
                      names_argument("labels", "instead of testset_query: exact labels of list_testblocks")});
-  out.output_schema = protocol::picked_blocks_schema;
+  out.output_schema = protocol::selected_blocks_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
@@ -31,8 +31,8 @@ struct wanted_blocks {
   bool named = false;  // by `labels`
 };
 
-std::vector<parsers::test_pick> all_blocks(const parsers::test_listing& listing) {
-  std::vector<parsers::test_pick> out;
+std::vector<parsers::file_selection> all_blocks(const parsers::test_listing& listing) {
+  std::vector<parsers::file_selection> out;
   for (const auto& file : listing.files) {
     if (!file.found) continue;
     for (const auto& block : file.found->blocks) out.push_back({file.path, false, {block}});
@@ -40,21 +40,22 @@ std::vector<parsers::test_pick> all_blocks(const parsers::test_listing& listing)
   return out;
 }
 
-void refuse_too_many(run_choice& choice, std::string_view what) {
-  if (choice.picks.size() <= limits::picks) return;
-  choice.refusal = std::string{what} + " " + std::to_string(choice.picks.size()) + " blocks, the limit is " +
-                   std::to_string(limits::picks) + ": narrow it, or use run_testfiles or run_all_tests";
+void refuse_too_many(run_selection& choice, std::string_view what) {
+  if (choice.selections.size() <= limits::selections) return;
+  choice.refusal = std::string{what} + " " + std::to_string(choice.selections.size()) +
+                   " blocks, the limit is " + std::to_string(limits::selections) +
+                   ": narrow it, or use run_testfiles or run_all_tests";
 }
 
-void choose_named(run_choice& choice, const wanted_blocks& asked) {
+void choose_named(run_selection& choice, const wanted_blocks& asked) {
   exact_names wanted{asked.labels};
-  for (auto& pick : all_blocks(*choice.listing))
-    if (wanted.has(pick.blocks.front().label)) choice.picks.push_back(std::move(pick));
+  for (auto& selection : all_blocks(*choice.listing))
+    if (wanted.has(selection.blocks.front().label)) choice.selections.push_back(std::move(selection));
   settle_unknown(choice, wanted, "labels");
   refuse_too_many(choice, "`labels` names");
 }
 
-void choose_matches(run_choice& choice, const wanted_blocks& asked) {
+void choose_matches(run_selection& choice, const wanted_blocks& asked) {
   const auto query = parsers::query::parse(asked.query);
   if (query.too_long()) {
     choice.refusal = "testset_query is too long: the limits are " +
@@ -64,27 +65,27 @@ void choose_matches(run_choice& choice, const wanted_blocks& asked) {
   }
   auto all = all_blocks(*choice.listing);
   std::vector<std::string> labels;
-  for (const auto& pick : all) labels.push_back(pick.blocks.front().label);
-  for (const auto index : parsers::filter(query, labels)) choice.picks.push_back(std::move(all[index]));
-  choice.no_match = choice.picks.empty();
+  for (const auto& selection : all) labels.push_back(selection.blocks.front().label);
+  for (const auto index : parsers::filter(query, labels)) choice.selections.push_back(std::move(all[index]));
+  choice.no_match = choice.selections.empty();
   choice.unmatched = choice.listing->files.empty() && !asked.files.empty() ? asked.files : asked.query;
   refuse_too_many(choice, "the query matches");
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_testblocks", context, arguments);
-  order.scope = parsers::run_scope::picked;
+  order.scope = parsers::run_scope::selected;
   order.refusal = one_of(arguments, "testset_query", "labels");
   order.file_query = arguments.text("file_query");
   order.list_member = "blocks_run";
-  order.choose = [asked =
-                      wanted_blocks{order.file_query, arguments.text("testset_query"),
-                                    arguments.texts("labels"), arguments.has("labels")}](run_choice& choice) {
+  order.choose = [asked = wanted_blocks{order.file_query, arguments.text("testset_query"),
+                                        arguments.texts("labels"),
+                                        arguments.has("labels")}](run_selection& choice) {
     asked.named ? choose_named(choice, asked) : choose_matches(choice, asked);
   };
-  order.render = [](const parsers::finished_run& run, const run_choice& choice, protocol::run_output output,
-                    const protocol::answer_view& view) {
-    return protocol::render_picked_blocks({run, choice.picks, *choice.listing}, output, view);
+  order.render = [](const parsers::finished_run& run, const run_selection& choice,
+                    protocol::run_output output, const protocol::answer_view& view) {
+    return protocol::render_selected_blocks({run, choice.selections, *choice.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

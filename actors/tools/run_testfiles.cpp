@@ -15,45 +15,47 @@ protocol::tool_description describe_run_testfiles() {
       "list_testfiles shows what a query matches. For single tests use run_testblocks.";
   out.arguments = run_arguments({{"query", protocol::argument_type::string, query_syntax},
                                  names_argument("files", "instead of query: exact names of list_testfiles")});
-  out.output_schema = protocol::picked_files_schema;
+  out.output_schema = protocol::selected_files_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 
-void refuse_too_many(run_choice& choice, std::string_view what) {
-  if (choice.picks.size() <= limits::picks) return;
-  choice.refusal = std::string{what} + " " + std::to_string(choice.picks.size()) + " files, the limit is " +
-                   std::to_string(limits::picks) + ": narrow it, or use run_all_tests";
+void refuse_too_many(run_selection& choice, std::string_view what) {
+  if (choice.selections.size() <= limits::selections) return;
+  choice.refusal = std::string{what} + " " + std::to_string(choice.selections.size()) +
+                   " files, the limit is " + std::to_string(limits::selections) +
+                   ": narrow it, or use run_all_tests";
 }
 
-void choose_matches(run_choice& choice, const std::string& query) {
-  for (const auto& file : choice.listing->files) choice.picks.push_back(pick_file(file));
-  choice.no_match = choice.picks.empty();
+void choose_matches(run_selection& choice, const std::string& query) {
+  for (const auto& file : choice.listing->files) choice.selections.push_back(select_file(file));
+  choice.no_match = choice.selections.empty();
   choice.unmatched = query;
   refuse_too_many(choice, "the query matches");
 }
 
-void choose_named(run_choice& choice, const std::vector<std::string>& names) {
+void choose_named(run_selection& choice, const std::vector<std::string>& names) {
   exact_names wanted{names};
   for (const auto& file : choice.listing->files)
-    if (wanted.has(parsers::shown_path(*choice.listing, file.path))) choice.picks.push_back(pick_file(file));
+    if (wanted.has(parsers::displayed_path(*choice.listing, file.path)))
+      choice.selections.push_back(select_file(file));
   settle_unknown(choice, wanted, "files");
   refuse_too_many(choice, "`files` names");
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_testfiles", context, arguments);
-  order.scope = parsers::run_scope::picked;
+  order.scope = parsers::run_scope::selected;
   order.refusal = one_of(arguments, "query", "files");
   order.file_query = arguments.text("query");
   order.list_member = "files_run";
   order.choose = [query = order.file_query, named = arguments.has("files"),
-                  names = arguments.texts("files")](run_choice& choice) {
+                  names = arguments.texts("files")](run_selection& choice) {
     named ? choose_named(choice, names) : choose_matches(choice, query);
   };
-  order.render = [](const parsers::finished_run& run, const run_choice& choice, protocol::run_output output,
-                    const protocol::answer_view& view) {
-    return protocol::render_picked_files({run, choice.picks, *choice.listing}, output, view);
+  order.render = [](const parsers::finished_run& run, const run_selection& choice,
+                    protocol::run_output output, const protocol::answer_view& view) {
+    return protocol::render_selected_files({run, choice.selections, *choice.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

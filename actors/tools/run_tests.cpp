@@ -21,7 +21,7 @@ protocol::tool_description describe_run_tests() {
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_tests", context, arguments, protocol::run_output::automatic);
-  order.render = [](const parsers::finished_run& run, const run_choice&, protocol::run_output output,
+  order.render = [](const parsers::finished_run& run, const run_selection&, protocol::run_output output,
                     const protocol::answer_view& view) { return protocol::render_run(run, output, view); };
   return start_run_call(system, std::move(context), std::move(order));
 }

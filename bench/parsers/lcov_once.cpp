@@ -90,7 +90,7 @@ void read(const std::function<void(parsers::any_report_parser&)>& feed) {
     throw std::runtime_error("not a report: " + std::get<parsers::no_report>(result).reason);
   const auto sums = parsers::totals(report->data);
   std::cout << "{\"seconds\":" << time << ",\"found\":" << sums.lines.found << ",\"hit\":" << sums.lines.hit
-            << ",\"files\":" << report->data.files.size() << ",\"complaints\":" << report->complaints.size()
+            << ",\"files\":" << report->data.files.size() << ",\"complaints\":" << report->diagnostics.size()
             << ",\"grown\":" << grown << ",\"kept\":" << parsers::memory_of(*report) << "}\n";
 }
 

@@ -4,7 +4,7 @@
 
 namespace covey::parsers {
 
-void complaints::add(std::string_view what, std::uint64_t line, std::string_view at) {
+void diagnostics::add(std::string_view what, std::uint64_t line, std::string_view at) {
   constexpr std::size_t shown = 200;
   for (auto& known : all_) {
     if (known.what != what) continue;
@@ -14,11 +14,11 @@ void complaints::add(std::string_view what, std::uint64_t line, std::string_view
   // Some faults show only later, at the end of what they stand in.
   const auto place =
       std::upper_bound(all_.begin(), all_.end(), line,
-                       [](std::uint64_t mine, const complaint& c) { return mine < c.first_line; });
+                       [](std::uint64_t mine, const diagnostic& c) { return mine < c.first_line; });
   all_.insert(place, {what, 1, line, plain_text(at.substr(0, shown))});
 }
 
-std::uint64_t complaints::count() const {
+std::uint64_t diagnostics::count() const {
   std::uint64_t out = 0;
   for (const auto& known : all_) out += known.count;
   return out;

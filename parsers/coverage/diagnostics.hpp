@@ -9,17 +9,17 @@
 namespace covey::parsers {
 
 // There are as many classes as the readers have: a report cannot make the list grow.
-class complaints {
+class diagnostics {
  public:
   void add(std::string_view what, std::uint64_t line, std::string_view at = {});
 
   bool empty() const { return all_.empty(); }
   std::uint64_t count() const;  // of all classes
-  std::vector<complaint> take() { return std::move(all_); }
-  const std::vector<complaint>& all() const { return all_; }  // in the order of their first places
+  std::vector<diagnostic> take() { return std::move(all_); }
+  const std::vector<diagnostic>& all() const { return all_; }  // in the order of their first places
 
  private:
-  std::vector<complaint> all_;
+  std::vector<diagnostic> all_;
 };
 
 }  // namespace covey::parsers

@@ -17,7 +17,7 @@ constexpr std::string_view too_many_files = "a file beyond 1000000, left out";
 // The entry of this name in a map of files, made where it is new; null, after a complaint, where that would
 // be one too many.
 template <class Files>
-typename Files::mapped_type* file_in(Files& files, typename Files::key_type name, complaints& wrong,
+typename Files::mapped_type* file_in(Files& files, typename Files::key_type name, diagnostics& wrong,
                                      std::uint64_t at, std::size_t most = most_files) {
   if (files.size() < most) return &files[std::move(name)];
   if (const auto known = files.find(name); known != files.end()) return &known->second;

@@ -5,7 +5,7 @@
 
 namespace covey::parsers {
 
-bool parse_line_number(std::string_view text, std::uint32_t& line, complaints& wrong, std::uint64_t at) {
+bool parse_line_number(std::string_view text, std::uint32_t& line, diagnostics& wrong, std::uint64_t at) {
   std::uint64_t value = 0;
   const auto* last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, value);
@@ -20,7 +20,7 @@ bool parse_line_number(std::string_view text, std::uint32_t& line, complaints& w
   return false;
 }
 
-bool parse_count(std::string_view text, std::uint64_t& count, complaints& wrong, std::uint64_t at) {
+bool parse_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at) {
   switch (read_loose_count(text, count)) {
     case count_kind::whole:
       return true;

@@ -12,9 +12,9 @@ constexpr std::string_view negative_count = "a negative count, taken as 0";
 constexpr std::string_view too_large_count = "a count over 1099511627775, taken as that";
 
 // The whole text, from 1 to max_line_number; else `line` is left alone.
-bool parse_line_number(std::string_view text, std::uint32_t& line, complaints& wrong, std::uint64_t at);
+bool parse_line_number(std::string_view text, std::uint32_t& line, diagnostics& wrong, std::uint64_t at);
 
 // The whole text, as read_loose_count has it; false only where it is no number.
-bool parse_count(std::string_view text, std::uint64_t& count, complaints& wrong, std::uint64_t at);
+bool parse_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at);
 
 }  // namespace covey::parsers

@@ -26,7 +26,7 @@ constexpr std::size_t max_notes = 20;
 class event_output final : public output_parser {
  public:
   explicit event_output(event_output_options options)
-      : options_(std::move(options)), joint_(options_.joint), reader_(options_.root) {
+      : options_(std::move(options)), separator_(options_.separator), reader_(options_.root) {
     for (const auto& wanted : options_.wanted) {
       awaited_.insert(identity_of(wanted.id.group, wanted.id.name, wanted.key));
       awaited_groups_.insert(wanted.id.group);
@@ -60,18 +60,20 @@ class event_output final : public output_parser {
   void close_open_tests(const run_ending& ending);
   void add_end(open_test& test, const run_ending& ending, const std::string& err, bool only);
   void fail_open(open_test& test);
-  void explain_silence(const std::string& runner, const run_ending& ending);
-  void add_explained(const run_ending& ending);
-  void add_untaken(const wanted_test& wanted);
+  void diagnose_silence(const std::string& runner, const run_ending& ending);
+  void add_diagnosed(const run_ending& ending);
+  void add_untaken(const rerun_test& wanted);
   void add_missing(const run_ending& ending);
-  bool came_to_an_end(const wanted_test& wanted) const;
+  bool came_to_an_end(const rerun_test& wanted) const;
   void know_group(std::string_view group) { awaited_groups_.erase(group); }
-  bool knows_group(const wanted_test& wanted) const { return awaited_groups_.count(wanted.id.group) == 0; }
+  bool knows_group(const rerun_test& wanted) const { return awaited_groups_.count(wanted.id.group) == 0; }
   void note(std::string text);
-  test_id id_of(const reporter_event& event) const { return {event.group, std::string{event.name}, joint_}; }
+  test_id id_of(const reporter_event& event) const {
+    return {event.group, std::string{event.name}, separator_};
+  }
 
   event_output_options options_;
-  shared_text joint_;
+  shared_text separator_;
   failure_budget budget_;
   line_splitter lines_{max_line};
   event_reader reader_;
@@ -91,7 +93,7 @@ class event_output final : public output_parser {
   std::uint64_t done_before_ = 0;    // when the present command began
   std::size_t failures_before_ = 0;  // likewise
   std::uint64_t strange_lines_ = 0;
-  test_id current_{{}, {}, joint_};
+  test_id current_{{}, {}, separator_};
   bool complete_ = false;  // the runner has said `end`
   bool judged_ = false;    // nothing has been reported since the last end_command()
 };
@@ -152,7 +154,7 @@ void event_output::on_event(reporter_event& event) {
     case event_type::problem:
       know_group(event.group);
       if (event.failures.empty()) break;
-      event.failures.front().picks = std::move(event.picks);
+      event.failures.front().selections = std::move(event.selections);
       add_failure(id_of(event), std::string{event.key}, std::move(event.failures.front()),
                   std::move(event.output));
       break;
@@ -161,7 +163,8 @@ void event_output::on_event(reporter_event& event) {
       break;
     case event_type::note:
       note(std::move(event.text));
-      results_.testless_picks.insert(results_.testless_picks.end(), event.picks.begin(), event.picks.end());
+      results_.testless_selections.insert(results_.testless_selections.end(), event.selections.begin(),
+                                          event.selections.end());
       break;
     case event_type::end:
       complete_ = true;
@@ -178,7 +181,7 @@ void event_output::set_current(const reporter_event& event) {
 // A test counts once, by the last word of its runner. Gives where the test is defined.
 bool event_output::is_correction(const reporter_event& event, location& defined) {
   if (!event.told) return false;
-  auto taken = take_back(results_, id_of(event), event.key, *event.told, event.place, failures_before_);
+  auto taken = retract(results_, id_of(event), event.key, *event.told, event.place, failures_before_);
   if (!taken) return false;
   if (*event.told == outcome::failed) --failed_;
   defined = std::move(taken->defined);
@@ -202,11 +205,11 @@ void event_output::on_report(reporter_event& event) {
   if (event.result == outcome::failed) {
     ++failed_;
     auto why = joined(event.failures);
-    why.picks = event.picks;
+    why.selections = event.selections;
     add_failure(id_of(event), std::string{event.key}, std::move(why), std::move(event.output));
   }
   results_.tests.push_back(
-      {id_of(event), event.result, event.duration, std::move(defined), std::move(event.picks)});
+      {id_of(event), event.result, event.duration, std::move(defined), std::move(event.selections)});
 }
 
 void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {
@@ -222,7 +225,7 @@ void event_output::add_failure(test_id id, std::string key, failure why, std::st
 void event_output::end_command(std::string_view runner, const run_ending& ending) {
   lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
   close_open_tests(ending);
-  explain_silence(std::string{runner}, ending);
+  diagnose_silence(std::string{runner}, ending);
   for (auto i = failures_before_; i < results_.failures.size(); ++i) results_.failures[i].runner = runner;
   judged_ = true;
   complete_ = false;
@@ -235,7 +238,7 @@ void event_output::end_command(std::string_view runner, const run_ending& ending
 run_results event_output::finish(const run_ending& ending) {
   lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
   close_open_tests(ending);
-  if (!judged_) explain_silence(options_.runner, ending);
+  if (!judged_) diagnose_silence(options_.runner, ending);
   const auto begun = results_.tests.size() + results_.unfinished.size();
   results_.unrun = census_.not_run();
   for (const auto& group : results_.unrun) results_.not_run += group.count;
@@ -259,7 +262,7 @@ void event_output::close_open_tests(const run_ending& ending) {
     if (results_.failures[i].kind == failure_kind::crash) reported.push_back(&results_.failures[i]);
   const auto ran = std::count_if(open.begin(), open.end(), [](const auto& test) { return !test.waits; });
   const bool only = reported.size() + static_cast<std::size_t>(ran) == 1;
-  for (auto* crash : reported) options_.explain_end(*crash, err, only);
+  for (auto* crash : reported) options_.diagnose_end(*crash, err, only);
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   for (auto& test : open) {
     if (complete_ && test.waits) continue;  // the runner has said everything: this was none of its tests
@@ -283,7 +286,7 @@ void event_output::add_end(open_test& test, const run_ending& ending, const std:
   end.message = ending.timed_out
                     ? "still running when the time was over"
                     : "the process ended while this test was running (" + how_it_ended(ending) + ")";
-  options_.explain_end(end, err, only);
+  options_.diagnose_end(end, err, only);
   if (end.output.empty() && !ending.timed_out)
     end.output = bounded_text(err_.total() > 0 ? err_.text() : out_.text(), max_explanation);
   test.failures.push_back(std::move(end));
@@ -294,50 +297,51 @@ void event_output::fail_open(open_test& test) {
   auto output = std::move(test.failures.back().output);
   auto why = joined(test.failures);
   why.kind = kind;
-  why.picks = test.picks;
+  why.selections = test.selections;
   know_group(test.id.group);
-  results_.tests.push_back({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.picks)});
+  results_.tests.push_back(
+      {test.id, outcome::failed, {}, std::move(test.defined), std::move(test.selections)});
   add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
 }
 
 // The runner ended, and what it reported does not say why.
-void event_output::explain_silence(const std::string& runner, const run_ending& ending) {
+void event_output::diagnose_silence(const std::string& runner, const run_ending& ending) {
   const bool by_itself = !ending.timed_out && !ending.cancelled && ending.kind != run_ending::kind_type::lost;
   const bool clean = ending.kind == run_ending::kind_type::exited && ending.value == 0;
-  const bool explained = results_.failures.size() > failures_before_;
+  const bool diagnosed = results_.failures.size() > failures_before_;
   const bool ran = done_ > done_before_;
-  if (!by_itself || explained || (complete_ && clean)) {
+  if (!by_itself || diagnosed || (complete_ && clean)) {
     if (by_itself && !complete_ && ran && total_ > done_)
       note("the run was cut short: " + std::to_string(done_) + " of " + std::to_string(total_) +
            " tests were reported");
     return;
   }
-  add_explained(ending);
+  add_diagnosed(ending);
   if (results_.failures.size() > failures_before_) return;
   if (complete_ && ran)
     return note(runner + " ended with " + how_it_ended(ending) + " although no test failed");
   const auto kind = complete_ || !ran ? failure_kind::error : failure_kind::crash;
   auto why = runner_failure(runner, ending, complete_, (err_.total() > 0 ? err_ : out_).text());
   why.kind = kind;
-  add_failure({runner, {}, joint_}, {}, std::move(why), {});
+  add_failure({runner, {}, separator_}, {}, std::move(why), {});
 }
 
-void event_output::add_explained(const run_ending& ending) {
-  if (!options_.explain) return;
+void event_output::add_diagnosed(const run_ending& ending) {
+  if (!options_.diagnose) return;
   const auto out = plain_text(out_.text());
   const auto err = plain_text(err_.text());
-  for (auto& why : options_.explain({out, err}, ending)) {
+  for (auto& why : options_.diagnose({out, err}, ending)) {
     auto output = std::move(why.output);
     auto key = std::move(why.key);
     auto id = std::move(why.id);
-    id.joint = joint_;
+    id.separator = separator_;
     if (auto below = path_below(options_.root, why.where.file)) why.where.file = std::move(*below);
     know_group(id.group);
     add_failure(std::move(id), std::move(key), std::move(why), std::move(output));
   }
 }
 
-bool event_output::came_to_an_end(const wanted_test& wanted) const {
+bool event_output::came_to_an_end(const rerun_test& wanted) const {
   const auto& id = wanted.id;
   if (id.name.empty()) return knows_group(wanted);
   if (awaited_.count(identity_of(id.group, id.name, wanted.key)) == 0) return true;
@@ -346,7 +350,7 @@ bool event_output::came_to_an_end(const wanted_test& wanted) const {
 }
 
 // A file that its runner did not take for a test, once for all that was picked of it.
-void event_output::add_untaken(const wanted_test& wanted) {
+void event_output::add_untaken(const rerun_test& wanted) {
   const auto gone = gone_.find(wanted.key);
   if (gone == gone_.end() || gone->second.empty() || knows_group(wanted)) return;
   failure why;
@@ -355,7 +359,7 @@ void event_output::add_untaken(const wanted_test& wanted) {
   why.message = gone->second;
   why.runner = wanted.runner;
   know_group(wanted.id.group);
-  add_failure({wanted.id.group, {}, joint_}, {}, std::move(why), {});
+  add_failure({wanted.id.group, {}, separator_}, {}, std::move(why), {});
 }
 
 void event_output::add_missing(const run_ending& ending) {
@@ -364,7 +368,7 @@ void event_output::add_missing(const run_ending& ending) {
   std::size_t known = 0;
   for (const auto& wanted : options_.wanted) {
     const auto& id = wanted.id;
-    if (wanted.picked) {
+    if (wanted.selected) {
       add_untaken(wanted);
       continue;
     }

@@ -28,7 +28,7 @@ struct of_event {
     failure,
     failures,
     output,
-    picks,
+    selections,
     count,
     text,
     runner,
@@ -74,10 +74,10 @@ template <class Of>
 using members = std::array<json_value, std::size(Of::names)>;
 
 constexpr std::size_t max_name = 4 * 1024;
-constexpr std::size_t max_picks = 100;      // that one test can be of
-constexpr std::size_t max_names = 500;      // of groups that one failure kept from running
-constexpr std::size_t max_frames = 10'000;  // that are looked at: a recursion may have as many
-constexpr std::size_t max_failures = 50;    // of one test; a loop may fail a thousand times
+constexpr std::size_t max_selections = 100;  // that one test can be of
+constexpr std::size_t max_names = 500;       // of groups that one failure kept from running
+constexpr std::size_t max_frames = 10'000;   // that are looked at: a recursion may have as many
+constexpr std::size_t max_failures = 50;     // of one test; a loop may fail a thousand times
 
 // What is no string reads as nothing. `decoded` is written only if there are escapes.
 std::string_view text_of(const json_value& value, std::string& decoded) {
@@ -149,15 +149,15 @@ std::optional<event_type> type_of(const json_value& named) {
   return std::nullopt;
 }
 
-void read_picks(const json_value& value, std::vector<std::uint32_t>& into) {
+void read_selections(const json_value& value, std::vector<std::uint32_t>& into) {
   if (value.kind != json_kind::array) return;
   json_array all{value.raw};
-  while (all.next() && into.size() < max_picks) {
+  while (all.next() && into.size() < max_selections) {
     const auto& one = all.value();
-    std::uint32_t pick = 0;
+    std::uint32_t selection = 0;
     const auto* end = one.raw.data() + one.raw.size();
-    const auto read = std::from_chars(one.raw.data(), end, pick);
-    if (one.kind == json_kind::number && read.ptr == end && read.ec == std::errc{}) into.push_back(pick);
+    const auto read = std::from_chars(one.raw.data(), end, selection);
+    if (one.kind == json_kind::number && read.ptr == end && read.ec == std::errc{}) into.push_back(selection);
   }
 }
 
@@ -270,8 +270,8 @@ bool event_reader::read(std::string_view line, reporter_event& into) {
   into.count = number_of(from[of_event::count]);
   into.to_run = number_of(from[of_event::to_run]);
   into.groups = number_of(from[of_event::groups]);
-  into.picks.clear();
-  read_picks(from[of_event::picks], into.picks);
+  into.selections.clear();
+  read_selections(from[of_event::selections], into.selections);
   into.failures.clear();
   read_failures(from[of_event::failure], from[of_event::failures], into.failures);
   into.output = bounded(from[of_event::output], max_failure_output);

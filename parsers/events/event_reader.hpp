@@ -46,7 +46,7 @@ struct reporter_event {
   std::uint64_t count = 0;
   std::uint64_t to_run = 0;  // likewise, without what will be skipped
   std::uint64_t groups = 0;
-  std::vector<std::uint32_t> picks = {};
+  std::vector<std::uint32_t> selections = {};
   std::string text;  // of `note`; of `start`: runner and version
 };
 

@@ -15,7 +15,7 @@ void open_tests::begin(test_id id, reporter_event& event) {
   std::vector<failure> failures;
   if (waiting != last) failures = std::move(tests_.extract(waiting).value().failures);
   tests_.insert({std::move(id), std::string{event.key}, std::move(event.place), ++begun_,
-                 std::move(event.picks), std::move(failures)});
+                 std::move(event.selections), std::move(failures)});
 }
 
 void open_tests::pause(const reporter_event& event) {
@@ -33,7 +33,7 @@ void open_tests::wait(const reporter_event& event) {
 void open_tests::fail(test_id id, reporter_event& event) {
   auto test = tests_.find(identity_of(event));
   if (test == tests_.end()) {
-    test = tests_.insert({std::move(id), std::string{event.key}, {}, ++begun_, event.picks});
+    test = tests_.insert({std::move(id), std::string{event.key}, {}, ++begun_, event.selections});
     test->waits = true;
   }
   if (test->failures.size() < max_failures)

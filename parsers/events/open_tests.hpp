@@ -29,7 +29,7 @@ struct open_test {
   std::string key;
   location defined;
   std::uint64_t order = 0;
-  std::vector<std::uint32_t> picks = {};
+  std::vector<std::uint32_t> selections = {};
   mutable std::vector<failure> failures = {};  // that it has before its report
   mutable bool waits = false;                  // another one within it runs, or it has not begun
 };

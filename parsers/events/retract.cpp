@@ -29,8 +29,8 @@ bool take_failure(std::vector<failure>& failures, const test_id& id, std::string
 
 }  // namespace
 
-std::optional<test_record> take_back(run_results& results, const test_id& id, std::string_view key,
-                                     outcome told, const location& place, std::size_t first_failure) {
+std::optional<test_record> retract(run_results& results, const test_id& id, std::string_view key,
+                                   outcome told, const location& place, std::size_t first_failure) {
   const auto found = find_told(results.tests, id, told, place);
   if (found == results.tests.rend()) return std::nullopt;
   if (told == outcome::failed && !take_failure(results.failures, id, key, first_failure)) return std::nullopt;

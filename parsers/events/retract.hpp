@@ -11,7 +11,7 @@ namespace covey::parsers {
 
 // Takes the latest test of that identity out that came to this outcome, with its failure if that is not
 // before `first_failure`. One at this place goes before one at another.
-std::optional<test_record> take_back(run_results& results, const test_id& id, std::string_view key,
-                                     outcome told, const location& place, std::size_t first_failure);
+std::optional<test_record> retract(run_results& results, const test_id& id, std::string_view key,
+                                   outcome told, const location& place, std::size_t first_failure);
 
 }  // namespace covey::parsers

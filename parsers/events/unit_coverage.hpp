@@ -30,7 +30,7 @@ struct unit_coverage_options {
   attribution unit_kind = attribution::run;
   // file, package, binary: an LCOV record's TN names its unit. run: there is one unit, the whole run.
   // test: *.cov names the tests.
-  std::string joint = "/";  // between group and name, where a unit lists tests of several groups
+  std::string separator = "/";  // between group and name, where a unit lists tests of several groups
   // Files that are no part of the project's own code though they lie in it; by path relative to the root. May
   // be empty.
   std::function<bool(std::string_view)> leave_out;

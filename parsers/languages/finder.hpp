@@ -48,17 +48,17 @@ class test_finder {
   virtual void link(std::span<file_blocks* const> folder) const;
 };
 
-using settings_texts = std::map<std::string, std::string, std::less<>>;  // by name; those that are there
+using config_texts = std::map<std::string, std::string, std::less<>>;  // by name; those that are there
 
 // What of the settings is not read, because it exceeds a limit: a sentence per file.
-std::vector<std::string> notes_on_settings(const settings_texts& settings);
+std::vector<std::string> notes_on_config(const config_texts& settings);
 
 struct discovery {
-  std::string_view language;                     // language::name
-  std::vector<std::string_view> settings_files;  // at the workspace root: they may say what tests are called
-  std::vector<std::string_view> skipped;         // names of folders never looked into, beside the usual ones
+  std::string_view language;                   // language::name
+  std::vector<std::string_view> config_files;  // at the workspace root: they may say what tests are called
+  std::vector<std::string_view> skipped;       // names of folders never looked into, beside the usual ones
   std::string_view test_folder = {};  // below which all tests are, and listed paths are relative to it
-  std::unique_ptr<const test_finder> (*make)(const settings_texts& settings);
+  std::unique_ptr<const test_finder> (*make)(const config_texts& settings);
   bool links_folders = false;  // its finder has a link(): files of one folder are read together
 };
 

@@ -48,9 +48,10 @@ struct plan_request {
   std::string scratch;  // a private empty folder of the run, removed after it
   std::string self;     // the absolute path of the covey binary, for its hidden sub-commands
   std::chrono::milliseconds timeout{0};
-  bool everything = true;           // false: only `wanted`, or `picks` where there are any
-  std::vector<wanted_test> wanted;  // what a rerun is to run again
-  std::vector<test_pick> picks;     // what a caller picked; with `everything`, what is to be told apart only
+  bool everything = true;          // false: only `wanted`, or `picks` where there are any
+  std::vector<rerun_test> wanted;  // what a rerun is to run again
+  std::vector<file_selection>
+      selections;  // what a caller picked; with `everything`, what is to be told apart only
   bool coverage = true;
   bool look_only = false;  // `covey doctor` asks: nothing will be run, and no question may take long
   std::map<std::string, std::string, std::less<>> environment;  // the server's own
@@ -75,7 +76,7 @@ struct run_plan {
   // gets as stream::events. Its path is the commands' COVEY_EVENTS. Empty: the runner has none.
   std::string events;
   std::chrono::milliseconds own_timeout{0};  // a limit given to the runner itself, below the run's; 0: none
-  pick_selectors picked = {};                // of plan_request::picks, in their order: their tests
+  selector_lists selected = {};              // of plan_request::picks, in their order: their tests
   std::string coverage_dir;                  // where the coverage files will be, inside the scratch folder
 };
 
@@ -92,19 +93,19 @@ struct probe_answer {
 };
 
 // A look at files of the machine, absolute paths; answered in their order.
-struct path_question {
+struct path_request {
   std::vector<std::string> paths;
 };
 
-struct seen_path {
+struct path_state {
   enum class kind_type : std::uint8_t { absent, file, folder };
   kind_type kind = kind_type::absent;
   std::string text;                  // of a file: its first MiB
   std::vector<std::string> entries;  // of a folder: its names, sorted, at most 10,000
 };
 
-using seen_paths = std::vector<seen_path>;
-using plan_step = std::variant<command, path_question, run_plan, plan_refusal>;
+using path_states = std::vector<path_state>;
+using plan_step = std::variant<command, path_request, run_plan, plan_refusal>;
 
 // Asked for the next step until it gives a plan or refuses; after each question it is given the answer.
 class planner {
@@ -112,7 +113,7 @@ class planner {
   virtual ~planner() = default;
   virtual plan_step next() = 0;
   virtual void answer(probe_answer given) = 0;
-  virtual void answer(seen_paths given) = 0;
+  virtual void answer(path_states given) = 0;
 };
 
 // A file at the workspace root that makes a project of it, perhaps only with something in it or beside it.

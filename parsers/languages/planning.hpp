@@ -48,7 +48,7 @@ struct pending_answer {
 struct planning::promise_type {
   plan_step step;  // the question, then the plan
   probe_answer said;
-  seen_paths seen;
+  path_states seen;
 
   planning get_return_object() { return planning{handle::from_promise(*this)}; }
   std::suspend_always initial_suspend() noexcept { return {}; }
@@ -59,7 +59,7 @@ struct planning::promise_type {
     step = question;
     return {*this};
   }
-  pending_answer<seen_paths> await_transform(const path_question& question) {
+  pending_answer<path_states> await_transform(const path_request& question) {
     step = question;
     return {*this};
   }
@@ -72,7 +72,7 @@ inline probe_answer pending_answer<probe_answer>::await_resume() const {
   return std::move(promise.said);
 }
 template <>
-inline seen_paths pending_answer<seen_paths>::await_resume() const {
+inline path_states pending_answer<path_states>::await_resume() const {
   return std::move(promise.seen);
 }
 
@@ -87,7 +87,7 @@ std::unique_ptr<planner> plan_with(plan_request request) {
       return std::move(plan_.coroutine().promise().step);
     }
     void answer(probe_answer given) override { plan_.coroutine().promise().said = std::move(given); }
-    void answer(seen_paths given) override { plan_.coroutine().promise().seen = std::move(given); }
+    void answer(path_states given) override { plan_.coroutine().promise().seen = std::move(given); }
 
    private:
     planning plan_;

@@ -7,12 +7,12 @@
 
 namespace covey::parsers {
 
-struct complaint {
+struct diagnostic {
   std::string_view what;         // the class; a text that lives for ever
   std::uint64_t count = 0;       //
   std::uint64_t first_line = 0;  // of the report, from 1; 0: lines say nothing in this format
   std::string first_at;          // then: the entry that it is about, e.g. a source file; may be empty
-  friend bool operator==(const complaint&, const complaint&) = default;
+  friend bool operator==(const diagnostic&, const diagnostic&) = default;
 };
 
 }  // namespace covey::parsers

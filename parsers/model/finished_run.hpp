@@ -78,7 +78,7 @@ struct finished_run {
   captured_stream out;
   captured_stream err;
   run_results results;
-  std::vector<picked_tests> picked = {};  // of each pick of the run's request
+  std::vector<selected_tests> selected = {};  // of each pick of the run's request
   std::optional<coverage_totals> covered;
   std::string covered_part = {};         // what that counts: "src/", "a/ and b/"; empty: not known
   std::uint32_t leaked = 0;              // processes that outlived the runner in its session, and were killed

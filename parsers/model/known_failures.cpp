@@ -49,7 +49,7 @@ class verdicts {
         return came_to_its_end() && broken_.empty() && has_run();
       case run_scope::failing:
         return is_no_verdict(what) && came_to_its_end() && groups_hold(what, &verdicts::is_sound);
-      case run_scope::picked:
+      case run_scope::selected:
         return what.kind == failure_kind::error && groups_hold(what, &verdicts::has_passed);
     }
     return false;
@@ -108,9 +108,9 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   return out;
 }
 
-std::vector<wanted_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
-                                   std::size_t limit) {
-  std::vector<wanted_test> out;
+std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
+                                  std::size_t limit) {
+  std::vector<rerun_test> out;
   for (const auto& one : known) {
     if (out.size() >= limit) break;
     if (one.language == language) out.emplace_back(one.what);

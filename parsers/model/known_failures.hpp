@@ -12,8 +12,8 @@ namespace covey::parsers {
 std::vector<known_failure> known_failures(const finished_run& run);
 
 // Those in the language, at most `limit`; what a rerun is to run.
-std::vector<wanted_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
-                                   std::size_t limit);
+std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
+                                  std::size_t limit);
 
 // Fills in `known_before`, `still_failing`, `unreached`, `whole_before` and `changes` of a run that has
 // ended, from the one before it. A failure is judged by a run in which its test failed or passed, by a whole

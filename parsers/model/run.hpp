@@ -40,7 +40,7 @@ struct run_ending {
 enum class run_scope : std::uint8_t {
   whole,    // all of them
   failing,  // those that had failed before
-  picked    // some files or blocks
+  selected  // some files or blocks
 };
 
 // Tests of a group that were known and never began.
@@ -58,7 +58,7 @@ struct run_results {
   std::uint64_t not_run = 0;            // tests that were known and never began
   std::vector<unrun_tests> unrun = {};  // the same by group, where the group is known
   std::vector<std::string> notes;       // what the parser could not read, in a sentence each; bounded
-  std::vector<std::uint32_t> testless_picks =
+  std::vector<std::uint32_t> testless_selections =
       {};                  // of plan_request::picks: the reporter says there is no test
   bool structured = true;  // false: covey cannot read this runner; counts and failures say nothing
 };

@@ -8,34 +8,35 @@ namespace covey::parsers {
 namespace {
 
 // Of the whole path: between two of them anything may stand.
-std::vector<std::string> joined_pieces(const test_selector& selector) {
-  return joined(selector.path, selector.joints.empty() ? std::string_view{} : selector.joints.front()).pieces;
+std::vector<std::string> joined_literals(const test_selector& selector) {
+  return joined(selector.path, selector.separators.empty() ? std::string_view{} : selector.separators.front())
+      .literals;
 }
 
-bool ends_a_name(std::string_view rest, const std::vector<std::string>& joints) {
-  return rest.empty() ||
-         std::any_of(joints.begin(), joints.end(), [&](const auto& j) { return rest.starts_with(j); });
+bool ends_a_name(std::string_view rest, const std::vector<std::string>& separators) {
+  return rest.empty() || std::any_of(separators.begin(), separators.end(),
+                                     [&](const auto& j) { return rest.starts_with(j); });
 }
 
 // The last piece must end the name, or end where a joint begins.
-bool fits_last(std::string_view name, std::string_view piece, const std::vector<std::string>& joints) {
+bool fits_last(std::string_view name, std::string_view piece, const std::vector<std::string>& separators) {
   for (auto at = name.find(piece); at != std::string_view::npos; at = name.find(piece, at + 1))
-    if (ends_a_name(name.substr(at + piece.size()), joints)) return true;
+    if (ends_a_name(name.substr(at + piece.size()), separators)) return true;
   return false;
 }
 
 // Leftmost places are as good as any for all pieces but the last.
-bool fits(std::string_view name, const std::vector<std::string>& pieces,
-          const std::vector<std::string>& joints) {
-  if (!name.starts_with(pieces.front())) return false;
-  name.remove_prefix(pieces.front().size());
-  if (pieces.size() == 1) return ends_a_name(name, joints);
-  for (std::size_t i = 1; i + 1 < pieces.size(); ++i) {
-    const auto at = name.find(pieces[i]);
+bool fits(std::string_view name, const std::vector<std::string>& literals,
+          const std::vector<std::string>& separators) {
+  if (!name.starts_with(literals.front())) return false;
+  name.remove_prefix(literals.front().size());
+  if (literals.size() == 1) return ends_a_name(name, separators);
+  for (std::size_t i = 1; i + 1 < literals.size(); ++i) {
+    const auto at = name.find(literals[i]);
     if (at == std::string_view::npos) return false;
-    name.remove_prefix(at + pieces[i].size());
+    name.remove_prefix(at + literals[i].size());
   }
-  return fits_last(name, pieces.back(), joints);
+  return fits_last(name, literals.back(), separators);
 }
 
 bool is_in_lines(const test_selector& selector, const location& where) {
@@ -61,10 +62,10 @@ class name_index {
   void find(const test_selector& selector, Use use) const {
     const auto group = groups_.find(selector.group);
     if (group == groups_.end()) return;
-    const auto pieces = joined_pieces(selector);
-    for (auto it = group->second.lower_bound(pieces.front());
-         it != group->second.end() && it->first.starts_with(pieces.front()); ++it)
-      if (selector.path.empty() || fits(it->first, pieces, selector.joints)) use(it->second);
+    const auto literals = joined_literals(selector);
+    for (auto it = group->second.lower_bound(literals.front());
+         it != group->second.end() && it->first.starts_with(literals.front()); ++it)
+      if (selector.path.empty() || fits(it->first, literals, selector.separators)) use(it->second);
   }
 
   // With those that have no name: of all of the group.
@@ -90,11 +91,11 @@ name_index index_failures(const std::vector<failure>& failures) {
 
 // What the reporter itself says: of each pick its items.
 template <class Items>
-std::vector<std::vector<std::size_t>> told(const Items& items, std::size_t picks) {
-  std::vector<std::vector<std::size_t>> out(picks);
+std::vector<std::vector<std::size_t>> told(const Items& items, std::size_t selections) {
+  std::vector<std::vector<std::size_t>> out(selections);
   for (std::size_t i = 0; i < items.size(); ++i)
-    for (const auto pick : items[i].picks)
-      if (pick < picks) out[pick].push_back(i);
+    for (const auto selection : items[i].selections)
+      if (selection < selections) out[selection].push_back(i);
   return out;
 }
 
@@ -117,32 +118,32 @@ std::uint64_t count_failed(const run_results& results, const std::vector<test_se
   return static_cast<std::uint64_t>(failed + of_groups);
 }
 
-bool is_testless(const run_results& results, std::size_t pick) {
-  const auto& all = results.testless_picks;
-  return std::find(all.begin(), all.end(), pick) != all.end();
+bool is_testless(const run_results& results, std::size_t selection) {
+  const auto& all = results.testless_selections;
+  return std::find(all.begin(), all.end(), selection) != all.end();
 }
 
 }  // namespace
 
 bool test_selector::matches(const test_record& test) const {
   if (test.id.group != group || !is_in_lines(*this, test.defined)) return false;
-  return path.empty() || fits(test.id.name, joined_pieces(*this), joints);
+  return path.empty() || fits(test.id.name, joined_literals(*this), separators);
 }
 
-void add_unrun_picks(run_results& results, const std::vector<test_pick>& picks,
-                     const pick_selectors& selectors, std::vector<picked_tests>& found) {
-  for (std::size_t i = 0; i < picks.size() && i < found.size() && i < selectors.size(); ++i) {
+void add_unrun_selections(run_results& results, const std::vector<file_selection>& selections,
+                          const selector_lists& selectors, std::vector<selected_tests>& found) {
+  for (std::size_t i = 0; i < selections.size() && i < found.size() && i < selectors.size(); ++i) {
     if (!found[i].tests.empty() || found[i].failed > 0 || is_testless(results, i)) continue;
-    const auto& pick = picks[i];
+    const auto& selection = selections[i];
     failure why;
     why.kind = failure_kind::error;
-    why.id.group = selectors[i].empty() ? pick.file : selectors[i].front().group;
-    why.where.file = pick.file;
-    if (pick.whole_file) {
-      why.message = "no test of " + pick.file + " ran";
+    why.id.group = selectors[i].empty() ? selection.file : selectors[i].front().group;
+    why.where.file = selection.file;
+    if (selection.whole_file) {
+      why.message = "no test of " + selection.file + " ran";
     } else {
-      why.id.name = pick.blocks.front().label;
-      why.where.line = pick.blocks.front().line_start;
+      why.id.name = selection.blocks.front().label;
+      why.where.line = selection.blocks.front().line_start;
       why.message =
           "no test of this block ran: is it skipped by the runner, or named otherwise when it runs?";
     }
@@ -152,17 +153,17 @@ void add_unrun_picks(run_results& results, const std::vector<test_pick>& picks,
   }
 }
 
-std::vector<picked_tests> find_picked(const run_results& results, const pick_selectors& picks) {
-  if (picks.empty()) return {};  // an index of a million tests, for nothing
+std::vector<selected_tests> find_selected(const run_results& results, const selector_lists& selections) {
+  if (selections.empty()) return {};  // an index of a million tests, for nothing
   const name_index tests{results.tests};
   const auto failures = index_failures(results.failures);
-  std::vector<picked_tests> out(picks.size());
-  auto told_tests = told(results.tests, picks.size());
-  auto told_failures = told(results.failures, picks.size());
-  for (std::size_t i = 0; i < picks.size(); ++i) {
+  std::vector<selected_tests> out(selections.size());
+  auto told_tests = told(results.tests, selections.size());
+  auto told_failures = told(results.failures, selections.size());
+  for (std::size_t i = 0; i < selections.size(); ++i) {
     auto& found = out[i].tests = std::move(told_tests[i]);
     auto red = std::move(told_failures[i]);
-    for (const auto& selector : picks[i]) {
+    for (const auto& selector : selections[i]) {
       tests.find(selector, [&](std::size_t k) {
         if (is_in_lines(selector, results.tests[k].defined)) found.push_back(k);
       });
@@ -171,7 +172,7 @@ std::vector<picked_tests> find_picked(const run_results& results, const pick_sel
     }
     sort_out(found);
     sort_out(red);
-    out[i].failed = count_failed(results, picks[i], found, red);
+    out[i].failed = count_failed(results, selections[i], found, red);
   }
   return out;
 }

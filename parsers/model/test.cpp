@@ -3,7 +3,7 @@
 
 namespace covey::parsers {
 
-const shared_text& usual_joint() {
+const shared_text& usual_separator() {
   static const shared_text slash{"/"};
   return slash;
 }
@@ -12,8 +12,8 @@ std::string full_name(const test_id& id) {
   if (id.name.empty()) return id.group;
   if (id.group.empty()) return id.name;
   std::string out;
-  out.reserve(id.group.string().size() + id.joint.string().size() + id.name.size());
-  return out.append(id.group).append(id.joint).append(id.name);
+  out.reserve(id.group.string().size() + id.separator.string().size() + id.name.size());
+  return out.append(id.group).append(id.separator).append(id.name);
 }
 
 void failure_stack::add(std::string function, location where) {

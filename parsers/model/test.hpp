@@ -22,7 +22,7 @@ enum class failure_kind : std::uint8_t {
   error       // no test could run: build, vet, collection or set-up failed
 };
 
-const shared_text& usual_joint();  // "/"
+const shared_text& usual_separator();  // "/"
 
 // A test is named by its group (Go: the import path; pytest: the file) and its name within it (Go:
 // "TestTable/with/slash"). An empty name means the group as a whole, for instance a package that did not
@@ -30,7 +30,7 @@ const shared_text& usual_joint();  // "/"
 struct test_id {
   shared_text group;
   std::string name;
-  shared_text joint = usual_joint();  // between the two, as the language's people write it
+  shared_text separator = usual_separator();  // between the two, as the language's people write it
 
   friend bool operator==(const test_id&, const test_id&) = default;
   friend auto operator<=>(const test_id&, const test_id&) = default;
@@ -94,7 +94,7 @@ struct failure {
   std::vector<std::string> also_failed;               // other groups that could not run for the same reason
   std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
   std::string runner = {};  // command::runner of the command that it is of, where a plan has several
-  std::vector<std::uint32_t> picks = {};  // as those of a test
+  std::vector<std::uint32_t> selections = {};  // as those of a test
 };
 
 // Else it is an error: of a build, of a file that did not load, of a hook.
@@ -106,21 +106,23 @@ struct test_record {
   test_id id;
   outcome result = outcome::passed;
   std::chrono::milliseconds duration{0};
-  location defined = {};                  // where its source begins, if the runner tells
-  std::vector<std::uint32_t> picks = {};  // of plan_request::picks: those it is of, where the reporter tells
+  location defined = {};  // where its source begins, if the runner tells
+  std::vector<std::uint32_t> selections =
+      {};  // of plan_request::picks: those it is of, where the reporter tells
 };
 
 // What a run is to run: a test, or all tests of a group.
-struct wanted_test {
+struct rerun_test {
   test_id id;
   std::string key;  // as that of the failure
   failure_kind kind = failure_kind::assertion;
   std::vector<std::string> also_failed;
   std::string runner;
-  bool picked = false;  // by its source: there may be several of it, and whether they ran is judged elsewhere
+  bool selected =
+      false;  // by its source: there may be several of it, and whether they ran is judged elsewhere
 
-  wanted_test() = default;
-  wanted_test(const failure& again)  // NOLINT: a failure is what a rerun wants
+  rerun_test() = default;
+  rerun_test(const failure& again)  // NOLINT: a failure is what a rerun wants
       : id(again.id),
         key(again.key),
         kind(again.kind),

@@ -21,19 +21,19 @@ std::string_view to_string(block_kind value) {
 test_block within(const test_block& outer) {
   test_block out;
   out.label = outer.label;
-  out.label += label_joint;
+  out.label += label_separator;
   out.path = outer.path;
   out.dynamic = outer.dynamic;
   return out;
 }
 
-block_name joined(const std::vector<block_name>& path, std::string_view joint) {
+block_name joined(const std::vector<block_name>& path, std::string_view separator) {
   block_name out;
   for (std::size_t i = 0; i < path.size(); ++i) {
-    const auto& pieces = path[i].pieces;
-    if (i > 0) out.pieces.back() += joint;
-    out.pieces.back() += pieces.front();
-    out.pieces.insert(out.pieces.end(), pieces.begin() + 1, pieces.end());
+    const auto& literals = path[i].literals;
+    if (i > 0) out.literals.back() += separator;
+    out.literals.back() += literals.front();
+    out.literals.insert(out.literals.end(), literals.begin() + 1, literals.end());
   }
   return out;
 }

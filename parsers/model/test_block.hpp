@@ -12,13 +12,13 @@ namespace covey::parsers {
 // when it runs. `adds ${a} and ${b}` is {"adds ", " and ", ""}; a name without holes is one piece; a name of
 // which nothing is known is {"", ""}.
 struct block_name {
-  std::vector<std::string> pieces{""};
+  std::vector<std::string> literals{""};
 
   block_name() = default;
-  explicit block_name(std::string literal) : pieces{std::move(literal)} {}
-  explicit block_name(std::vector<std::string> parts) : pieces(std::move(parts)) {}
+  explicit block_name(std::string literal) : literals{std::move(literal)} {}
+  explicit block_name(std::vector<std::string> parts) : literals(std::move(parts)) {}
 
-  bool is_literal() const { return pieces.size() == 1; }
+  bool is_literal() const { return literals.size() == 1; }
 
   friend bool operator==(const block_name&, const block_name&) = default;
 };
@@ -32,7 +32,7 @@ enum class block_kind : std::uint8_t {
 };
 
 struct test_block {
-  std::string label;             // for people: the names from the outermost inwards, joined by label_joint
+  std::string label;  // for people: the names from the outermost inwards, joined by label_separator
   std::vector<block_name> path;  // the same, as the runner will say them
   std::uint32_t line_start = 0;  // from 1; with decorators and attributes
   std::uint32_t line_end = 0;    // inclusive
@@ -46,12 +46,12 @@ struct test_block {
 
 std::string_view to_string(block_kind value);
 
-inline constexpr std::string_view label_joint = " > ";  // between the names of a label
+inline constexpr std::string_view label_separator = " > ";  // between the names of a label
 
 // What is common to all blocks within `outer`; its own names follow.
 test_block within(const test_block& outer);
 
 // One name of a path: its names, with `joint` between them.
-block_name joined(const std::vector<block_name>& path, std::string_view joint);
+block_name joined(const std::vector<block_name>& path, std::string_view separator);
 
 }  // namespace covey::parsers

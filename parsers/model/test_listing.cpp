@@ -2,7 +2,7 @@
 
 namespace covey::parsers {
 
-std::string_view shown_path(const test_listing& listing, std::string_view path) {
+std::string_view displayed_path(const test_listing& listing, std::string_view path) {
   const auto& folder = listing.test_folder;
   const bool below = !folder.empty() && path.size() > folder.size() && path.starts_with(folder) &&
                      path[folder.size()] == '/';

@@ -44,6 +44,6 @@ struct test_listing {
 };
 
 // As callers see it: relative to the test folder.
-std::string_view shown_path(const test_listing& listing, std::string_view path);
+std::string_view displayed_path(const test_listing& listing, std::string_view path);
 
 }  // namespace covey::parsers

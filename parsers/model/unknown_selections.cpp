@@ -2,7 +2,7 @@
 
 namespace covey::parsers {
 
-void add_unknown_picks(run_results& results, const std::vector<std::string>& names) {
+void add_unknown_selections(run_results& results, const std::vector<std::string>& names) {
   for (const auto& name : names) {
     failure why;
     why.kind = failure_kind::error;

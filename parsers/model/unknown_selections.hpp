@@ -8,6 +8,6 @@
 namespace covey::parsers {
 
 // Each becomes an error of its own, while what is there runs.
-void add_unknown_picks(run_results& results, const std::vector<std::string>& names);
+void add_unknown_selections(run_results& results, const std::vector<std::string>& names);
 
 }  // namespace covey::parsers

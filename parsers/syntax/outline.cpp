@@ -14,7 +14,7 @@ constexpr std::size_t most_moves = 500;  // each looks at all blocks
 std::string key_of(const std::vector<block_name>& path) {
   std::string out;
   for (const auto& name : path) {
-    for (const auto& piece : name.pieces) out.append(piece) += '\x1e';
+    for (const auto& piece : name.literals) out.append(piece) += '\x1e';
     out += '\x1f';
   }
   return out;
@@ -22,7 +22,7 @@ std::string key_of(const std::vector<block_name>& path) {
 
 // A tree that does not know what stands around a name leaves its beginning open.
 std::string loose_key(block_name name) {
-  if (name.pieces.size() > 1 && name.pieces.front().empty()) name.pieces.erase(name.pieces.begin());
+  if (name.literals.size() > 1 && name.literals.front().empty()) name.literals.erase(name.literals.begin());
   return key_of({std::move(name)});
 }
 

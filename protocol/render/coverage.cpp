@@ -29,9 +29,9 @@ void add_share(json::object& out, std::string_view name, const parsers::found_an
   if (value.found > 0) out[name] = share(value);
 }
 
-json::array complaints_json(const std::vector<parsers::complaint>& complaints) {
+json::array diagnostics_json(const std::vector<parsers::diagnostic>& diagnostics) {
   json::array out;
-  for (const auto& entry : complaints) {
+  for (const auto& entry : diagnostics) {
     json::object item{{"what", entry.what}, {"count", entry.count}};
     if (entry.first_line > 0) item["firstLine"] = entry.first_line;
     if (!entry.first_at.empty()) item["firstAt"] = entry.first_at;
@@ -43,7 +43,7 @@ json::array complaints_json(const std::vector<parsers::complaint>& complaints) {
 void add_origin(json::object& out, const coverage_origin& origin) {
   out["source"] = clipped(origin.source, 1024);
   if (!origin.format.empty()) out["format"] = origin.format;
-  if (!origin.complaints.empty()) out["malformed"] = complaints_json(origin.complaints);
+  if (!origin.diagnostics.empty()) out["malformed"] = diagnostics_json(origin.diagnostics);
   if (origin.notes.empty()) return;
   text_budget budget{notes_bytes};
   out["notes"] = bounded_list(origin.notes, budget);

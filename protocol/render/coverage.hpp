@@ -19,10 +19,10 @@ extern const char* const snapshot_schema;
 extern const char* const coverage_change_schema;
 
 struct coverage_origin {
-  std::string source;                          // the report's path, or "run 3"
-  std::string_view format;                     // of a report; empty: of a run
-  std::vector<parsers::complaint> complaints;  // what was wrong with the report
-  std::vector<std::string> notes = {};         // what a run could not measure, a sentence each
+  std::string source;                            // the report's path, or "run 3"
+  std::string_view format;                       // of a report; empty: of a run
+  std::vector<parsers::diagnostic> diagnostics;  // what was wrong with the report
+  std::vector<std::string> notes = {};           // what a run could not measure, a sentence each
 };
 
 struct asked_file {

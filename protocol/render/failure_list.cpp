@@ -78,7 +78,7 @@ std::string common_prefix(found_span failures) {
     return one.what->id.group == first.group && !one.what->id.name.empty();
   });
   if (one_group)
-    prefix += first.joint.string();
+    prefix += first.separator.string();
   else
     prefix.resize(prefix.rfind('/') + 1);  // npos + 1 is 0
   return prefix.size() < worthwhile_prefix ? "" : prefix;

@@ -66,7 +66,7 @@ tool_answer render_testfiles(const parsers::test_listing& listing, std::size_t m
   json::array files;
   std::size_t bytes = 0;
   for (const auto& file : listing.files) {
-    const auto path = parsers::shown_path(listing, file.path);
+    const auto path = parsers::displayed_path(listing, file.path);
     bytes += path.size() + 3;
     if (bytes > list_bytes(most_bytes)) break;
     files.emplace_back(path);
@@ -88,7 +88,7 @@ tool_answer render_testblocks(const parsers::test_listing& listing, std::size_t 
   std::size_t bytes = 0, all = 0;
   for (const auto& file : listing.files) {
     if (!file.found) continue;
-    const auto path = parsers::shown_path(listing, file.path);
+    const auto path = parsers::displayed_path(listing, file.path);
     for (const auto& block : file.found->blocks) {
       ++all;
       bytes += block.label.size() + path.size() + entry_bytes;

@@ -96,9 +96,9 @@ void add_outcome(json::object& out, const finished_run& run, const std::vector<s
 }
 
 // What could not be read of the files that were selected.
-std::vector<std::string> unread_files(const picked_run& from) {
+std::vector<std::string> unread_files(const selected_run& from) {
   std::set<std::string_view> selected;
-  for (const auto& pick : from.picks) selected.insert(pick.file);
+  for (const auto& selection : from.selections) selected.insert(selection.file);
   std::vector<std::string> out;
   for (const auto& file : from.listing.files)
     if (!file.unread.empty() && selected.contains(file.path)) out.push_back(file.unread);
@@ -110,25 +110,25 @@ tool_answer both_halves(json::object out, const finished_run& run) {
   return {std::move(text), std::move(out), could_not_run(run)};
 }
 
-const parsers::picked_tests& outcome_of(const picked_run& from, std::size_t pick) {
-  static const parsers::picked_tests nothing;
-  return pick < from.run.picked.size() ? from.run.picked[pick] : nothing;
+const parsers::selected_tests& outcome_of(const selected_run& from, std::size_t selection) {
+  static const parsers::selected_tests nothing;
+  return selection < from.run.selected.size() ? from.run.selected[selection] : nothing;
 }
 
 // A file that did not load was run, too.
-bool was_run(const parsers::picked_tests& picked) {
-  return !picked.tests.empty() || picked.failed > 0;
+bool was_run(const parsers::selected_tests& selected) {
+  return !selected.tests.empty() || selected.failed > 0;
 }
 
 // Those of the picks' files that `holds` is true of, and a member that counts what was left out.
 template <class Predicate>
-void add_files(json::object& out, std::string_view member, const picked_run& from, std::size_t most_bytes,
+void add_files(json::object& out, std::string_view member, const selected_run& from, std::size_t most_bytes,
                Predicate holds) {
   json::array files;
   std::size_t bytes = 0, left_out = 0;
-  for (std::size_t i = 0; i < from.picks.size(); ++i) {
+  for (std::size_t i = 0; i < from.selections.size(); ++i) {
     if (!holds(outcome_of(from, i))) continue;
-    const auto path = parsers::shown_path(from.listing, from.picks[i].file);
+    const auto path = parsers::displayed_path(from.listing, from.selections[i].file);
     bytes += path.size() + 3;
     if (bytes <= most_bytes)
       files.emplace_back(path);
@@ -146,14 +146,15 @@ json::object test_entry(const parsers::test_record& test, text_budget& budget) {
   return out;
 }
 
-json::object block_entry(const picked_run& from, std::size_t pick, text_budget& budget) {
-  const auto& block = from.picks[pick].blocks.front();
-  const auto& ran = outcome_of(from, pick);
-  json::object out{{"label", budget.take(block.label)},
-                   {"file", budget.take(parsers::shown_path(from.listing, from.picks[pick].file))},
-                   {"line", block.line_start},
-                   {"success", ran.success()},
-                   {"count", ran.tests.size()}};
+json::object block_entry(const selected_run& from, std::size_t selection, text_budget& budget) {
+  const auto& block = from.selections[selection].blocks.front();
+  const auto& ran = outcome_of(from, selection);
+  json::object out{
+      {"label", budget.take(block.label)},
+      {"file", budget.take(parsers::displayed_path(from.listing, from.selections[selection].file))},
+      {"line", block.line_start},
+      {"success", ran.success()},
+      {"count", ran.tests.size()}};
   json::array tests;
   for (const auto index : ran.tests) {
     if (budget.left() == 0) break;
@@ -165,40 +166,40 @@ json::object block_entry(const picked_run& from, std::size_t pick, text_budget& 
 
 }  // namespace
 
-tool_answer render_all_tests(const picked_run& from, run_output output, const answer_view& view) {
+tool_answer render_all_tests(const selected_run& from, run_output output, const answer_view& view) {
   auto out = head(from.run);
   std::size_t files = 0;
-  for (std::size_t i = 0; i < from.picks.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
+  for (std::size_t i = 0; i < from.selections.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
   out["files_run"] = files;
   add_outcome(out, from.run);
   add_details(out, from.run, output, view);
   return both_halves(std::move(out), from.run);
 }
 
-tool_answer render_picked_files(const picked_run& from, run_output output, const answer_view& view) {
+tool_answer render_selected_files(const selected_run& from, run_output output, const answer_view& view) {
   auto out = head(from.run);
   add_files(out, "files_run", from, list_bytes(view) / 2, was_run);
   add_files(out, "files_failed", from, list_bytes(view) / 2,
-            [](const auto& picked) { return picked.failed > 0; });
+            [](const auto& selected) { return selected.failed > 0; });
   add_outcome(out, from.run, unread_files(from));
   add_details(out, from.run, output, view);
   return both_halves(std::move(out), from.run);
 }
 
-tool_answer render_picked_blocks(const picked_run& from, run_output output, const answer_view& view) {
+tool_answer render_selected_blocks(const selected_run& from, run_output output, const answer_view& view) {
   auto out = head(from.run);
   json::array blocks;
   auto bytes = list_bytes(view);
-  for (std::size_t i = 0; i < from.picks.size() && bytes > entry_bytes; ++i) {
+  for (std::size_t i = 0; i < from.selections.size() && bytes > entry_bytes; ++i) {
     // An even share of what is left; a block of many tests may not hide the blocks after it.
-    const auto share = std::max(bytes / (from.picks.size() - i), entry_bytes);
+    const auto share = std::max(bytes / (from.selections.size() - i), entry_bytes);
     text_budget budget{share};
     blocks.emplace_back(block_entry(from, i, budget));
     bytes -= std::min(bytes, share - budget.left() + entry_bytes);
   }
   const auto shown = blocks.size();
   out["blocks_run"] = std::move(blocks);
-  if (shown < from.picks.size()) out["blocks_run_left_out"] = from.picks.size() - shown;
+  if (shown < from.selections.size()) out["blocks_run_left_out"] = from.selections.size() - shown;
   add_outcome(out, from.run, unread_files(from));
   add_details(out, from.run, output, view);
   return both_halves(std::move(out), from.run);

@@ -13,24 +13,24 @@ namespace covey::protocol {
 
 // JSON Schemas of the structured halves.
 extern const char* const all_tests_schema;
-extern const char* const picked_files_schema;
-extern const char* const picked_blocks_schema;
+extern const char* const selected_files_schema;
+extern const char* const selected_blocks_schema;
 
 // The picks of the run's request, in their order, and the listing that they are of.
-struct picked_run {
+struct selected_run {
   const parsers::finished_run& run;
-  const std::vector<parsers::test_pick>& picks;
+  const std::vector<parsers::file_selection>& selections;
   const parsers::test_listing& listing;
 };
 
 // Figures, and what failed as in the answer of run_tests, its members `failures` as `details`; raw: also what
 // the runner printed, as `stdout` and `stderr`.
-tool_answer render_all_tests(const picked_run& from, run_output output = run_output::summary,
+tool_answer render_all_tests(const selected_run& from, run_output output = run_output::summary,
                              const answer_view& view = {});
-tool_answer render_picked_files(const picked_run& from, run_output output = run_output::summary,
-                                const answer_view& view = {});
-tool_answer render_picked_blocks(const picked_run& from, run_output output = run_output::summary,
-                                 const answer_view& view = {});
+tool_answer render_selected_files(const selected_run& from, run_output output = run_output::summary,
+                                  const answer_view& view = {});
+tool_answer render_selected_blocks(const selected_run& from, run_output output = run_output::summary,
+                                   const answer_view& view = {});
 
 // "No matches for 'x'"; `list` is the member that would hold what ran: "files_run".
 // What could not be read may hold it all the same: `listing` says so.

@@ -53,7 +53,7 @@ class broken_planner final : public parsers::planner {
     return plan;
   }
   void answer(parsers::probe_answer) override {}
-  void answer(parsers::seen_paths) override {}
+  void answer(parsers::path_states) override {}
 
  private:
   parsers::plan_request request_;

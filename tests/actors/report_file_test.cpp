@@ -118,11 +118,11 @@ BOOST_AUTO_TEST_CASE(a_change_while_reading_is_seen) {
 BOOST_AUTO_TEST_CASE(reading_stops_when_it_is_told_to) {
   const temp_dir folder;
   write_file(folder / "report", std::string(200'000, 'x'));
-  int pieces = 0;
+  int literals = 0;
   auto file = opened(folder / "report");
-  const auto outcome = file.read([&](std::string_view) { return ++pieces < 2; });
+  const auto outcome = file.read([&](std::string_view) { return ++literals < 2; });
   BOOST_CHECK(std::get<report_file::reading>(outcome) == report_file::reading::stopped);
-  BOOST_TEST(pieces == 2);
+  BOOST_TEST(literals == 2);
 }
 
 // A second change in the same tick of the clock leaves no trace in the time stamps: what is read before the

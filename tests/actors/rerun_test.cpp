@@ -141,8 +141,8 @@ BOOST_AUTO_TEST_CASE(a_whole_run_that_is_cut_short_takes_nothing_away) {
 BOOST_AUTO_TEST_CASE(picks_leave_the_other_failures_known) {
   red_run();
   auto order = request(2);
-  order.scope = parsers::run_scope::picked;
-  order.picks = {{"b", true, {}}};
+  order.scope = parsers::run_scope::selected;
+  order.selections = {{"b", true, {}}};
   order.unknown = {"gone\n.go"};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(picks_leave_the_other_failures_known) {
   prints("pass b\n");
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
-  BOOST_TEST(done->picked.at(0).success());
+  BOOST_TEST(done->selected.at(0).success());
   BOOST_TEST((own_status_of(*done) == run_status::failed));
   BOOST_REQUIRE(done->results.failures.size() == 1u);
   BOOST_TEST(done->results.failures[0].id.group.string() == "gone\n.go");

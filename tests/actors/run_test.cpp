@@ -278,8 +278,8 @@ BOOST_AUTO_TEST_CASE(time_that_runs_out_after_the_tests_is_no_timeout_of_theirs)
 
 BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
   auto order = request(1);
-  order.scope = parsers::run_scope::picked;
-  order.picks = {{"a", true, {}}, {"b", true, {}}, {"gone", true, {}}};
+  order.scope = parsers::run_scope::selected;
+  order.selections = {{"a", true, {}}, {"b", true, {}}, {"gone", true, {}}};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
   answer_probe();
@@ -290,11 +290,11 @@ BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
   }
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
-  BOOST_REQUIRE(done->picked.size() == 3u);
-  BOOST_TEST(done->picked[0].success());
-  BOOST_TEST(done->picked[1].tests.size() == 2u);
-  BOOST_TEST(done->picked[1].failed == 1u);
-  BOOST_TEST(!done->picked[2].success());
+  BOOST_REQUIRE(done->selected.size() == 3u);
+  BOOST_TEST(done->selected[0].success());
+  BOOST_TEST(done->selected[1].tests.size() == 2u);
+  BOOST_TEST(done->selected[1].failed == 1u);
+  BOOST_TEST(!done->selected[2].success());
   BOOST_REQUIRE(done->results.failures.size() == 2u);
   BOOST_TEST(done->results.failures[1].message == "no test of gone ran");
   BOOST_TEST((status_of(*done) == run_status::failed));
@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
 
 BOOST_AUTO_TEST_CASE(a_whole_run_tells_its_files_apart_and_misses_none) {
   auto order = request(1);
-  order.picks = {{"a", true, {}}, {"helper", true, {}}};
+  order.selections = {{"a", true, {}}, {"helper", true, {}}};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
   answer_probe();
@@ -310,8 +310,8 @@ BOOST_AUTO_TEST_CASE(a_whole_run_tells_its_files_apart_and_misses_none) {
   launcher.last().exit(0);
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
-  BOOST_TEST(done->picked.at(0).success());
-  BOOST_TEST(done->picked.at(1).tests.empty());
+  BOOST_TEST(done->selected.at(0).success());
+  BOOST_TEST(done->selected.at(1).tests.empty());
   BOOST_TEST((status_of(*done) == run_status::passed));
 }
 

@@ -17,8 +17,8 @@ bool is_below(const std::string& name, const std::string& above) {
   return name.size() > above.size() && name.starts_with(above) && name[above.size()] == '/';
 }
 
-struct picks_fixture : covey_fixture {
-  picks_fixture() {
+struct selection_fixture : covey_fixture {
+  selection_fixture() {
     fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/projects/go-picks", workspace(),
              fs::copy_options::recursive);
     set_environment("RAN", outside("ran"));
@@ -77,9 +77,9 @@ names own(const std::string& label, bool dynamic, const names& all) {
     name = it->second;
   } else {
     for (std::size_t i = 0; i < label.size(); ++i) {
-      const bool joint = label.compare(i, 3, " > ") == 0;
-      name += joint ? '/' : label[i] == ' ' ? '_' : label[i];
-      i += joint ? 2 : 0;
+      const bool separator = label.compare(i, 3, " > ") == 0;
+      name += separator ? '/' : label[i] == ' ' ? '_' : label[i];
+      i += separator ? 2 : 0;
     }
   }
   names out;
@@ -106,7 +106,7 @@ names with_those_above(const names& tests, const names& all) {
   return out;
 }
 
-void picks_fixture::expect_each_block_alone(const std::string& file) {
+void selection_fixture::expect_each_block_alone(const std::string& file) {
   const auto all = all_of_cart();
   const auto listing = call("list_testblocks", {{"file_query", exact_query(file)}});
   BOOST_TEST(!listing.at("testblocks").as_array().empty());
@@ -141,7 +141,7 @@ bool has_note(const json::object& run, std::string_view part) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(go_picks, picks_fixture)
+BOOST_FIXTURE_TEST_SUITE(go_picks, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(every_test_and_literal_subtest_runs_alone, *utf::precondition(has_go)) {
   expect_each_block_alone("cart/cart_test.go");

@@ -152,8 +152,8 @@ BOOST_AUTO_TEST_CASE(picks_that_pass_do_not_hide_what_else_fails, *utf::precondi
   auto& server = start_open();
   server.call("run_tests");
   write_file(outside("fixed"), "yes");
-  const auto picked = server.call("run_testfiles", {{"files", json::array{"a/a_test.go"}}});
-  BOOST_TEST(at_path(picked, "structuredContent.still_failing") ==
+  const auto selected = server.call("run_testfiles", {{"files", json::array{"a/a_test.go"}}});
+  BOOST_TEST(at_path(selected, "structuredContent.still_failing") ==
              "1 of 7 rerun, 6 not rerun and still failing");
   BOOST_TEST(failures_now(server).size() == 6u);
   ran();

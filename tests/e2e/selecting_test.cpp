@@ -34,8 +34,8 @@ func TestPrice(t *testing.T) {}
 func TestPanics(t *testing.T) { panic("no price") }
 )go";
 
-struct picking_fixture : language_fixture {
-  picking_fixture() {
+struct selecting_fixture : language_fixture {
+  selecting_fixture() {
     write_files(workspace(), {{"go.mod", "module example.com/shop\n\ngo 1.19\n"},
                               {"cart/cart_test.go", cart_source},
                               {"price/price_test.go", price_source}});
@@ -77,7 +77,7 @@ std::string member(const json::object& of, std::string_view name) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(picking, picking_fixture)
+BOOST_FIXTURE_TEST_SUITE(picking, selecting_fixture)
 
 BOOST_AUTO_TEST_CASE(files_and_blocks_are_listed_without_a_toolchain) {
   set_environment("PATH", "/nowhere");

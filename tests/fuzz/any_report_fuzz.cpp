@@ -28,15 +28,15 @@ outcome read_in_pieces(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes{reinterpret_cast<const char*>(data), size};
-  const auto whole = read_whole(bytes), pieces = read_in_pieces(bytes);
-  if (whole.index() != pieces.index()) std::abort();
+  const auto whole = read_whole(bytes), literals = read_in_pieces(bytes);
+  if (whole.index() != literals.index()) std::abort();
   if (const auto* none = std::get_if<parsers::no_report>(&whole)) {
-    if (none->reason != std::get<parsers::no_report>(pieces).reason) std::abort();
+    if (none->reason != std::get<parsers::no_report>(literals).reason) std::abort();
     if (none->reason.empty() || !parsers::is_utf8(none->reason)) std::abort();
     return 0;
   }
   const auto& report = std::get<parsers::coverage_report>(whole);
   fuzz::check_model(report);
-  fuzz::check_same(report, std::get<parsers::coverage_report>(pieces));
+  fuzz::check_same(report, std::get<parsers::coverage_report>(literals));
   return 0;
 }

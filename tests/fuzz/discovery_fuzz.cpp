@@ -14,7 +14,7 @@ void require(bool holds, const char* what, const parsers::test_block& block) {
   std::abort();
 }
 
-bool has_holes(const parsers::block_name& name) {
+bool has_placeholders(const parsers::block_name& name) {
   return !name.is_literal();
 }
 
@@ -24,8 +24,8 @@ void check(const parsers::file_blocks& file, std::uint32_t lines) {
     require(block.line_start >= before, "not in the order of its line", block);
     require(block.line_start <= block.line_end && block.line_end <= lines, "outside of the file", block);
     require(!block.path.empty(), "without a name", block);
-    for (const auto& name : block.path) require(!name.pieces.empty(), "a name without pieces", block);
-    const bool open = std::any_of(block.path.begin(), block.path.end(), has_holes);
+    for (const auto& name : block.path) require(!name.literals.empty(), "a name without pieces", block);
+    const bool open = std::any_of(block.path.begin(), block.path.end(), has_placeholders);
     require(!open || block.dynamic, "holes, and not dynamic", block);
     before = block.line_start;
   }

@@ -10,12 +10,12 @@ using namespace covey::parsers;
 event_output_options options() {
   event_output_options out;
   out.root = "/w";
-  out.joint = "::";
+  out.separator = "::";
   out.runner = "pytest";
   for (const auto* name : {"test_a", "", "test_gone"}) {
     auto& wanted = out.wanted.emplace_back();
     wanted.id = {"t.py", name, "::"};
-    wanted.picked = out.wanted.size() == 3;
+    wanted.selected = out.wanted.size() == 3;
     wanted.key = name;
   }
   return out;

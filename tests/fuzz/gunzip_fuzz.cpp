@@ -22,13 +22,13 @@ struct text_of {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto* bytes = reinterpret_cast<const char*>(data);
   (void)covey::parsers::is_gzip({bytes, size});
-  text_of whole, pieces;
+  text_of whole, literals;
   whole.feed(bytes, size);
-  covey::fuzz::in_pieces(bytes, size, [&](const char* at, std::size_t length) { pieces.feed(at, length); });
+  covey::fuzz::in_pieces(bytes, size, [&](const char* at, std::size_t length) { literals.feed(at, length); });
   // How much of a text that is too long is given depends on the pieces.
   const bool cut = whole.state == covey::parsers::gunzip::state::too_large;
-  const bool same = whole.state == pieces.state && (cut || whole.text == pieces.text);
-  if (size == 0 || (same && whole.text.size() <= most && pieces.text.size() <= most)) return 0;
-  std::fprintf(stderr, "%zu bytes whole, %zu in pieces\n", whole.text.size(), pieces.text.size());
+  const bool same = whole.state == literals.state && (cut || whole.text == literals.text);
+  if (size == 0 || (same && whole.text.size() <= most && literals.text.size() <= most)) return 0;
+  std::fprintf(stderr, "%zu bytes whole, %zu in pieces\n", whole.text.size(), literals.text.size());
   std::abort();
 }

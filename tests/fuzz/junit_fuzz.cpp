@@ -10,7 +10,7 @@ using namespace covey::parsers;
 std::unique_ptr<output_parser> make() {
   junit_output_options options;
   options.events.root = options.folder = "/w";
-  options.events.joint = " > ";
+  options.events.separator = " > ";
   options.events.runner = "bun";
   return make_junit_output(std::move(options));
 }

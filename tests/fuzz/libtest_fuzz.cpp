@@ -14,10 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.tests = read_rust_listing(listed, "/w");
   options.context.root = options.context.folder = "/w";
   options.timed = size % 2 == 0;
-  covey::fuzz::check_events(printed, [&](const std::vector<std::string>& pieces) {
+  covey::fuzz::check_events(printed, [&](const std::vector<std::string>& literals) {
     std::string events;
     libtest_reader reader{options, [&](auto line) { events += line; }, [](auto) {}};
-    for (const auto& piece : pieces) reader.feed(piece);
+    for (const auto& piece : literals) reader.feed(piece);
     reader.finish({size % 3 == 0, static_cast<int>(size % 7)}, listed);
     return events;
   });

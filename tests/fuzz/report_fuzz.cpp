@@ -110,7 +110,7 @@ void check_model(const coverage_report& report) {
   }
   require(report.data.units.empty(), "a report has no units");
   std::set<std::string_view> classes;
-  for (const auto& one : report.complaints) {
+  for (const auto& one : report.diagnostics) {
     require(!one.what.empty() && one.count > 0, "every complaint says what and how often");
     require(classes.insert(one.what).second, "every class of complaints stands once");
     require(is_utf8(one.first_at), "the place of a complaint is UTF-8");
@@ -124,14 +124,14 @@ void check_same(const coverage_report& a, const coverage_report& b) {
     require(it->first == other->first, "the two have the same files", it->first);
     require(same(it->second, other->second), "the two say the same", it->first);
   }
-  if (a.complaints != b.complaints)
+  if (a.diagnostics != b.diagnostics)
     for (const auto* side : {&a, &b})
-      for (const auto& one : side->complaints)
+      for (const auto& one : side->diagnostics)
         std::fprintf(stderr, "%s: %.*s: %llu, first at %llu %s\n", side == &a ? "a" : "b",
                      static_cast<int>(one.what.size()), one.what.data(),
                      static_cast<unsigned long long>(one.count),
                      static_cast<unsigned long long>(one.first_line), one.first_at.c_str());
-  require(a.complaints == b.complaints, "the two complain of the same");
+  require(a.diagnostics == b.diagnostics, "the two complain of the same");
 }
 
 void check_report(const coverage_format& format, const std::uint8_t* data, std::size_t size) {

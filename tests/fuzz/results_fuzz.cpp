@@ -26,8 +26,8 @@ void write(std::ostream& out, const test_id& id) {
   out << plain(id.group) << '|' << plain(id.name) << '|';
 }
 
-void write(std::ostream& out, const std::vector<std::uint32_t>& picks) {
-  for (const auto pick : picks) out << pick << ',';
+void write(std::ostream& out, const std::vector<std::uint32_t>& selections) {
+  for (const auto selection : selections) out << selection << ',';
 }
 
 void write(std::ostream& out, const failure& why) {
@@ -38,7 +38,7 @@ void write(std::ostream& out, const failure& why) {
       << plain(why.actual.value_or("-")) << '|' << (why.values == value_names::left_right) << '|'
       << plain(why.diff) << '|' << plain(why.output) << '|' << why.key << '|' << why.runner << '|';
   for (const auto& other : why.also_failed) out << plain(other) << ',';
-  write(out, why.picks);
+  write(out, why.selections);
   out << '\n';
 }
 
@@ -84,7 +84,7 @@ std::string everything(const run_results& results) {
     write(out, test.id);
     out << to_string(test.result) << '|' << test.duration.count() << '|';
     write(out, test.defined);
-    write(out, test.picks);
+    write(out, test.selections);
   }
   for (const auto& why : results.failures) {
     write(out, why);
@@ -92,7 +92,7 @@ std::string everything(const run_results& results) {
   }
   for (const auto& id : results.unfinished) write(out, id);
   for (const auto& note : results.notes) out << plain(note) << '\n';
-  write(out, results.testless_picks);
+  write(out, results.testless_selections);
   return out.str();
 }
 
@@ -104,19 +104,19 @@ void check_output(const output_maker& make, stream usual, const std::uint8_t* da
   if (size == 0) return;
   const auto chunks = chunks_of({reinterpret_cast<const char*>(data) + 1, size - 1}, usual);
   const auto whole = make();
-  const auto pieces = make();
+  const auto literals = make();
   for (const auto& [from, text] : chunks) {
     whole->feed(from, text);
     // Each piece in memory of its own, so that a sanitizer sees what is read beyond its end.
     in_pieces(text.data(), text.size(), [&, from = from](const char* at, std::size_t length) {
       const std::vector<char> piece(at, at + length);
-      pieces->feed(from, {piece.data(), piece.size()});
+      literals->feed(from, {piece.data(), piece.size()});
     });
     check_progress(whole->now());
-    check_progress(pieces->now());
+    check_progress(literals->now());
   }
   const auto read = everything(whole->finish(ending_of(*data)));
-  if (everything(pieces->finish(ending_of(*data))) != read) give_up("in pieces it is not this", read);
+  if (everything(literals->finish(ending_of(*data))) != read) give_up("in pieces it is not this", read);
 }
 
 }  // namespace covey::fuzz

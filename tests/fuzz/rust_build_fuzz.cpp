@@ -29,12 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   rust_build_reader whole{"/w", [&](auto said) { shown += said; }};
   whole.feed(text);
   whole.finish();
-  rust_build_reader pieces{"/w", [&](auto said) { shown_of_pieces += said; }};
+  rust_build_reader literals{"/w", [&](auto said) { shown_of_pieces += said; }};
   covey::fuzz::in_pieces(text.data(), text.size(), [&](const char* at, std::size_t length) {
-    pieces.feed({at, length});
+    literals.feed({at, length});
   });
-  pieces.finish();
-  if (told(whole) != told(pieces) || shown != shown_of_pieces) {
+  literals.finish();
+  if (told(whole) != told(literals) || shown != shown_of_pieces) {
     std::fprintf(stderr, "in pieces it is not this: %s%s\n", told(whole).c_str(), shown.c_str());
     std::abort();
   }

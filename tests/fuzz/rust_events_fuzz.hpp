@@ -26,7 +26,7 @@ void check_events(std::string_view text, Read&& read) {
   }
   parsers::event_output_options options;
   options.root = "/w";
-  options.joint = " ";
+  options.separator = " ";
   options.runner = "cargo";
   const auto parser = parsers::make_event_output(std::move(options));
   parser->feed(parsers::stream::events, whole);

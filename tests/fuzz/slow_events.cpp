@@ -57,7 +57,7 @@ std::string failures_of(const json::object& from, const std::string& root) {
   return out;
 }
 
-std::string picks_of(const json::object& from) {
+std::string selections_of(const json::object& from) {
   std::string out;
   int left = 100;
   for (const auto& one : list_at(from, "picks"))
@@ -101,7 +101,7 @@ std::optional<std::string> slow_event(std::string_view line, const std::string& 
       << number_at(from, "count") << '\n'
       << number_at(from, "to_run") << '\n'
       << number_at(from, "groups") << '\n';
-  out << picks_of(from) << '\n' << text_of(from, type) << '\n' << failures_of(from, root);
+  out << selections_of(from) << '\n' << text_of(from, type) << '\n' << failures_of(from, root);
   out << bounded_text(text_at(from, "output"), max_failure_output);
   return out.str();
 }
@@ -118,7 +118,7 @@ std::string written(const reporter_event& event) {
       << event.count << '\n'
       << event.to_run << '\n'
       << event.groups << '\n';
-  for (const auto pick : event.picks) out << pick << ',';
+  for (const auto selection : event.selections) out << selection << ',';
   out << '\n' << event.text << '\n';
   for (const auto& why : event.failures) out << written(why);
   out << event.output;

@@ -42,7 +42,7 @@ std::optional<std::string> field(std::string& text) {
 
 struct count_read {
   number value = 0;
-  const char* complaint = nullptr;
+  const char* diagnostic = nullptr;
   bool valid = true;
 };
 
@@ -148,7 +148,7 @@ class slow_reader {
   void end_record();
 
   std::map<std::string, slow_file> files_;
-  std::vector<complaint> wrong_;
+  std::vector<diagnostic> wrong_;
   number line_ = 1;
   slow_file* file_ = nullptr;
   std::vector<slow_function> functions_;  // of the record: FN and FNA
@@ -213,7 +213,7 @@ std::optional<number> slow_reader::leading_line(std::string& text) {
 
 std::optional<number> slow_reader::count(const std::string& text) {
   const auto read = count_of(text);
-  if (read.complaint != nullptr) complain(read.complaint);
+  if (read.diagnostic != nullptr) complain(read.diagnostic);
   return read.valid ? std::optional{read.value} : std::nullopt;
 }
 
@@ -371,8 +371,8 @@ coverage_report slow_reader::report() const {
       file.functions.push_back({one.name, one.line, one.end_line, one.hits});
     for (const auto& [at, one] : from.conditions) file.conditions.push_back(one);
   }
-  out.complaints = wrong_;
-  std::stable_sort(out.complaints.begin(), out.complaints.end(),
+  out.diagnostics = wrong_;
+  std::stable_sort(out.diagnostics.begin(), out.diagnostics.end(),
                    [](const auto& a, const auto& b) { return a.first_line < b.first_line; });
   return out;
 }

@@ -5,7 +5,7 @@
 
 using namespace covey;
 using namespace covey::testing;
-using kind = parsers::seen_path::kind_type;
+using kind = parsers::path_state::kind_type;
 
 namespace {
 
@@ -17,7 +17,7 @@ BOOST_AUTO_TEST_SUITE(look)
 BOOST_AUTO_TEST_CASE(files_and_folders_are_seen_up_to_their_limits) {
   temp_dir folder;
   write_files(folder.path(), {{"f", std::string(100, 'x')}, {"d/b", ""}, {"d/a", ""}, {"d/c", ""}});
-  const process::look_limits small{10, 2};
+  const process::read_limits small{10, 2};
   BOOST_TEST((process::look_at(folder / "f", small).kind == kind::file));
   BOOST_TEST(process::look_at(folder / "f", small).text == std::string(10, 'x'));
   BOOST_TEST((process::look_at(folder / "d", small).kind == kind::folder));
@@ -30,18 +30,20 @@ BOOST_AUTO_TEST_CASE(what_could_block_is_not_opened) {
   temp_dir folder;
   BOOST_REQUIRE(::mkfifo((folder / "a.toml").c_str(), 0600) == 0);
   BOOST_TEST((process::look_at(folder / "a.toml").kind == kind::absent));
-  BOOST_TEST(process::find_marker(sample, folder.path()) == nullptr);
+  BOOST_TEST(process::find_project_file(sample, folder.path()) == nullptr);
 }
 
 BOOST_AUTO_TEST_CASE(a_marker_may_need_a_word_in_it_or_a_file_beside_it) {
   temp_dir folder;
   write_file(folder / "tox.ini", "[tox]\n");
   write_file(folder / "P.toml", "");
-  BOOST_TEST(process::find_marker(sample, folder.path()) == nullptr);
+  BOOST_TEST(process::find_project_file(sample, folder.path()) == nullptr);
   write_file(folder / "test/run.jl", "");
-  BOOST_TEST(parsers::to_string(*process::find_marker(sample, folder.path())) == "P.toml with test/run.jl");
+  BOOST_TEST(parsers::to_string(*process::find_project_file(sample, folder.path())) ==
+             "P.toml with test/run.jl");
   write_file(folder / "tox.ini", "[pytest]\n");
-  BOOST_TEST(parsers::to_string(*process::find_marker(sample, folder.path())) == "tox.ini with pytest in it");
+  BOOST_TEST(parsers::to_string(*process::find_project_file(sample, folder.path())) ==
+             "tox.ini with pytest in it");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -55,16 +55,16 @@ class fake_planner final : public parsers::planner {
       for (const auto& wanted : request_.wanted)
         plan.commands.push_back({{"/bin/sh", wanted.id.name}, request_.root, {}});
     }
-    for (const auto& pick : request_.picks) {
-      if (!request_.everything) plan.commands.push_back({{"/bin/sh", pick.file}, request_.root, {}});
-      plan.picked.push_back({{"", {parsers::block_name{pick.file}}, {"/"}}});
+    for (const auto& selection : request_.selections) {
+      if (!request_.everything) plan.commands.push_back({{"/bin/sh", selection.file}, request_.root, {}});
+      plan.selected.push_back({{"", {parsers::block_name{selection.file}}, {"/"}}});
     }
     if (answer_ == "limited") plan.own_timeout = std::chrono::seconds{9};
     plan.make_parser = [] { return std::make_unique<fake_output>(); };
     return plan;
   }
   void answer(parsers::probe_answer given) override { answer_ = given.out; }
-  void answer(parsers::seen_paths) override {}
+  void answer(parsers::path_states) override {}
 
  private:
   // Tests that report over a private channel, then a report that is printed, then a tool that measures.

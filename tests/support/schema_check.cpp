@@ -25,7 +25,7 @@ bool has_type(const json::value& value, std::string_view type) {
 
 class checker {
  public:
-  std::vector<std::string> complaints;
+  std::vector<std::string> diagnostics;
 
   void check(const json::value& value, const json::object& schema, const std::string& place) {
     for (const auto& member : schema)
@@ -33,7 +33,7 @@ class checker {
           known_keywords.end())
         complain(place, "unknown keyword " + std::string{member.key()});
     check_type(value, schema, place);
-    check_choices(value, schema, place);
+    check_decisions(value, schema, place);
     check_range(value, schema, place);
     if (value.is_object()) check_members(value.get_object(), schema, place);
     if (value.is_array())
@@ -44,7 +44,7 @@ class checker {
 
  private:
   void complain(const std::string& place, const std::string& text) {
-    complaints.push_back(place + ": " + text);
+    diagnostics.push_back(place + ": " + text);
   }
 
   void check_type(const json::value& value, const json::object& schema, const std::string& place) {
@@ -57,7 +57,7 @@ class checker {
     if (!fits) complain(place, json::serialize(value).substr(0, 80) + " is no " + json::serialize(*type));
   }
 
-  void check_choices(const json::value& value, const json::object& schema, const std::string& place) {
+  void check_decisions(const json::value& value, const json::object& schema, const std::string& place) {
     const auto* choices = schema.if_contains("enum");
     if (choices == nullptr) return;
     const auto& all = choices->as_array();
@@ -95,17 +95,17 @@ class checker {
 
 }  // namespace
 
-std::vector<std::string> schema_complaints(const boost::json::value& value,
-                                           const boost::json::object& schema) {
+std::vector<std::string> schema_diagnostics(const boost::json::value& value,
+                                            const boost::json::object& schema) {
   checker all;
   all.check(value, schema, "$");
-  return all.complaints;
+  return all.diagnostics;
 }
 
 std::string schema_report(const boost::json::value& value, const boost::json::object& schema) {
   std::string text;
-  for (const auto& complaint : schema_complaints(value, schema))
-    text += (text.empty() ? "" : "; ") + complaint;
+  for (const auto& diagnostic : schema_diagnostics(value, schema))
+    text += (text.empty() ? "" : "; ") + diagnostic;
   return text;
 }
 

@@ -10,8 +10,8 @@ namespace covey::testing {
 // What is wrong with the value, a sentence each with its place ("$.counts.passed: …"); empty if it conforms.
 // Knows type, properties, required, additionalProperties: false, items, enum, minimum and maximum; a keyword
 // it does not know is a complaint too, so that no schema is believed to have been checked that was not.
-std::vector<std::string> schema_complaints(const boost::json::value& value,
-                                           const boost::json::object& schema);
+std::vector<std::string> schema_diagnostics(const boost::json::value& value,
+                                            const boost::json::object& schema);
 
 // The same, joined by "; ".
 std::string schema_report(const boost::json::value& value, const boost::json::object& schema);

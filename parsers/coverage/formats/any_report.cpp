@@ -26,8 +26,8 @@ std::string_view without_mark(std::string_view head) {
 
 // What a report without any covered or uncovered line has to say.
 std::string nothing_in(const coverage_report& report) {
-  if (!report.complaints.empty()) {
-    const auto& first = report.complaints.front();
+  if (!report.diagnostics.empty()) {
+    const auto& first = report.diagnostics.front();
     const auto place =
         first.first_line > 0 ? "line " + std::to_string(first.first_line) + ": " : std::string{};
     return place + std::string{first.what} + "; no valid record in it";

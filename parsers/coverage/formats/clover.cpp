@@ -48,7 +48,7 @@ class clover_parser final : public report_parser, private xml_handler {
     xml_.finish();
     end_file();
     for (auto& [name, parts] : files_) into.data.files[name] = parts.take();
-    into.complaints = wrong_.take();
+    into.diagnostics = wrong_.take();
   }
 
  private:
@@ -151,7 +151,7 @@ class clover_parser final : public report_parser, private xml_handler {
     conditions_.clear();
   }
 
-  complaints wrong_;
+  diagnostics wrong_;
   xml_stream xml_{*this, wrong_};
   way_budget budget_;
   std::map<std::string, file_parts, std::less<>> files_;

@@ -72,7 +72,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
       if (names_.takes(full.size(), wrong_, 0))
         merge_into(into.data.files[std::move(full)], file.parts.take());
     }
-    into.complaints = wrong_.take();
+    into.diagnostics = wrong_.take();
   }
 
  private:
@@ -205,7 +205,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
       parts.add(branch_hits{line.line, block, way, way < line.taken ? 1u : 0u, reached});
   }
 
-  complaints wrong_;
+  diagnostics wrong_;
   xml_stream xml_{*this, wrong_};
   way_budget budget_;
   name_budget names_;

@@ -27,7 +27,7 @@ namespace {
 namespace json = boost::json;
 
 // The lines of a list, sorted. 0 is what old versions say of an empty module.
-std::vector<std::uint32_t> lines_in(const json::array& list, complaints& wrong, std::string_view file) {
+std::vector<std::uint32_t> lines_in(const json::array& list, diagnostics& wrong, std::string_view file) {
   std::vector<std::uint32_t> out;
   out.reserve(list.size());
   for (const auto& one : list) {
@@ -51,7 +51,7 @@ struct lines_of_code {
   std::vector<std::uint32_t> excluded;
 };
 
-lines_of_code code_in(const json::object& from, complaints& wrong, std::string_view file) {
+lines_of_code code_in(const json::object& from, diagnostics& wrong, std::string_view file) {
   lines_of_code out{lines_in(list_at(from, "executed_lines"), wrong, file),
                     lines_in(list_at(from, "missing_lines"), wrong, file),
                     lines_in(list_at(from, "excluded_lines"), wrong, file)};
@@ -89,7 +89,7 @@ std::optional<way> way_in(const json::value& to) {
 
 class branch_reader {
  public:
-  branch_reader(const lines_of_code& code, complaints& wrong, std::string_view file)
+  branch_reader(const lines_of_code& code, diagnostics& wrong, std::string_view file)
       : code_(code), wrong_(wrong), file_(file) {}
 
   void add(const json::array& list, bool taken) {
@@ -139,14 +139,14 @@ class branch_reader {
 
  private:
   const lines_of_code& code_;
-  complaints& wrong_;
+  diagnostics& wrong_;
   std::string_view file_;
   std::map<std::pair<std::uint32_t, way>, bool> taken_;
 };
 
 // As coverage.py's own LCOV report: what has no statement is no function, and one ran if any of its lines
 // did.
-function_list functions_in(const json::object& from, complaints& wrong, std::string_view file) {
+function_list functions_in(const json::object& from, diagnostics& wrong, std::string_view file) {
   function_list out;
   function_names names;
   for (const auto& [name, value] : from) {
@@ -178,7 +178,7 @@ class coverage_py_parser final : public report_parser {
   void finish(coverage_report& into) override {
     entries_.finish();
     into.data.files = std::move(files_);
-    into.complaints = entries_.wrong().take();
+    into.diagnostics = entries_.wrong().take();
   }
 
  private:

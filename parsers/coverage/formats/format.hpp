@@ -13,7 +13,7 @@ namespace covey::parsers {
 struct coverage_report {
   std::string_view format;  // coverage_format::name
   coverage data;            // files by the names the report gives them, as valid UTF-8; units stay empty
-  std::vector<complaint> complaints;
+  std::vector<diagnostic> diagnostics;
 };
 
 // Fed with the bytes of one report in any pieces; the same bytes give the same report however they are cut.

@@ -31,7 +31,7 @@ std::uint32_t line_of(const json::object& range, std::string_view end) {
 // One file; what is wrong with it goes to the complaints.
 class file_reader {
  public:
-  file_reader(const json::object& from, complaints& wrong, std::string_view name)
+  file_reader(const json::object& from, diagnostics& wrong, std::string_view name)
       : from_(from), wrong_(wrong), name_(name) {}
 
   file_coverage read() {
@@ -140,7 +140,7 @@ class file_reader {
   }
 
   const json::object& from_;
-  complaints& wrong_;
+  diagnostics& wrong_;
   std::string_view name_;
   std::vector<branch_hits> branches_;
   file_coverage out_;
@@ -153,7 +153,7 @@ class istanbul_parser final : public report_parser {
   void finish(coverage_report& into) override {
     entries_.finish();
     into.data.files = std::move(files_);
-    into.complaints = entries_.wrong().take();
+    into.diagnostics = entries_.wrong().take();
   }
 
  private:

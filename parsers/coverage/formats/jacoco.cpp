@@ -38,7 +38,7 @@ class jacoco_parser final : public report_parser, private xml_handler {
     end_class();
     end_package();
     for (auto& [place, parts] : files_) merge_into(into.data.files[name_of(place)], parts.take());
-    into.complaints = wrong_.take();
+    into.diagnostics = wrong_.take();
   }
 
  private:
@@ -190,7 +190,7 @@ class jacoco_parser final : public report_parser, private xml_handler {
     return of_several && !group.empty() ? group + "/" + path : path;
   }
 
-  complaints wrong_;
+  diagnostics wrong_;
   xml_stream xml_{*this, wrong_};
   way_budget budget_;
   name_budget names_;

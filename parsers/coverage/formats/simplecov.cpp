@@ -49,7 +49,7 @@ std::optional<condition> condition_in(std::string_view text) {
 
 class file_reader {
  public:
-  file_reader(complaints& wrong, std::string_view name) : wrong_(wrong), name_(name) {}
+  file_reader(diagnostics& wrong, std::string_view name) : wrong_(wrong), name_(name) {}
 
   file_coverage read(const json::value& from) {
     if (const auto* lines = from.if_array()) add_lines(*lines);
@@ -88,7 +88,7 @@ class file_reader {
     for (auto i = first; i < branches_.size(); ++i) branches_[i].evaluated = reached;
   }
 
-  complaints& wrong_;
+  diagnostics& wrong_;
   std::string_view name_;
   std::vector<branch_hits> branches_;
   file_coverage out_;
@@ -101,7 +101,7 @@ class simplecov_parser final : public report_parser {
   void finish(coverage_report& into) override {
     entries_.finish();
     into.data.files = std::move(files_);
-    into.complaints = entries_.wrong().take();
+    into.diagnostics = entries_.wrong().take();
   }
 
  private:

@@ -25,7 +25,7 @@ struct go_project {
   go_packages packages;
   std::shared_ptr<const go_sources> sources;
   std::vector<go_test_set> sets;
-  pick_selectors picked;
+  selector_lists selected;
   std::vector<std::uint32_t> testless;
   bool across_packages = false;
   bool measures_nothing = false;  // none of the packages builds
@@ -57,10 +57,10 @@ texts with_patterns(texts arguments, const texts& patterns) {
 }
 
 // What was picked runs alone, or is told apart in a run of everything.
-void select_picks(go_project& project, const std::set<std::string>& own_modules) {
+void apply_selections(go_project& project, const std::set<std::string>& own_modules) {
   const auto& request = project.request;
-  auto chosen = select_go_picks(request.picks, project.packages, own_modules, !request.everything);
-  project.picked = std::move(chosen.selectors);
+  auto chosen = select_go_picks(request.selections, project.packages, own_modules, !request.everything);
+  project.selected = std::move(chosen.selectors);
   project.testless = std::move(chosen.testless);
   project.notes.insert(project.notes.end(), chosen.notes.begin(), chosen.notes.end());
   project.sets =
@@ -121,10 +121,10 @@ go_test_options options_for(go_project& project) {
 }
 
 // What has to come to an end again. A failure outside of any package has no name to come back under.
-std::vector<test_id> wanted_tests(const plan_request& request, const go_packages& packages) {
+std::vector<test_id> rerun_tests(const plan_request& request, const go_packages& packages) {
   std::vector<test_id> out;
   for (const auto& failed : request.wanted) {
-    if (failed.picked) continue;
+    if (failed.selected) continue;
     if (!failed.id.name.empty() || packages.find(failed.id.group) != nullptr) out.push_back(failed.id);
     for (const auto& group : failed.also_failed)
       if (packages.find(group) != nullptr) out.push_back({group, ""});
@@ -156,12 +156,12 @@ run_plan make_plan(go_project& project) {
   }
   out.choices = choices(project);
   out.notes = project.notes;
-  out.picked = std::move(project.picked);
+  out.selected = std::move(project.selected);
   out.own_timeout = go_test_timeout(project.request.timeout);
   const auto packages = std::make_shared<const go_packages>(std::move(project.packages));
   const bool runs_all =
-      project.request.everything && project.request.picks.empty() && !project.environment.selects_tests;
-  out.make_parser = [packages, wanted = wanted_tests(project.request, *packages), none = project.testless,
+      project.request.everything && project.request.selections.empty() && !project.environment.selects_tests;
+  out.make_parser = [packages, wanted = rerun_tests(project.request, *packages), none = project.testless,
                      sources = project.sources, runs_all] {
     return make_go_output({packages, wanted, none, sources, runs_all});
   };
@@ -197,13 +197,13 @@ planning plan_go(plan_request request) {
     auto seen = co_await sources;
     project.sources = std::make_shared<const go_sources>(sources, std::move(seen));
   }
-  if (project.request.picks.empty()) {
+  if (project.request.selections.empty()) {
     select(project);
   } else {
-    const auto question = go_module_question(project.request.picks, project.packages);
-    seen_paths seen;
+    const auto question = go_module_question(project.request.selections, project.packages);
+    path_states seen;
     if (!question.paths.empty()) seen = co_await question;
-    select_picks(project, go_own_modules(question, seen, project.request.root));
+    apply_selections(project, go_own_modules(question, seen, project.request.root));
   }
 
   if (may_cover_across_packages(project)) {

@@ -17,8 +17,8 @@ std::string shown_folder(std::string_view dir) {
 }
 
 bool says_nothing(const block_name& name) {
-  return !name.is_literal() &&
-         std::all_of(name.pieces.begin(), name.pieces.end(), [](const auto& piece) { return piece.empty(); });
+  return !name.is_literal() && std::all_of(name.literals.begin(), name.literals.end(),
+                                           [](const auto& piece) { return piece.empty(); });
 }
 
 // A suite's method whose test function is not known.
@@ -39,21 +39,21 @@ std::vector<std::string> folders_above(std::string_view dir) {
 
 // What Go calls the second test of a name: "x#01", and without a name "#01".
 block_name repeated(const block_name& name) {
-  const auto& said = name.pieces.front();
+  const auto& said = name.literals.front();
   return block_name{std::vector<std::string>{said == "#00" ? "#" : said + "#", ""}};
 }
 
-class picker {
+class selector {
  public:
-  picker(const go_packages& packages, const std::set<std::string>& own_modules, bool choose)
+  selector(const go_packages& packages, const std::set<std::string>& own_modules, bool choose)
       : packages_(packages), own_modules_(own_modules), choose_(choose) {}
 
-  void add(const test_pick& pick) {
+  void add(const file_selection& selection) {
     out_.selectors.emplace_back();
-    const auto group = group_of(pick);
+    const auto group = group_of(selection);
     if (group.empty()) return;
-    if (pick.whole_file) return add_file(pick, group);
-    for (const auto& block : pick.blocks) {
+    if (selection.whole_file) return add_file(selection, group);
+    for (const auto& block : selection.blocks) {
       if (block.path.empty()) continue;
       if (has_no_root(block))
         note_choice("no test function is known to run the suite of " + block.label +
@@ -70,12 +70,12 @@ class picker {
 
  private:
   // "" where no command of the workspace root runs the file.
-  std::string group_of(const test_pick& pick) {
-    const std::string dir{folder_name(pick.file)};
+  std::string group_of(const file_selection& selection) {
+    const std::string dir{folder_name(selection.file)};
     // `go list` failed: whatever it was, the go command will say it of the folder.
     if (packages_.all().empty()) return "./" + dir;
     // Helpers of other files: nothing is missing where none of it runs.
-    if (pick.whole_file && pick.blocks.empty() && pick.complete) {
+    if (selection.whole_file && selection.blocks.empty() && selection.complete) {
       add_testless();
       return {};
     }
@@ -84,10 +84,10 @@ class picker {
       note(why_not_listed(dir));
       return {};
     }
-    if (has_file(*package, base_name(pick.file))) return package->import_path;
-    note(pick.file + " is left out of this build by its build constraint or its name" +
+    if (has_file(*package, base_name(selection.file))) return package->import_path;
+    note(selection.file + " is left out of this build by its build constraint or its name" +
          "; tags are set with GOFLAGS=-tags=… in the server's environment");
-    if (pick.whole_file) add_testless();
+    if (selection.whole_file) add_testless();
     return {};
   }
 
@@ -105,16 +105,16 @@ class picker {
   }
 
   // The go command selects by names only: where some may be missing, all of the package run.
-  void add_package(const test_pick& pick, const std::string& group) {
-    note_choice(pick.file + " could not be read whole: all tests of its package were run");
+  void add_package(const file_selection& selection, const std::string& group) {
+    note_choice(selection.file + " could not be read whole: all tests of its package were run");
     tests_[group].insert({"^(Test|Fuzz|Example).*$"});
     out_.selectors.back().push_back({group, {}, {}, 0, 0});
   }
 
-  void add_file(const test_pick& pick, const std::string& group) {
-    if (!pick.complete) return add_package(pick, group);
+  void add_file(const file_selection& selection, const std::string& group) {
+    if (!selection.complete) return add_package(selection, group);
     std::vector<const test_block*> blocks;
-    for (const auto& block : pick.blocks)
+    for (const auto& block : selection.blocks)
       if (!block.path.empty()) blocks.push_back(&block);
     const bool has_tests =
         std::any_of(blocks.begin(), blocks.end(), [](auto* b) { return !has_no_root(*b); });
@@ -134,7 +134,7 @@ class picker {
       else
         add_block(*block, group);
     }
-    if (!left_out.empty()) note_left_out(left_out, pick.file);
+    if (!left_out.empty()) note_left_out(left_out, selection.file);
   }
 
   void note_left_out(const std::vector<const test_block*>& blocks, const std::string& file) {
@@ -159,7 +159,7 @@ class picker {
       test_selector one;
       one.group = group;
       one.path = std::move(path);
-      one.joints = {"/"};
+      one.separators = {"/"};
       out_.selectors.back().push_back(std::move(one));
     }
   }
@@ -202,9 +202,9 @@ class picker {
 // One name's elements; a slash in a literal piece begins a new one.
 void append_elements(go_name_pattern& out, const block_name& name) {
   std::string element;
-  for (std::size_t i = 0; i < name.pieces.size(); ++i) {
+  for (std::size_t i = 0; i < name.literals.size(); ++i) {
     if (i > 0) element += ".*";
-    std::string_view rest = name.pieces[i];
+    std::string_view rest = name.literals[i];
     for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
       out.push_back('^' + element + quote_meta(rest.substr(0, slash)) + '$');
       element.clear();
@@ -228,37 +228,37 @@ go_name_pattern go_pattern_of(const std::vector<block_name>& path, bool repeats)
     if (i == 0 || !repeats || !path[i].is_literal()) continue;
     auto& last = out.back();
     last.pop_back();
-    last = path[i].pieces.front() == "#00" ? "^#[0-9]+$" : last + "(#[0-9]+)?$";
+    last = path[i].literals.front() == "#00" ? "^#[0-9]+$" : last + "(#[0-9]+)?$";
   }
   return out;
 }
 
-path_question go_module_question(const std::vector<test_pick>& picks, const go_packages& packages) {
+path_request go_module_question(const std::vector<file_selection>& selections, const go_packages& packages) {
   std::set<std::string> folders;
-  for (const auto& pick : picks) {
-    const auto dir = folder_name(pick.file);
+  for (const auto& selection : selections) {
+    const auto dir = folder_name(selection.file);
     if (packages.all().empty() || packages.find_dir(dir) != nullptr) continue;
     for (auto& folder : folders_above(dir)) folders.insert(std::move(folder));
     if (folders.size() >= most_questions) break;
   }
-  path_question out;
+  path_request out;
   for (const auto& folder : folders) out.paths.push_back(packages.root() + "/" + folder + "/go.mod");
   return out;
 }
 
-std::set<std::string> go_own_modules(const path_question& asked, const seen_paths& seen,
+std::set<std::string> go_own_modules(const path_request& asked, const path_states& seen,
                                      const std::string& root) {
   std::set<std::string> out;
   for (std::size_t i = 0; i < asked.paths.size() && i < seen.size(); ++i)
-    if (seen[i].kind == seen_path::kind_type::file)
+    if (seen[i].kind == path_state::kind_type::file)
       if (const auto below = path_below(root, folder_name(asked.paths[i]))) out.insert(*below);
   return out;
 }
 
-go_picks select_go_picks(const std::vector<test_pick>& picks, const go_packages& packages,
+go_picks select_go_picks(const std::vector<file_selection>& selections, const go_packages& packages,
                          const std::set<std::string>& own_modules, bool choose) {
-  picker all{packages, own_modules, choose};
-  for (const auto& pick : picks) all.add(pick);
+  selector all{packages, own_modules, choose};
+  for (const auto& selection : selections) all.add(selection);
   return std::move(all).finish();
 }
 

@@ -72,7 +72,7 @@ class selector {
  public:
   explicit selector(const go_packages& packages) : packages_(packages) {}
 
-  void add(const wanted_test& wanted) {
+  void add(const rerun_test& wanted) {
     if (wanted.id.name.empty()) {
       add_package(wanted.id.group);
       for (const auto& group : wanted.also_failed) add_package(group);
@@ -150,7 +150,7 @@ std::vector<go_test_set> go_test_sets(const go_tests& tests) {
   return out;
 }
 
-go_selection select_go_tests(const std::vector<wanted_test>& wanted, const go_packages& packages) {
+go_selection select_go_tests(const std::vector<rerun_test>& wanted, const go_packages& packages) {
   selector all{packages};
   for (const auto& one : wanted) all.add(one);
   return std::move(all).finish();

@@ -43,7 +43,7 @@ std::vector<go_test_set> go_test_sets(const go_tests& tests);
 // A failure without a name is its whole package, and those in also_failed; a test covers its subtests.
 // Exact but for one thing that Go cannot tell apart: a subtest "with" and the parent of a subtest
 // "with/slash" run together.
-go_selection select_go_tests(const std::vector<wanted_test>& wanted, const go_packages& packages);
+go_selection select_go_tests(const std::vector<rerun_test>& wanted, const go_packages& packages);
 
 // As regexp.QuoteMeta.
 std::string quote_meta(std::string_view text);

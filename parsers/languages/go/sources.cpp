@@ -64,8 +64,8 @@ bool is_run_by_go_test(const go_function& function) {
 
 }  // namespace
 
-path_question go_sources::question(const go_packages& packages) {
-  path_question out;
+path_request go_sources::question(const go_packages& packages) {
+  path_request out;
   for (const auto& package : packages.all()) {
     const auto folder = package.dir.starts_with('/') ? package.dir : packages.root() + "/" + package.dir;
     for (const auto& file : package.files)
@@ -76,12 +76,12 @@ path_question go_sources::question(const go_packages& packages) {
   return out;
 }
 
-go_sources::go_sources(const path_question& asked, seen_paths seen) {
+go_sources::go_sources(const path_request& asked, path_states seen) {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < seen.size() && i < asked.paths.size(); ++i) {
     bytes += seen[i].text.size();
     if (bytes > max_bytes) return;
-    if (seen[i].kind == seen_path::kind_type::file)
+    if (seen[i].kind == path_state::kind_type::file)
       files_.try_emplace(asked.paths[i], source{std::move(seen[i].text), nullptr});
   }
 }

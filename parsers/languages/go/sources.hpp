@@ -30,10 +30,10 @@ class go_sources {
 
   // The test files of the packages, and the files of packages that import "testing" to help tests. None where
   // they are more than a planner may look at.
-  static path_question question(const go_packages& packages);
+  static path_request question(const go_packages& packages);
 
   // `seen` answers `asked`. A file is only read as a source when a failure needs it.
-  go_sources(const path_question& asked, seen_paths seen);
+  go_sources(const path_request& asked, path_states seen);
 
   // `file` is absolute.
   go_line_kind kind_of(const std::string& file, std::uint32_t line) const;

@@ -38,10 +38,10 @@ std::vector<choice> julia_choices(const plan_request& request, std::string_view 
 event_output_options reader_options(const plan_request& request) {
   event_output_options out;
   out.root = request.root;
-  out.joint = " > ";
+  out.separator = " > ";
   out.runner = "julia";
   out.wanted = request.wanted;
-  out.explain_end = [root = request.root](failure& of, std::string_view err, bool) {
+  out.diagnose_end = [root = request.root](failure& of, std::string_view err, bool) {
     add_julia_fault(root, err, of);
   };
   return out;
@@ -57,7 +57,7 @@ std::string julia_version(std::string_view printed) {
   return std::string{rest.substr(0, rest.find_first_of(" \r\n"))};
 }
 
-std::optional<std::string> julia_selection(const std::vector<wanted_test>& wanted) {
+std::optional<std::string> julia_selection(const std::vector<rerun_test>& wanted) {
   boost::json::array keys;
   for (const auto& failed : wanted) {
     if (failed.key.empty()) return std::nullopt;
@@ -84,10 +84,10 @@ run_plan make_julia_plan(const plan_request& request, std::string_view version) 
   // CI: ReferenceTests makes a missing reference file unless it is set.
   tests.set_env = {{"CI", "1"}, {"COVEY_ROOT", request.root}};
   if (!request.everything) {
-    if (!request.picks.empty()) {
-      out.files.push_back({request.scratch + "/picks", julia_picks(request.picks)});
+    if (!request.selections.empty()) {
+      out.files.push_back({request.scratch + "/picks", julia_picks(request.selections)});
       tests.set_env.emplace_back("COVEY_PICKS", request.scratch + "/picks");
-      if (std::any_of(request.picks.begin(), request.picks.end(),
+      if (std::any_of(request.selections.begin(), request.selections.end(),
                       [](const auto& p) { return !p.whole_file; }))
         out.notes.emplace_back("The statements around a picked testset ran too, the other testsets did not.");
     } else if (auto selection = julia_selection(request.wanted)) {
@@ -106,7 +106,7 @@ run_plan make_julia_plan(const plan_request& request, std::string_view version) 
       return make_unit_coverage({root, attribution::run, " > ", is_julia_test_file});
     };
   }
-  out.picked = julia_selectors(request);
+  out.selected = julia_selectors(request);
   out.commands.push_back(std::move(tests));
   return out;
 }

@@ -15,7 +15,7 @@ std::string julia_version(std::string_view printed);
 
 // What COVEY_SELECT's file holds for these failures: a JSON array of keys. Nothing where one of them has no
 // key, that is, where the runner itself failed: then everything is to run again.
-std::optional<std::string> julia_selection(const std::vector<wanted_test>& wanted);
+std::optional<std::string> julia_selection(const std::vector<rerun_test>& wanted);
 
 // Code of the package, as against its tests: by path relative to the root.
 bool is_julia_test_file(std::string_view path);

@@ -7,23 +7,24 @@ namespace {
 void append_line(std::string& out, const std::string& file, const test_block& block) {
   boost::json::array line{file, std::to_string(block.line_start), std::to_string(block.line_end)};
   if (!block.path.empty())
-    for (const auto& piece : block.path.back().pieces) line.emplace_back(piece);
+    for (const auto& piece : block.path.back().literals) line.emplace_back(piece);
   out += boost::json::serialize(line) + "\n";
 }
 
 }  // namespace
 
-std::string julia_picks(const std::vector<test_pick>& picks) {
+std::string julia_picks(const std::vector<file_selection>& selections) {
   std::string out;
-  for (const auto& pick : picks)
-    append_line(out, pick.file, pick.whole_file || pick.blocks.empty() ? test_block{} : pick.blocks.front());
+  for (const auto& selection : selections)
+    append_line(out, selection.file,
+                selection.whole_file || selection.blocks.empty() ? test_block{} : selection.blocks.front());
   return out;
 }
 
-pick_selectors julia_selectors(const plan_request& request) {
-  pick_selectors out(request.picks.size());
+selector_lists julia_selectors(const plan_request& request) {
+  selector_lists out(request.selections.size());
   if (!request.everything) return out;
-  for (std::size_t i = 0; i < out.size(); ++i) out[i].push_back({request.picks[i].file, {}, {}, 0, 0});
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].push_back({request.selections[i].file, {}, {}, 0, 0});
   return out;
 }
 

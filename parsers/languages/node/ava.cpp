@@ -25,7 +25,7 @@ std::vector<std::string> ava_script_arguments(const std::vector<std::string>& ar
 namespace {
 
 // "✖ No test files were found": it ends so before any test.
-std::vector<failure> explain_ava(const printed_text& said, std::string_view root) {
+std::vector<failure> diagnose_ava(const printed_text& said, std::string_view root) {
   const auto err = plain_text(said.err);
   const auto mark = err.rfind("\u2716 ");
   failure out;
@@ -68,7 +68,7 @@ node_plan plan_ava(const node_request& given) {
   }
   out.make_parser =
       node_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
-        return explain_ava(said, root);
+        return diagnose_ava(said, root);
       });
   return out;
 }

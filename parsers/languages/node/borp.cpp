@@ -36,7 +36,7 @@ std::vector<std::string> borp_script_arguments(const std::vector<std::string>& a
 namespace {
 
 // What it says where it does not come to the tests: a compiler's errors, an unknown option.
-std::vector<failure> explain_borp(const printed_text& said, std::string_view root) {
+std::vector<failure> diagnose_borp(const printed_text& said, std::string_view root) {
   const auto message = error_message(said.err);
   if (message.empty()) return {};
   failure out;
@@ -77,7 +77,7 @@ node_plan plan_borp(const node_request& given) {
   }
   out.make_parser = node_output(request, "borp",
                                 [root = request.request.root](const printed_text& said, const run_ending&) {
-                                  return explain_borp(said, root);
+                                  return diagnose_borp(said, root);
                                 });
   return out;
 }

@@ -136,7 +136,7 @@ std::string wanted_pattern(const node_request& request) {
     if (key.titles.empty()) return {};  // a whole file
     std::string name;
     for (const auto& title : key.titles) name += (name.empty() ? "" : " ") + name_pattern(title);
-    names.push_back(name + (key.picked ? "(?: [\\s\\S]*)?" : ""));
+    names.push_back(name + (key.selected ? "(?: [\\s\\S]*)?" : ""));
   }
   auto out = "^ ?(?:" + any_of(names) + ")$";
   return out.size() > longest ? std::string{} : out;

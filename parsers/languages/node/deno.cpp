@@ -55,7 +55,7 @@ std::vector<std::string> deno_script_arguments(const std::vector<std::string>& a
   return without_operands(without_flags(out, choosing), with_value);
 }
 
-std::vector<failure> explain_deno(const printed_text& said, std::string_view root) {
+std::vector<failure> diagnose_deno(const printed_text& said, std::string_view root) {
   const auto text = plain_text(said.err);
   failure out;
   out.kind = failure_kind::error;
@@ -78,7 +78,7 @@ struct deno_selection {
   std::vector<std::string> files;   // absolute; none: what the user's own arguments name
   std::vector<std::string> titles;  // patterns; empty: all of the file
   bool steps = false;               // some are steps of a test
-  bool holes = false;               // some titles are patterns
+  bool placeholders = false;        // some titles are patterns
 };
 
 constexpr std::size_t max_apart = 20;  // files; each costs a start of deno
@@ -101,7 +101,7 @@ std::vector<deno_selection> selections(const node_request& request) {
       if (titles.empty()) continue;
       one.titles.push_back(name_pattern(titles.front()));
       one.steps = one.steps || titles.size() > 1;
-      one.holes = one.holes || !titles.front().is_literal();
+      one.placeholders = one.placeholders || !titles.front().is_literal();
     }
     if (whole) one.titles.clear();
     if (whole && files.size() > max_apart)
@@ -138,7 +138,7 @@ node_plan plan_deno(const node_request& request) {
     if (one.steps)
       out.notes.emplace_back(
           "deno cannot run a step of a test alone: the tests that these steps are in ran as a whole.");
-    if (one.holes)
+    if (one.placeholders)
       out.notes.emplace_back(
           "deno selects tests by their names alone: of a name that is made when the tests run, all that fit "
           "it "
@@ -155,8 +155,8 @@ node_plan plan_deno(const node_request& request) {
     out.make_collector = node_coverage(request, attribution::run);
   }
   auto reading = node_junit(request, "deno");
-  reading.events.explain = [root = request.request.root](const printed_text& said, const run_ending&) {
-    return explain_deno(said, root);
+  reading.events.diagnose = [root = request.request.root](const printed_text& said, const run_ending&) {
+    return diagnose_deno(said, root);
   };
   out.make_parser = [reading] { return make_junit_output(reading); };
   return out;

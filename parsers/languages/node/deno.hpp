@@ -18,6 +18,6 @@ std::vector<std::string> deno_task_arguments(std::string_view config);
 std::vector<std::string> deno_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
 // One module that does not load stops deno before any test.
-std::vector<failure> explain_deno(const printed_text& said, std::string_view root);
+std::vector<failure> diagnose_deno(const printed_text& said, std::string_view root);
 
 }  // namespace covey::parsers

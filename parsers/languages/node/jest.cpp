@@ -177,7 +177,7 @@ node_plan plan_jest(const node_request& request) {
   out.make_parser = node_output(
       request, "jest",
       [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
-        return explain_startup(said, folder, root, "jest");
+        return diagnose_startup(said, folder, root, "jest");
       },
       [root = request.request.root](failure& of, std::string_view err, bool) {
         add_uncaught(of, err, root);

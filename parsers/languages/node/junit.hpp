@@ -13,12 +13,12 @@ namespace covey::parsers {
 inline junit_output_options node_junit(const node_request& request, std::string_view runner) {
   junit_output_options out;
   out.events.root = request.request.root;
-  out.events.joint = " > ";
+  out.events.separator = " > ";
   out.events.runner = runner;
   out.events.wanted = request.request.wanted;
   if (!request.request.everything)
-    for (const auto& selectors : node_selectors(request.request.picks, true))
-      out.picked.insert(out.picked.end(), selectors.begin(), selectors.end());
+    for (const auto& selectors : node_selectors(request.request.selections, true))
+      out.selected.insert(out.selected.end(), selectors.begin(), selectors.end());
   out.folder = request.folder;
   return out;
 }

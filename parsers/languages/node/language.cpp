@@ -32,7 +32,7 @@ plan_refusal no_part(const node_survey& survey) {
 // What becomes of a project without a runner that covey reads.
 node_plan plan_without_runner(const plan_request& request, const node_survey& survey) {
   const auto& package = survey.packages.front();
-  if (!request.everything && !request.picks.empty()) return no_part(survey);
+  if (!request.everything && !request.selections.empty()) return no_part(survey);
   const auto& script = package.choice.script_name;
   if (script.empty()) return no_runner(survey);
   node_request raw;
@@ -42,7 +42,7 @@ node_plan plan_without_runner(const plan_request& request, const node_survey& su
   auto out = plan_node_script(raw, script, package.choice.unread);
   if (auto* plan = std::get_if<run_plan>(&out)) {
     plan->notes.insert(plan->notes.end(), survey.notes.begin(), survey.notes.end());
-    plan->picked = node_selectors(request.picks, true);
+    plan->selected = node_selectors(request.selections, true);
   }
   return out;
 }
@@ -57,7 +57,7 @@ run_plan plan_of_missing(const std::string& program, const std::string& cwd) {
 node_plan finish(node_plans plans, const plan_request& request, const node_survey& survey) {
   auto out = std::move(plans).finish(survey.notes);
   if (auto* plan = std::get_if<run_plan>(&out)) {
-    plan->picked = node_selectors(request.picks, request.everything);
+    plan->selected = node_selectors(request.selections, request.everything);
     plan->failures.insert(plan->failures.end(), survey.failures.begin(), survey.failures.end());
   }
   return out;
@@ -67,27 +67,27 @@ planning plan_node(plan_request request) {
   node_survey survey;
   survey.request = request;
   const auto about_root = survey.about_root();
-  const seen_paths root = co_await about_root;
+  const path_states root = co_await about_root;
   survey.read_root(root);
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
   for (auto about_files = survey.files.next(); !about_files.paths.empty();
        about_files = survey.files.next()) {
-    const seen_paths seen = co_await about_files;
+    const path_states seen = co_await about_files;
     survey.files.read(seen);
   }
   survey.use_files_of_root();
 
   const auto about_parents = survey.about_parents();
-  seen_paths parents;
+  path_states parents;
   if (!about_parents.paths.empty()) parents = co_await about_parents;
   survey.read_parents(parents);
   for (auto some = survey.about_packages(); !some.paths.empty(); some = survey.about_packages()) {
-    const seen_paths seen = co_await some;
+    const path_states seen = co_await some;
     survey.read_packages(seen);
   }
   for (auto about_files = survey.files.next(); !about_files.paths.empty();
        about_files = survey.files.next()) {
-    const seen_paths seen = co_await about_files;
+    const path_states seen = co_await about_files;
     survey.files.read(seen);
   }
   survey.use_files_of_packages();
@@ -98,16 +98,16 @@ planning plan_node(plan_request request) {
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
 
   // Of a script that is taken apart there are steps; a part of them cannot be picked.
-  if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.picks.empty())) {
+  if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.selections.empty())) {
     auto raw = plan_without_runner(request, survey);
     if (auto* refusal = std::get_if<plan_refusal>(&raw)) co_return std::move(*refusal);
     co_return std::move(std::get<run_plan>(raw));
   }
 
-  const auto about_picks = survey.about_picks();
-  seen_paths picked;
-  if (!about_picks.paths.empty()) picked = co_await about_picks;
-  survey.keep_wanted(about_picks, picked);
+  const auto about_selections = survey.about_selections();
+  path_states selected;
+  if (!about_selections.paths.empty()) selected = co_await about_selections;
+  survey.keep_wanted(about_selections, selected);
   request.wanted = survey.request.wanted;
   if (survey.tasks.empty() && !survey.failures.empty())
     co_return plan_refusal{survey.failures.front().message};
@@ -142,7 +142,7 @@ planning plan_node(plan_request request) {
                                "` was left as it is written: sh answered " + is.err.substr(0, 200));
     }
     const auto about_config = survey.about_config(task);
-    const seen_paths config = co_await about_config;
+    const path_states config = co_await about_config;
     about.config_text = config_text(task, config);
     const auto question = runner->question != nullptr ? runner->question(about) : std::nullopt;
     if (question) about.said = co_await *question;

@@ -31,7 +31,7 @@ std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& 
   return without_flags(out, choosing);
 }
 
-std::vector<failure> explain_mocha(const printed_text& said, std::string_view root) {
+std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root) {
   const auto message = error_message(said.err);
   if (message.empty()) return {};
   failure out;
@@ -66,7 +66,7 @@ node_plan plan_mocha(const node_request& request) {
   }
   const auto root = request.request.root;
   out.make_parser = node_output(request, "mocha", [root](const printed_text& said, const run_ending&) {
-    return explain_mocha(said, root);
+    return diagnose_mocha(said, root);
   });
   return out;
 }

@@ -14,6 +14,6 @@ namespace covey::parsers {
 std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
 // mocha gives up before it has a reporter: a --require that fails, a configuration that does not read.
-std::vector<failure> explain_mocha(const printed_text& said, std::string_view root);
+std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root);
 
 }  // namespace covey::parsers

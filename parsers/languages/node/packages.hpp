@@ -27,7 +27,9 @@ command step_command(const plan_request& request, const node_task& task);
 class node_plans {
  public:
   node_plans(const plan_request& request, bool several)
-      : root_(request.root), everything_(request.everything || !request.picks.empty()), several_(several) {}
+      : root_(request.root),
+        everything_(request.everything || !request.selections.empty()),
+        several_(several) {}
 
   void add(const node_task& task, node_plan plan);
   void add_step(const node_task& task, command step);

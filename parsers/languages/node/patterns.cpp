@@ -27,19 +27,19 @@ named_by_key read_key(std::string_view key) {
     if (parts[i].is_string()) out.titles.emplace_back(std::string{std::string_view{parts[i].get_string()}});
     if (!parts[i].is_object()) continue;
     const auto& part = parts[i].get_object();
-    out.picked = out.picked || part.contains("lines");
-    const auto* pieces = part.if_contains("pieces");
-    if (pieces != nullptr && pieces->is_array() && pieces->get_array().size() > 1)
-      out.titles.emplace_back(texts_of(pieces->get_array()));
+    out.selected = out.selected || part.contains("lines");
+    const auto* literals = part.if_contains("pieces");
+    if (literals != nullptr && literals->is_array() && literals->get_array().size() > 1)
+      out.titles.emplace_back(texts_of(literals->get_array()));
   }
   return out;
 }
 
 std::string name_pattern(const block_name& name) {
   std::string out;
-  for (std::size_t i = 0; i < name.pieces.size(); ++i) {
+  for (std::size_t i = 0; i < name.literals.size(); ++i) {
     if (i > 0) out += "[\\s\\S]*?";
-    for (const char c : name.pieces[i]) {
+    for (const char c : name.literals[i]) {
       if (std::string_view{"\\^$.*+?()[]{}|/"}.find(c) != std::string_view::npos) out += '\\';
       out += c;
     }

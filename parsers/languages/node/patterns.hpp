@@ -11,7 +11,7 @@ namespace covey::parsers {
 
 struct named_by_key {
   std::vector<block_name> titles;  // outermost first; none: a whole file
-  bool picked = false;             // with all that is below it
+  bool selected = false;           // with all that is below it
 };
 
 named_by_key read_key(std::string_view key);

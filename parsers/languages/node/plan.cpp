@@ -13,7 +13,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::string_view joint = " > ";
+constexpr std::string_view separator = " > ";
 
 std::string selection_path(const node_request& request) {
   return request.area + "/select.json";
@@ -107,8 +107,8 @@ void add_events(run_plan& plan, const node_request& request) {
     add_reporter(plan, request, name);
 }
 
-std::vector<wanted_test> wanted_here(const node_request& request) {
-  std::vector<wanted_test> out;
+std::vector<rerun_test> wanted_here(const node_request& request) {
+  std::vector<rerun_test> out;
   for (const auto& wanted : request.request.wanted) {
     const auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
                                                        : request.request.root + "/" + wanted.id.group;
@@ -135,15 +135,15 @@ std::string add_selection(run_plan& plan, const node_request& request) {
 
 std::function<std::unique_ptr<output_parser>()> node_output(
     const node_request& request, std::string_view runner_name,
-    std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain,
-    std::function<void(failure&, std::string_view, bool)> explain_end) {
+    std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose,
+    std::function<void(failure&, std::string_view, bool)> diagnose_end) {
   event_output_options options;
   options.root = request.request.root;
-  options.joint = joint;
+  options.separator = separator;
   options.runner = runner_name;
   options.wanted = request.request.wanted;
-  options.explain = std::move(explain);
-  if (explain_end) options.explain_end = std::move(explain_end);
+  options.diagnose = std::move(diagnose);
+  if (diagnose_end) options.diagnose_end = std::move(diagnose_end);
   return [options] { return make_event_output(options); };
 }
 
@@ -152,7 +152,7 @@ std::function<std::unique_ptr<coverage_collector>()> node_coverage(const node_re
   unit_coverage_options options;
   options.root = request.request.root;
   options.unit_kind = request.per_file && unit_kind == attribution::test ? attribution::file : unit_kind;
-  options.joint = joint;
+  options.separator = separator;
   options.leave_out = [](std::string_view file) {
     return file.starts_with("node_modules/") || file.find("/node_modules/") != std::string_view::npos;
   };

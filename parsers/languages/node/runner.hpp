@@ -113,7 +113,7 @@ std::string add_reporter(run_plan& plan, const node_request& request, std::strin
 void add_events(run_plan& plan, const node_request& request);
 
 // The failures of a rerun that belong to this package.
-std::vector<wanted_test> wanted_here(const node_request& request);
+std::vector<rerun_test> wanted_here(const node_request& request);
 
 // Their test files, absolute, each once.
 std::vector<std::string> wanted_files(const node_request& request);
@@ -122,11 +122,11 @@ std::vector<std::string> wanted_files(const node_request& request);
 // nothing where everything runs.
 std::string add_selection(run_plan& plan, const node_request& request);
 
-// make_event_output for Node: joint " > ". `explain` and `explain_end`: see event_output.hpp; may be empty.
+// make_event_output for Node: joint " > ". `explain` and `diagnose_end`: see event_output.hpp; may be empty.
 std::function<std::unique_ptr<output_parser>()> node_output(
     const node_request& request, std::string_view runner_name,
-    std::function<std::vector<failure>(const printed_text&, const run_ending&)> explain = {},
-    std::function<void(failure&, std::string_view, bool)> explain_end = {});
+    std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose = {},
+    std::function<void(failure&, std::string_view, bool)> diagnose_end = {});
 
 // make_unit_coverage for Node.
 std::function<std::unique_ptr<coverage_collector>()> node_coverage(const node_request& request,

@@ -133,8 +133,8 @@ void script_files::add(const std::string& folder, const node_project& project, s
   }
 }
 
-path_question script_files::next() {
-  path_question out;
+path_request script_files::next() {
+  path_request out;
   asked_ = done_;
   for (; done_ < looks_.size() && done_ < asked_ + looks_at_once; ++done_) {
     const auto& places = looks_[done_].places;
@@ -143,13 +143,13 @@ path_question script_files::next() {
   return out;
 }
 
-void script_files::read(const seen_paths& seen) {
+void script_files::read(const path_states& seen) {
   std::size_t at = 0;
   for (auto i = asked_; i < done_; ++i) {
     const auto one = looks_[i];  // more are added meanwhile
     bool found = false;
     for (const auto& place : one.places) {
-      if (at < seen.size() && !found && seen[at].kind == seen_path::kind_type::file) {
+      if (at < seen.size() && !found && seen[at].kind == path_state::kind_type::file) {
         found = true;
         take(one, place, seen[at].text);
       }

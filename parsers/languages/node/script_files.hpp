@@ -29,8 +29,8 @@ class script_files {
   void add(const std::string& folder, const node_project& project, std::string_view script);
 
   // The next look; without paths there is none left. A few files at a time: each may be a MiB of text.
-  path_question next();
-  void read(const seen_paths& seen);
+  path_request next();
+  void read(const path_states& seen);
 
   // Puts what is known into the project of that folder.
   void tell(const std::string& folder, node_project& project) const;

@@ -23,18 +23,18 @@ bool has_lines(const test_block& block) {
 }
 
 json::value key_part(const block_name& name) {
-  if (name.is_literal()) return json::value(name.pieces.front());
-  json::array pieces;
-  for (const auto& piece : name.pieces) pieces.emplace_back(piece);
-  return json::object{{"pieces", std::move(pieces)}};
+  if (name.is_literal()) return json::value(name.literals.front());
+  json::array literals;
+  for (const auto& piece : name.literals) literals.emplace_back(piece);
+  return json::object{{"pieces", std::move(literals)}};
 }
 
-wanted_test wanted_of(const std::string& group, const test_block* block) {
+rerun_test wanted_of(const std::string& group, const test_block* block) {
   json::array key{json::value(group)};
   json::array lines;
-  wanted_test out;
+  rerun_test out;
   out.id = {group, {}, " > "};
-  out.picked = true;
+  out.selected = true;
   if (block != nullptr) {
     out.id.name = block->label;
     for (const auto& name : block->path) key.push_back(key_part(name));
@@ -47,10 +47,10 @@ wanted_test wanted_of(const std::string& group, const test_block* block) {
 
 // As the reporters show it, and the reader of their events takes it.
 block_name shown(const block_name& name) {
-  std::vector<std::string> pieces;
-  for (const auto& piece : name.pieces) pieces.push_back(plain_text(piece));
-  if (pieces.size() == 1 && pieces.front().empty()) pieces.front() = "(no title)";
-  return block_name{std::move(pieces)};
+  std::vector<std::string> literals;
+  for (const auto& piece : name.literals) literals.push_back(plain_text(piece));
+  if (literals.size() == 1 && literals.front().empty()) literals.front() = "(no title)";
+  return block_name{std::move(literals)};
 }
 
 // Whether one text may be called both; of two names with holes their ends tell.
@@ -60,7 +60,7 @@ bool may_be_equal(const block_name& a, const block_name& b) {
     return x.starts_with(y) || y.starts_with(x);
   };
   const auto end = [](std::string_view x, std::string_view y) { return x.ends_with(y) || y.ends_with(x); };
-  return begin(a.pieces.front(), b.pieces.front()) && end(a.pieces.back(), b.pieces.back());
+  return begin(a.literals.front(), b.literals.front()) && end(a.literals.back(), b.literals.back());
 }
 
 // Whether a test may be of both.
@@ -100,27 +100,27 @@ test_selector selector_of(const std::string& group, const test_block& block, boo
 
 }  // namespace
 
-std::vector<wanted_test> wanted_by(const test_pick& pick) {
-  const auto group = normal_path(pick.file);
-  if (pick.whole_file) return {wanted_of(group, nullptr)};
-  std::vector<wanted_test> out;
-  for (const auto& block : pick.blocks) out.push_back(wanted_of(group, &block));
+std::vector<rerun_test> wanted_by(const file_selection& selection) {
+  const auto group = normal_path(selection.file);
+  if (selection.whole_file) return {wanted_of(group, nullptr)};
+  std::vector<rerun_test> out;
+  for (const auto& block : selection.blocks) out.push_back(wanted_of(group, &block));
   return out;
 }
 
-pick_selectors node_selectors(const std::vector<test_pick>& picks, bool among_all) {
-  blocks_by_file picked;
-  for (const auto& pick : picks)
-    for (const auto& block : pick.blocks)
-      if (!pick.whole_file) picked[normal_path(pick.file)].push_back(&block);
-  pick_selectors out;
-  for (const auto& pick : picks) {
+selector_lists node_selectors(const std::vector<file_selection>& selections, bool among_all) {
+  blocks_by_file selected;
+  for (const auto& selection : selections)
+    for (const auto& block : selection.blocks)
+      if (!selection.whole_file) selected[normal_path(selection.file)].push_back(&block);
+  selector_lists out;
+  for (const auto& selection : selections) {
     auto& selectors = out.emplace_back();
-    const auto group = normal_path(pick.file);
-    if (pick.whole_file) selectors.push_back({group, {}, {" > "}});
-    for (const auto& block : pick.blocks)
-      if (!pick.whole_file)
-        selectors.push_back(selector_of(group, block, among_all || needs_lines(block, picked[group])));
+    const auto group = normal_path(selection.file);
+    if (selection.whole_file) selectors.push_back({group, {}, {" > "}});
+    for (const auto& block : selection.blocks)
+      if (!selection.whole_file)
+        selectors.push_back(selector_of(group, block, among_all || needs_lines(block, selected[group])));
   }
   return out;
 }

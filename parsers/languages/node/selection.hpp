@@ -9,9 +9,9 @@
 namespace covey::parsers {
 
 // Of a whole file one, else one for each of its blocks.
-std::vector<wanted_test> wanted_by(const test_pick& pick);
+std::vector<rerun_test> wanted_by(const file_selection& selection);
 
 // `among_all`: the run is of more than the picks, so that other tests may have the names of their blocks.
-pick_selectors node_selectors(const std::vector<test_pick>& picks, bool among_all);
+selector_lists node_selectors(const std::vector<file_selection>& selections, bool among_all);
 
 }  // namespace covey::parsers

@@ -167,7 +167,7 @@ class shell_reader {
   void end_background() {
     now_.background = true;
     end_command("");
-    joint_ = ";";
+    separator_ = ";";
   }
 
   // `how` joins what follows; its length is what is skipped, at least one character.
@@ -178,12 +178,12 @@ class shell_reader {
       auto text = line_.substr(text_from_, end - text_from_);
       while (!text.empty() && (is_blank(text.back()) || text.back() == '\n')) text.remove_suffix(1);
       now_.text = text;
-      now_.before = commands_.empty() ? "" : joint_.empty() ? ";" : joint_;
+      now_.before = commands_.empty() ? "" : separator_.empty() ? ";" : separator_;
       now_.depth = depth_;
       commands_.push_back(std::move(now_));
-      joint_.clear();
+      separator_.clear();
     }
-    if (!how.empty() && joint_.empty()) joint_ = how;
+    if (!how.empty() && separator_.empty()) separator_ = how;
     now_ = {};
     text_from_ = npos;
     in_pipe_ = false;
@@ -198,7 +198,7 @@ class shell_reader {
   bool begun_ = false;  // "" is a word, nothing is none
   bool active_ = false;
   bool in_pipe_ = false;
-  std::string joint_;  // what the next command is joined with
+  std::string separator_;  // what the next command is joined with
   shell_command now_;
   std::vector<shell_command> commands_;
 };

@@ -85,8 +85,8 @@ std::optional<failure> late_crash(std::string_view err, std::string_view root) {
 
 }  // namespace
 
-std::vector<failure> explain_startup(const printed_text& said, std::string_view folder, std::string_view root,
-                                     std::string_view runner) {
+std::vector<failure> diagnose_startup(const printed_text& said, std::string_view folder,
+                                      std::string_view root, std::string_view runner) {
   constexpr std::array<std::string_view, 3> begun{"\nTest Suites:", "\n RUN ", "\nRUNS "};
   const auto err = plain_text(said.err);
   const auto all = "\n" + plain_text(said.out) + "\n" + err;

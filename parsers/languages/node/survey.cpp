@@ -33,7 +33,7 @@ std::vector<std::string> config_files(const node_task& task) {
 }
 
 // Of a monorepo's task runner only the tests are run: packages that import what others build need it there.
-std::string note_of_tasks(const package_call& call, const seen_path& config) {
+std::string note_of_tasks(const package_call& call, const path_state& config) {
   if (call.task_runner.empty()) return {};
   auto tasks = call.others;
   for (auto& one : read_task_dependencies(config.text, call.script))
@@ -65,13 +65,13 @@ failure too_many_packages(const std::string& folder) {
 
 }  // namespace
 
-path_question node_survey::about_root() const {
+path_request node_survey::about_root() const {
   const auto& root = request.root;
   return {{root, root + "/package.json", root + "/pnpm-workspace.yaml", root + "/lerna.json",
            root + "/turbo.json", root + "/nx.json"}};
 }
 
-void node_survey::read_root(const seen_paths& seen) {
+void node_survey::read_root(const path_states& seen) {
   if (seen.size() < 6) return;
   root_ = seen;
   node_package top{request.root, read_node_project(seen[1].text, seen[0].entries), {}, {}};
@@ -106,11 +106,11 @@ void node_survey::use_files_of_root() {
                     " was not followed: covey reads folders and \"folder/*\".");
 }
 
-path_question node_survey::about_parents() const {
+path_request node_survey::about_parents() const {
   return {where_.parents};
 }
 
-void node_survey::read_parents(const seen_paths& parents) {
+void node_survey::read_parents(const path_states& parents) {
   std::set<std::string_view> known;
   const auto below = packages_below(where_.parents, parents);
   const auto add = [&](const std::vector<std::string>& some) {
@@ -122,8 +122,8 @@ void node_survey::read_parents(const seen_paths& parents) {
   add(below);
 }
 
-path_question node_survey::about_packages() {
-  path_question out;
+path_request node_survey::about_packages() {
+  path_request out;
   asked_ = done_;
   for (; done_ < folders_.size() && done_ < asked_ + folders_at_once && failures.empty(); ++done_) {
     if (done_ == node_limits::folders) {
@@ -135,15 +135,16 @@ path_question node_survey::about_packages() {
   return out;
 }
 
-void node_survey::read_packages(const seen_paths& seen) {
+void node_survey::read_packages(const path_states& seen) {
   for (auto i = asked_; i < done_ && 2 * (i - asked_) + 1 < seen.size(); ++i)
     read_package(folders_[i], seen[2 * (i - asked_)], seen[2 * (i - asked_) + 1], i < named_);
 }
 
-void node_survey::read_package(const std::string& folder, const seen_path& entries, const seen_path& file,
+void node_survey::read_package(const std::string& folder, const path_state& entries, const path_state& file,
                                bool is_named) {
-  const bool is_package = file.kind == seen_path::kind_type::file;
-  if (entries.kind != seen_path::kind_type::folder || (!is_package && !is_named) || !failures.empty()) return;
+  const bool is_package = file.kind == path_state::kind_type::file;
+  if (entries.kind != path_state::kind_type::folder || (!is_package && !is_named) || !failures.empty())
+    return;
   package_bytes_ += folder.size();
   if (packages.size() > node_limits::packages || package_bytes_ > node_limits::package_bytes) {
     failures.push_back(too_many_packages(folder));
@@ -243,21 +244,21 @@ void node_survey::read_inspection(const command& question, const probe_answer& s
       tasks.begin(), tasks.end(), [](const auto& task) { return task.job.kind == job_kind::tests; }));
 }
 
-path_question node_survey::about_picks() const {
-  path_question out;
+path_request node_survey::about_selections() const {
+  path_request out;
   if (request.everything) return out;
-  for (const auto& pick : request.picks) {
-    const auto file = normal_path(request.root + "/" + pick.file);
+  for (const auto& selection : request.selections) {
+    const auto file = normal_path(request.root + "/" + selection.file);
     if (out.paths.size() < max_looks && tasks_near(tasks, file).size() > 1) out.paths.push_back(file);
   }
   return out;
 }
 
-void node_survey::take_pick(const test_pick& pick, std::string_view text) {
-  const auto file = normal_path(request.root + "/" + pick.file);
+void node_survey::take_selection(const file_selection& selection, std::string_view text) {
+  const auto file = normal_path(request.root + "/" + selection.file);
   const auto places = tasks_for(tasks, file, text);
   for (const auto i : places) {
-    for (auto& wanted : wanted_by(pick)) {
+    for (auto& wanted : wanted_by(selection)) {
       wanted.runner = tasks[i].title;
       request.wanted.push_back(std::move(wanted));
     }
@@ -265,7 +266,7 @@ void node_survey::take_pick(const test_pick& pick, std::string_view text) {
   if (!places.empty()) return;
   failure why;
   why.kind = failure_kind::error;
-  why.id = {normal_path(pick.file), {}, " > "};
+  why.id = {normal_path(selection.file), {}, " > "};
   why.where.file = why.id.group;
   why.message = "nothing in this workspace runs " + why.id.group + ": it is outside of what is tested (";
   for (const auto& task : tasks)
@@ -275,16 +276,17 @@ void node_survey::take_pick(const test_pick& pick, std::string_view text) {
   if (failures.empty() || failures.back().id != why.id) failures.push_back(std::move(why));
 }
 
-void node_survey::keep_wanted(const path_question& about_picks, const seen_paths& picked) {
+void node_survey::keep_wanted(const path_request& about_selections, const path_states& selected) {
   if (request.everything) return;
   std::map<std::string, std::string_view> texts;
-  for (std::size_t i = 0; i < about_picks.paths.size() && i < picked.size(); ++i)
-    texts[about_picks.paths[i]] = picked[i].text;
-  for (const auto& pick : request.picks) take_pick(pick, texts[normal_path(request.root + "/" + pick.file)]);
-  if (tasks.size() > 1 || !request.picks.empty())
+  for (std::size_t i = 0; i < about_selections.paths.size() && i < selected.size(); ++i)
+    texts[about_selections.paths[i]] = selected[i].text;
+  for (const auto& selection : request.selections)
+    take_selection(selection, texts[normal_path(request.root + "/" + selection.file)]);
+  if (tasks.size() > 1 || !request.selections.empty())
     tasks = tasks_of_rerun(std::move(tasks), request.wanted, request.root);
   // A step or a runner that failed as a whole runs again as a whole; it is no test that could be missing.
-  std::erase_if(request.wanted, [&](const wanted_test& wanted) {
+  std::erase_if(request.wanted, [&](const rerun_test& wanted) {
     return wanted.id.name.empty() && std::any_of(tasks.begin(), tasks.end(), [&](const auto& task) {
              return task.title == wanted.id.group;
            });
@@ -297,14 +299,14 @@ bool node_survey::mixes_units() const {
   return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_tasks;
 }
 
-path_question node_survey::about_config(const node_task& task) const {
-  path_question out{{task.folder + "/package.json"}};
+path_request node_survey::about_config(const node_task& task) const {
+  path_request out{{task.folder + "/package.json"}};
   const auto found = config_files(task);
   out.paths.insert(out.paths.end(), found.begin(), found.end());
   return out;
 }
 
-std::string config_text(const node_task& task, const seen_paths& seen) {
+std::string config_text(const node_task& task, const path_states& seen) {
   std::string out;
   const auto key = task.job.runner->config_key;
   if (!seen.empty() && !key.empty()) out = package_member(seen.front().text, key);

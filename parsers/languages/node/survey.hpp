@@ -22,8 +22,8 @@ struct node_survey {
   std::string problem;            // why there can be no plan; empty: nothing so far
   std::vector<failure> failures;  // of picked files that nothing runs
 
-  path_question about_root() const;
-  void read_root(const seen_paths& seen);
+  path_request about_root() const;
+  void read_root(const path_states& seen);
 
   // The files that the scripts have node run: asked for until there are no paths left. First those of the
   // root, then those of its packages.
@@ -31,10 +31,10 @@ struct node_survey {
   void use_files_of_root();
 
   // Of a root with several packages: where they are. Without paths there is nothing to ask.
-  path_question about_parents() const;
-  void read_parents(const seen_paths& parents);
-  path_question about_packages();  // some at a time, until there are no paths left
-  void read_packages(const seen_paths& seen);
+  path_request about_parents() const;
+  void read_parents(const path_states& parents);
+  path_request about_packages();  // some at a time, until there are no paths left
+  void read_packages(const path_states& seen);
   void use_files_of_packages();
 
   // Decides the runners as well.
@@ -43,24 +43,24 @@ struct node_survey {
 
   // What a run of only a part is of: request.wanted, and of the tasks those that it needs. Picked files that
   // several tasks may run are looked at.
-  path_question about_picks() const;
-  void keep_wanted(const path_question& about_picks, const seen_paths& picked);
+  path_request about_selections() const;
+  void keep_wanted(const path_request& about_selections, const path_states& selected);
 
   // Whether coverage is known per test in some tasks and per test file in others.
   bool mixes_units() const;
 
   // Of the configuration files of one task.
-  path_question about_config(const node_task& task) const;
+  path_request about_config(const node_task& task) const;
 
  private:
-  void read_package(const std::string& folder, const seen_path& entries, const seen_path& file,
+  void read_package(const std::string& folder, const path_state& entries, const path_state& file,
                     bool is_named);
   void choose();
   void choose_packages();
   std::string called_script() const;
-  void take_pick(const test_pick& pick, std::string_view text);
+  void take_selection(const file_selection& selection, std::string_view text);
 
-  seen_paths root_;  // what about_root() found
+  path_states root_;  // what about_root() found
   workspace_folders where_;
   std::vector<std::string> folders_;  // that may be packages
   std::size_t named_ = 0;             // of these, the first ones: they count without a package.json as well
@@ -71,7 +71,7 @@ struct node_survey {
 };
 
 // The runner's part of package.json and its own files, as text.
-std::string config_text(const node_task& task, const seen_paths& seen);
+std::string config_text(const node_task& task, const path_states& seen);
 
 // What a native runner prints for --version -> "2.9.0".
 std::string version_in(std::string_view text);

@@ -128,11 +128,11 @@ std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const
 
 namespace {
 
-bool is_whole(const wanted_test& wanted, const node_task& task) {
+bool is_whole(const rerun_test& wanted, const node_task& task) {
   return wanted.id.name.empty() && wanted.id.group == task.title;
 }
 
-bool failed_in(const wanted_test& wanted, const node_task& task, const std::string& root) {
+bool failed_in(const rerun_test& wanted, const node_task& task, const std::string& root) {
   if (!wanted.runner.empty()) return wanted.runner == task.title;
   const auto& group = wanted.id.group;
   return path_below(task.folder, group.starts_with('/') ? group.string() : root + "/" + group).has_value();
@@ -144,13 +144,13 @@ bool needs(const node_task& task, const node_task& step) {
 
 }  // namespace
 
-std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<wanted_test>& wanted,
+std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<rerun_test>& wanted,
                                       const std::string& root) {
   const auto any_wanted = [&](auto holds) { return std::any_of(wanted.begin(), wanted.end(), holds); };
   std::vector<bool> kept(tasks.size());
   std::vector<bool> whole;  // a task that failed as one
   for (const auto& task : tasks)
-    whole.push_back(any_wanted([&](const wanted_test& one) { return is_whole(one, task); }));
+    whole.push_back(any_wanted([&](const rerun_test& one) { return is_whole(one, task); }));
   const bool only_steps = std::all_of(tasks.begin(), tasks.end(),
                                       [](const auto& task) { return task.job.kind == job_kind::step; });
   for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -160,7 +160,7 @@ std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::v
     for (std::size_t j = 0; j < i && !task.everything; ++j)
       task.everything = whole[j] && needs(task, tasks[j]);
     kept[i] =
-        task.everything || any_wanted([&](const wanted_test& one) { return failed_in(one, task, root); });
+        task.everything || any_wanted([&](const rerun_test& one) { return failed_in(one, task, root); });
   }
   std::vector<node_task> out;
   for (const auto& task : tasks) {

@@ -32,7 +32,7 @@ std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const
 
 // The tasks that a rerun needs: those with a failure, the steps of their scripts, and all that did not run
 // because a step failed.
-std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<wanted_test>& wanted,
+std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<rerun_test>& wanted,
                                       const std::string& root);
 
 }  // namespace covey::parsers

@@ -128,7 +128,7 @@ node_plan plan_vitest(const node_request& given) {
   out.make_parser = node_output(
       request, "vitest",
       [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
-        return explain_startup(said, folder, root, "vitest");
+        return diagnose_startup(said, folder, root, "vitest");
       });
   return out;
 }

@@ -21,7 +21,7 @@ workspace_folders read_workspace_patterns(const std::string& root, const std::ve
   return out;
 }
 
-std::vector<std::string> packages_below(const std::vector<std::string>& parents, const seen_paths& seen) {
+std::vector<std::string> packages_below(const std::vector<std::string>& parents, const path_states& seen) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < parents.size() && i < seen.size(); ++i)
     for (const auto& name : seen[i].entries)

@@ -18,6 +18,6 @@ struct workspace_folders {
 workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns);
 
 // The packages below the parents, as they were seen; one more than the limit at most.
-std::vector<std::string> packages_below(const std::vector<std::string>& parents, const seen_paths& seen);
+std::vector<std::string> packages_below(const std::vector<std::string>& parents, const path_states& seen);
 
 }  // namespace covey::parsers

@@ -160,7 +160,7 @@ bool python_settings::is_test_class(std::string_view name) const {
   return has_prefix_or_fits(name, classes);
 }
 
-python_settings read_python_settings(const settings_texts& texts) {
+python_settings read_python_settings(const config_texts& texts) {
   python_settings out;
   std::optional<values> given;
   for (const auto file : python_settings_files)

@@ -32,6 +32,6 @@ inline constexpr std::array<std::string_view, 8> python_settings_files{
     "pytest.toml",    ".pytest.toml", "pytest.ini", ".pytest.ini",
     "pyproject.toml", "tox.ini",      "setup.cfg",  "conftest.py"};
 
-python_settings read_python_settings(const settings_texts& texts);
+python_settings read_python_settings(const config_texts& texts);
 
 }  // namespace covey::parsers

@@ -32,12 +32,12 @@ std::string uv_environment(const std::string& root, const environment_map& envir
   return folder.empty() || folder.front() == '/' ? folder : root + "/" + folder;
 }
 
-bool has_python(const seen_path& folder) {
+bool has_python(const path_state& folder) {
   return std::find(folder.entries.begin(), folder.entries.end(), "python") != folder.entries.end();
 }
 
-bool is_file(const seen_path& path) {
-  return path.kind == seen_path::kind_type::file;
+bool is_file(const path_state& path) {
+  return path.kind == path_state::kind_type::file;
 }
 
 std::string_view first_line(std::string_view text) {
@@ -48,8 +48,8 @@ std::string_view first_line(std::string_view text) {
 
 }  // namespace
 
-path_question python_places(const std::string& root, const environment_map& environment) {
-  path_question out;
+path_request python_places(const std::string& root, const environment_map& environment) {
+  path_request out;
   out.paths.resize(place_count);
   const auto bin = [](const std::string& folder) { return folder.empty() ? folder : folder + "/bin"; };
   out.paths[dot_venv] = root + "/.venv/bin";
@@ -67,7 +67,7 @@ path_question python_places(const std::string& root, const environment_map& envi
 }
 
 std::vector<python_candidate> python_candidates(const std::string& root, const environment_map& environment,
-                                                const seen_paths& seen) {
+                                                const path_states& seen) {
   std::vector<python_candidate> out;
   const auto add = [&](const std::string& folder, std::string why) {
     out.push_back({folder + "/bin/python", folder, std::move(why)});
@@ -93,7 +93,7 @@ std::vector<python_candidate> python_candidates(const std::string& root, const e
   return out;
 }
 
-std::vector<std::string> python_environment_notes(const seen_paths& seen, const python_candidate& chosen) {
+std::vector<std::string> python_environment_notes(const path_states& seen, const python_candidate& chosen) {
   std::vector<std::string> out;
   if (seen.size() != place_count || !chosen.folder.empty()) return out;
   const auto missing = [&](std::string_view lock, std::string_view remedy) {

@@ -21,14 +21,14 @@ struct python_candidate {
 };
 
 // The paths that decide, in a fixed order: the answer goes to python_candidates().
-path_question python_places(const std::string& root, const environment_map& environment);
+path_request python_places(const std::string& root, const environment_map& environment);
 
 // In the order of their preference; never empty: python3 and python on PATH come last.
 std::vector<python_candidate> python_candidates(const std::string& root, const environment_map& environment,
-                                                const seen_paths& seen);
+                                                const path_states& seen);
 
 // What to say where a lock file names a tool, and the tool's environment is not there; may be empty.
-std::vector<std::string> python_environment_notes(const seen_paths& seen, const python_candidate& chosen);
+std::vector<std::string> python_environment_notes(const path_states& seen, const python_candidate& chosen);
 
 // The folder that a candidate's question was answered with; empty: none.
 std::string python_folder_in(const probe_answer& said);

@@ -14,7 +14,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::string_view joint = "::";
+constexpr std::string_view separator = "::";
 
 // Every file of reporters/python: they import each other.
 constexpr std::string_view reporter_files[] = {
@@ -94,7 +94,7 @@ void add_reporters(const plan_request& request, run_plan& to) {
                         std::string{covey::reporters::text("python/" + std::string{name})}});
 }
 
-std::vector<choice> choices_of(const plan_request& request, const python_project& project) {
+std::vector<choice> decisions_of(const plan_request& request, const python_project& project) {
   const auto& facts = project.facts;
   std::vector<choice> out{{"interpreter",
                            shown_program(request, project.interpreter.program) + " " + facts.version,
@@ -163,7 +163,8 @@ choice python_coverage_choice(const python_facts& facts) {
 
 std::string python_selection(const plan_request& request) {
   if (request.everything) return {};
-  if (!request.picks.empty()) return boost::json::serialize(python_picks(request.root, request.picks));
+  if (!request.selections.empty())
+    return boost::json::serialize(python_picks(request.root, request.selections));
   boost::json::array keys;
   for (const auto& failed : request.wanted) {
     if (failed.key.empty()) return {};  // the runner itself failed, or its configuration did
@@ -182,11 +183,11 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
     out.files.push_back({request.scratch + "/select.json", std::move(selection)});
     run.set_env.emplace_back("COVEY_SELECT", out.files.back().path);
   }
-  out.choices = choices_of(request, project);
+  out.choices = decisions_of(request, project);
   out.notes = notes_of(request, project);
-  out.picked = python_selectors(request.picks);
+  out.selected = python_selectors(request.selections);
   if (!request.everything)
-    for (auto& note : python_pick_notes(request.picks, python_runner_of(project)))
+    for (auto& note : python_pick_notes(request.selections, python_runner_of(project)))
       out.notes.push_back(std::move(note));
   if (request.coverage) {
     out.coverage_dir = request.scratch + "/coverage";
@@ -196,7 +197,7 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
       unit_coverage_options options;
       options.root = root;
       options.unit_kind = attribution::test;
-      options.joint = joint;
+      options.separator = separator;
       return make_unit_coverage(std::move(options));
     };
   }
@@ -204,13 +205,13 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
   out.make_parser = [root = request.root, runner, wanted = request.wanted] {
     event_output_options options;
     options.root = root;
-    options.joint = joint;
+    options.separator = separator;
     options.runner = runner;
     options.wanted = wanted;
-    options.explain = [root, runner](const printed_text& said, const run_ending& ending) {
+    options.diagnose = [root, runner](const printed_text& said, const run_ending& ending) {
       return explain_python(root, runner, said, ending);
     };
-    options.explain_end = [root](failure& of, std::string_view err, bool only) {
+    options.diagnose_end = [root](failure& of, std::string_view err, bool only) {
       add_python_fault(root, err, of, only);
     };
     options.total_is_exact = true;

@@ -21,11 +21,11 @@ enum file : std::size_t {
   file_count
 };
 
-bool is_file(const seen_path& path) {
-  return path.kind == seen_path::kind_type::file;
+bool is_file(const path_state& path) {
+  return path.kind == path_state::kind_type::file;
 }
 
-bool holds(const seen_path& path, std::string_view text) {
+bool holds(const path_state& path, std::string_view text) {
   return path.text.find(text) != std::string::npos;
 }
 
@@ -43,7 +43,7 @@ std::string requires_python_in(std::string_view toml) {
   return std::string{line.substr(open + 1, close - open - 1)};
 }
 
-bool is_django_script(const seen_path& path) {
+bool is_django_script(const path_state& path) {
   return is_file(path) && holds(path, "django");
 }
 
@@ -61,7 +61,7 @@ std::string module_after(std::string_view text, std::string_view name) {
 }
 
 // As the project's own commands name them, else where they usually lie.
-std::string django_settings_in(const seen_paths& seen) {
+std::string django_settings_in(const path_states& seen) {
   for (const auto from : {tox_ini, setup_cfg, pyproject})
     for (const std::string_view name : {"--settings", "DJANGO_SETTINGS_MODULE"})
       if (auto module = module_after(seen[from].text, name); !module.empty()) return module;
@@ -83,7 +83,7 @@ std::vector<std::string> python_file_paths(const std::string& root) {
   return out;
 }
 
-python_files read_python_files(const seen_paths& seen) {
+python_files read_python_files(const path_states& seen) {
   python_files out;
   if (seen.size() != file_count) return out;
   if (is_django_script(seen[manage_py]))

@@ -17,7 +17,7 @@ struct python_files {
 
 // The paths to ask for; the answers to them, in their order, go to read_python_files().
 std::vector<std::string> python_file_paths(const std::string& root);
-python_files read_python_files(const seen_paths& seen);
+python_files read_python_files(const path_states& seen);
 
 // Whether an interpreter is older than the lower bound of `requires-python`; what cannot be read allows all.
 bool is_too_old_for(const std::string& requires_python, const python_facts& facts);

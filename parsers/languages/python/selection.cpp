@@ -5,10 +5,10 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::string_view joint = "::";
+constexpr std::string_view separator = "::";
 
 bool is_parametrized(const test_block& block) {
-  return block.path.back().pieces.front().find('[') != std::string::npos;
+  return block.path.back().literals.front().find('[') != std::string::npos;
 }
 
 // Of several definitions of one name the runner has one, and tells its line. What is reported of others may
@@ -17,12 +17,12 @@ bool is_told_apart_by_line(const test_block& block) {
   return block.dynamic && block.kind == block_kind::test && !is_parametrized(block);
 }
 
-test_selector selector_of(const test_pick& pick, const test_block& block) {
+test_selector selector_of(const file_selection& selection, const test_block& block) {
   test_selector out;
-  out.group = pick.file;
+  out.group = selection.file;
   out.path = block.path;
-  out.joints = {std::string{joint}};
-  if (!is_parametrized(block)) out.joints.insert(out.joints.end(), {"[", "#"});
+  out.separators = {std::string{separator}};
+  if (!is_parametrized(block)) out.separators.insert(out.separators.end(), {"[", "#"});
   if (is_told_apart_by_line(block)) {
     out.line_start = block.line_start;
     out.line_end = block.line_end;
@@ -32,36 +32,36 @@ test_selector selector_of(const test_pick& pick, const test_block& block) {
 
 boost::json::array name_of(const test_block& block) {
   boost::json::array out;
-  for (const auto& piece : joined(block.path, joint).pieces) out.emplace_back(piece);
+  for (const auto& piece : joined(block.path, separator).literals) out.emplace_back(piece);
   return out;
 }
 
 }  // namespace
 
-pick_selectors python_selectors(const std::vector<test_pick>& picks) {
-  pick_selectors out;
-  for (const auto& pick : picks) {
+selector_lists python_selectors(const std::vector<file_selection>& selections) {
+  selector_lists out;
+  for (const auto& selection : selections) {
     auto& selectors = out.emplace_back();
-    if (pick.whole_file) {
+    if (selection.whole_file) {
       selectors.emplace_back();
-      selectors.back().group = pick.file;
+      selectors.back().group = selection.file;
       continue;
     }
-    for (const auto& block : pick.blocks)
-      if (!block.path.empty()) selectors.push_back(selector_of(pick, block));
+    for (const auto& block : selection.blocks)
+      if (!block.path.empty()) selectors.push_back(selector_of(selection, block));
   }
   return out;
 }
 
-boost::json::array python_picks(const std::string& root, const std::vector<test_pick>& picks) {
+boost::json::array python_picks(const std::string& root, const std::vector<file_selection>& selections) {
   boost::json::array out;
-  for (const auto& pick : picks) {
-    const auto file = root + "/" + pick.file;
-    if (pick.whole_file) {
+  for (const auto& selection : selections) {
+    const auto file = root + "/" + selection.file;
+    if (selection.whole_file) {
       out.push_back(boost::json::object{{"file", file}});
       continue;
     }
-    for (const auto& block : pick.blocks) {
+    for (const auto& block : selection.blocks) {
       if (block.path.empty()) continue;
       boost::json::object one{{"file", file}, {"name", name_of(block)}, {"below", !is_parametrized(block)}};
       if (is_told_apart_by_line(block)) one["lines"] = {block.line_start, block.line_end};
@@ -71,14 +71,15 @@ boost::json::array python_picks(const std::string& root, const std::vector<test_
   return out;
 }
 
-std::vector<std::string> python_pick_notes(const std::vector<test_pick>& picks, python_runner runner) {
+std::vector<std::string> python_pick_notes(const std::vector<file_selection>& selections,
+                                           python_runner runner) {
   if (runner == python_runner::pytest) return {};
   std::vector<std::string> out;
-  for (const auto& pick : picks) {
-    if (pick.whole_file || pick.blocks.empty()) continue;
-    const auto& block = pick.blocks.front();
+  for (const auto& selection : selections) {
+    if (selection.whole_file || selection.blocks.empty()) continue;
+    const auto& block = selection.blocks.front();
     if (block.path.size() == 1 && block.kind == block_kind::test)
-      out.push_back(block.label + " in " + pick.file +
+      out.push_back(block.label + " in " + selection.file +
                     " is a function, which only pytest takes for a test: unittest runs methods of TestCase "
                     "classes.");
   }

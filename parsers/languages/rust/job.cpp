@@ -25,7 +25,7 @@ json::array array_of(const Container& texts) {
 }
 
 json::object written(const rust_pattern& pattern) {
-  return {{"pieces", array_of(pattern.name.pieces)},
+  return {{"pieces", array_of(pattern.name.literals)},
           {"below", pattern.below},
           {"first", pattern.first},
           {"last", pattern.last}};
@@ -43,7 +43,7 @@ json::object written(const rust_choice& choice) {
   return {{"whole", choice.whole}, {"names", array_of(choice.names)}, {"patterns", std::move(patterns)}};
 }
 
-rust_choice choice_at(const json::object& from) {
+rust_choice decision_at(const json::object& from) {
   const auto* value = from.if_contains("choice");
   if (value == nullptr || !value->is_object()) return {};
   const auto& choice = value->get_object();
@@ -71,7 +71,7 @@ rust_job_target read_target(const json::object& from) {
   out.package_name = text_at(from, "package_name");
   out.folder = text_at(from, "folder");
   out.harness = flag_at(from, "harness");
-  out.choice = choice_at(from);
+  out.choice = decision_at(from);
   out.needs = texts_at<std::vector<std::string>>(from, "needs");
   return out;
 }
@@ -166,7 +166,7 @@ std::optional<rust_session> read_rust_session(std::string_view text) {
     const auto& binary = value.get_object();
     out.binaries.emplace(
         path, rust_binary{text_at(binary, "group"), text_at(binary, "name"), text_at(binary, "source"),
-                          flag_at(binary, "harness"), choice_at(binary), text_at(binary, "profiles")});
+                          flag_at(binary, "harness"), decision_at(binary), text_at(binary, "profiles")});
   }
   return out;
 }

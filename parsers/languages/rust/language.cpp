@@ -76,7 +76,7 @@ texts folders_on_path(const variables& environment) {
 }
 
 // The first folder is the toolchain's own: its tools come before all others.
-std::vector<llvm_tools> find_tools(const texts& folders, const seen_paths& seen, int rustc) {
+std::vector<llvm_tools> find_tools(const texts& folders, const path_states& seen, int rustc) {
   std::vector<llvm_tools> own, others;
   for (std::size_t i = 0; i < folders.size() && i < seen.size(); ++i)
     for (auto& tool : llvm_tools_in(folders[i], seen[i].entries))
@@ -88,20 +88,20 @@ std::vector<llvm_tools> find_tools(const texts& folders, const seen_paths& seen,
 
 // `libraries` of the toolchain; one that cannot be seen (a target of the user's own) has the benefit of the
 // doubt.
-bool has_profiler(const seen_path& libraries) {
+bool has_profiler(const path_state& libraries) {
   const auto& names = libraries.entries;
   return names.empty() || std::any_of(names.begin(), names.end(), [](const auto& name) {
            return name.starts_with("libprofiler_builtins");
          });
 }
 
-void read_manifests(rust_project& project, const seen_paths& seen) {
+void read_manifests(rust_project& project, const path_states& seen) {
   auto& packages = project.workspace.packages;
   for (std::size_t i = 0; i < packages.size() && i < seen.size(); ++i)
     mark_own_harness(packages[i], seen[i].text);
   texts files;
   for (auto i = packages.size(); i < seen.size(); ++i)
-    if (seen[i].kind == seen_path::kind_type::file) files.push_back(seen[i].text);
+    if (seen[i].kind == path_state::kind_type::file) files.push_back(seen[i].text);
   project.config = read_cargo_config(files, project.request.environment, project.rustc.host);
 }
 
@@ -155,11 +155,11 @@ rust_job job_of(const rust_project& project) {
 }
 
 // Since cargo 1.72 rustdoc is started in the workspace's root, before in the package's.
-rust_picks picks_of(const rust_project& project) {
+rust_picks selections_of(const rust_project& project) {
   constexpr int first_with_workspace_names = 72;
   const bool of_package = cargo_minor(project.cargo_version) < first_with_workspace_names;
   const auto root = project.sources_root();
-  return {project.request.picks, project.request.root,
+  return {project.request.selections, project.request.root,
           [of_package, root](const rust_job_target& target, const std::string& file) {
             return path_below(of_package ? target.folder : root, file).value_or(file);
           }};
@@ -216,7 +216,7 @@ void add_coverage(const rust_project& project, const std::string& folder, rust_j
   unit_coverage_options options;
   options.root = request.root;
   options.unit_kind = attribution::binary;
-  options.joint = " ";
+  options.separator = " ";
   if (const auto generated = path_below(request.root, project.workspace.target_dir))
     options.leave_out = [folder = *generated + "/"](std::string_view path) {
       return path.starts_with(folder);
@@ -249,7 +249,7 @@ std::string members_note(const rust_project& project) {
          others + " as well.";
 }
 
-void add_choices(const rust_project& project, run_plan& plan) {
+void add_decisions(const rust_project& project, run_plan& plan) {
   plan.choices.push_back({"toolchain", "rustc " + project.rustc.release, project.rustc.host});
   plan.choices.push_back({"runner", "cargo test " + project.cargo_version,
                           std::to_string(packages_of(project).size()) + " package(s) of the workspace " +
@@ -271,13 +271,14 @@ run_plan plan_of(const rust_project& project) {
   run_plan plan;
   plan.notes = project.notes;
   auto job = job_of(project);
-  auto picked = resolve_rust_picks(picks_of(project), project.sources, !request.everything, job.targets);
-  plan.picked = std::move(picked.selectors);
-  plan.notes.insert(plan.notes.end(), picked.notes.begin(), picked.notes.end());
+  auto selected =
+      resolve_rust_picks(selections_of(project), project.sources, !request.everything, job.targets);
+  plan.selected = std::move(selected.selectors);
+  plan.notes.insert(plan.notes.end(), selected.notes.begin(), selected.notes.end());
   if (auto note = members_note(project); job.everything && !note.empty())
     plan.notes.push_back(std::move(note));
   plan.commands.push_back(hidden_command(project, {"__cargo-test", job_file}));
-  add_choices(project, plan);
+  add_decisions(project, plan);
   const bool has_tests = job.everything || has_chosen(job, false);
   if (request.coverage && !project.measurable())
     plan.notes.push_back("Coverage was not measured: " + why_not_measurable(project) + ".");
@@ -291,10 +292,10 @@ run_plan plan_of(const rust_project& project) {
   plan.events = request.scratch + "/events";
   event_output_options options;
   options.root = request.root;
-  options.joint = " ";
+  options.separator = " ";
   options.runner = "cargo";
   options.wanted = request.wanted;
-  options.explain = [root = project.sources_root()](const printed_text& printed, const run_ending&) {
+  options.diagnose = [root = project.sources_root()](const printed_text& printed, const run_ending&) {
     auto why = cargo_failure(printed.err, root);
     why.id.group = "cargo";
     return std::vector<failure>{std::move(why)};
@@ -326,26 +327,26 @@ planning plan_rust(plan_request request) {
   if (project.workspace.packages.empty())
     project.notes.push_back("`cargo metadata` failed with exit code " + std::to_string(metadata.exit_code) +
                             "; planned without its answer.");
-  path_question files;
+  path_request files;
   for (const auto& package : project.workspace.packages)
     files.paths.push_back(package.folder + "/Cargo.toml");
   const auto configuration = cargo_config_files(root, project.request.environment);
   files.paths.insert(files.paths.end(), configuration.begin(), configuration.end());
   const auto manifests = co_await files;
   read_manifests(project, manifests);
-  path_question mains;
-  mains.paths = rust_pick_sources(picks_of(project), job_of(project).targets);
+  path_request mains;
+  mains.paths = rust_pick_sources(selections_of(project), job_of(project).targets);
   if (!mains.paths.empty()) {
     const auto texts_of_mains = co_await mains;
     for (std::size_t i = 0; i < mains.paths.size() && i < texts_of_mains.size(); ++i)
-      if (texts_of_mains[i].kind == seen_path::kind_type::file)
+      if (texts_of_mains[i].kind == path_state::kind_type::file)
         project.sources[mains.paths[i]] = texts_of_mains[i].text;
   }
 
   const auto ask_sysroot = toolchain_question({"rustc", "--print", "sysroot"}, root);
   const auto sysroot = co_await ask_sysroot;
   const auto toolchain = first_line(sysroot.out) + "/lib/rustlib/";
-  path_question folders;
+  path_request folders;
   folders.paths = folders_on_path(project.request.environment);
   folders.paths.insert(folders.paths.begin(), toolchain + project.rustc.host + "/bin");
   folders.paths.push_back(toolchain + project.triple() + "/lib");

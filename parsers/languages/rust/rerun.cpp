@@ -61,8 +61,8 @@ std::vector<home> homes_of(const std::string& file, std::vector<rust_job_target>
   return main.empty() ? around : main;
 }
 
-std::string absolute(const rust_picks& picked, const test_pick& pick) {
-  return normal_path(picked.root + "/" + pick.file);
+std::string absolute(const rust_picks& selected, const file_selection& selection) {
+  return normal_path(selected.root + "/" + selection.file);
 }
 
 // Where the main files say whose module it is, those alone.
@@ -112,20 +112,20 @@ rust_pattern pattern_of(const home& at, const test_block& block) {
 
 // "item (line 3)": the item's path is left open, for rustdoc writes types in its own way.
 rust_pattern example_of(const std::string& file, const test_block& block) {
-  const auto& name = block.path.back().pieces.front();
+  const auto& name = block.path.back().literals.front();
   return {block_name{{file + " - ", name.substr(std::min(name.rfind("(line "), name.size()))}}};
 }
 
 class resolver {
  public:
-  resolver(const rust_picks& picked, const source_texts& sources, bool choose,
+  resolver(const rust_picks& selected, const source_texts& sources, bool choose,
            std::vector<rust_job_target>& targets)
-      : picked_(picked), sources_(sources), choose_(choose), targets_(targets) {}
+      : picked_(selected), sources_(sources), choose_(choose), targets_(targets) {}
 
   rust_resolved resolve() {
-    for (const auto& pick : picked_.picks) {
+    for (const auto& selection : picked_.selections) {
       out_.selectors.emplace_back();
-      resolve(pick);
+      resolve(selection);
     }
     note(homeless_, "`cargo test` runs no target of the workspace that this can belong to");
     if (!choose_) return std::move(out_);
@@ -137,53 +137,53 @@ class resolver {
   }
 
  private:
-  void resolve(const test_pick& pick) {
-    const auto file = absolute(picked_, pick);
+  void resolve(const file_selection& selection) {
+    const auto file = absolute(picked_, selection);
     const auto possible = homes_of(file, targets_);
     if (possible.empty()) {
-      homeless_.insert(pick.file);
+      homeless_.insert(selection.file);
       return;
     }
     auto homes = declared_homes(possible, file, sources_);
     if (homes.empty()) {
       homes = possible;
-      undeclared_.insert(pick.file);
+      undeclared_.insert(selection.file);
     }
-    const bool examples = (pick.whole_file && !pick.complete) ||
-                          std::any_of(pick.blocks.begin(), pick.blocks.end(), is_example);
+    const bool examples = (selection.whole_file && !selection.complete) ||
+                          std::any_of(selection.blocks.begin(), selection.blocks.end(), is_example);
     for (const auto& home : homes) {
       if (home.target->kind == "doc") {
-        if (examples) add_examples(home, pick, picked_.doc_name(*home.target, file));
+        if (examples) add_examples(home, selection, picked_.doc_name(*home.target, file));
       } else {
-        add_tests(home, pick);
+        add_tests(home, selection);
       }
     }
     const bool documented =
         std::any_of(homes.begin(), homes.end(), [](const auto& home) { return home.target->kind == "doc"; });
-    if (examples && !documented) undocumented_.insert(pick.file);
+    if (examples && !documented) undocumented_.insert(selection.file);
   }
 
   static bool is_example(const test_block& block) { return block.kind == block_kind::doc_test; }
 
-  void add_tests(const home& at, const test_pick& pick) {
+  void add_tests(const home& at, const file_selection& selection) {
     // Of a main file whose names are not all known, everything of the target.
     const bool main =
-        at.modules.empty() && ((at.target->kind != "lib" && at.target->kind != "bin") || !pick.complete);
-    if (pick.whole_file && (main || !at.target->harness)) {
+        at.modules.empty() && ((at.target->kind != "lib" && at.target->kind != "bin") || !selection.complete);
+    if (selection.whole_file && (main || !at.target->harness)) {
       if (choose_) at.target->choice.whole = true;
       out_.selectors.back().push_back({at.target->group, {}, {}, 0, 0});
       return;
     }
-    if (pick.whole_file && !pick.complete) return add(*at.target, {full_name(at, {}), true});
+    if (selection.whole_file && !selection.complete) return add(*at.target, {full_name(at, {}), true});
     // Of a whole file the outermost are enough: they have the others below them.
-    for (const auto& block : pick.blocks)
-      if (!is_example(block) && (!pick.whole_file || block.path.size() == 1))
+    for (const auto& block : selection.blocks)
+      if (!is_example(block) && (!selection.whole_file || block.path.size() == 1))
         add(*at.target, pattern_of(at, block));
   }
 
-  void add_examples(const home& at, const test_pick& pick, const std::string& file) {
-    if (pick.whole_file) return add(*at.target, {block_name{{file + " - ", ""}}});
-    for (const auto& block : pick.blocks)
+  void add_examples(const home& at, const file_selection& selection, const std::string& file) {
+    if (selection.whole_file) return add(*at.target, {block_name{{file + " - ", ""}}});
+    for (const auto& block : selection.blocks)
       if (is_example(block)) add(*at.target, example_of(file, block));
   }
 
@@ -215,25 +215,25 @@ class resolver {
 
 }  // namespace
 
-strings rust_pick_sources(const rust_picks& picked, const std::vector<rust_job_target>& targets) {
+strings rust_pick_sources(const rust_picks& selected, const std::vector<rust_job_target>& targets) {
   auto all = targets;
   strings out;
-  for (const auto& pick : picked.picks)
-    for (const auto& home : homes_of(absolute(picked, pick), all))
+  for (const auto& selection : selected.selections)
+    for (const auto& home : homes_of(absolute(selected, selection), all))
       if (!home.modules.empty()) out.push_back(home.target->source);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 
-rust_resolved resolve_rust_picks(const rust_picks& picked, const source_texts& sources, bool choose,
+rust_resolved resolve_rust_picks(const rust_picks& selected, const source_texts& sources, bool choose,
                                  std::vector<rust_job_target>& targets) {
-  return resolver{picked, sources, choose, targets}.resolve();
+  return resolver{selected, sources, choose, targets}.resolve();
 }
 
 test_selector rust_selector(std::string group, const rust_pattern& pattern) {
   test_selector out{std::move(group), {pattern.name}, {}, pattern.first, pattern.last};
-  if (pattern.below) out.joints = {"::"};
+  if (pattern.below) out.separators = {"::"};
   return out;
 }
 

@@ -12,24 +12,24 @@
 namespace covey::parsers {
 
 struct rust_picks {
-  std::vector<test_pick> picks;
+  std::vector<file_selection> selections;
   std::string root;  // what their files are relative to, absolute
   // The name of a file as rustdoc's names of tests begin with it; of a file of the target's package.
   std::function<std::string(const rust_job_target& of, const std::string& file)> doc_name;
 };
 
 // The main files of the targets that a picked file can be a module of: whether it is one, they say.
-std::vector<std::string> rust_pick_sources(const rust_picks& picked,
+std::vector<std::string> rust_pick_sources(const rust_picks& selected,
                                            const std::vector<rust_job_target>& targets);
 
 struct rust_resolved {
-  pick_selectors selectors;  // of each pick, in order
+  selector_lists selectors;  // of each pick, in order
   std::vector<std::string> notes;
 };
 
 // `sources`: the texts of rust_pick_sources(), by path. `choose`: what is picked becomes the targets'
 // choices; else it is only to be told apart.
-rust_resolved resolve_rust_picks(const rust_picks& picked,
+rust_resolved resolve_rust_picks(const rust_picks& selected,
                                  const std::map<std::string, std::string, std::less<>>& sources, bool choose,
                                  std::vector<rust_job_target>& targets);
 

@@ -25,7 +25,7 @@ bool is_removed_target(const std::vector<rust_job_target>& targets, std::string_
                                [&](const auto& t) { return t.package_name == package; });
 }
 
-strings pieces(std::string_view name) {
+strings literals(std::string_view name) {
   strings out;
   while (!name.empty()) {
     const auto end = std::min(name.find(' '), name.size());
@@ -42,7 +42,7 @@ bool holds(std::string_view name, const strings& any) {
 
 }  // namespace
 
-bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_job_target>& targets) {
+bool select_rust_tests(const std::vector<rerun_test>& wanted, std::vector<rust_job_target>& targets) {
   for (const auto& one : wanted) {
     for (const auto& blocked : one.also_failed)
       if (auto* target = find(targets, blocked)) target->choice.whole = true;
@@ -75,7 +75,7 @@ strings rust_doc_filters(const std::set<std::string>& wanted, const strings& all
   const strings kept{wanted.begin(), wanted.end()};
   // The piece that leaves a name out and none that is wanted; "": there is none.
   const auto skip_for = [&](const std::string& name) {
-    for (auto& piece : pieces(name))
+    for (auto& piece : literals(name))
       if (std::none_of(kept.begin(), kept.end(), [&](const auto& w) { return holds(w, {piece}); }))
         return piece;
     return std::string{};
@@ -93,7 +93,7 @@ strings rust_doc_filters(const std::set<std::string>& wanted, const strings& all
   strings filters;
   for (const auto& name : kept) {
     if (holds(name, filters)) continue;
-    const auto own = pieces(name);
+    const auto own = literals(name);
     const auto best = std::min_element(own.begin(), own.end(),
                                        [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
     if (best != own.end()) filters.push_back(*best);

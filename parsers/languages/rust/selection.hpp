@@ -15,7 +15,7 @@ namespace covey::parsers {
 // Gives the targets their choices. A failure without a name is its whole group, and the groups that
 // could not run because of it. True: a failure that no target can be named for, a bad manifest
 // for instance; only the whole suite tries that again.
-bool select_rust_tests(const std::vector<wanted_test>& wanted, std::vector<rust_job_target>& targets);
+bool select_rust_tests(const std::vector<rerun_test>& wanted, std::vector<rust_job_target>& targets);
 
 // The arguments of `cargo test` that build and run the targets: {"-p", "a@1.0.0", "--lib", "--test", "api"}.
 std::vector<std::string> rust_target_arguments(const std::vector<const rust_job_target*>& targets);

@@ -13,7 +13,7 @@ namespace {
 
 using strings = std::vector<std::string>;
 
-struct picks_fixture : language_fixture {
+struct selection_fixture : language_fixture {
   void use(const std::string& project) {
     set_environment("PICKS_LOG", log());
     use_project("julia/" + project);
@@ -65,7 +65,7 @@ const auto needs_julia = needs_program("julia");
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(julia_picks_e2e, picks_fixture)
+BOOST_FIXTURE_TEST_SUITE(julia_picks_e2e, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(blocks_are_listed_without_julia) {
   use("picks");

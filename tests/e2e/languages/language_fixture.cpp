@@ -221,9 +221,9 @@ std::vector<std::string> blocks_in(const json::object& listing) {
   return out;
 }
 
-std::vector<std::string> tests_run(const json::object& picked) {
+std::vector<std::string> tests_run(const json::object& selected) {
   std::vector<std::string> out;
-  for (const auto& entry : picked.at("blocks_run").as_array())
+  for (const auto& entry : selected.at("blocks_run").as_array())
     for (const auto& value : entry.as_object().at("tests").as_array()) {
       const auto& test = value.as_object();
       const auto* line = test.if_contains("line");

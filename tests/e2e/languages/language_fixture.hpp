@@ -78,7 +78,7 @@ bool is_on_path(std::string_view program);
 std::vector<std::string> blocks_in(const json::object& listing);
 
 // "name outcome" of each test in an answer's blocks_run, "name:line outcome" where its line is told; sorted.
-std::vector<std::string> tests_run(const json::object& picked);
+std::vector<std::string> tests_run(const json::object& selected);
 
 // fzf's query for exactly this text.
 std::string exact_query(std::string_view text);

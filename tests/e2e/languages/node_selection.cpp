@@ -13,14 +13,14 @@ std::string told(const std::string& name, int line, const std::string& outcome =
   return name + ":" + std::to_string(line) + " " + outcome;
 }
 
-bool is_red(const picked_block& block) {
+bool is_red(const selected_block& block) {
   return std::any_of(block.tests.begin(), block.tests.end(),
                      [](const auto& test) { return test.ends_with(" failed"); });
 }
 
 }  // namespace
 
-std::vector<picked_block> hard_basket_blocks(const basket_layout& at) {
+std::vector<selected_block> hard_basket_blocks(const basket_layout& at) {
   return {
       {"basket > with goods > has a size",
        {told("basket > with goods > has a size", at.has_a_size)},
@@ -39,9 +39,9 @@ std::vector<picked_block> hard_basket_blocks(const basket_layout& at) {
        {"is another", "is another again"}}};
 }
 
-std::vector<picked_block> basket_blocks(const basket_layout& at) {
+std::vector<selected_block> basket_blocks(const basket_layout& at) {
   auto out = hard_basket_blocks(at);
-  const std::vector<picked_block> more{
+  const std::vector<selected_block> more{
       {"basket > is empty", {told("basket > is empty", at.is_empty)}, {"before all", "is empty"}},
       {"basket > with goods",
        {told("basket > with goods > has a size", at.has_a_size),
@@ -66,12 +66,12 @@ std::string word_at(const json::object& from, std::string_view member) {
   return std::string{std::string_view{from.at(member).as_string()}};
 }
 
-void picks_fixture::start(const std::string& project, const std::string& set) {
+void selection_fixture::start(const std::string& project, const std::string& set) {
   set_environment("RAN", outside("ran"));
   use(project, set);
 }
 
-strings picks_fixture::ran() {
+strings selection_fixture::ran() {
   strings out;
   if (!std::filesystem::exists(outside("ran"))) return out;
   std::istringstream lines{read_file(outside("ran"))};
@@ -81,7 +81,7 @@ strings picks_fixture::ran() {
   return out;
 }
 
-void picks_fixture::expect_alone(const std::string& file, const std::vector<picked_block>& blocks) {
+void selection_fixture::expect_alone(const std::string& file, const std::vector<selected_block>& blocks) {
   for (const auto& block : blocks) {
     BOOST_TEST_CONTEXT(file << ": " << block.label) {
       const auto run = run_block(file, block.label);
@@ -98,8 +98,8 @@ void picks_fixture::expect_alone(const std::string& file, const std::vector<pick
   }
 }
 
-void picks_fixture::expect_refused(const std::string& file, const std::string& label,
-                                   const std::string& reason) {
+void selection_fixture::expect_refused(const std::string& file, const std::string& label,
+                                       const std::string& reason) {
   const auto run = run_block(file, label);
   BOOST_TEST(ran().empty());
   BOOST_TEST(word_at(run, "status") == "failed");

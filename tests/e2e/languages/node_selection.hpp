@@ -16,20 +16,20 @@ struct basket_layout {
   std::string holds_label;  // as it is written
 };
 
-struct picked_block {
+struct selected_block {
   std::string label;
   std::vector<std::string> tests;  // "name:line outcome", sorted
   std::vector<std::string> ran;    // sorted; hooks, too
 };
 
 // All of them, or those that show what a version may do otherwise.
-std::vector<picked_block> basket_blocks(const basket_layout& at);
-std::vector<picked_block> hard_basket_blocks(const basket_layout& at);
+std::vector<selected_block> basket_blocks(const basket_layout& at);
+std::vector<selected_block> hard_basket_blocks(const basket_layout& at);
 
 // A text of an answer.
 std::string word_at(const json::object& from, std::string_view member);
 
-class picks_fixture : public node_fixture {
+class selection_fixture : public node_fixture {
  public:
   void start(const std::string& project, const std::string& set);
 
@@ -37,7 +37,7 @@ class picks_fixture : public node_fixture {
   std::vector<std::string> ran();
 
   // Each is picked alone: exactly its tests run and are reported, and it says whether they passed.
-  void expect_alone(const std::string& file, const std::vector<picked_block>& blocks);
+  void expect_alone(const std::string& file, const std::vector<selected_block>& blocks);
 
   // Nothing ran, and the reason has this in it.
   void expect_refused(const std::string& file, const std::string& label, const std::string& reason);

@@ -15,8 +15,8 @@ const basket_layout mocha_basket{"test/basket.test.js", 11, 19, 24, 30, 38, 45, 
 const basket_layout node_basket{"test/basket.test.js", 12, 20, 25, 31, 39, 46, 53, 57, 61, "'holds ' + name"};
 const basket_layout bun_basket{"test/basket.test.ts", 16, 24, 29, 37, 44, 51, 58, 62, 66, "holds $name"};
 
-std::vector<picked_block> beside_only(const std::string& line, const std::string& first,
-                                      const std::string& second) {
+std::vector<selected_block> beside_only(const std::string& line, const std::string& first,
+                                        const std::string& second) {
   return {{"is beside", {"is beside:" + line + " passed"}, {"is beside"}},
           {"focused",
            {"focused > alone:" + first + " passed", "focused > not alone:" + second + " passed"},
@@ -39,7 +39,7 @@ std::string first_note(const json::object& run) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(node_picks_native_e2e, picks_fixture)
+BOOST_FIXTURE_TEST_SUITE(node_picks_native_e2e, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(each_block_of_mocha_runs_alone) {
   if (!has("mocha12")) return;
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_mocha_runs_alone) {
   expect_workspace_unchanged();
 }
 
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_mocha, version, mochas, picks_fixture) {
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_mocha, version, mochas, selection_fixture) {
   if (!has(version::mocha())) return;
   start("mocha/picks", version::mocha());
   expect_alone(mocha_basket.file, hard_basket_blocks(mocha_basket));
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_node_test_runs_alone) {
 }
 
 // Subtests run within their test; a loader moves the lines of a file.
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_node_test, version, nodes, picks_fixture) {
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_node_test, version, nodes, selection_fixture) {
   if (!has(version::node())) return;
   start("node-test/picks", version::node());
   expect_alone(node_basket.file, hard_basket_blocks(node_basket));
@@ -90,7 +90,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_node_test, version, nodes, pic
 }
 
 // Also where nothing is selected the lines are those of the source.
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(node_test_tells_lines_of_the_source, version, nodes, picks_fixture) {
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(node_test_tells_lines_of_the_source, version, nodes, selection_fixture) {
   if (!has(version::node())) return;
   start("node-test/picks", version::node());
   const auto run = answer_of("run_testfiles", {{"query", "moved"}});

@@ -15,7 +15,7 @@ using strings = std::vector<std::string>;
 const basket_layout jest_basket{"tests/basket.test.js", 10, 18, 23, 31, 38, 45, 52, 56, 60, "holds %s"};
 const basket_layout vitest_basket{"tests/basket.test.ts", 16, 24, 29, 37, 44, 51, 58, 62, 66, "holds %s"};
 
-const std::vector<picked_block> beside_only{
+const std::vector<selected_block> beside_only{
     {"is beside", {"is beside:3 passed"}, {"is beside"}},
     {"focused", {"focused > alone:6 passed", "focused > not alone:8 passed"}, {"alone", "not alone"}},
     {"focused > not alone", {"focused > not alone:8 passed"}, {"not alone"}}};
@@ -28,7 +28,7 @@ strings listed(const json::object& run, std::string_view member) {
 }
 
 // In TypeScript one line further down.
-std::vector<picked_block> moved(std::vector<picked_block> blocks) {
+std::vector<selected_block> moved(std::vector<selected_block> blocks) {
   for (auto& block : blocks)
     for (auto& test : block.tests) {
       const auto colon = test.find(':');
@@ -47,7 +47,7 @@ using vitests = boost::mpl::list<set_of<2>, set_of<3>, set_of<4>, set_of<5>>;
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(node_picks_e2e, picks_fixture)
+BOOST_FIXTURE_TEST_SUITE(node_picks_e2e, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(each_block_of_jest_runs_alone) {
   if (!has("jest30")) return;
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_jest_runs_alone) {
 }
 
 // A transformer moves the lines; `only` stands elsewhere; the configuration leaves a file out.
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_jest, version, jests, picks_fixture) {
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_jest, version, jests, selection_fixture) {
   if (!has(version::jest())) return;
   start("jest/picks", version::jest());
   expect_alone("tests/mapped.test.js", hard_basket_blocks(jest_basket));
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_vitest_runs_alone) {
   expect_workspace_unchanged();
 }
 
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_vitest, version, vitests, picks_fixture) {
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_vitest, version, vitests, selection_fixture) {
   if (!has(version::vitest())) return;
   start("vitest/picks", version::vitest());
   expect_alone(vitest_basket.file, hard_basket_blocks(vitest_basket));

@@ -50,7 +50,7 @@ void python_fixture::expect_crash(const strings& passed, const std::string& cras
   expect_table(run_tests(), workspace(), "crash", cases);
 }
 
-std::string python_fixture::choice_of(const json::object& run, std::string_view part) {
+std::string python_fixture::decision_of(const json::object& run, std::string_view part) {
   for (const auto& one : run.at("choices").as_array())
     if (one.at("part").as_string() == part) return std::string{one.at("chosen").as_string()};
   return "";

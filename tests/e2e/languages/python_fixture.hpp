@@ -29,7 +29,7 @@ class python_fixture : public language_fixture {
 
   void expect_crash(const strings& passed, const std::string& crashed);
 
-  std::string choice_of(const json::object& run, std::string_view part);
+  std::string decision_of(const json::object& run, std::string_view part);
 };
 
 }  // namespace covey::testing

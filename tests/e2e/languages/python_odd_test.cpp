@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(the_recorder_leaves_others_their_monitoring, *utf::precondi
   fs::create_directories(workspace() + "/.venv/bin");
   fs::create_symlink(newer_python(), workspace() + "/.venv/bin/python");
   const auto run = run_tests();
-  BOOST_TEST(choice_of(run, "coverage") == "covey's own recorder (sys.monitoring)");
+  BOOST_TEST(decision_of(run, "coverage") == "covey's own recorder (sys.monitoring)");
   BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
   BOOST_TEST(ran("test_tools.py", 8));
 }

@@ -11,7 +11,7 @@ namespace tt = boost::test_tools;
 
 namespace {
 
-struct picks_fixture : python_fixture {
+struct selection_fixture : python_fixture {
   // As pytest itself collects them, the names of each file's tests.
   std::map<std::string, strings> collected_by_pytest(std::string_view set) {
     const auto said =
@@ -86,7 +86,7 @@ struct picks_fixture : python_fixture {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(python_picks, picks_fixture)
+BOOST_FIXTURE_TEST_SUITE(python_picks, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(listed_blocks_of_pytest, *utf::precondition(needs_python("pytest8"))) {
   use_project("pytest/picks");
@@ -287,9 +287,9 @@ BOOST_AUTO_TEST_CASE(files_of_unittest_run_alone, *utf::precondition(needs_pytho
   const auto broken = answer_of("run_testfiles", {{"query", "broken"}});
   BOOST_TEST(broken.at("status").as_string() == "failed");
   BOOST_TEST(ran_in(broken) == 1u);
-  const auto picks = answer_of("run_testfiles", {{"query", "test_picks"}});  // nothing of the broken one
-  BOOST_TEST(ran_in(picks) == 7u);
-  BOOST_TEST(picks.at("errors").to_number<int>() == 1);
+  const auto selections = answer_of("run_testfiles", {{"query", "test_picks"}});  // nothing of the broken one
+  BOOST_TEST(ran_in(selections) == 7u);
+  BOOST_TEST(selections.at("errors").to_number<int>() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(blocks_of_django_run_alone, *utf::precondition(needs_python("django"))) {

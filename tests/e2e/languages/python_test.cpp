@@ -60,8 +60,8 @@ BOOST_AUTO_TEST_CASE(outcomes_of_pytest, *utf::precondition(needs_python("pytest
   remember_workspace();
   const auto run = run_tests();
   expect_table(run, workspace(), "outcomes", pytest_outcomes);
-  BOOST_TEST(choice_of(run, "runner") == "pytest 8.4.2");
-  BOOST_TEST(choice_of(run, "interpreter").find("/pytest8/bin/python 3.") != std::string::npos);
+  BOOST_TEST(decision_of(run, "runner") == "pytest 8.4.2");
+  BOOST_TEST(decision_of(run, "interpreter").find("/pytest8/bin/python 3.") != std::string::npos);
   expect_workspace_unchanged({"__pycache__"});  // Python's own cache of what it compiles
 }
 
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(outcomes_of_pytest_without_coverage_py, *utf::precondition(
   use_python("pytest9");
   const auto run = run_tests();
   expect_table(run, workspace(), "outcomes", pytest_outcomes);
-  BOOST_TEST(choice_of(run, "coverage").find("covey's own recorder") == 0u);
+  BOOST_TEST(decision_of(run, "coverage").find("covey's own recorder") == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(the_projects_own_options_change_nothing, *utf::precondition(needs_python("pytest8"))) {
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(outcomes_of_unittest, *utf::precondition(needs_python("bare
   remember_workspace();
   const auto run = run_tests();
   expect_table(run, workspace(), "outcomes", unittest_outcomes);
-  BOOST_TEST(choice_of(run, "runner") == "unittest");
+  BOOST_TEST(decision_of(run, "runner") == "unittest");
   expect_workspace_unchanged({"__pycache__"});
 }
 

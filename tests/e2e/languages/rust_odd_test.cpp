@@ -47,10 +47,10 @@ BOOST_AUTO_TEST_CASE(a_target_that_needs_features_is_said_to_be_left_out) {
   BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
   BOOST_TEST(holds(notes_of(run), "a::needs needs the features extra"), notes_of(run));
   // Of several picked targets it is an error of its own.
-  const auto picked = answer_of("run_testfiles", {{"query", "tests/needs.rs | tests/plain.rs"}});
-  BOOST_TEST(at_path(picked, "passed") == 1);
-  BOOST_TEST(at_path(picked, "errors") == 1);
-  BOOST_TEST(at_path(picked, "files_failed.0") == "tests/needs.rs");
+  const auto selected = answer_of("run_testfiles", {{"query", "tests/needs.rs | tests/plain.rs"}});
+  BOOST_TEST(at_path(selected, "passed") == 1);
+  BOOST_TEST(at_path(selected, "errors") == 1);
+  BOOST_TEST(at_path(selected, "files_failed.0") == "tests/needs.rs");
   const auto failures = answer_of("last_test_failures");
   BOOST_TEST(at_path(failures, "failures.0.name") == "a::needs");
   BOOST_TEST(holds(std::string{at_path(failures, "failures.0.message").as_string()},
@@ -124,8 +124,8 @@ BOOST_AUTO_TEST_CASE(a_library_that_does_not_compile_is_one_error_with_what_it_k
   BOOST_TEST(at_path(run, "failures.0.line") == 2);
   BOOST_TEST(holds(json::serialize(at_path(run, "failures.0.also_failed")), R"("a::x","a::y")"));
   BOOST_TEST(!holds(notes_of(run), "overage"), notes_of(run));
-  const auto picked = answer_of("run_testfiles", {{"query", "tests/"}});
-  BOOST_TEST(at_path(picked, "errors") == 1);
+  const auto selected = answer_of("run_testfiles", {{"query", "tests/"}});
+  BOOST_TEST(at_path(selected, "errors") == 1);
   write_file(workspace() + "/src/lib.rs", "pub fn one() -> u32 {\n    1\n}\n#[test]\nfn inner() {}\n");
   BOOST_TEST(counted(run_failing_tests()) == "passed 3, failed 0, skipped 0, errors 0");
 }

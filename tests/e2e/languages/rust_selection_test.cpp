@@ -47,8 +47,8 @@ bool has_note(const json::object& run, std::string_view part) {
   return notes != nullptr && json::serialize(*notes).find(part) != std::string::npos;
 }
 
-struct picks_fixture : language_fixture {
-  picks_fixture() {
+struct selection_fixture : language_fixture {
+  selection_fixture() {
     use_project("cargo/picks");
     set_environment("CARGO_TARGET_DIR", outside("target"));
     set_environment("CARGO_NET_OFFLINE", "true");
@@ -85,7 +85,7 @@ struct picks_fixture : language_fixture {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(rust_picks, picks_fixture, *utf::precondition(needs_program("cargo")))
+BOOST_FIXTURE_TEST_SUITE(rust_picks, selection_fixture, *utf::precondition(needs_program("cargo")))
 
 BOOST_AUTO_TEST_CASE(every_block_runs_alone) {
   const auto everything = call("run_all_tests");

@@ -8,7 +8,7 @@ namespace {
 BOOST_AUTO_TEST_SUITE(complaints_suite)
 
 BOOST_AUTO_TEST_CASE(a_class_is_counted_and_its_first_place_is_kept) {
-  complaints wrong;
+  diagnostics wrong;
   BOOST_TEST(wrong.empty());
   wrong.add("odd", 3, "a.c");
   wrong.add("even", 4);
@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(a_class_is_counted_and_its_first_place_is_kept) {
 }
 
 BOOST_AUTO_TEST_CASE(classes_stand_in_the_order_of_their_first_places_whenever_they_are_told) {
-  complaints wrong;
+  diagnostics wrong;
   wrong.add("late", 9);
   wrong.add("early", 2);
   wrong.add("between", 5);
@@ -29,13 +29,13 @@ BOOST_AUTO_TEST_CASE(classes_stand_in_the_order_of_their_first_places_whenever_t
 }
 
 BOOST_AUTO_TEST_CASE(without_lines_the_order_is_that_of_telling) {
-  complaints wrong;
+  diagnostics wrong;
   for (const auto* what : {"b", "a", "c"}) wrong.add(what, 0, what);
   BOOST_TEST(testing::text_of(wrong.all()) == "b x1 @0 b\na x1 @0 a\nc x1 @0 c\n");
 }
 
 BOOST_AUTO_TEST_CASE(the_place_is_short_and_readable) {
-  complaints wrong;
+  diagnostics wrong;
   wrong.add("odd", 0, "\x1b[31mred\xff" + std::string(1000, 'x'));
   const auto& at = wrong.all().front().first_at;
   BOOST_TEST(at.starts_with("red\xef\xbf\xbdxxx"));

@@ -18,7 +18,7 @@ constexpr run_ending timed_out{run_ending::kind_type::signalled, 9, true, false}
 
 run_results read(const std::string& events, const run_ending& ending, event_output_options options) {
   options.root = "/w";
-  options.joint = "::";
+  options.separator = "::";
   options.runner = "pytest";
   const auto parser = make_event_output(std::move(options));
   parser->feed(stream::events, events);
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_by_their_groups) {
 
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
-  options.explain_end = [](failure& of, std::string_view err, bool) {
+  options.diagnose_end = [](failure& of, std::string_view err, bool) {
     of.raised_at = {"prod.py", 3};
     of.message += " " + full_name(of.id) + " " + std::string{err};
     of.output = "short";
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
 // By a runner with several processes, which goes on.
 BOOST_AUTO_TEST_CASE(a_crash_that_was_reported_is_explained_too) {
   event_output_options options;
-  options.explain_end = [](failure& of, std::string_view err, bool) {
+  options.diagnose_end = [](failure& of, std::string_view err, bool) {
     of.message += ": " + std::string{err};
   };
   const auto report = [](const std::string& kind) {

@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_runner_that_never_started_says_what_it_printed) {
 
 BOOST_AUTO_TEST_CASE(text_is_explained_only_where_nothing_was_reported) {
   auto how = options();
-  how.explain = [](const printed_text& said, const run_ending&) {
+  how.diagnose = [](const printed_text& said, const run_ending&) {
     failure out;
     out.id = {"a.js", {}, {}};
     out.kind = failure_kind::error;
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(text_is_explained_only_where_nothing_was_reported) {
 
 BOOST_AUTO_TEST_CASE(text_is_explained_without_its_colours) {
   auto how = options();
-  how.explain = [](const printed_text& said, const run_ending&) {
+  how.diagnose = [](const printed_text& said, const run_ending&) {
     failure out;
     out.message = std::string{said.out} + "|" + std::string{said.err};
     return std::vector{out};

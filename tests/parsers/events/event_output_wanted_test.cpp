@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_picked_file_that_its_runner_leaves_out_says_why) {
   for (const auto* name : {"test_a", "test_b", "test_c"}) {
     auto& one =
         how.wanted.emplace_back(wanted(name == std::string{"test_c"} ? "t.py" : "odd.py", name, name));
-    one.picked = true;
+    one.selected = true;
   }
   const auto missing = [](const std::string& key, const std::string& text) {
     return R"({"e":"missing","key":")" + key + R"(","text":")" + text + "\"}\n";

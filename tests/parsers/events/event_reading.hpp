@@ -17,7 +17,7 @@ inline run_ending exited(int code) {
 inline event_output_options options() {
   event_output_options out;
   out.root = "/w";
-  out.joint = "::";
+  out.separator = "::";
   out.runner = "pytest";
   return out;
 }

@@ -26,10 +26,10 @@ void feed(output_parser& parser, stream from, std::string_view bytes, std::size_
   for (std::size_t at = 0; at < bytes.size(); at += piece) parser.feed(from, bytes.substr(at, piece));
 }
 
-make_parser event_parser(const std::string& runner, const std::string& joint) {
+make_parser event_parser(const std::string& runner, const std::string& separator) {
   event_output_options options;
   options.root = "/w";
-  options.joint = joint;
+  options.separator = separator;
   options.runner = runner;
   return [options] { return make_event_output(options); };
 }

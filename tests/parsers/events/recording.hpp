@@ -23,7 +23,7 @@ void feed(output_parser& parser, stream from, std::string_view bytes, std::size_
 using make_parser = std::function<std::unique_ptr<output_parser>()>;
 
 // The reader of a runner's own reporter, for a workspace /w.
-make_parser event_parser(const std::string& runner, const std::string& joint = " > ");
+make_parser event_parser(const std::string& runner, const std::string& separator = " > ");
 
 // A run with a reporter: tests/fixtures/FOLDER/{stdout,stderr,events,exit}.
 run_results read_run(const make_parser& parser, const std::string& folder, std::size_t piece = 0);

@@ -20,7 +20,7 @@ coverage read(attribution kind, const std::vector<named_file>& files, const run_
   unit_coverage_options options;
   options.root = "/w";
   options.unit_kind = kind;
-  options.joint = "::";
+  options.separator = "::";
   options.leave_out = [](std::string_view path) { return path.starts_with("vendored/"); };
   const auto collector = make_unit_coverage(options);
   for (const auto& file : files) {

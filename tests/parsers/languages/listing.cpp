@@ -32,9 +32,9 @@ std::string block_lines(const file_blocks& file) {
   return out;
 }
 
-settings_texts settings_in(const fs::path& tree, const discovery& how) {
-  settings_texts out;
-  for (const auto name : how.settings_files)
+config_texts settings_in(const fs::path& tree, const discovery& how) {
+  config_texts out;
+  for (const auto name : how.config_files)
     if (fs::is_regular_file(tree / name)) out.emplace(name, contents(tree / name));
   return out;
 }

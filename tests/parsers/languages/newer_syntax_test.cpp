@@ -312,7 +312,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_closed) {
 BOOST_AUTO_TEST_CASE(an_outline_corrects_a_tree) {
   const auto block = [](std::vector<block_name> path, std::uint32_t first, std::uint32_t last) {
     test_block out;
-    for (const auto& name : path) out.label += (out.label.empty() ? "" : " > ") + name.pieces.back();
+    for (const auto& name : path) out.label += (out.label.empty() ? "" : " > ") + name.literals.back();
     out.path = std::move(path);
     out.line_start = first;
     out.line_end = last;

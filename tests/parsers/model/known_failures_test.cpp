@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(what_passed_is_gone_and_what_failed_again_is_listed_once) {
 BOOST_AUTO_TEST_CASE(a_third_run_still_knows_what_the_first_one_found) {
   made_run second{2, run_scope::failing};
   second.passes("p", "a").after(three_red());
-  made_run third{3, run_scope::picked};
+  made_run third{3, run_scope::selected};
   third.passes("p", "b").passes("p", "good").after(second);
   expect(third, {"q/c"});
   BOOST_TEST(third.known_before == 2u);
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_test_of_which_a_rerun_says_nothing_stays_failed) {
 }
 
 BOOST_AUTO_TEST_CASE(a_name_in_another_group_is_another_test) {
-  made_run rerun{2, run_scope::picked};
+  made_run rerun{2, run_scope::selected};
   rerun.passes("q", "a").passes("pp", "b").after(three_red());
   expect(rerun, {"p/a", "p/b", "q/c"});
 }
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(a_build_is_judged_by_tests_that_ran_of_it) {
   build.also_failed = {"q"};
   made_run first{1};
   first.fails(build);
-  made_run some{2, run_scope::picked};
+  made_run some{2, run_scope::selected};
   some.passes("p", "a").after(first);
   expect(some, {"p"});  // q was not built
   some.passes("q", "c").after(first);
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_build_is_judged_by_tests_that_ran_of_it) {
 BOOST_AUTO_TEST_CASE(a_crash_of_a_group_is_judged_by_the_whole_of_it) {
   made_run first{1};
   first.fails(red("p", "", failure_kind::crash));
-  made_run some{2, run_scope::picked};
+  made_run some{2, run_scope::selected};
   some.passes("p", "a").after(first);
   expect(some, {"p"});
   made_run rerun{3, run_scope::failing};
@@ -184,11 +184,11 @@ BOOST_AUTO_TEST_CASE(a_failure_of_another_language_is_kept_and_rerun_alone) {
 }
 
 BOOST_AUTO_TEST_CASE(a_request_that_was_not_met_is_no_test_that_fails) {
-  made_run picked{1, run_scope::picked};
-  picked.fails(red("p", "a")).fails(red("gone.go", "", failure_kind::error));
-  picked.unmet_requests = 1;
-  expect(picked, {"p/a"});
-  BOOST_TEST((status_of(picked) == run_status::failed));
+  made_run selected{1, run_scope::selected};
+  selected.fails(red("p", "a")).fails(red("gone.go", "", failure_kind::error));
+  selected.unmet_requests = 1;
+  expect(selected, {"p/a"});
+  BOOST_TEST((status_of(selected) == run_status::failed));
 }
 
 BOOST_AUTO_TEST_CASE(a_script_that_cannot_be_read_judges_by_its_exit_code) {
@@ -224,12 +224,12 @@ BOOST_AUTO_TEST_CASE(a_green_rerun_does_not_make_up_for_what_the_run_before_it_n
   BOOST_REQUIRE(rerun.unreached.size() == 1u);
   BOOST_TEST(rerun.unreached.front().id == 1u);
   BOOST_TEST(rerun.unreached.front().not_run == 3u);
-  made_run picked{3, run_scope::picked};
-  picked.passes("p", "another").after(rerun);
-  BOOST_TEST(picked.unreached.size() == 1u);
+  made_run selected{3, run_scope::selected};
+  selected.passes("p", "another").after(rerun);
+  BOOST_TEST(selected.unreached.size() == 1u);
   made_run other{4};
   other.language = "rust";
-  BOOST_TEST(other.passes("crate", "a").after(picked).unreached.size() == 1u);
+  BOOST_TEST(other.passes("crate", "a").after(selected).unreached.size() == 1u);
   made_run whole{5};
   BOOST_TEST(whole.passes("p", "hangs").after(other).unreached.empty());
 }

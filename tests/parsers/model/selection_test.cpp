@@ -19,13 +19,13 @@ bool matches(const test_selector& selector, const std::string& name) {
   return selector.matches(test(name));
 }
 
-block_name holed(std::vector<std::string> pieces) {
-  return block_name{std::move(pieces)};
+block_name holed(std::vector<std::string> literals) {
+  return block_name{std::move(literals)};
 }
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(picks)
+BOOST_AUTO_TEST_SUITE(selections)
 
 BOOST_AUTO_TEST_CASE(a_block_is_itself_and_what_is_below_it) {
   const auto cart = node({block_name{"cart"}, block_name{"total"}});
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(lines_tell_blocks_of_one_name_apart) {
   failure red;
   red.id = results.tests.front().id;
   results.failures = {red};
-  const auto found = find_picked(results, {{second}});
+  const auto found = find_selected(results, {{second}});
   BOOST_TEST(found.at(0).tests == std::vector<std::size_t>{1}, boost::test_tools::per_element());
   BOOST_TEST(found.at(0).success());
 }
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_did_not_load_fails_all_its_blocks) {
   failure load;
   load.id.group = "a.test.js";
   results.failures = {load};
-  const auto found = find_picked(results, {{node({block_name{"x"}})}, {{"b.test.js", {}, {" > "}}}});
+  const auto found = find_selected(results, {{node({block_name{"x"}})}, {{"b.test.js", {}, {" > "}}}});
   BOOST_TEST(found.at(0).failed == 1u);
   BOOST_TEST(!found.at(0).success());
   BOOST_TEST(found.at(1).failed == 0u);
@@ -90,20 +90,20 @@ BOOST_AUTO_TEST_CASE(a_group_that_another_kept_from_running_has_failed) {
   build.also_failed = {"m/uses"};
   results.failures = {build};
   const auto found =
-      find_picked(results, {{{"m/uses", {block_name{"TestX"}}, {"/"}}}, {{"m/other", {}, {"/"}}}});
+      find_selected(results, {{{"m/uses", {block_name{"TestX"}}, {"/"}}}, {{"m/other", {}, {"/"}}}});
   BOOST_TEST(found.at(0).failed == 1u);
   BOOST_TEST(found.at(1).failed == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(many_picks_of_a_large_group_take_no_time) {
   run_results results;
-  pick_selectors selectors;
+  selector_lists selectors;
   for (int i = 0; i < 20'000; ++i) {
     const auto name = "module" + std::to_string(i % 500) + "::test_" + std::to_string(i);
     results.tests.push_back({{"lib", name}, outcome::passed, {}, {}});
     selectors.push_back({{"lib", {block_name{name}}, {"::"}}});
   }
-  const auto found = find_picked(results, selectors);
+  const auto found = find_selected(results, selectors);
   BOOST_TEST(std::all_of(found.begin(), found.end(), [](const auto& one) { return one.tests.size() == 1; }));
 }
 
@@ -115,10 +115,10 @@ BOOST_AUTO_TEST_CASE(what_did_not_run_is_an_error) {
   test_block gone;
   gone.label = "gone";
   gone.line_start = 7;
-  const std::vector<test_pick> picks{{"a.test.js", false, {ran}}, {"a.test.js", false, {gone}}};
-  const pick_selectors selectors{{node({block_name{"ran"}})}, {node({block_name{"gone"}})}};
-  auto found = find_picked(results, selectors);
-  add_unrun_picks(results, picks, selectors, found);
+  const std::vector<file_selection> selections{{"a.test.js", false, {ran}}, {"a.test.js", false, {gone}}};
+  const selector_lists selectors{{node({block_name{"ran"}})}, {node({block_name{"gone"}})}};
+  auto found = find_selected(results, selectors);
+  add_unrun_selections(results, selections, selectors, found);
   BOOST_REQUIRE(results.failures.size() == 1u);
   BOOST_TEST(results.failures[0].id.name == "gone");
   BOOST_TEST(results.failures[0].where.line == 7u);

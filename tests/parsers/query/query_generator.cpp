@@ -24,7 +24,7 @@ const texts endings = {".py", ".test.ts", "_test.go", ".jl", ""};
 const texts blanks = {" ", "  ", "\t", "\u3000"};
 const texts signs_before = {"", "", "", "", "", "", "'", "^", "!", "!'", "!^", "^'", "'^"};
 const texts odd_terms = {"'", "^", "$", "!", "|", "!'", "^$", "!^$", "\\ ", "$$", "^^", "!$", "!|"};
-const texts joints = {" ", " ", "  ", " | ", " | ", " | | ", "|"};
+const texts separators = {" ", " ", "  ", " | ", " | ", " | | ", "|"};
 const texts broken = {"\xFF", "\xC3", "\xE3\x81", "\xED\xA0\x80", "\xF4\x90\x80\x80"};
 
 const std::vector<texts> alphabets = {
@@ -39,7 +39,7 @@ class generator {
     for (int i = 0; i < 150; ++i) out.candidates.push_back(candidate());
     for (int i = 0; i < 50; ++i) {
       auto text = term(out.candidates);
-      while (chance(45)) text += std::string{one(joints)} + term(out.candidates);
+      while (chance(45)) text += std::string{one(separators)} + term(out.candidates);
       if (chance(5)) text = " " + text + "  ";
       if (chance(2)) text += one(broken);
       if (!text.empty()) out.queries.push_back(text);

@@ -68,18 +68,18 @@ BOOST_AUTO_TEST_CASE(the_first_run_and_one_that_changes_nothing_say_nothing) {
 
 BOOST_AUTO_TEST_CASE(what_no_run_has_seen_before_is_not_called_new) {
   auto part = run_of(1, {}, {"a"});
-  part.scope = parsers::run_scope::picked;
+  part.scope = parsers::run_scope::selected;
   auto other = run_of(2, {"z"}, {});
-  other.scope = parsers::run_scope::picked;
+  other.scope = parsers::run_scope::selected;
   BOOST_TEST(changes_text(after(part, other)) == "");
   auto again = run_of(2, {"a"}, {});
-  again.scope = parsers::run_scope::picked;
+  again.scope = parsers::run_scope::selected;
   BOOST_TEST(changes_text(after(part, again)) == "since the last run: 0 fixed, 0 still fail, 1 new");
 }
 
 BOOST_AUTO_TEST_CASE(a_whole_run_is_remembered_over_the_runs_of_parts_after_it) {
   auto part = run_of(2, {}, {"b"});
-  part.scope = parsers::run_scope::picked;
+  part.scope = parsers::run_scope::selected;
   const auto second = after(run_of(1, {}, {"a", "b"}), part);
   BOOST_TEST(changes_text(after(second, run_of(3, {"a"}, {"b"}))) ==
              "since the last run: 0 fixed, 0 still fail, 1 new");

@@ -226,7 +226,7 @@ BOOST_AUTO_TEST_CASE(coverage_says_what_it_counts_and_only_of_a_whole_run) {
   BOOST_TEST(out.text.find("\ncoverage: 85.4% of the lines of src/ (854 of 1000)\n") != std::string::npos);
   BOOST_TEST(to_text(out.structured.at("coverage")) ==
              R"({"percent":85.4,"lines_found":1000,"lines_hit":854,"of":"src/"})");
-  for (const auto scope : {parsers::run_scope::failing, parsers::run_scope::picked}) {
+  for (const auto scope : {parsers::run_scope::failing, parsers::run_scope::selected}) {
     run.scope = scope;
     BOOST_TEST(render(run, run_output::summary).text.find("coverage") == std::string::npos);
     BOOST_TEST(!render(run).structured.contains("coverage"));

@@ -103,9 +103,10 @@ BOOST_AUTO_TEST_CASE(a_long_list_is_cut_and_says_so) {
 BOOST_AUTO_TEST_CASE(a_whole_run_counts_its_files) {
   const auto listing = julia_listing();
   auto run = run_with({{{"g", "a"}}, {{"g", "b"}}});
-  run.picked = {{{0, 1}, 0}, {{}, 0}};
-  const std::vector<parsers::test_pick> picks{{"test/cart.jl", true, {}}, {"test/runtests.jl", true, {}}};
-  const auto out = render_all_tests({run, picks, listing});
+  run.selected = {{{0, 1}, 0}, {{}, 0}};
+  const std::vector<parsers::file_selection> selections{{"test/cart.jl", true, {}},
+                                                        {"test/runtests.jl", true, {}}};
+  const auto out = render_all_tests({run, selections, listing});
   check(out, all_tests_schema);
   BOOST_TEST(member(out, "status") == R"("completed")");
   BOOST_TEST(member(out, "files_run") == "1");
@@ -117,20 +118,20 @@ BOOST_AUTO_TEST_CASE(what_could_not_be_read_of_the_selected_files_is_said) {
   listing.files[0].unread = "test/cart.jl is not well-formed at line 7";
   listing.files[1].unread = "test/runtests.jl was not read: too large";
   auto run = run_with({{{"g", "a"}}});
-  run.picked = {{{0}, 0}};
-  const std::vector<parsers::test_pick> file{{"test/cart.jl", true, {}}};
-  const std::vector<parsers::test_pick> single{{"test/cart.jl", false, {block("Cart", 3)}}};
+  run.selected = {{{0}, 0}};
+  const std::vector<parsers::file_selection> file{{"test/cart.jl", true, {}}};
+  const std::vector<parsers::file_selection> single{{"test/cart.jl", false, {block("Cart", 3)}}};
   const auto expect_note = [](const tool_answer& out, const char* schema) {
     check(out, schema);
     BOOST_TEST(member(out, "notes") == R"(["test/cart.jl is not well-formed at line 7"])");
   };
-  expect_note(render_picked_files({run, file, listing}), picked_files_schema);
-  expect_note(render_picked_blocks({run, single, listing}), picked_blocks_schema);
+  expect_note(render_selected_files({run, file, listing}), selected_files_schema);
+  expect_note(render_selected_blocks({run, single, listing}), selected_blocks_schema);
   const auto none = render_no_matches("x", "blocks_run", listing);
   BOOST_TEST(none.text ==
              "No matches for 'x'\ntest/cart.jl is not well-formed at line 7\n"
              "test/runtests.jl was not read: too large");
-  check_schema(none, picked_blocks_schema);
+  check_schema(none, selected_blocks_schema);
 }
 
 BOOST_AUTO_TEST_CASE(files_that_did_not_load_were_run_and_failed) {
@@ -139,10 +140,10 @@ BOOST_AUTO_TEST_CASE(files_that_did_not_load_were_run_and_failed) {
   load.id.group = "test/cart.jl";
   load.kind = parsers::failure_kind::error;
   auto run = run_with({}, {load});
-  run.picked = {{{}, 1}};
-  const std::vector<parsers::test_pick> picks{{"test/cart.jl", true, {}}};
-  const auto out = render_picked_files({run, picks, listing});
-  check(out, picked_files_schema);
+  run.selected = {{{}, 1}};
+  const std::vector<parsers::file_selection> selections{{"test/cart.jl", true, {}}};
+  const auto out = render_selected_files({run, selections, listing});
+  check(out, selected_files_schema);
   BOOST_TEST(member(out, "status") == R"("failed")");
   BOOST_TEST(member(out, "files_run") == R"(["cart.jl"])");
   BOOST_TEST(member(out, "files_failed") == R"(["cart.jl"])");
@@ -157,11 +158,12 @@ BOOST_AUTO_TEST_CASE(blocks_tell_which_of_their_tests_ran) {
   auto run = run_with({{{"test/cart.jl", "Cart > n = 1", " > "}, outcome::passed, {}, {"test/cart.jl", 4}},
                        {red.id, outcome::failed, {}, {}}},
                       {red});
-  run.picked = {{{0, 1}, 1}, {{}, 0}};
-  const std::vector<parsers::test_pick> picks{{"test/cart.jl", false, {block("Cart > n = $n", 4, true)}},
-                                              {"test/cart.jl", false, {block("none", 9)}}};
-  const auto out = render_picked_blocks({run, picks, listing});
-  check(out, picked_blocks_schema);
+  run.selected = {{{0, 1}, 1}, {{}, 0}};
+  const std::vector<parsers::file_selection> selections{
+      {"test/cart.jl", false, {block("Cart > n = $n", 4, true)}},
+      {"test/cart.jl", false, {block("none", 9)}}};
+  const auto out = render_selected_blocks({run, selections, listing});
+  check(out, selected_blocks_schema);
   BOOST_TEST(member(out, "status") == R"("failed")");
   BOOST_TEST(
       member(out, "blocks_run") ==
@@ -172,9 +174,9 @@ BOOST_AUTO_TEST_CASE(blocks_tell_which_of_their_tests_ran) {
 
 BOOST_AUTO_TEST_CASE(how_a_run_of_picks_ended) {
   const auto listing = julia_listing();
-  const std::vector<parsers::test_pick> none;
+  const std::vector<parsers::file_selection> none;
   const auto status_of = [&](parsers::finished_run run) {
-    return std::string{render_picked_blocks({run, none, listing}).structured.at("status").as_string()};
+    return std::string{render_selected_blocks({run, none, listing}).structured.at("status").as_string()};
   };
   auto run = run_with({{{"g", "a"}}});
   BOOST_TEST(status_of(run) == "completed");
@@ -188,25 +190,25 @@ BOOST_AUTO_TEST_CASE(how_a_run_of_picks_ended) {
 
 BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_picks_is_said_first) {
   const auto listing = julia_listing();
-  const std::vector<parsers::test_pick> none;
+  const std::vector<parsers::file_selection> none;
   auto run = run_with({{{"g", "a"}}});
   run.known_before = 3;
   run.still_failing.assign(2, {sample_failure(), "go", 1});
   const std::string first =
       R"({"still_failing":"1 of 3 rerun, 2 not rerun and still failing","not_rerun":2,"status":)";
   BOOST_TEST(render_all_tests({run, none, listing}).text.starts_with(first + R"("failed")"));
-  run.scope = parsers::run_scope::picked;
-  const auto files = render_picked_files({run, none, listing});
-  check(files, picked_files_schema);
+  run.scope = parsers::run_scope::selected;
+  const auto files = render_selected_files({run, none, listing});
+  check(files, selected_files_schema);
   BOOST_TEST(files.text.starts_with(first + R"("completed")"));
-  const auto blocks = render_picked_blocks({run, none, listing});
-  check(blocks, picked_blocks_schema);
+  const auto blocks = render_selected_blocks({run, none, listing});
+  check(blocks, selected_blocks_schema);
   BOOST_TEST(blocks.text.starts_with(first + R"("completed")"));
 }
 
 BOOST_AUTO_TEST_CASE(picks_that_never_began_are_counted) {
   const auto listing = julia_listing();
-  const std::vector<parsers::test_pick> none;
+  const std::vector<parsers::file_selection> none;
   auto run = run_with({{{"g", "a"}}});
   run.results.not_run = 12;
   run.leaked = 1;
@@ -217,8 +219,8 @@ BOOST_AUTO_TEST_CASE(picks_that_never_began_are_counted) {
     BOOST_TEST(member(out, "status") == R"("failed")");
   };
   expect(render_all_tests({run, none, listing}), all_tests_schema);
-  expect(render_picked_files({run, none, listing}), picked_files_schema);
-  expect(render_picked_blocks({run, none, listing}), picked_blocks_schema);
+  expect(render_selected_files({run, none, listing}), selected_files_schema);
+  expect(render_selected_blocks({run, none, listing}), selected_blocks_schema);
 }
 
 BOOST_AUTO_TEST_CASE(many_blocks_share_the_answer) {
@@ -226,21 +228,21 @@ BOOST_AUTO_TEST_CASE(many_blocks_share_the_answer) {
   std::vector<parsers::test_record> tests;
   for (int i = 0; i < 50'000; ++i) tests.push_back({{"g", "a test with a name " + std::to_string(i)}});
   auto run = run_with(tests);
-  std::vector<parsers::test_pick> picks;
+  std::vector<parsers::file_selection> selections;
   for (std::size_t i = 0; i < 2000; ++i) {
-    picks.push_back({"test/cart.jl", false, {block("block " + std::to_string(i), 1)}});
-    run.picked.push_back({{}, 0});
-    for (std::size_t k = 0; k < 25; ++k) run.picked.back().tests.push_back(i * 25 + k);
+    selections.push_back({"test/cart.jl", false, {block("block " + std::to_string(i), 1)}});
+    run.selected.push_back({{}, 0});
+    for (std::size_t k = 0; k < 25; ++k) run.selected.back().tests.push_back(i * 25 + k);
   }
-  const auto out = render_picked_blocks({run, picks, listing});
-  check(out, picked_blocks_schema);
+  const auto out = render_selected_blocks({run, selections, listing});
+  check(out, selected_blocks_schema);
   BOOST_TEST(out.text.size() <= default_answer_bytes);
   BOOST_TEST(out.structured.at("blocks_run").as_array().size() > 200u);
 }
 
 BOOST_AUTO_TEST_CASE(nothing_matched) {
   const auto out = render_no_matches("nonexistent", "files_run");
-  check_schema(out, picked_files_schema);
+  check_schema(out, selected_files_schema);
   BOOST_TEST(out.text == "No matches for 'nonexistent'");
   BOOST_TEST(!out.is_error);
   BOOST_TEST(member(out, "files_run") == "[]");

@@ -15,7 +15,7 @@ class go_profile_parser final : public report_parser {
 
   void finish(coverage_report& into) override {
     profile_.finish();
-    complaints wrong;
+    diagnostics wrong;
     std::size_t kept = 0;
     for (const auto& [name, blocks] : profile_.files()) {
       for (const auto& block : blocks.all())
@@ -30,10 +30,10 @@ class go_profile_parser final : public report_parser {
       }
       wrong.add(too_many_lines, 0, name);
     }
-    into.complaints = wrong.take();
-    if (profile_.left_out() > 0) into.complaints.push_back({too_many_files, profile_.left_out(), 0, ""});
+    into.diagnostics = wrong.take();
+    if (profile_.left_out() > 0) into.diagnostics.push_back({too_many_files, profile_.left_out(), 0, ""});
     if (profile_.malformed() > 0)
-      into.complaints.push_back(
+      into.diagnostics.push_back(
           {"a line that is no block", profile_.malformed(), profile_.first_malformed(), ""});
   }
 

@@ -7,7 +7,7 @@ namespace covey::parsers {
 namespace json = boost::json;
 
 json_builder::json_builder(std::vector<json_path> paths, std::vector<json_path> left_out,
-                           json_entries::sink on_entry, json_entries::limits most, complaints& wrong)
+                           json_entries::sink on_entry, json_entries::limits most, diagnostics& wrong)
     : paths_(std::move(paths)), on_entry_(std::move(on_entry)), most_(most), wrong_(wrong) {
   entries_ = (path_set{1} << paths_.size()) - 1;
   for (auto& path : left_out) paths_.push_back(std::move(path));

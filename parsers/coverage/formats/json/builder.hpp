@@ -12,7 +12,7 @@ class json_builder {
  public:
   // Without a sink nothing is built: found() alone is of use then.
   json_builder(std::vector<json_path> paths, std::vector<json_path> left_out, json_entries::sink on_entry,
-               json_entries::limits most, complaints& wrong);
+               json_entries::limits most, diagnostics& wrong);
 
   bool found() const { return found_; }  // the beginning of something at one of the paths
 
@@ -60,7 +60,7 @@ class json_builder {
   std::array<path_set, json_entries::deepest + 1> ending_{};  // by length
   json_entries::sink on_entry_;
   json_entries::limits most_;
-  complaints& wrong_;
+  diagnostics& wrong_;
 
   boost::json::value_stack stack_;
   std::vector<container> open_;    // but for what is skipped

@@ -107,7 +107,7 @@ struct json_entries::state {
     wrong.add(what_is(error), line);
   }
 
-  complaints wrong;
+  diagnostics wrong;
   json_builder builder;
   json::basic_parser<events> parser;
   surrogate_repair repair;
@@ -133,13 +133,13 @@ void json_entries::finish() {
   state_->end();
 }
 
-complaints& json_entries::wrong() {
+diagnostics& json_entries::wrong() {
   return state_->wrong;
 }
 
 bool json_begins_with(std::string_view head, std::vector<json_path> paths) {
   if (!head.starts_with('{')) return false;
-  complaints wrong;
+  diagnostics wrong;
   json_builder builder{std::move(paths), {}, {}, {}, wrong};
   json::basic_parser<events> parser{options(), builder};
   json::error_code error;

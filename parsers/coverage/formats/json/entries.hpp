@@ -57,7 +57,7 @@ class json_entries {
   void finish();
 
   // Also for what the sink has to complain of, so that all stand in their order.
-  complaints& wrong();
+  diagnostics& wrong();
 
  private:
   struct state;

@@ -22,7 +22,7 @@ std::uint32_t line_or_none(const boost::json::value* from) {
   return from == nullptr ? 0 : line_in(*from).value_or(0);
 }
 
-std::optional<std::uint64_t> count_in(const boost::json::value& from, complaints& wrong,
+std::optional<std::uint64_t> count_in(const boost::json::value& from, diagnostics& wrong,
                                       std::string_view at) {
   if (!from.is_number()) return wrong.add(no_count, 0, at), std::nullopt;
   boost::system::error_code ignored;  // every number is some double, and one of counts an exact one

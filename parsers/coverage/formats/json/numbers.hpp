@@ -19,6 +19,7 @@ std::uint32_t line_or_none(const boost::json::value* from);
 
 // At most max_hits; of a fraction the next whole number, for what ran did run. Complains of what is no count,
 // or more than that, and of what is below zero: counters that were torn are written so.
-std::optional<std::uint64_t> count_in(const boost::json::value& from, complaints& wrong, std::string_view at);
+std::optional<std::uint64_t> count_in(const boost::json::value& from, diagnostics& wrong,
+                                      std::string_view at);
 
 }  // namespace covey::parsers

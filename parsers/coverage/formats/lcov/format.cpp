@@ -20,7 +20,7 @@ class lcov_parser final : public report_parser {
       if (!parts.empty()) merge_into(*file, std::move(parts.front()));
     }
     into.data.files = std::move(files_);
-    into.complaints = reader_.wrong().take();
+    into.diagnostics = reader_.wrong().take();
   }
 
  private:

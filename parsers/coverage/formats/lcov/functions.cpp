@@ -70,7 +70,7 @@ bool lcov_calls::repeats(const function_list& functions) {
   return false;
 }
 
-void lcov_calls::settle(function_list& functions, complaints& wrong) {
+void lcov_calls::settle(function_list& functions, diagnostics& wrong) {
   next_ = 0;
   if (strays_.empty() && !repeats(functions)) return;
   function_list once;

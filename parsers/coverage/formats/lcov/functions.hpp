@@ -22,7 +22,7 @@ class lcov_calls {
 
   // At the record's end: each name once, as lcov counts them; a call of an unknown function makes one without
   // a line.
-  void settle(function_list& functions, complaints& wrong);
+  void settle(function_list& functions, diagnostics& wrong);
 
  private:
   struct stray {

@@ -39,8 +39,8 @@ class lcov_reader {
   void feed(std::string_view bytes);
   void finish();  // gives a last record that has no end_of_record
 
-  const complaints& wrong() const { return wrong_; }
-  complaints& wrong() { return wrong_; }
+  const diagnostics& wrong() const { return wrong_; }
+  diagnostics& wrong() { return wrong_; }
 
  private:
   struct function_span {
@@ -75,7 +75,7 @@ class lcov_reader {
   std::string pending_;  // the beginning of a line whose end has not come yet
   bool skipping_ = false;
   std::uint64_t line_number_ = 1;  // of the line that is read
-  complaints wrong_;
+  diagnostics wrong_;
   std::string test_;
 
   // The record that is read. Its vectors stay from record to record: they grow once.

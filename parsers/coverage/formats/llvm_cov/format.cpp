@@ -34,7 +34,7 @@ bool earlier(const llvm_segment& a, const llvm_segment& b) {
   return a.at < b.at;
 }
 
-std::vector<llvm_segment> segments_in(const json::object& from, complaints& wrong, std::string_view file) {
+std::vector<llvm_segment> segments_in(const json::object& from, diagnostics& wrong, std::string_view file) {
   constexpr std::size_t parts = 5;  // 6 from LLVM 11 on
   std::vector<llvm_segment> out;
   const auto& all = list_at(from, "segments");
@@ -81,7 +81,7 @@ class llvm_cov_parser final : public report_parser {
       reading.data.branches = branches_of(std::move(reading.branches));
       into.data.files.emplace(name, std::move(reading.data));
     }
-    into.complaints = entries_.wrong().take();
+    into.diagnostics = entries_.wrong().take();
   }
 
  private:

@@ -31,7 +31,7 @@ std::uint64_t id_in(const json::value& from) {
   return from.is_int64() && from.get_int64() >= 0 ? static_cast<std::uint64_t>(from.get_int64()) : ~0ull;
 }
 
-std::vector<region> regions_in(const json::object& from, complaints& wrong, std::string_view name) {
+std::vector<region> regions_in(const json::object& from, diagnostics& wrong, std::string_view name) {
   std::vector<region> out;
   for (const auto& one : list_at(from, "regions")) {
     constexpr std::size_t parts = 8;
@@ -86,7 +86,7 @@ llvm_place use_of(const std::map<std::uint64_t, const region*>& uses, std::uint6
 }
 
 std::vector<llvm_branch> branches_in(const json::object& from, std::vector<region> regions, std::uint64_t own,
-                                     complaints& wrong, std::string_view name) {
+                                     diagnostics& wrong, std::string_view name) {
   std::stable_sort(regions.begin(), regions.end(), before);
   std::map<std::uint64_t, const region*> uses;
   for (const auto& one : regions)
@@ -122,7 +122,7 @@ std::optional<std::pair<llvm_place, llvm_place>> llvm_span_in(const json::array&
   return std::pair{llvm_place{*first, line_or_none(&from[1])}, llvm_place{*last, line_or_none(&from[3])}};
 }
 
-std::optional<llvm_branch> llvm_branch_in(const json::value& from, complaints& wrong, std::string_view at) {
+std::optional<llvm_branch> llvm_branch_in(const json::value& from, diagnostics& wrong, std::string_view at) {
   constexpr std::size_t parts = 6;
   const auto* list = from.if_array();
   const auto span = list != nullptr && list->size() >= parts ? llvm_span_in(*list) : std::nullopt;
@@ -137,7 +137,7 @@ std::optional<llvm_branch> llvm_branch_in(const json::value& from, complaints& w
   return llvm_branch{span->first, span->first, span->second, 0, file, *when_true, *when_false};
 }
 
-std::optional<llvm_function> llvm_function_in(const json::object& from, complaints& wrong) {
+std::optional<llvm_function> llvm_function_in(const json::object& from, diagnostics& wrong) {
   llvm_function out;
   if (const auto* name = from.if_contains("name")) out.name = text(*name);
   const auto regions = regions_in(from, wrong, out.name);

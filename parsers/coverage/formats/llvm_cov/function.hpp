@@ -20,14 +20,14 @@ struct llvm_function {
 };
 
 // Nothing, after a complaint, where it does not say what it is.
-std::optional<llvm_function> llvm_function_in(const boost::json::object& from, complaints& wrong);
+std::optional<llvm_function> llvm_function_in(const boost::json::object& from, diagnostics& wrong);
 
 // What is common to regions and branches: [line, column, end line, end column, …]. Lines from 1 on, columns
 // from 0.
 std::optional<std::pair<llvm_place, llvm_place>> llvm_span_in(const boost::json::array& from);
 
 // The branch [line, column, end line, end column, true count, false count, …], shown where it is written.
-std::optional<llvm_branch> llvm_branch_in(const boost::json::value& from, complaints& wrong,
+std::optional<llvm_branch> llvm_branch_in(const boost::json::value& from, diagnostics& wrong,
                                           std::string_view at);
 
 }  // namespace covey::parsers

@@ -38,7 +38,7 @@ file_coverage file_parts::take() {
   return std::move(data_);
 }
 
-bool way_budget::takes(std::uint64_t ways, complaints& wrong, std::uint64_t at) {
+bool way_budget::takes(std::uint64_t ways, diagnostics& wrong, std::uint64_t at) {
   const bool fits = ways <= most_of_a_line && ways <= left_;
   if (fits)
     left_ -= ways;
@@ -47,7 +47,7 @@ bool way_budget::takes(std::uint64_t ways, complaints& wrong, std::uint64_t at) 
   return fits;
 }
 
-bool name_budget::takes(std::size_t bytes, complaints& wrong, std::uint64_t at) {
+bool name_budget::takes(std::size_t bytes, diagnostics& wrong, std::uint64_t at) {
   if (bytes > left_) {
     wrong.add(too_many, at);
     return false;
@@ -56,7 +56,7 @@ bool name_budget::takes(std::size_t bytes, complaints& wrong, std::uint64_t at) 
   return true;
 }
 
-bool is_path(std::string_view text, complaints& wrong, std::uint64_t at) {
+bool is_path(std::string_view text, diagnostics& wrong, std::uint64_t at) {
   if (text.empty()) wrong.add("a file without a name, left out", at);
   if (text.size() > longest_path) wrong.add("a file name over 4096 bytes, left out", at);
   return !text.empty() && text.size() <= longest_path;

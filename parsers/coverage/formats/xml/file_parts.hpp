@@ -39,7 +39,7 @@ class way_budget {
       "branches beyond 65535 of a line, or far more than lines; left out";
 
   void line() { left_ += 16; }
-  bool takes(std::uint64_t ways, complaints& wrong, std::uint64_t at);
+  bool takes(std::uint64_t ways, diagnostics& wrong, std::uint64_t at);
 
  private:
   std::uint64_t left_ = 1'000'000;
@@ -52,7 +52,7 @@ class name_budget {
   static constexpr std::uint64_t most = 64 * 1024 * 1024;
   static constexpr std::string_view too_many = "files whose names have over 64 MiB in all, left out";
 
-  bool takes(std::size_t bytes, complaints& wrong, std::uint64_t at);
+  bool takes(std::size_t bytes, diagnostics& wrong, std::uint64_t at);
 
  private:
   std::uint64_t left_ = most;
@@ -60,6 +60,6 @@ class name_budget {
 
 // A path as a report's attribute; complains if it is none.
 constexpr std::size_t longest_path = 4096;
-bool is_path(std::string_view text, complaints& wrong, std::uint64_t at);
+bool is_path(std::string_view text, diagnostics& wrong, std::uint64_t at);
 
 }  // namespace covey::parsers

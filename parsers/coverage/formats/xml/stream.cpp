@@ -69,7 +69,7 @@ void xml_stream::closer::operator()(XML_ParserStruct* parser) const {
   XML_ParserFree(parser);
 }
 
-xml_stream::xml_stream(xml_handler& handler, complaints& wrong)
+xml_stream::xml_stream(xml_handler& handler, diagnostics& wrong)
     : handler_(handler), wrong_(wrong), parser_(XML_ParserCreate(nullptr)) {
   stopped_ = parser_ == nullptr;
   if (stopped_) return;

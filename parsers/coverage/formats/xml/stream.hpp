@@ -43,7 +43,7 @@ class xml_handler {
 // The first error ends it, with one complaint; the handler has been told everything before.
 class xml_stream {
  public:
-  xml_stream(xml_handler& handler, complaints& wrong);
+  xml_stream(xml_handler& handler, diagnostics& wrong);
   ~xml_stream();
   xml_stream(const xml_stream&) = delete;
   xml_stream& operator=(const xml_stream&) = delete;
@@ -64,7 +64,7 @@ class xml_stream {
   void complain_of_error(bool last);
 
   xml_handler& handler_;
-  complaints& wrong_;
+  diagnostics& wrong_;
   std::unique_ptr<XML_ParserStruct, closer> parser_;
   bool begun_ = false;
   bool stopped_ = false;

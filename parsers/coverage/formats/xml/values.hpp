@@ -8,7 +8,7 @@
 
 namespace covey::parsers {
 
-bool read_line_number(std::string_view text, std::uint32_t& line, complaints& wrong, std::uint64_t at);
-bool read_count(std::string_view text, std::uint64_t& count, complaints& wrong, std::uint64_t at);
+bool read_line_number(std::string_view text, std::uint32_t& line, diagnostics& wrong, std::uint64_t at);
+bool read_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at);
 
 }  // namespace covey::parsers

@@ -8,7 +8,7 @@ namespace {
 std::size_t bytes_of(const test_block& block) {
   auto size = sizeof(test_block) + block.label.size();
   for (const auto& name : block.path)
-    for (const auto& piece : name.pieces) size += sizeof(std::string) + piece.size();
+    for (const auto& piece : name.literals) size += sizeof(std::string) + piece.size();
   return size;
 }
 
@@ -40,7 +40,7 @@ std::size_t block_tree::add(std::size_t parent, new_block block) {
     // Go tells subtests of one name apart by "#01" in the order in which they run.
     const auto& name = out.path.back();
     if (name.is_literal()) {
-      const auto [other, first] = by_name_.try_emplace({parent, name.pieces.front()}, place);
+      const auto [other, first] = by_name_.try_emplace({parent, name.literals.front()}, place);
       if (!first) out.dynamic = blocks_[other->second].dynamic = true;
     }
   }

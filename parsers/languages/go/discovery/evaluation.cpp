@@ -21,11 +21,11 @@ known_text literal(std::string value, std::string shown) {
 }
 
 known_text joined(known_text left, const known_text& right) {
-  left.pieces.back() += right.pieces.front();
-  left.pieces.insert(left.pieces.end(), right.pieces.begin() + 1, right.pieces.end());
+  left.literals.back() += right.literals.front();
+  left.literals.insert(left.literals.end(), right.literals.begin() + 1, right.literals.end());
   left.shown += right.shown;
   std::size_t size = 0;
-  for (const auto& piece : left.pieces) size += piece.size() + 1;
+  for (const auto& piece : left.literals) size += piece.size() + 1;
   return size > longest ? hole() : left;
 }
 
@@ -111,7 +111,7 @@ known_text evaluation::formatted(const std::vector<syntax_node>& arguments, int 
   if (arguments.empty()) return hole();
   const auto format = value(arguments.front(), depth + 1);
   if (!format.is_literal()) return hole();
-  std::string_view rest = format.pieces.front();
+  std::string_view rest = format.literals.front();
   known_text out;
   for (std::size_t next = 1; !rest.empty();) {
     const auto plain = rest.substr(0, rest.find('%'));

@@ -12,10 +12,10 @@ namespace covey::parsers::go {
 
 // A string: what is known of it, with holes between; and how its source spells that.
 struct known_text {
-  std::vector<std::string> pieces{""};
+  std::vector<std::string> literals{""};
   std::string shown;
 
-  bool is_literal() const { return pieces.size() == 1; }
+  bool is_literal() const { return literals.size() == 1; }
 };
 
 // One line of a table.

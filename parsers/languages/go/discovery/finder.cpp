@@ -158,7 +158,7 @@ class go_finder final : public test_finder {
   void link(std::span<file_blocks* const> folder) const override { go::link_suites(folder); }
 };
 
-std::unique_ptr<const test_finder> make_finder(const settings_texts&) {
+std::unique_ptr<const test_finder> make_finder(const config_texts&) {
   return std::make_unique<go_finder>();
 }
 

@@ -44,14 +44,14 @@ std::string shown_source(std::string_view source) {
 new_block block_of(const known_text& text, std::string shown, const syntax_node& lines) {
   new_block out;
   if (text.is_literal()) {
-    out.name = block_name{subtest_name(text.pieces.front())};
+    out.name = block_name{subtest_name(text.literals.front())};
     out.shown = text.shown.empty()                           ? "\"\""
                 : text.shown.find('\n') == std::string::npos ? text.shown
                                                              : shown_source(text.shown);
   } else {
-    std::vector<std::string> pieces;
-    for (const auto& piece : text.pieces) pieces.push_back(rewritten(piece));
-    out.name = block_name{std::move(pieces)};
+    std::vector<std::string> literals;
+    for (const auto& piece : text.literals) literals.push_back(rewritten(piece));
+    out.name = block_name{std::move(literals)};
     out.shown = std::move(shown);
     out.dynamic = true;
   }
@@ -266,7 +266,7 @@ bool subtest_reader::add_entries(const syntax_node& name, const table& cases, co
   const auto of_all = values.text(name);
   for (const auto& entry : cases.entries) {
     const auto said = values.text(name, &cases, &entry);
-    if (said.pieces == of_all.pieces) {
+    if (said.literals == of_all.literals) {
       complete = false;
       continue;
     }

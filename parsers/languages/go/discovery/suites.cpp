@@ -109,7 +109,7 @@ class linker {
       if (looks_like_a_suite(type)) out.push_back(method);
       return;
     }
-    const auto own = method.label.find(label_joint);
+    const auto own = method.label.find(label_separator);
     for (const auto& by : known->second) {
       if (out.size() >= most_blocks) return;
       auto block = method;

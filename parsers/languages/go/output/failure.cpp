@@ -173,7 +173,7 @@ failure assertion_failure(const go_code& code, test_id id, std::string_view outp
   return made;
 }
 
-failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_report& report) {
+failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_trace& report) {
   failure made;
   made.id = std::move(id);
   made.kind = report.test_timeout ? failure_kind::timeout : failure_kind::panic;

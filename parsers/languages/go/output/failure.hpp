@@ -19,7 +19,7 @@ failure assertion_failure(const go_code& code, test_id id, std::string_view outp
 
 // A test or package (empty name) that the runtime ended. `printed` is what the test printed before,
 // `report` what the runtime did.
-failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_report& report);
+failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_trace& report);
 
 // A test or package that ended, or did not end, without saying why.
 failure silent_failure(test_id id, failure_kind kind, std::string_view message, std::string_view printed);

@@ -48,7 +48,7 @@ bool is_go_progress(std::string_view line) {
 }
 
 // A package that did not come to its tests says that once, not once for each of them.
-bool is_explained(const test_id& missing, const std::vector<failure>& failures) {
+bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) {
   return std::any_of(failures.begin(), failures.end(), [&](const auto& known) {
     const auto& also = known.also_failed;
     return known.id.name.empty() && (known.id.group == missing.group ||
@@ -62,7 +62,7 @@ class go_output final : public output_parser {
       : packages_(options.packages ? std::move(options.packages) : std::make_shared<const go_packages>()),
         sources_(options.sources ? std::move(options.sources) : std::make_shared<const go_sources>()),
         wanted_(std::move(options.wanted)),
-        testless_picks_(std::move(options.testless_picks)),
+        testless_selections_(std::move(options.testless_selections)),
         runs_all_(options.runs_all) {}
 
   void feed(stream from, std::string_view bytes) override {
@@ -101,7 +101,7 @@ class go_output final : public output_parser {
   std::shared_ptr<const go_sources> sources_;
   go_code code_{*packages_, *sources_};
   std::vector<test_id> wanted_;
-  std::vector<std::uint32_t> testless_picks_;
+  std::vector<std::uint32_t> testless_selections_;
   bool runs_all_;
   failure_budget budget_;
   line_splitter out_{max_line};
@@ -243,7 +243,7 @@ run_results go_output::finish(const run_ending& ending) {
     note(std::to_string(strange_lines_) +
          " line(s) of the output were neither events nor known text of `go test`");
   results.notes = std::move(notes_);
-  results.testless_picks = testless_picks_;
+  results.testless_selections = testless_selections_;
   return results;
 }
 
@@ -304,7 +304,7 @@ bool go_output::came_to_an_end(const test_id& id) const {
 void go_output::add_missing(const run_ending& ending, run_results& into) const {
   if (ending.cancelled) return;
   for (const auto& id : wanted_) {
-    if (id.group == go_command_group || came_to_an_end(id) || is_explained(id, into.failures)) continue;
+    if (id.group == go_command_group || came_to_an_end(id) || is_diagnosed(id, into.failures)) continue;
     const auto* message =
         "the test did not run again: was it renamed, removed or excluded by a build constraint?";
     if (id.name.empty())

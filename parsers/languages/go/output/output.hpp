@@ -20,8 +20,8 @@ struct go_output_options {
   // What a rerun is to run again. One that does not end becomes a failure: it must never read as a pass. An
   // empty name stands for the whole package.
   std::vector<test_id> wanted;
-  std::vector<std::uint32_t> testless_picks = {};  // run_results::testless_picks
-  std::shared_ptr<const go_sources> sources = {};  // of the tests, for places; null: as Go prints them
+  std::vector<std::uint32_t> testless_selections = {};  // run_results::testless_selections
+  std::shared_ptr<const go_sources> sources = {};       // of the tests, for places; null: as Go prints them
   bool runs_all = false;  // every test of every package is to run, so that what never began can be counted
 };
 

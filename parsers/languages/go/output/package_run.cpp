@@ -275,7 +275,7 @@ void go_package_run::blame_dump() {
   if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
 }
 
-go_test* go_package_run::panic_owner(const panic_report& report) {
+go_test* go_package_run::panic_owner(const panic_trace& report) {
   auto* under = dump_->under;
   const auto& stack = report.goroutines.front();
   const auto function = test_function(stack);

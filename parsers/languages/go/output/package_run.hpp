@@ -105,7 +105,7 @@ class go_package_run {
   bool has_running() const;
   void recover_results(bool green, bool framed);
   void blame_dump();
-  go_test* panic_owner(const panic_report& report);
+  go_test* panic_owner(const panic_trace& report);
   go_test& panicked_subtest(go_test& under, std::string_view function);
   std::vector<go_test*> running_leaves();
   void fail_running(failure_kind kind, std::string_view message);

@@ -77,8 +77,8 @@ std::size_t find_panic(std::string_view line) {
   return at == std::string_view::npos || trimmed(line.substr(0, at)).empty() ? std::string_view::npos : at;
 }
 
-panic_report read_panic(std::string_view text) {
-  panic_report report;
+panic_trace read_panic(std::string_view text) {
+  panic_trace report;
   report.text = text;
   std::string_view rest = text;
   std::string_view line;

@@ -23,7 +23,7 @@ struct goroutine_stack {
   std::string_view created_by;          // function; empty for the main goroutine
 };
 
-struct panic_report {
+struct panic_trace {
   std::string_view text;  // all of it, which the goroutines point into
   std::string message;  // "panic: …" or "fatal error: …" without "[recovered]" and what is repeated after it
   bool test_timeout = false;
@@ -34,7 +34,7 @@ struct panic_report {
 std::size_t find_panic(std::string_view line);
 
 // `text` begins at the runtime's message.
-panic_report read_panic(std::string_view text);
+panic_trace read_panic(std::string_view text);
 
 // Is this frame the testing package's call of a test, so that the frames before it are the test's own?
 bool is_test_runner(std::string_view function);

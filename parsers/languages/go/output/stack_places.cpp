@@ -115,7 +115,7 @@ std::optional<location> race_frame(std::string_view line) {
 }  // namespace
 
 std::optional<go_stack_places> places_of_panic(const go_code& code, const test_id& id,
-                                               const panic_report& report) {
+                                               const panic_trace& report) {
   const auto& stacks = report.goroutines;
   if (stacks.empty()) return std::nullopt;
   if (auto places = choose(own_frames(code, id, stacks.front()), id.name)) return places;
@@ -140,7 +140,7 @@ namespace {
 
 // The goroutine whose stack says what happened: the first, which panicked; after a time-out or a deadlock,
 // which dump all of them, the only one of the project's. Null: there are several, or none.
-const goroutine_stack* telling_one(const go_code& code, const test_id& id, const panic_report& report) {
+const goroutine_stack* telling_one(const go_code& code, const test_id& id, const panic_trace& report) {
   const auto& all = report.goroutines;
   if (all.empty()) return nullptr;
   const auto is_own = [&](const auto& stack) { return !own_frames(code, id, stack).empty(); };
@@ -153,7 +153,7 @@ const goroutine_stack* telling_one(const go_code& code, const test_id& id, const
 
 }  // namespace
 
-failure_stack own_stack(const go_code& code, const test_id& id, const panic_report& report) {
+failure_stack own_stack(const go_code& code, const test_id& id, const panic_trace& report) {
   failure_stack out;
   const auto* stack = telling_one(code, id, report);
   if (stack == nullptr) return out;
@@ -166,7 +166,7 @@ failure_stack own_stack(const go_code& code, const test_id& id, const panic_repo
   return out;
 }
 
-std::string own_frames(const go_code& code, const test_id& id, const panic_report& report) {
+std::string own_frames(const go_code& code, const test_id& id, const panic_trace& report) {
   std::string out;
   if (telling_one(code, id, report) != nullptr) return out;
   for (const auto& stack : report.goroutines) {

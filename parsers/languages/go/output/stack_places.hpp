@@ -16,15 +16,15 @@ struct go_stack_places {
 
 // Of the goroutine that panicked, or that runs the test.
 std::optional<go_stack_places> places_of_panic(const go_code& code, const test_id& id,
-                                               const panic_report& report);
+                                               const panic_trace& report);
 
 // The project's frames of the goroutine that panicked, else of the only one that has some; the others
 // counted.
-failure_stack own_stack(const go_code& code, const test_id& id, const panic_report& report);
+failure_stack own_stack(const go_code& code, const test_id& id, const panic_trace& report);
 
 // The same of all goroutines, a line each, where more than one has some and none of them panicked; else
 // empty.
-std::string own_frames(const go_code& code, const test_id& id, const panic_report& report);
+std::string own_frames(const go_code& code, const test_id& id, const panic_trace& report);
 
 // What the race detector reported in the test's output.
 struct race_report {

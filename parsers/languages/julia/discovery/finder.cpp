@@ -124,7 +124,7 @@ class julia_finder final : public test_finder {
   }
 };
 
-std::unique_ptr<const test_finder> make_finder(const settings_texts&) {
+std::unique_ptr<const test_finder> make_finder(const config_texts&) {
   return std::make_unique<julia_finder>();
 }
 

@@ -95,15 +95,15 @@ label label_of_string(const syntax_node& literal) {
     out.name = unknown_name();
     return out;
   }
-  out.name.pieces.clear();
+  out.name.literals.clear();
   auto from = quote;
   for (const auto& part : literal.children()) {
     if (!part.is("string_interpolation")) continue;
     const auto begin = part.begin() - literal.begin();
-    out.name.pieces.push_back(unescaped(source.substr(from, begin - from)));
+    out.name.literals.push_back(unescaped(source.substr(from, begin - from)));
     from = part.end() - literal.begin();
   }
-  out.name.pieces.push_back(unescaped(source.substr(from, source.size() - quote - from)));
+  out.name.literals.push_back(unescaped(source.substr(from, source.size() - quote - from)));
   return out;
 }
 
@@ -114,18 +114,18 @@ label label_of_loop(const syntax_node& loop) {
     const auto parts = binding.children();
     if (parts.empty()) continue;
     const auto name = variable_text(parts.front());
-    auto& pieces = out.name.pieces;
+    auto& literals = out.name.literals;
     if (!out.text.empty()) {
       out.text += ", ";
-      pieces.back() += ", ";
+      literals.back() += ", ";
     }
     if (name.empty()) {
       out.text += repair_utf8(parts.front().text()) + " = …";
-      pieces.emplace_back();
+      literals.emplace_back();
     } else {
       out.text += name + " = $" + (name.starts_with('(') ? "(" + name + ")" : name);
-      pieces.back() += name + " = ";
-      pieces.emplace_back();
+      literals.back() += name + " = ";
+      literals.emplace_back();
     }
   }
   if (out.text.empty()) return {"for …", unknown_name()};

@@ -188,15 +188,15 @@ class outliner {
 
   void on_text(char quote) {
     const auto begin = at_.offset();
-    auto pieces = skip_text(quote, true);
+    auto literals = skip_text(quote, true);
     value_ = value_before_blank_ = true;
     if (!next_ || next_->assigned || next_->name || next_->depth != open_.size()) return;
     const auto source = at_.since(begin);
     const std::size_t marks = source.starts_with("\"\"\"") ? 3 : 1;
     if (quote != '"' || source.size() < 2 * marks) return;
-    if (marks == 3 && source.find('\n') != std::string_view::npos) pieces = {"", ""};
+    if (marks == 3 && source.find('\n') != std::string_view::npos) literals = {"", ""};
     next_->name =
-        label{repair_utf8(source.substr(marks, source.size() - 2 * marks)), block_name{std::move(pieces)}};
+        label{repair_utf8(source.substr(marks, source.size() - 2 * marks)), block_name{std::move(literals)}};
   }
 
   // Gives its literal pieces; between two stands what is put in.

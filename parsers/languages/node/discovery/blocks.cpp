@@ -159,11 +159,11 @@ class block_reader {
 
   void add(const syntax_node& call, const test_api& api, block_call found) {
     auto block = open_.empty() ? test_block{} : within(open_.back().is);
-    auto& pieces = found.title.name.pieces;
+    auto& literals = found.title.name.literals;
     const bool unknown = call.begin() >= unknown_from_ || found.elsewhere;
-    if (unknown && (pieces.size() == 1 || !pieces.front().empty())) pieces.insert(pieces.begin(), "");
+    if (unknown && (literals.size() == 1 || !literals.front().empty())) literals.insert(literals.begin(), "");
     block.label += found.title.label;
-    block.dynamic = block.dynamic || unknown || found.title.candidate || pieces.size() > 1;
+    block.dynamic = block.dynamic || unknown || found.title.candidate || literals.size() > 1;
     block.kind = api.kind == test_api::kind_type::group ? block_kind::group : block_kind::test;
     block.path.push_back(std::move(found.title.name));
     const auto whole = statement_of(call);

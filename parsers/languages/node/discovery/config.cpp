@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 8> files{"package.json",   "jest.config.j
                                                 ".mocharc.jsonc", ".mocharc.yaml",    ".mocharc.yml",
                                                 "deno.json",      "deno.jsonc"};
 
-json::object object_in(const settings_texts& settings, std::string_view name) {
+json::object object_in(const config_texts& settings, std::string_view name) {
   const auto found = settings.find(name);
   if (found == settings.end()) return {};
   json::parse_options options;
@@ -42,11 +42,11 @@ bool has_glob(std::string_view text) {
 
 }  // namespace
 
-std::span<const std::string_view> naming_settings_files() {
+std::span<const std::string_view> naming_config_files() {
   return files;
 }
 
-node_naming read_naming(const settings_texts& settings) {
+node_naming read_naming(const config_texts& settings) {
   node_naming out;
   read_jest_names(object_in(settings, "jest.config.json"), out);
   read_package(object_in(settings, "package.json"), out);

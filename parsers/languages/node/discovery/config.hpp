@@ -13,9 +13,9 @@
 
 namespace covey::parsers {
 
-std::span<const std::string_view> naming_settings_files();
+std::span<const std::string_view> naming_config_files();
 
-node_naming read_naming(const settings_texts& settings);
+node_naming read_naming(const config_texts& settings);
 
 // The parts. Lists may be a single text.
 std::vector<std::string> texts_of(const boost::json::object& from, std::string_view name);

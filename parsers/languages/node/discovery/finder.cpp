@@ -22,7 +22,7 @@ class node_finder final : public test_finder {
   node_naming naming_;
 };
 
-std::unique_ptr<const test_finder> make_finder(const settings_texts& settings) {
+std::unique_ptr<const test_finder> make_finder(const config_texts& settings) {
   return std::make_unique<node_finder>(read_naming(settings));
 }
 
@@ -31,7 +31,7 @@ std::unique_ptr<const test_finder> make_finder(const settings_texts& settings) {
 extern const discovery node_discovery;
 const discovery node_discovery{
     "node",
-    {naming_settings_files().begin(), naming_settings_files().end()},
+    {naming_config_files().begin(), naming_config_files().end()},
     // No runner looks into these. What is built (dist, out, coverage) some do: .gitignore has it.
     {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next", ".nuxt", ".output",
      ".svelte-kit", ".turbo", ".nx", ".cache", ".parcel-cache", ".nyc_output", ".vite", ".angular"},

@@ -231,12 +231,12 @@ class outliner {
   static block_title filled_title(std::string_view text) {
     block_title out;
     out.label = unescaped(text);
-    out.name.pieces.clear();
+    out.name.literals.clear();
     for (auto place = text.find("${"); place != std::string_view::npos; place = text.find("${")) {
-      out.name.pieces.push_back(unescaped(text.substr(0, place)));
+      out.name.literals.push_back(unescaped(text.substr(0, place)));
       text.remove_prefix(std::min(text.find('}', place), text.size() - 1) + 1);
     }
-    out.name.pieces.push_back(unescaped(text));
+    out.name.literals.push_back(unescaped(text));
     return out;
   }
 
@@ -245,10 +245,11 @@ class outliner {
     level in{'(', none, around_is_certain()};
     if (inside_.size() < deepest_block) {
       auto block = inside_.empty() ? test_block{} : within(found_.blocks[inside_.back()]);
-      auto& pieces = title.name.pieces;
-      if (!in.certain && (pieces.size() == 1 || !pieces.front().empty())) pieces.insert(pieces.begin(), "");
+      auto& literals = title.name.literals;
+      if (!in.certain && (literals.size() == 1 || !literals.front().empty()))
+        literals.insert(literals.begin(), "");
       block.label += title.label;
-      block.dynamic = block.dynamic || title.name.pieces.size() > 1;
+      block.dynamic = block.dynamic || title.name.literals.size() > 1;
       block.kind = api.kind == test_api::kind_type::group ? block_kind::group : block_kind::test;
       block.path.push_back(std::move(title.name));
       block.line_start = block.line_end = line;

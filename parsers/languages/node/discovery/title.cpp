@@ -8,7 +8,7 @@
 namespace covey::parsers {
 namespace {
 
-using pieces = std::vector<std::string>;
+using literals = std::vector<std::string>;
 
 constexpr std::size_t longest_source = 80;  // characters of an expression as a label
 // A longer title is known by its beginning: each block below holds it once more.
@@ -41,8 +41,8 @@ std::size_t place_at(std::string_view text) {
 }
 
 // One piece becomes several.
-pieces split_at_places(std::string_view text) {
-  pieces out{""};
+literals split_at_places(std::string_view text) {
+  literals out{""};
   while (!text.empty()) {
     const auto place = place_at(text);
     if (place > 0) {
@@ -56,20 +56,20 @@ pieces split_at_places(std::string_view text) {
   return out;
 }
 
-pieces with_places(const pieces& from) {
-  pieces out;
+literals with_places(const literals& from) {
+  literals out;
   for (const auto& piece : from)
     for (auto& part : split_at_places(piece)) out.push_back(std::move(part));
   return out;
 }
 
-void append(pieces& to, pieces more) {
+void append(literals& to, literals more) {
   to.back() += more.front();
   to.insert(to.end(), std::make_move_iterator(more.begin() + 1), std::make_move_iterator(more.end()));
 }
 
-pieces template_pieces(const syntax_node& text) {
-  pieces out;
+literals template_pieces(const syntax_node& text) {
+  literals out;
   auto from = text.begin() + 1;
   const auto source = text.text();
   const auto add = [&](std::uint32_t to) {
@@ -107,7 +107,7 @@ bool is_plain_number(const syntax_node& expression) {
 }
 
 // Of a part of a title.
-pieces text_pieces(const syntax_node& part, const name_scopes& scopes) {
+literals text_pieces(const syntax_node& part, const name_scopes& scopes) {
   if (auto text = literal_text(part)) return {std::move(*text)};
   if (part.is("template_string")) return template_pieces(part);
   if (is_plain_number(part)) return {std::string{part.text()}};
@@ -142,15 +142,15 @@ std::optional<block_title> named_title(const syntax_node& expression, const name
 void limit(block_title& title) {
   title.label = first_bytes(title.label, longest_title);
   std::size_t room = longest_title;
-  for (auto& piece : title.name.pieces) {
+  for (auto& piece : title.name.literals) {
     if (piece.size() <= room) {
       room -= piece.size();
       continue;
     }
     piece = first_bytes(piece, room);
-    const auto kept = static_cast<std::size_t>(&piece - title.name.pieces.data()) + 1;
-    title.name.pieces.resize(kept);
-    title.name.pieces.emplace_back();
+    const auto kept = static_cast<std::size_t>(&piece - title.name.literals.data()) + 1;
+    title.name.literals.resize(kept);
+    title.name.literals.emplace_back();
     return;
   }
 }
@@ -166,7 +166,7 @@ bool is_text(const syntax_node& expression) {
 block_title literal_title(std::string text, bool each) {
   block_title out;
   out.label = std::move(text);
-  out.name = block_name{each ? split_at_places(out.label) : pieces{out.label}};
+  out.name = block_name{each ? split_at_places(out.label) : literals{out.label}};
   limit(out);
   return out;
 }
@@ -176,7 +176,7 @@ block_title title_of(const syntax_node& written, bool each, const name_scopes& s
   if (auto named = named_title(expression, scopes)) return std::move(*named);
   block_title out;
   const auto parts = summands(expression);
-  pieces found{""};
+  literals found{""};
   for (const auto& part : parts) append(found, text_pieces(part, scopes));
   // A sum of two variables may as well be one of numbers.
   if (parts.size() > 1 && !is_text(expression)) found = {"", ""};

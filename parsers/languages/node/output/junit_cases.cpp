@@ -6,14 +6,14 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::string_view joint = " > ";
+constexpr std::string_view separator = " > ";
 constexpr int deepest = 100;  // suites within suites
 
 std::vector<std::string> split_titles(std::string_view name) {
   std::vector<std::string> out;
-  for (auto at = name.find(joint); at != std::string_view::npos; at = name.find(joint)) {
+  for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator)) {
     out.emplace_back(name.substr(0, at));
-    name.remove_prefix(at + joint.size());
+    name.remove_prefix(at + separator.size());
   }
   out.emplace_back(name);
   return out;

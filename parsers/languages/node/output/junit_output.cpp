@@ -67,7 +67,7 @@ class junit_output final : public output_parser {
   void observe(std::string_view line);
   void report_lost();
   void report_unloaded();
-  bool is_picked(const test_record& test) const;
+  bool is_selected(const test_record& test) const;
   json::object failure_of(const junit_case& one, const std::string& group, bool prevented) const;
 
   void send(const json::object& event) { inner_->feed(stream::events, json::serialize(event) + "\n"); }
@@ -139,14 +139,14 @@ void junit_output::on_case(const junit_case& one) {
   std::string name;
   for (const auto& title : one.titles) {
     path.emplace_back(title);
-    name += (name.empty() ? "" : options_.events.joint) + (title.empty() ? "(no title)" : title);
+    name += (name.empty() ? "" : options_.events.separator) + (title.empty() ? "(no title)" : title);
   }
   const auto key = json::serialize(path);
   auto& observed = observed_[key];
   observed.reported = true;
   if (one.result == outcome::failed && is_symptom(one)) return;
   if (one.result == outcome::skipped && !wanted_.empty() && wanted_.count(key) == 0 &&
-      !is_picked({{group, plain_text(name), options_.events.joint}, one.result, {}, {group, one.line}}))
+      !is_selected({{group, plain_text(name), options_.events.separator}, one.result, {}, {group, one.line}}))
     return;
   const bool as_expected = observed.has_to_fail && one.result == outcome::passed;
   json::object event{{"e", "report"},
@@ -162,8 +162,8 @@ void junit_output::on_case(const junit_case& one) {
   send(event);
 }
 
-bool junit_output::is_picked(const test_record& test) const {
-  return std::any_of(options_.picked.begin(), options_.picked.end(),
+bool junit_output::is_selected(const test_record& test) const {
+  return std::any_of(options_.selected.begin(), options_.selected.end(),
                      [&](const auto& selector) { return selector.matches(test); });
 }
 

@@ -15,7 +15,7 @@ namespace covey::parsers {
 struct junit_output_options {
   event_output_options events;  // its joint joins titles, too
   // What was picked by its source, of a run of nothing else. Runners list the rest as skipped.
-  std::vector<test_selector> picked;
+  std::vector<test_selector> selected;
   std::string folder;  // absolute: where the runner ran; its files are relative to it
   // What the printed text tells of files that did not load, with their groups: told besides the tests, of
   // files that the report does not have. May be empty.

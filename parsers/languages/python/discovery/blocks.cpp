@@ -43,7 +43,7 @@ bool multiplies(const python_definition& definition) {
 class module_reader {
  public:
   module_reader(const python_module& module, python_modules& modules, const python_settings& settings)
-      : settings_(settings),
+      : config_(settings),
         source_(module),
         modules_(modules),
         module_(module.scope),
@@ -67,7 +67,7 @@ class module_reader {
   void add_scope(const python_scope& scope, const std::vector<python_class>& classes, const place& at,
                  bool in_test_case) {
     for (const auto& one : scope.definitions)
-      if (is_test(one, in_test_case, settings_)) add_function(one, at, in_test_case);
+      if (is_test(one, in_test_case, config_)) add_function(one, at, in_test_case);
     if (in_test_case) return;  // nobody looks for classes there
     for (const auto& one : classes) add_class(one, at);
     add_machines(scope, at);
@@ -87,10 +87,10 @@ class module_reader {
 
   void add_class(const python_class& one, const place& at) {
     if (one.definition.gone) return;
-    const auto [facts, inherited, nested] = inherited_by(one, source_, modules_, settings_);
+    const auto [facts, inherited, nested] = inherited_by(one, source_, modules_, config_);
     if (facts.switched_off) return;
     const auto name = one.definition.name();
-    const bool named = settings_.is_test_class(name) && !facts.made_elsewhere;
+    const bool named = config_.is_test_class(name) && !facts.made_elsewhere;
     const bool certain = facts.test_case || named;
     // What unittest would take, too, if the class above is one of its own.
     const bool candidate = facts.strange_base && (certain || has_unittests(one));
@@ -197,7 +197,7 @@ class module_reader {
   static test_block block_at(const place& at, block_name name, std::string_view label,
                              const syntax_node& node) {
     test_block out;
-    if (!at.label.empty()) out.label.append(at.label).append(label_joint);
+    if (!at.label.empty()) out.label.append(at.label).append(label_separator);
     out.label += label;
     out.path = at.path;
     out.path.push_back(std::move(name));
@@ -229,7 +229,7 @@ class module_reader {
       add_mark(marks, to);
   }
 
-  const python_settings& settings_;
+  const python_settings& config_;
   const python_module& source_;
   python_modules& modules_;
   const python_scope& module_;

@@ -27,7 +27,7 @@ bool makes_no_instances(std::string_view base) {
 class class_reader {
  public:
   class_reader(const python_scope& module, const python_settings& settings)
-      : module_(module), settings_(settings) {}
+      : module_(module), config_(settings) {}
 
   std::vector<python_class> read(const python_scope& scope, const std::string& prefix, int depth) {
     std::vector<python_class> out;
@@ -58,7 +58,7 @@ class class_reader {
       if (member.gone) continue;
       if (!member.is_class() && (member.name() == "__init__" || member.name() == "__new__"))
         one.made_elsewhere = true;
-      one.has_tests = one.has_tests || (!member.is_class() && is_test(member, one.test_case, settings_));
+      one.has_tests = one.has_tests || (!member.is_class() && is_test(member, one.test_case, config_));
     }
     one.has_tests = one.has_tests || (one.test_case && has_run_test(one));
     if (!one.test_case)
@@ -108,7 +108,7 @@ class class_reader {
   }
 
   const python_scope& module_;
-  const python_settings& settings_;
+  const python_settings& config_;
   std::map<std::string, python_class_facts, std::less<>>
       known_;  // by qualified name; the last of a name so far
 };

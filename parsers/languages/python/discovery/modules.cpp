@@ -82,7 +82,7 @@ const python_module& python_modules::add(std::string_view path, std::string_view
   made->tree = syntax_tree::parse(grammar::python, made->text);
   if (made->tree) {
     made->scope = read_scope(made->tree->root());
-    made->classes = read_classes(made->scope, settings_);
+    made->classes = read_classes(made->scope, config_);
     walk(made->tree->root(), [&](const syntax_node& node) {
       if (node.is("import_from_statement")) add_imported_names(node, *made);
       if (node.is("import_statement")) add_imports(node, *made);

@@ -39,7 +39,7 @@ struct python_ancestor {
 class python_modules {
  public:
   python_modules(const python_settings& settings, source_reader read)
-      : settings_(settings), read_(std::move(read)) {}
+      : config_(settings), read_(std::move(read)) {}
 
   const python_module& add(std::string_view path, std::string_view text);
 
@@ -54,7 +54,7 @@ class python_modules {
   const python_module* load(const python_module& from, std::string_view module);
   const python_module* load_path(const std::string& path);
 
-  const python_settings& settings_;
+  const python_settings& config_;
   source_reader read_;
   std::map<std::string, std::unique_ptr<python_module>, std::less<>> known_;  // null: there is none
 };

@@ -36,7 +36,7 @@ struct scope {
 
 class outliner {
  public:
-  outliner(std::string_view text, const python_settings& settings) : lines_(text), settings_(settings) {}
+  outliner(std::string_view text, const python_settings& settings) : lines_(text), config_(settings) {}
 
   outline read() {
     for (python_line line; lines_.next(line);) take(line);
@@ -88,7 +88,7 @@ class outliner {
     scope inner{line.indent, false, false, {}, none};
     const bool here = open_.empty() || open_.back().holds_tests;
     const bool test_case = !open_.empty() && open_.back().test_case;
-    const bool test = (test_case && name.starts_with("test")) || settings_.is_test_function(name);
+    const bool test = (test_case && name.starts_with("test")) || config_.is_test_function(name);
     if (counts && here && test) {
       inner.at = found_.size();
       found_.push_back(block_of(name, first, line.last));
@@ -105,7 +105,7 @@ class outliner {
     inner.test_case = mentions(bases, "TestCase") || derives_from_test_case(bases);
     if (inner.test_case) test_cases_.insert(std::string{name});
     const bool candidate = mentions(bases, "Test") || mentions(bases, "test");
-    inner.holds_tests = here && (inner.test_case || candidate || settings_.is_test_class(name));
+    inner.holds_tests = here && (inner.test_case || candidate || config_.is_test_class(name));
     if (inner.holds_tests) {
       inner.block = block_of(name, first, line.last);
       inner.block.kind = block_kind::group;
@@ -128,7 +128,7 @@ class outliner {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   python_lines lines_;
-  const python_settings& settings_;
+  const python_settings& config_;
   std::vector<scope> open_;  // the innermost last
   std::vector<test_block> found_;
   std::set<std::string> filled_;      // labels of classes with tests

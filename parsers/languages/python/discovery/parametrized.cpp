@@ -11,21 +11,21 @@ using rows = std::vector<const parameter_row*>;  // one of each set
 
 void append(block_name& name, const id_part& part) {
   if (part)
-    name.pieces.back() += *part;
+    name.literals.back() += *part;
   else
-    name.pieces.emplace_back();
+    name.literals.emplace_back();
 }
 
 parametrized_test made_of(std::string_view function, const rows& chosen, bool more) {
   parametrized_test out;
   out.name = block_name{std::string{function} + "["};
-  out.label = out.name.pieces.front();
-  if (more) out.name.pieces.emplace_back();
+  out.label = out.name.literals.front();
+  if (more) out.name.literals.emplace_back();
   bool first = true;
   for (const auto* row : chosen) {
     for (std::size_t i = 0; i < row->parts.size(); ++i) {
       if (!first) {
-        out.name.pieces.back() += '-';
+        out.name.literals.back() += '-';
         out.label += '-';
       }
       first = false;
@@ -33,8 +33,8 @@ parametrized_test made_of(std::string_view function, const rows& chosen, bool mo
       out.label += row->source[i];
     }
   }
-  if (more) out.name.pieces.emplace_back();
-  out.name.pieces.back() += ']';
+  if (more) out.name.literals.emplace_back();
+  out.name.literals.back() += ']';
   out.label += ']';
   out.dynamic = !out.name.is_literal();
   return out;

@@ -32,7 +32,7 @@ void rust_collector::end_module(std::uint32_t last_line) {
 test_block rust_collector::block_of(std::string_view name, line_range lines) const {
   test_block out;
   for (const auto& outer : modules_) {
-    out.label.append(outer.name).append(label_joint);
+    out.label.append(outer.name).append(label_separator);
     out.path.emplace_back(outer.name);
   }
   out.label += name;
@@ -48,7 +48,7 @@ void rust_collector::add_test(std::string_view name, const rust_test_marks& mark
   test.dynamic = marks.dynamic || !marks.cases.empty();
   for (const auto& row : marks.cases) {
     auto of_case = test;
-    of_case.label.append(label_joint).append(row.label);
+    of_case.label.append(label_separator).append(row.label);
     of_case.path.push_back(row.name);
     of_case.line_start = row.lines.first;
     of_case.line_end = row.lines.last;

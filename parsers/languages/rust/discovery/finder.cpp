@@ -57,7 +57,7 @@ class rust_finder final : public test_finder {
   }
 };
 
-std::unique_ptr<const test_finder> make_finder(const settings_texts&) {
+std::unique_ptr<const test_finder> make_finder(const config_texts&) {
   return std::make_unique<rust_finder>();
 }
 

@@ -160,19 +160,19 @@ std::vector<rust_script_failure> rust_script_failures(std::string_view said) {
 }
 
 std::optional<rust_unavailable> rust_unavailable_target(std::string_view said) {
-  constexpr std::string_view begin = "error: target `", joint = "` in package `",
+  constexpr std::string_view begin = "error: target `", separator = "` in package `",
                              end = "` requires the features: ";
   const auto text = "\n" + plain_text(said);
   const auto at = text.find("\n" + std::string{begin});
   if (at == std::string::npos) return std::nullopt;
   const auto line = first_line(std::string_view{text}.substr(at + 1 + begin.size()));
-  const auto package = line.find(joint);
+  const auto package = line.find(separator);
   const auto features = line.find(end);
   if (package == std::string_view::npos || features == std::string_view::npos || features < package)
     return std::nullopt;
   rust_unavailable out;
   out.target = line.substr(0, package);
-  out.package = line.substr(package + joint.size(), features - package - joint.size());
+  out.package = line.substr(package + separator.size(), features - package - separator.size());
   out.why = "target `" + std::string{line} + "; it was not built";
   return out;
 }

@@ -89,9 +89,9 @@ bool read_similar(failure& assertion) {
   if (at == std::string_view::npos) return false;
   auto names = all.substr(at + mark.size());
   names = names.substr(0, names.find(end));
-  const auto joint = names.find("|+");
-  if (joint == std::string_view::npos || names.find('\n') != std::string_view::npos) return false;
-  const auto first = names.substr(0, joint), second = names.substr(joint + 2);
+  const auto separator = names.find("|+");
+  if (separator == std::string_view::npos || names.find('\n') != std::string_view::npos) return false;
+  const auto first = names.substr(0, separator), second = names.substr(separator + 2);
   assertion.diff = std::string{trimmed(all.substr(at + 1))};
   assertion.message = std::string{trimmed(all.substr(0, at))};
   const auto head = all.substr(0, at + 1);

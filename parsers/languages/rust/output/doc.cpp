@@ -73,9 +73,9 @@ failure doc_failure(const rust_test_context& context, std::string_view details) 
 }  // namespace
 
 location rust_doc_place(std::string_view name, std::string_view root) {
-  constexpr std::string_view joint = " - ", line = "(line ";
+  constexpr std::string_view separator = " - ", line = "(line ";
   location out;
-  const auto path = name.substr(0, name.find(joint));
+  const auto path = name.substr(0, name.find(separator));
   out.file =
       path.starts_with("/") ? normal_path(path) : normal_path(std::string{root} + "/" + std::string{path});
   if (const auto at = name.rfind(line); at != std::string_view::npos)

@@ -95,12 +95,12 @@ std::string googletest_messages(std::string_view printed) {
 }
 
 location proptest_place(std::string_view message) {
-  constexpr std::string_view begin = "Test failed: ", end = ".\nminimal failing input", joint = " at ";
+  constexpr std::string_view begin = "Test failed: ", end = ".\nminimal failing input", separator = " at ";
   if (!message.starts_with(begin)) return {};
   message = message.substr(0, message.find(end));
-  const auto at = message.rfind(joint);
+  const auto at = message.rfind(separator);
   if (at == std::string_view::npos) return {};
-  const auto place = message.substr(at + joint.size());
+  const auto place = message.substr(at + separator.size());
   const auto colon = place.rfind(':');
   location out;
   if (colon == std::string_view::npos ||

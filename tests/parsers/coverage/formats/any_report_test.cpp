@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(a_count_of_a_go_profile_that_is_too_large_is_named) {
   const auto out = reader.finish();
   const auto& report = std::get<coverage_report>(out);
   BOOST_TEST(testing::text_of(report.data) == "m/a.go lines 1:1099511627775 2:1099511627775\n");
-  BOOST_TEST(testing::text_of(report.complaints) ==
+  BOOST_TEST(testing::text_of(report.diagnostics) ==
              "a count over 1099511627775, taken as that x1 @0 m/a.go\n");
 }
 
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(files_beyond_a_million_are_left_out) {
       BOOST_REQUIRE(report != nullptr);
       BOOST_TEST(report->format == one.name);
       BOOST_TEST(report->data.files.size() == most_files);
-      BOOST_TEST(testing::text_of(report->complaints).find(too_many_files) != std::string::npos);
+      BOOST_TEST(testing::text_of(report->diagnostics).find(too_many_files) != std::string::npos);
     }
 }
 

@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(istanbul_s_reports_have_its_totals) {
       const auto bytes = recorded_report(name);
       const auto report = read_recorded(clover_format, name);
       const auto sums = totals(report.data);
-      BOOST_TEST(complaints_of(report).empty());
+      BOOST_TEST(diagnostics_of(report).empty());
       BOOST_TEST(file_names(report) == "/w/node/lib/prices.js /w/node/lib/unused.js /w/node/main.js");
       BOOST_TEST(sums.lines.found == metric(bytes, "statements"));
       BOOST_TEST(sums.lines.hit == metric(bytes, "coveredstatements"));
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(openclover_s_report_has_its_totals) {
   const auto bytes = recorded_report("clover/openclover.xml");
   const auto report = read_recorded(clover_format, "clover/openclover.xml");
   const auto sums = totals(report.data);
-  BOOST_TEST(complaints_of(report).empty());
+  BOOST_TEST(diagnostics_of(report).empty());
   BOOST_TEST(file_names(report) == "/w/java/shop/Main.java /w/java/shop/Prices.java");
   // Line 5 of Main.java has two statements.
   BOOST_TEST(sums.lines.found == metric(bytes, "statements") - 1);
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(phpunit_s_report_has_its_totals) {
   const auto bytes = recorded_report("clover/phpunit.xml");
   const auto report = read_recorded(clover_format, "clover/phpunit.xml");
   const auto sums = totals(report.data);
-  BOOST_TEST(complaints_of(report).empty());
+  BOOST_TEST(diagnostics_of(report).empty());
   // Line 19 is a method with its statement: PHPUnit writes the method only.
   BOOST_TEST(sums.lines.found == metric(bytes, "statements", true) - 1);
   BOOST_TEST(sums.lines.hit == metric(bytes, "coveredstatements", true) - 1);
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(lines_are_statements_and_conditions) {
     const char* lines;
     const char* expected;
     const char* branches;
-    texts complaints;
+    texts diagnostics;
   };
   const example all[] = {
       {"<line num='3' type='stmt' count='2'/>", "3:2", "", {}},
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(lines_are_statements_and_conditions) {
       const auto report = read(of_lines(one.lines));
       BOOST_TEST(lines_of(only_file(report)) == one.expected);
       BOOST_TEST(branches_of(only_file(report)) == one.branches);
-      BOOST_TEST(complaints_of(report) == one.complaints, each);
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, each);
     }
   }
 }
@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
   struct example {
     std::string bytes;
     const char* files;
-    texts complaints;
+    texts diagnostics;
   };
   const std::string line = "<line num='1' type='stmt' count='1'/>";
   const example all[] = {
@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
     BOOST_TEST_CONTEXT(one.bytes.substr(0, 80)) {
       const auto report = read(one.bytes);
       BOOST_TEST(file_names(report) == one.files);
-      BOOST_TEST(complaints_of(report) == one.complaints, each);
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, each);
     }
   }
 }
@@ -218,8 +218,8 @@ BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_keeps_what_was_there) {
   const auto bytes = recorded_report("clover/openclover.xml");
   const auto report = read(bytes.substr(0, bytes.find("<line num=\"36\"") + 5));
   BOOST_TEST(report.data.files.at("/w/java/shop/Prices.java").lines.back().line == 29u);
-  BOOST_TEST(complaints_of(report).size() == 1u);
-  BOOST_TEST(report.complaints.front().what == "XML that breaks off");
+  BOOST_TEST(diagnostics_of(report).size() == 1u);
+  BOOST_TEST(report.diagnostics.front().what == "XML that breaks off");
 }
 
 BOOST_AUTO_TEST_CASE(any_split_gives_the_same_report) {

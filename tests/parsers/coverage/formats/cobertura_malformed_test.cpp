@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_read_is_told_and_left_out) {
   struct example {
     const char* lines;
     const char* expected;
-    texts complaints;
+    texts diagnostics;
   };
   const example all[] = {
       {"<line number='1' hits='1'/>", "1:1", {}},
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_read_is_told_and_left_out) {
     BOOST_TEST_CONTEXT(one.lines) {
       const auto report = read_cobertura(of_lines(one.lines));
       BOOST_TEST(lines_of(only_file(report)) == one.expected);
-      BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, boost::test_tools::per_element());
     }
   }
 }
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(a_report_cannot_claim_branches_without_end) {
   const auto report = read_cobertura(of_lines(lines));
   BOOST_TEST(only_file(report).lines.size() == 200u);
   BOOST_TEST(only_file(report).branches.size() == 15u * 65535u);
-  BOOST_TEST(complaints_of(report) ==
+  BOOST_TEST(diagnostics_of(report) ==
                  texts{"branches beyond 65535 of a line, or far more than lines; left out: 185 @1"},
              boost::test_tools::per_element());
 }
@@ -76,9 +76,9 @@ BOOST_AUTO_TEST_CASE(a_long_folder_is_not_repeated_without_end) {
   for (const auto& [name, file] : report.data.files) sum += name.size();
   BOOST_TEST(sum <= 64u * 1024 * 1024);
   BOOST_TEST(report.data.files.size() > 16'000u);
-  BOOST_TEST_REQUIRE(report.complaints.size() == 1u);
-  BOOST_TEST(report.complaints.front().what == "files whose names have over 64 MiB in all, left out");
-  BOOST_TEST(report.complaints.front().count + report.data.files.size() == 17'000u);
+  BOOST_TEST_REQUIRE(report.diagnostics.size() == 1u);
+  BOOST_TEST(report.diagnostics.front().what == "files whose names have over 64 MiB in all, left out");
+  BOOST_TEST(report.diagnostics.front().count + report.data.files.size() == 17'000u);
 }
 
 BOOST_AUTO_TEST_CASE(long_names_of_methods_are_cut_between_characters) {
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
   struct example {
     std::string bytes;
     const char* files;
-    texts complaints;
+    texts diagnostics;
   };
   const std::string line = "<line number='1' hits='1'/>";
   const example all[] = {
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
     BOOST_TEST_CONTEXT(one.bytes.substr(0, 80)) {
       const auto report = read_cobertura(one.bytes);
       BOOST_TEST(file_names(report) == one.files);
-      BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, boost::test_tools::per_element());
     }
   }
 }
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_keeps_what_was_there) {
   const auto report = read_cobertura(bytes.substr(0, at + 9));
   BOOST_TEST(report.data.files.at("/w/python/shop/prices.py").lines.back().line == 15u);
   const auto line = 1 + std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-  BOOST_TEST(complaints_of(report) == texts{"XML that breaks off: 1 @" + std::to_string(line)},
+  BOOST_TEST(diagnostics_of(report) == texts{"XML that breaks off: 1 @" + std::to_string(line)},
              boost::test_tools::per_element());
 }
 
@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_anywhere_says_nothing_new) {
     BOOST_REQUIRE(part.found >= before);
     BOOST_REQUIRE(part.found <= whole.found);
     BOOST_REQUIRE(part.hit <= whole.hit);
-    BOOST_REQUIRE(complaints_of(report).size() == 1u);
+    BOOST_REQUIRE(diagnostics_of(report).size() == 1u);
     before = part.found;
   }
   BOOST_TEST(before == whole.found);

@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(recorded_reports_have_the_totals_of_the_tools) {
       const auto bytes = recorded_report(path);
       const auto report = read_recorded(cobertura_format, path);
       const auto sums = totals(report.data);
-      BOOST_TEST(complaints_of(report).empty());
+      BOOST_TEST(diagnostics_of(report).empty());
       BOOST_TEST(sums.lines.found == number_after(bytes, "lines-valid=\""));
       BOOST_TEST(sums.lines.hit == number_after(bytes, "lines-covered=\""));
       BOOST_TEST(sums.branches.found + one.without_line == number_after(bytes, "branches-valid=\""));
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(branches_are_what_the_condition_coverage_claims) {
   struct example {
     const char* attributes;
     const char* expected;
-    texts complaints;
+    texts diagnostics;
   };
   const example all[] = {
       {"hits='1' branch='true' condition-coverage='50% (1/2)'", "1:0/0=1 1:0/1=0", {}},
@@ -211,7 +211,7 @@ BOOST_AUTO_TEST_CASE(branches_are_what_the_condition_coverage_claims) {
       const auto report = read_cobertura(of_lines("<line number='1' " + std::string{one.attributes} + "/>"));
       BOOST_TEST(lines_of(only_file(report)).size() == 3u);  // the line itself is kept
       BOOST_TEST(branches_of(only_file(report)) == one.expected);
-      BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, boost::test_tools::per_element());
     }
   }
 }

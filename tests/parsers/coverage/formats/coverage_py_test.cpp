@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(totals_are_those_of_coverage_py) {
        {"6.5", "6.5-branch", "7.6", "7.6-branch", "7.12-sysmon", "7.17", "7.17-branch"}) {
     const auto report = recording(name);
     BOOST_TEST(report.data.files.size() == 4u);
-    BOOST_TEST(report.complaints.size() == (name.starts_with("7.17") ? 0u : 1u));
+    BOOST_TEST(report.diagnostics.size() == (name.starts_with("7.17") ? 0u : 1u));
     for (const std::string file : {"main.py", "shop/__init__.py", "shop/prices.py", "shop/unused.py"}) {
       // Old versions list the module's docstring among the executed lines.
       const bool docstring = file == "shop/prices.py" && !name.starts_with("7.17");

@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(totals_are_those_of_each_tool) {
   for (const std::string name : {"nyc", "nyc15", "c8-12", "jest-30", "vitest-istanbul-3", "vitest-v8-1",
                                  "vitest-v8-3", "vitest-v8-4"}) {
     const auto report = recording(name);
-    BOOST_TEST(report.complaints.empty());
+    BOOST_TEST(report.diagnostics.empty());
     const auto own = boost::json::parse(recorded("coverage/istanbul/" + name + ".summary.json"));
     for (const auto& [path, summary] : own.as_object()) {
       if (path == "total") continue;
@@ -128,8 +128,8 @@ BOOST_AUTO_TEST_CASE(branches_stand_on_the_line_of_their_place) {
   for (const auto& one : table) BOOST_TEST_CONTEXT(one.name) {
       const auto text = std::string{"{\"a\":{\"statementMap\":"} + std::string{map_of_two} +
                         ",\"s\":{\"0\":1}," + std::string{one.file} + "}}";
-      const auto joint = one.wanted.starts_with("!") ? " " : ", ";
-      BOOST_TEST(read(text) == "a: 1=1" + std::string{joint} + std::string{one.wanted});
+      const auto separator = one.wanted.starts_with("!") ? " " : ", ";
+      BOOST_TEST(read(text) == "a: 1=1" + std::string{separator} + std::string{one.wanted});
     }
 }
 

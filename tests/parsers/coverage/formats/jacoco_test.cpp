@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(the_recorded_report_has_the_totals_of_the_tool) {
   const auto bytes = recorded_report("jacoco/project.xml");
   const auto report = read_recorded(jacoco_format, "jacoco/project.xml");
   const auto sums = totals(report.data);
-  BOOST_TEST(complaints_of(report).empty());
+  BOOST_TEST(diagnostics_of(report).empty());
   BOOST_TEST((sums.lines == counter(bytes, "LINE")));
   BOOST_TEST((sums.branches == counter(bytes, "BRANCH")));
   BOOST_TEST((sums.functions == counter(bytes, "METHOD")));
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(a_line_is_hit_if_instructions_of_it_ran) {
     const char* attributes;
     const char* lines;
     const char* branches;
-    texts complaints;
+    texts diagnostics;
   };
   const example all[] = {
       {"nr='1' mi='0' ci='4' mb='0' cb='0'", "1:1", "", {}},
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_line_is_hit_if_instructions_of_it_ran) {
       const auto report = read(of_lines("<line " + std::string{one.attributes} + "/>"));
       BOOST_TEST(lines_of(only_file(report)) == one.lines);
       BOOST_TEST(branches_of(only_file(report)) == one.branches);
-      BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, boost::test_tools::per_element());
     }
   }
 }
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_line_is_hit_if_instructions_of_it_ran) {
 BOOST_AUTO_TEST_CASE(the_switch_with_most_ways_is_read) {
   const auto report = read(of_lines("<line nr='1' mi='1' ci='1' mb='65534' cb='1'/>"));
   BOOST_TEST(only_file(report).branches.size() == 65535u);
-  BOOST_TEST(complaints_of(report).empty());
+  BOOST_TEST(diagnostics_of(report).empty());
 }
 
 BOOST_AUTO_TEST_CASE(files_of_several_groups_are_told_apart) {
@@ -146,9 +146,9 @@ BOOST_AUTO_TEST_CASE(a_long_package_is_not_repeated_without_end) {
   for (int i = 0; i < 17'000; ++i) bytes += "<sourcefile name='" + std::to_string(i) + "'/>";
   const auto report = read(bytes + "</package></group></report>");
   BOOST_TEST(report.data.files.size() > 16'000u);
-  BOOST_TEST_REQUIRE(report.complaints.size() == 1u);
-  BOOST_TEST(report.complaints.front().what == "files whose names have over 64 MiB in all, left out");
-  BOOST_TEST(report.complaints.front().count + report.data.files.size() == 17'000u);
+  BOOST_TEST_REQUIRE(report.diagnostics.size() == 1u);
+  BOOST_TEST(report.diagnostics.front().what == "files whose names have over 64 MiB in all, left out");
+  BOOST_TEST(report.diagnostics.front().count + report.data.files.size() == 17'000u);
 }
 
 BOOST_AUTO_TEST_CASE(classes_without_a_file_go_to_the_one_of_their_name) {
@@ -163,16 +163,16 @@ BOOST_AUTO_TEST_CASE(classes_without_a_file_go_to_the_one_of_their_name) {
   BOOST_TEST(functions_of_file(of("p/AB").data.files.at("p/AB.java")) == "m@7=1");
   const auto unknown = of("p/Other");
   BOOST_TEST(totals(unknown.data).functions.found == 0u);
-  BOOST_TEST(complaints_of(unknown) == texts{"a class whose source file is not told, left out: 1 @1"},
+  BOOST_TEST(diagnostics_of(unknown) == texts{"a class whose source file is not told, left out: 1 @1"},
              boost::test_tools::per_element());
-  BOOST_TEST(unknown.complaints.front().first_at == "p/Other");
+  BOOST_TEST(unknown.diagnostics.front().first_at == "p/Other");
 }
 
 BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
   struct example {
     std::string bytes;
     const char* files;
-    texts complaints;
+    texts diagnostics;
   };
   const std::string line = "<line nr='1' ci='1'/>";
   const std::string known = "<class name='p/A' sourcefilename='A.java'>";
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(elements_in_wrong_places_are_told) {
     BOOST_TEST_CONTEXT(one.bytes.substr(0, 80)) {
       const auto report = read(one.bytes);
       BOOST_TEST(file_names(report) == one.files);
-      BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, boost::test_tools::per_element());
       BOOST_TEST(totals(report.data).functions.found == 0u);
     }
   }
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_breaks_off_keeps_what_was_there) {
   BOOST_REQUIRE(at != std::string::npos);
   const auto report = read(bytes.substr(0, bytes.find("<line", at) + 20));
   BOOST_TEST(file_names(report) == "Main.java shop/Prices.java shop/Shopping.java");
-  BOOST_TEST(complaints_of(report) == texts{"XML that breaks off: 1 @1"}, boost::test_tools::per_element());
+  BOOST_TEST(diagnostics_of(report) == texts{"XML that breaks off: 1 @1"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(any_split_gives_the_same_report) {

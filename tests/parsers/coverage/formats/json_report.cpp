@@ -31,7 +31,7 @@ std::string text_of(const coverage_report& report) {
   std::string out;
   for (const auto& [name, file] : report.data.files)
     out += (out.empty() ? "" : "; ") + name + ":" + text_of(file);
-  for (const auto& one : report.complaints) {
+  for (const auto& one : report.diagnostics) {
     out += (out.empty() ? "! " : " ! ") + std::to_string(one.count) + " x " + std::string{one.what};
     if (one.first_line > 0) out += " (line " + std::to_string(one.first_line) + ")";
     if (!one.first_at.empty()) out += " (" + one.first_at + ")";
@@ -74,9 +74,9 @@ void check_beginnings(const coverage_format& format, std::string_view bytes) {
     const auto beginning = bytes.substr(0, size);
     const auto report = read_report(format, beginning);
     const auto line = 1 + static_cast<std::uint64_t>(std::count(beginning.begin(), beginning.end(), '\n'));
-    BOOST_REQUIRE(report.complaints.size() == 1u);
-    BOOST_TEST(report.complaints[0].what == "the JSON breaks off");
-    BOOST_TEST(report.complaints[0].first_line == line);
+    BOOST_REQUIRE(report.diagnostics.size() == 1u);
+    BOOST_TEST(report.diagnostics[0].what == "the JSON breaks off");
+    BOOST_TEST(report.diagnostics[0].first_line == line);
     BOOST_TEST(report.data.files.size() >= files);
     files = report.data.files.size();
   }

@@ -21,7 +21,7 @@ coverage_report recording(const std::string& name) {
   auto out = reader.finish();
   BOOST_REQUIRE(std::holds_alternative<coverage_report>(out));
   BOOST_TEST(std::get<coverage_report>(out).format == "llvm-cov JSON");
-  BOOST_TEST(std::get<coverage_report>(out).complaints.empty());
+  BOOST_TEST(std::get<coverage_report>(out).diagnostics.empty());
   for (const std::size_t piece : {1u, 2u, 7u, 1000u})
     BOOST_TEST(text_of(read_report(llvm_cov_format, bytes, piece)) ==
                text_of(std::get<coverage_report>(out)));
@@ -179,8 +179,8 @@ BOOST_AUTO_TEST_CASE(branches_of_files) {
   for (const auto& one : table) BOOST_TEST_CONTEXT(one.name) {
       const auto file = file_of("[[2,1,5,true,true,false],[2,20,0,false,false,false]]",
                                 ",\"branches\":" + std::string{one.part});
-      const std::string joint = one.wanted.empty() ? "" : one.wanted.starts_with("!") ? " " : ", ";
-      BOOST_TEST(read(report_of(file)) == "a: 2=5" + joint + std::string{one.wanted});
+      const std::string separator = one.wanted.empty() ? "" : one.wanted.starts_with("!") ? " " : ", ";
+      BOOST_TEST(read(report_of(file)) == "a: 2=5" + separator + std::string{one.wanted});
     }
 }
 
@@ -283,9 +283,9 @@ BOOST_AUTO_TEST_CASE(a_few_bytes_cannot_claim_all_memory) {
   const auto report = read_report(llvm_cov_format, report_of(files));
   BOOST_TEST(report.data.files.size() == 4u);  // three of them take what there is, but for the small one
   BOOST_TEST(report.data.files.contains("small"));
-  BOOST_REQUIRE(report.complaints.size() == 1u);
-  BOOST_TEST(report.complaints[0].what == too_many_lines);
-  BOOST_TEST(report.complaints[0].count == 9997u);
+  BOOST_REQUIRE(report.diagnostics.size() == 1u);
+  BOOST_TEST(report.diagnostics[0].what == too_many_lines);
+  BOOST_TEST(report.diagnostics[0].count == 9997u);
 }
 
 BOOST_AUTO_TEST_CASE(it_is_told_from_other_json) {

@@ -33,7 +33,7 @@ std::string text_of(const file_coverage& file) {
 }
 
 std::string text_of(const coverage_report& report) {
-  return testing::text_of(report.data) + testing::text_of(report.complaints);
+  return testing::text_of(report.data) + testing::text_of(report.diagnostics);
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ std::string text_of(const coverage& data) {
   return out;
 }
 
-std::string text_of(const std::vector<complaint>& all) {
+std::string text_of(const std::vector<diagnostic>& all) {
   std::string out;
   for (const auto& one : all)
     out += std::string{one.what} + " x" + std::to_string(one.count) + " @" + std::to_string(one.first_line) +

@@ -14,7 +14,7 @@ namespace covey::testing {
 std::string text_of(const parsers::coverage& data);
 
 // CLASS xCOUNT @FIRST_LINE [FIRST_AT], a line each.
-std::string text_of(const std::vector<parsers::complaint>& all);
+std::string text_of(const std::vector<parsers::diagnostic>& all);
 
 // Whole, or in pieces of `piece` bytes.
 parsers::coverage_report read_report(const parsers::coverage_format& format, std::string_view bytes,

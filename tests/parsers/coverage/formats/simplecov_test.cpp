@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(totals_are_those_of_the_tool_and_the_lines_that_it_was_told
 
 BOOST_AUTO_TEST_CASE(the_runs_of_several_commands_are_added) {
   const auto report = recording("branches");
-  BOOST_TEST(report.complaints.empty());
+  BOOST_TEST(report.diagnostics.empty());
   BOOST_TEST(
       text_of(report) ==
       "/w/lib/prices.rb: 3=2 4=2 5=1 6=1 7=2 8=1 10=1 13=1 16=2 17=2 18=1 19=1 20=0 25=2 26=0 30=2 31=0,"

@@ -28,9 +28,9 @@ coverage_report read_recorded(const coverage_format& format, const std::string& 
   return std::move(report);
 }
 
-std::vector<std::string> complaints_of(const coverage_report& report) {
+std::vector<std::string> diagnostics_of(const coverage_report& report) {
   std::vector<std::string> out;
-  for (const auto& one : report.complaints)
+  for (const auto& one : report.diagnostics)
     out.push_back(std::string{one.what} + ": " + std::to_string(one.count) + " @" +
                   std::to_string(one.first_line));
   return out;

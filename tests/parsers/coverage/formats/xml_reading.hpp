@@ -24,7 +24,7 @@ coverage_report read_recorded(const coverage_format& format, const std::string& 
 std::string recorded_report(const std::string& path);
 
 // "class of complaint: count @first line", in the order of the first places.
-std::vector<std::string> complaints_of(const coverage_report& report);
+std::vector<std::string> diagnostics_of(const coverage_report& report);
 
 // "1:5 3:0": line and hits; "1:0/0=2 1:0/1=-": line, block, way, taken.
 std::string lines_of(const file_coverage& file);

@@ -157,8 +157,8 @@ BOOST_AUTO_TEST_CASE(paths_hold_what_go_will_report) {
       {R"(t.Run(fmt.Sprintf("%*d", 5, n), f))", {"", ""}},
       {R"(t.Run(1 + 2, f))", {"", ""}},
   };
-  for (const auto& [call, pieces] : cases)
-    BOOST_TEST(path_of(call).back().pieces == pieces, boost::test_tools::per_element());
+  for (const auto& [call, literals] : cases)
+    BOOST_TEST(path_of(call).back().literals == literals, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(what_begins_a_subtest) {

@@ -33,15 +33,15 @@ plan_request rerun(std::initializer_list<test_id> tests) {
   return out;
 }
 
-plan_request picked(std::vector<test_pick> picks) {
+plan_request selected(std::vector<file_selection> selections) {
   auto out = request();
   out.everything = false;
   out.coverage = false;
-  out.picks = std::move(picks);
+  out.selections = std::move(selections);
   return out;
 }
 
-test_pick pick_of(const std::string& file, const std::string& test) {
+file_selection selection_of(const std::string& file, const std::string& test) {
   test_block block;
   block.label = test;
   block.path = {block_name{test}};
@@ -84,9 +84,9 @@ struct conversation {
   // The sources of the tests, which change no plan, are not there.
   plan_step next() {
     auto step = planner->next();
-    const auto* asked = std::get_if<path_question>(&step);
+    const auto* asked = std::get_if<path_request>(&step);
     if (asked == nullptr || asked->paths.empty() || !asked->paths.front().ends_with(".go")) return step;
-    planner->answer(seen_paths(asked->paths.size()));
+    planner->answer(path_states(asked->paths.size()));
     return planner->next();
   }
 
@@ -300,7 +300,7 @@ BOOST_AUTO_TEST_CASE(a_rerun_of_nothing_selectable_is_refused_with_the_reason) {
 }
 
 BOOST_AUTO_TEST_CASE(picked_blocks_run_alone) {
-  conversation talk{picked({pick_of("a/a_test.go", "TestX"), pick_of("b/b_test.go", "TestY")})};
+  conversation talk{selected({selection_of("a/a_test.go", "TestX"), selection_of("b/b_test.go", "TestY")})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
   const auto plan = talk.plan();
   BOOST_REQUIRE(plan.commands.size() == 2U);
@@ -309,37 +309,37 @@ BOOST_AUTO_TEST_CASE(picked_blocks_run_alone) {
                                         "-exec=/opt/covey __go-exec", "-run=^TestX$", "m/a"}),
       boost::test_tools::per_element());
   BOOST_TEST(plan.commands[1].argv.back() == "m/b");
-  BOOST_REQUIRE(plan.picked.size() == 2U);
-  BOOST_REQUIRE(plan.picked[1].size() == 1U);
-  BOOST_TEST(plan.picked[1][0].group == "m/b");
+  BOOST_REQUIRE(plan.selected.size() == 2U);
+  BOOST_REQUIRE(plan.selected[1].size() == 1U);
+  BOOST_TEST(plan.selected[1][0].group == "m/b");
 }
 
 BOOST_AUTO_TEST_CASE(in_a_run_of_everything_picks_are_told_apart_only) {
-  auto about = picked({pick_of("a/a_test.go", "TestX")});
+  auto about = selected({selection_of("a/a_test.go", "TestX")});
   about.everything = true;
   test_block unrooted;  // a suite's method: nothing has to be known of who runs it
   unrooted.label = "Cart > TestAdd";
   unrooted.path = {block_name{std::vector<std::string>{"", ""}}, block_name{"TestAdd"}};
-  about.picks[0].blocks.push_back(unrooted);
+  about.selections[0].blocks.push_back(unrooted);
   conversation talk{about};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
   const auto plan = talk.plan();
   BOOST_REQUIRE(plan.commands.size() == 1U);
   BOOST_TEST(plan.commands[0].argv.back() == "./...");
   for (const auto& argument : plan.commands[0].argv) BOOST_TEST(!argument.starts_with("-run"));
-  BOOST_REQUIRE(plan.picked.size() == 1U);
-  BOOST_TEST(plan.picked[0].size() == 2U);
+  BOOST_REQUIRE(plan.selected.size() == 1U);
+  BOOST_TEST(plan.selected[0].size() == 2U);
   BOOST_TEST(plan.notes.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_picked_file_of_another_module_is_refused_with_the_remedy) {
-  conversation talk{picked({pick_of("tool/x_test.go", "TestX")})};
+  conversation talk{selected({selection_of("tool/x_test.go", "TestX")})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
   auto step = talk.next();
-  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
-  BOOST_TEST(std::get<path_question>(step).paths == strings{"/w/tool/go.mod"},
+  BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+  BOOST_TEST(std::get<path_request>(step).paths == strings{"/w/tool/go.mod"},
              boost::test_tools::per_element());
-  talk.planner->answer(seen_paths{{seen_path::kind_type::file, "module tool\n", {}}});
+  talk.planner->answer(path_states{{path_state::kind_type::file, "module tool\n", {}}});
   step = talk.next();
   BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
   BOOST_TEST(std::get<plan_refusal>(step).reason.find("go work use ./tool") != std::string::npos);

@@ -25,39 +25,40 @@ test_block block(const std::string& label, bool dynamic = false) {
     const auto end = label.find(" > ", at);
     auto name = label.substr(at, end == std::string::npos ? end : end - at);
     at = end == std::string::npos ? end : end + 3;
-    texts pieces;
+    texts literals;
     for (auto star = name.find('*'); star != std::string::npos; star = name.find('*')) {
-      pieces.push_back(name.substr(0, star));
+      literals.push_back(name.substr(0, star));
       name.erase(0, star + 1);
     }
-    pieces.push_back(name);
-    out.path.emplace_back(std::move(pieces));
+    literals.push_back(name);
+    out.path.emplace_back(std::move(literals));
   }
   return out;
 }
 
-test_pick of(const std::string& file, std::vector<test_block> blocks, bool whole_file = false) {
+file_selection of(const std::string& file, std::vector<test_block> blocks, bool whole_file = false) {
   return {file, whole_file, std::move(blocks)};
 }
 
-go_picks select(const std::vector<test_pick>& picks, const std::set<std::string>& modules = {}) {
-  return select_go_picks(picks, packages(), modules);
+go_picks select(const std::vector<file_selection>& selections, const std::set<std::string>& modules = {}) {
+  return select_go_picks(selections, packages(), modules);
 }
 
 // "pattern: package package"
-texts shown(const go_picks& picks) {
+texts shown(const go_picks& selections) {
   texts out;
-  for (const auto& set : picks.sets) {
+  for (const auto& set : selections.sets) {
     out.push_back(set.pattern + ":");
     for (const auto& package : set.packages) out.back() += " " + package;
   }
   return out;
 }
 
-bool is_picked(const go_picks& picks, std::size_t which, const std::string& group, const std::string& name) {
+bool is_selected(const go_picks& selections, std::size_t which, const std::string& group,
+                 const std::string& name) {
   test_record test;
   test.id = {group, name};
-  const auto& all = picks.selectors.at(which);
+  const auto& all = selections.selectors.at(which);
   return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.matches(test); });
 }
 
@@ -92,67 +93,68 @@ BOOST_AUTO_TEST_CASE(a_path_is_a_pattern_of_its_elements) {
 }
 
 BOOST_AUTO_TEST_CASE(a_block_is_itself_with_what_is_below_it) {
-  const auto picks = select({of("a/cart_test.go", {block("TestA > with_space")})});
-  BOOST_TEST(shown(picks) == texts{"^TestA$/^with_space$: m/a"}, boost::test_tools::per_element());
-  BOOST_TEST(picks.notes.empty());
-  BOOST_TEST(is_picked(picks, 0, "m/a", "TestA/with_space"));
-  BOOST_TEST(is_picked(picks, 0, "m/a", "TestA/with_space/below"));
-  BOOST_TEST(!is_picked(picks, 0, "m/a", "TestA/with_space#01"));
-  BOOST_TEST(!is_picked(picks, 0, "m/a", "TestA/with_space_too"));
-  BOOST_TEST(!is_picked(picks, 0, "m/a", "TestA"));
-  BOOST_TEST(!is_picked(picks, 0, "m/b", "TestA/with_space"));
+  const auto selections = select({of("a/cart_test.go", {block("TestA > with_space")})});
+  BOOST_TEST(shown(selections) == texts{"^TestA$/^with_space$: m/a"}, boost::test_tools::per_element());
+  BOOST_TEST(selections.notes.empty());
+  BOOST_TEST(is_selected(selections, 0, "m/a", "TestA/with_space"));
+  BOOST_TEST(is_selected(selections, 0, "m/a", "TestA/with_space/below"));
+  BOOST_TEST(!is_selected(selections, 0, "m/a", "TestA/with_space#01"));
+  BOOST_TEST(!is_selected(selections, 0, "m/a", "TestA/with_space_too"));
+  BOOST_TEST(!is_selected(selections, 0, "m/a", "TestA"));
+  BOOST_TEST(!is_selected(selections, 0, "m/b", "TestA/with_space"));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_may_be_there_twice_means_both) {
-  const auto picks = select({of("a/cart_test.go", {block("TestA > same > inner", true)})});
+  const auto selections = select({of("a/cart_test.go", {block("TestA > same > inner", true)})});
   for (const auto* name :
        {"TestA/same/inner", "TestA/same#01/inner", "TestA/same/inner#02", "TestA/same#01/inner#10/x"})
-    BOOST_TEST(is_picked(picks, 0, "m/a", name), name);
+    BOOST_TEST(is_selected(selections, 0, "m/a", name), name);
   for (const auto* name : {"TestA/same", "TestA/sameness/inner", "TestA/same/innermost"})
-    BOOST_TEST(!is_picked(picks, 0, "m/a", name), name);
-  BOOST_TEST(is_picked(select({of("a/cart_test.go", {block("TestA > #00", true)})}), 0, "m/a", "TestA/#07"));
+    BOOST_TEST(!is_selected(selections, 0, "m/a", name), name);
+  BOOST_TEST(
+      is_selected(select({of("a/cart_test.go", {block("TestA > #00", true)})}), 0, "m/a", "TestA/#07"));
 }
 
 BOOST_AUTO_TEST_CASE(holes_are_said_in_a_note) {
-  const auto picks = select({of("a/cart_test.go", {block("TestA > adds_*", true)})});
-  BOOST_TEST(is_picked(picks, 0, "m/a", "TestA/adds_1_and_2/x"));
-  BOOST_TEST(!is_picked(picks, 0, "m/a", "TestA/removes_1"));
+  const auto selections = select({of("a/cart_test.go", {block("TestA > adds_*", true)})});
+  BOOST_TEST(is_selected(selections, 0, "m/a", "TestA/adds_1_and_2/x"));
+  BOOST_TEST(!is_selected(selections, 0, "m/a", "TestA/removes_1"));
   BOOST_TEST(
-      picks.notes == texts{"the names of TestA > adds_* are only known when its tests run: all that fit "
-                           "-run='^TestA$/^adds_.*$' are its own."},
+      selections.notes == texts{"the names of TestA > adds_* are only known when its tests run: all that fit "
+                                "-run='^TestA$/^adds_.*$' are its own."},
       boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(blocks_of_several_packages_are_a_command_for_each_pattern) {
-  const auto picks = select({of("a/cart_test.go", {block("TestX")}), of("b/b_test.go", {block("TestX")}),
-                             of("a/other_test.go", {block("TestX > covered")}),
-                             of("root_test.go", {block("TestX > alone"), block("TestY")})});
-  BOOST_TEST(shown(picks) == (texts{"^TestX$: m/a m/b", "^TestX$/^alone$|^TestY$: m"}),
+  const auto selections = select({of("a/cart_test.go", {block("TestX")}), of("b/b_test.go", {block("TestX")}),
+                                  of("a/other_test.go", {block("TestX > covered")}),
+                                  of("root_test.go", {block("TestX > alone"), block("TestY")})});
+  BOOST_TEST(shown(selections) == (texts{"^TestX$: m/a m/b", "^TestX$/^alone$|^TestY$: m"}),
              boost::test_tools::per_element());
-  BOOST_REQUIRE(picks.selectors.size() == 4U);
-  BOOST_TEST(picks.selectors[3].size() == 2U);
-  BOOST_TEST(is_picked(picks, 3, "m", "TestY"));
+  BOOST_REQUIRE(selections.selectors.size() == 4U);
+  BOOST_TEST(selections.selectors[3].size() == 2U);
+  BOOST_TEST(is_selected(selections, 3, "m", "TestY"));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_its_test_functions) {
   // A table that stands before its test is no reason to run its cases apart.
-  const auto picks =
+  const auto selections =
       select({of("a/cart_test.go",
                  {block("TestA > case", true), block("TestA"), block("TestA > x"), block("ExampleNew"),
                   block("FuzzParse"), block("TestSuite > TestAdd > sub"), block("TestSuite > TestAdd")},
                  true)});
-  BOOST_TEST(shown(picks) == texts{"^ExampleNew$|^FuzzParse$|^TestA$|^TestSuite$/^TestAdd$: m/a"},
+  BOOST_TEST(shown(selections) == texts{"^ExampleNew$|^FuzzParse$|^TestA$|^TestSuite$/^TestAdd$: m/a"},
              boost::test_tools::per_element());
-  BOOST_TEST(picks.selectors.at(0).size() == 4U);
-  BOOST_TEST(is_picked(picks, 0, "m/a", "TestA/anything"));
-  BOOST_TEST(!is_picked(picks, 0, "m/a", "TestSuite/TestRemove"));
+  BOOST_TEST(selections.selectors.at(0).size() == 4U);
+  BOOST_TEST(is_selected(selections, 0, "m/a", "TestA/anything"));
+  BOOST_TEST(!is_selected(selections, 0, "m/a", "TestSuite/TestRemove"));
 }
 
 BOOST_AUTO_TEST_CASE(a_suites_method_that_nobody_runs_is_looked_for_or_left_out) {
   const auto method = block("* > TestAdd", true);
   const auto alone = select({of("a/cart_test.go", {method})});
   BOOST_TEST(shown(alone) == texts{"^Test.*$/^TestAdd(#[0-9]+)?$: m/a"}, boost::test_tools::per_element());
-  BOOST_TEST(is_picked(alone, 0, "m/a", "TestCartSuite/TestAdd"));
+  BOOST_TEST(is_selected(alone, 0, "m/a", "TestCartSuite/TestAdd"));
   BOOST_REQUIRE(alone.notes.size() == 1U);
   BOOST_TEST(alone.notes[0].find("all that begin with Test were started") != std::string::npos);
 
@@ -168,42 +170,42 @@ BOOST_AUTO_TEST_CASE(a_suites_method_that_nobody_runs_is_looked_for_or_left_out)
 }
 
 BOOST_AUTO_TEST_CASE(what_the_go_command_does_not_reach_is_said_with_a_remedy) {
-  const auto picks =
+  const auto selections =
       select({of("tool/deep/x_test.go", {block("TestX")}), of("gone/x_test.go", {block("TestX")}, true),
               of("a/cart_windows_test.go", {block("TestW")}), of("a/cart_test.go", {block("TestA")})},
              {"tool"});
-  BOOST_TEST(shown(picks) == texts{"^TestA$: m/a"}, boost::test_tools::per_element());
-  BOOST_REQUIRE(picks.selectors.size() == 4U);
-  BOOST_TEST(picks.selectors[0].empty());
-  BOOST_REQUIRE(picks.notes.size() == 3U);
+  BOOST_TEST(shown(selections) == texts{"^TestA$: m/a"}, boost::test_tools::per_element());
+  BOOST_REQUIRE(selections.selectors.size() == 4U);
+  BOOST_TEST(selections.selectors[0].empty());
+  BOOST_REQUIRE(selections.notes.size() == 3U);
   BOOST_TEST(
-      picks.notes[0] ==
+      selections.notes[0] ==
       "tool is a module of its own, which go commands at the workspace root do not reach: name it in a "
       "go.work (`go work use ./tool`), or call activate_package for it.");
-  BOOST_TEST(picks.notes[1] ==
+  BOOST_TEST(selections.notes[1] ==
              "go list names no package in gone: build constraints, file names or GOFLAGS leave all "
              "of it out.");
-  BOOST_TEST(picks.notes[2] ==
+  BOOST_TEST(selections.notes[2] ==
              "a/cart_windows_test.go is left out of this build by its build constraint or its "
              "name; tags are set with GOFLAGS=-tags=… in the server's environment.");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_without_tests_in_this_build_is_no_failure) {
-  const auto picks =
+  const auto selections =
       select({of("a/cart_test.go", {}, true), of("a/cart_test.go", {block("TestA")}, true),
               of("a/cart_windows_test.go", {block("TestW")}, true),
               of("a/cart_windows_test.go", {block("TestW")}), of("gone/x_test.go", {block("TestG")}, true)});
-  BOOST_TEST(picks.testless == (std::vector<std::uint32_t>{0, 2}), boost::test_tools::per_element());
-  BOOST_TEST(shown(picks) == texts{"^TestA$: m/a"}, boost::test_tools::per_element());
+  BOOST_TEST(selections.testless == (std::vector<std::uint32_t>{0, 2}), boost::test_tools::per_element());
+  BOOST_TEST(shown(selections) == texts{"^TestA$: m/a"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(notes_are_bounded) {
-  std::vector<test_pick> many;
+  std::vector<file_selection> many;
   for (int i = 0; i < 50; ++i)
     many.push_back(of("gone" + std::to_string(i) + "/x_test.go", {block("TestX")}, true));
-  const auto picks = select(many);
-  BOOST_TEST(picks.notes.size() == 11U);
-  BOOST_TEST(picks.notes.back() == "40 more notes of this kind.");
+  const auto selections = select(many);
+  BOOST_TEST(selections.notes.size() == 11U);
+  BOOST_TEST(selections.notes.back() == "40 more notes of this kind.");
 }
 
 BOOST_AUTO_TEST_CASE(only_folders_without_a_package_are_asked_about) {
@@ -211,36 +213,36 @@ BOOST_AUTO_TEST_CASE(only_folders_without_a_package_are_asked_about) {
       go_module_question({of("a/cart_test.go", {}), of("tool/deep/x_test.go", {})}, packages());
   BOOST_TEST(asked.paths == (texts{"/w/tool/go.mod", "/w/tool/deep/go.mod"}),
              boost::test_tools::per_element());
-  const seen_paths seen{{seen_path::kind_type::file, "module x", {}}, {}};
+  const path_states seen{{path_state::kind_type::file, "module x", {}}, {}};
   BOOST_TEST(go_own_modules(asked, seen, "/w") == std::set<std::string>{"tool"},
              boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(without_a_list_of_packages_the_go_command_is_asked_by_folder) {
-  const auto picks = select_go_picks({of("a/cart_test.go", {block("TestA")})}, {}, {});
-  BOOST_TEST(shown(picks) == texts{"^TestA$: ./a"}, boost::test_tools::per_element());
+  const auto selections = select_go_picks({of("a/cart_test.go", {block("TestA")})}, {}, {});
+  BOOST_TEST(shown(selections) == texts{"^TestA$: ./a"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(odd_blocks_are_survived) {
   test_block empty;
-  const auto picks =
+  const auto selections =
       select({of("a/cart_test.go", {empty}), of("a/cart_test.go", {}, true), of("", {block("TestA")}),
               of("a/cart_test.go", {block(std::string(go_pattern_limit, 'T'))})});
-  BOOST_TEST(picks.sets.empty());
-  BOOST_TEST(picks.selectors.size() == 4U);
+  BOOST_TEST(selections.sets.empty());
+  BOOST_TEST(selections.selectors.size() == 4U);
 }
 
 // Names are all that the go command selects by: a test whose name is not known would never be judged.
 BOOST_AUTO_TEST_CASE(of_a_file_that_could_not_be_read_whole_all_of_its_package_runs) {
   for (const auto& known : {std::vector<test_block>{}, {block("TestA")}}) {
-    auto pick = of("a/cart_test.go", known, true);
-    pick.complete = false;
-    const auto out = select({pick});
+    auto selection = of("a/cart_test.go", known, true);
+    selection.complete = false;
+    const auto out = select({selection});
     BOOST_TEST(shown(out) == texts{"^(Test|Fuzz|Example).*$: m/a"}, boost::test_tools::per_element());
     BOOST_TEST(out.testless.empty());
     for (const auto* name : {"TestA", "TestUnknown", "TestUnknown/sub"})
-      BOOST_TEST(is_picked(out, 0, "m/a", name));
-    BOOST_TEST(!is_picked(out, 0, "m", "TestA"));
+      BOOST_TEST(is_selected(out, 0, "m/a", name));
+    BOOST_TEST(!is_selected(out, 0, "m", "TestA"));
     BOOST_TEST(
         out.notes == texts{"a/cart_test.go could not be read whole: all tests of its package were run."},
         boost::test_tools::per_element());

@@ -27,8 +27,8 @@ failure failed(std::string group, std::string name) {
   return out;
 }
 
-std::vector<wanted_test> failed_in_a(const names& tests) {
-  std::vector<wanted_test> out;
+std::vector<rerun_test> failed_in_a(const names& tests) {
+  std::vector<rerun_test> out;
   for (const auto& test : tests) out.push_back(failed("m/a", test));
   return out;
 }

@@ -10,7 +10,7 @@ namespace {
 using strings = std::vector<std::string>;
 
 go_sources sources_of(std::string text) {
-  return {path_question{{"/w/a_test.go"}}, {{seen_path::kind_type::file, std::move(text), {}}}};
+  return {path_request{{"/w/a_test.go"}}, {{path_state::kind_type::file, std::move(text), {}}}};
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::string listed(std::string_view text) {
 std::vector<std::vector<std::string>> pieces_of(std::string_view text) {
   std::vector<std::vector<std::string>> out;
   for (const auto& block : finder()->blocks("test/a.jl", text).blocks)
-    out.push_back(block.path.back().pieces);
+    out.push_back(block.path.back().literals);
   return out;
 }
 
@@ -90,11 +90,11 @@ BOOST_AUTO_TEST_CASE(holes_are_where_the_program_decides) {
       {R"(@testset """a "b" c""" begin end)", {R"(a "b" c)"}},
       {R"(@testset "" begin end)", {""}},
   };
-  for (const auto& [source, pieces] : cases) {
+  for (const auto& [source, literals] : cases) {
     BOOST_TEST_CONTEXT(source) {
       const auto found = pieces_of(source);
       BOOST_REQUIRE_EQUAL(found.size(), 1u);
-      BOOST_TEST(found.front() == pieces, boost::test_tools::per_element());
+      BOOST_TEST(found.front() == literals, boost::test_tools::per_element());
     }
   }
 }

@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(functions_that_were_never_compiled_count_as_uncovered) {
 
 BOOST_AUTO_TEST_CASE(of_nested_testsets_that_begin_only_the_one_that_runs_can_crash) {
   event_output_options options;
-  options.joint = " > ";
+  options.separator = " > ";
   const auto parser = make_event_output(options);
   parser->feed(stream::events,
                "{\"e\":\"begin\",\"group\":\"t.jl\",\"name\":\"a\"}\n{\"e\":\"pause\",\"group\":\"t.jl\","

@@ -7,25 +7,25 @@
 namespace covey::parsers {
 namespace {
 
-test_block block(std::vector<std::string> pieces, std::uint32_t first, std::uint32_t last) {
+test_block block(std::vector<std::string> literals, std::uint32_t first, std::uint32_t last) {
   test_block out;
   out.label = "outer > inner";
-  out.path = {block_name{"outer"}, block_name{std::move(pieces)}};
+  out.path = {block_name{"outer"}, block_name{std::move(literals)}};
   out.line_start = first;
   out.line_end = last;
   return out;
 }
 
-const test_pick whole{"test/a.jl", true, {block({"x"}, 1, 2)}};
-const test_pick literal{"test/a.jl", false, {block({"it's \"quoted\"\n$1"}, 3, 7)}};
-const test_pick dynamic{"test/b c.jl", false, {block({"adds ", ""}, 10, 12)}};
+const file_selection whole{"test/a.jl", true, {block({"x"}, 1, 2)}};
+const file_selection literal{"test/a.jl", false, {block({"it's \"quoted\"\n$1"}, 3, 7)}};
+const file_selection dynamic{"test/b c.jl", false, {block({"adds ", ""}, 10, 12)}};
 
-plan_request request(std::vector<test_pick> picks, bool everything) {
+plan_request request(std::vector<file_selection> selections, bool everything) {
   plan_request out;
   out.root = "/w";
   out.scratch = "/s";
   out.everything = everything;
-  out.picks = std::move(picks);
+  out.selections = std::move(selections);
   return out;
 }
 
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(where_everything_runs_files_are_told_apart_by_what_is_writt
 {"e":"report","group":"test/c.jl","name":"y","outcome":"passed"}
 {"e":"end"}
 )");
-  const auto found = find_picked(results, plan.picked);
+  const auto found = find_selected(results, plan.selected);
   BOOST_REQUIRE_EQUAL(found.size(), 2u);
   BOOST_TEST(found[0].tests == std::vector<std::size_t>{0}, boost::test_tools::per_element());
   BOOST_TEST(found[1].tests == std::vector<std::size_t>{1}, boost::test_tools::per_element());
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
 {"e":"problem","group":"test/b c.jl","picks":[2],"failure":{"kind":"error","message":"does not load"}}
 {"e":"end"}
 )");
-  auto found = find_picked(results, plan.picked);
+  auto found = find_selected(results, plan.selected);
   BOOST_REQUIRE_EQUAL(found.size(), 3u);
   const std::vector<std::size_t> both{0, 1}, second{1};
   BOOST_TEST(found[0].tests == both, boost::test_tools::per_element());
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
   BOOST_TEST(found[2].tests.empty());
   BOOST_TEST(found[2].failed == 1u);
   BOOST_TEST(results.tests[0].defined.line == 4u);
-  add_unrun_picks(results, {whole, literal, dynamic}, plan.picked, found);
+  add_unrun_selections(results, {whole, literal, dynamic}, plan.selected, found);
   BOOST_TEST(results.failures.size() == 2u);
 }
 
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(a_picked_test_that_the_process_died_in_is_of_its_pick) {
   const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
 {"e":"begin","group":"test/a.jl","name":"y","picks":[0]}
 )");
-  const auto found = find_picked(results, plan.picked);
+  const auto found = find_selected(results, plan.selected);
   BOOST_TEST(found.at(0).tests.size() == 1u);
   BOOST_TEST(found.at(0).failed == 1u);
 }
@@ -121,8 +121,8 @@ BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
 {"e":"note","text":"test/a.jl holds no tests","picks":[0]}
 {"e":"end"}
 )");
-  auto found = find_picked(results, plan.picked);
-  add_unrun_picks(results, {whole}, plan.picked, found);
+  auto found = find_selected(results, plan.selected);
+  add_unrun_selections(results, {whole}, plan.selected, found);
   BOOST_TEST(results.failures.empty());
   BOOST_TEST(results.notes.size() == 1u);
   BOOST_TEST(!found.at(0).success());
@@ -131,8 +131,8 @@ BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
 BOOST_AUTO_TEST_CASE(a_pick_of_which_nothing_ran_is_an_error) {
   const auto plan = make_julia_plan(request({literal}, false), "");
   auto results = results_of(plan, "{\"e\":\"start\",\"runner\":\"julia\"}\n{\"e\":\"end\"}\n");
-  auto found = find_picked(results, plan.picked);
-  add_unrun_picks(results, {literal}, plan.picked, found);
+  auto found = find_selected(results, plan.selected);
+  add_unrun_selections(results, {literal}, plan.selected, found);
   BOOST_REQUIRE_EQUAL(results.failures.size(), 1u);
   BOOST_TEST(results.failures[0].where.file == "test/a.jl");
   BOOST_TEST(results.failures[0].where.line == 3u);

@@ -15,7 +15,7 @@ struct expected_role {
   file_role role;
 };
 
-void expect_roles(const settings_texts& settings, const std::vector<expected_role>& cases) {
+void expect_roles(const config_texts& settings, const std::vector<expected_role>& cases) {
   const auto finder = find_discovery("node")->make(settings);
   for (const auto& [path, role] : cases)
     BOOST_TEST((finder->role(path) == role), path << " " << static_cast<int>(finder->role(path)));
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(usual_names) {
 
 BOOST_AUTO_TEST_CASE(jest_says_what_its_tests_are) {
   const auto of = [](const std::string& jest) {
-    return settings_texts{{"package.json", R"j({"jest": )j" + jest + "}"}};
+    return config_texts{{"package.json", R"j({"jest": )j" + jest + "}"}};
   };
   expect_roles(of(R"j({"testMatch": ["**/*.check.[jt]s?(x)", "!**/skipped/**"]})j"),
                {{"a/b.check.ts", test},
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(jest_does_not_decide_for_other_runners) {
 BOOST_AUTO_TEST_CASE(mocha_says_what_its_tests_are) {
   const std::vector<expected_role> cases{
       {"lib/a.js", test}, {"lib/b/c.check.ts", test}, {"lib/b/c.js", none}, {"lib/no.js", none}};
-  for (const auto& [name, text] : settings_texts{
+  for (const auto& [name, text] : config_texts{
            {"package.json",
             R"j({"mocha": {"spec": ["./lib/*.js", "lib/**/*.check.{js,ts}"], "ignore": "lib/no.js"}})j"},
            {".mocharc.json", R"j({"spec": ["lib/", "lib/**/*.check.{js,ts}"], "exclude": ["lib/no.js"]})j"},
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(mocha_says_what_its_tests_are) {
 
 BOOST_AUTO_TEST_CASE(scripts_name_test_files) {
   const auto with = [](const std::string& script) {
-    return settings_texts{{"package.json", R"j({"scripts": {"x": ")j" + script + R"j("}})j"}};
+    return config_texts{{"package.json", R"j({"scripts": {"x": ")j" + script + R"j("}})j"}};
   };
   const std::vector<expected_role> found{{"lib/a.check.js", test}, {"lib/a.js", none}};
   for (const auto* script :

@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(deep_and_long_files_stay_small) {
   const auto long_title = finder()->blocks("x.js", "it(" + sum + ", () => {})");
   BOOST_TEST_REQUIRE(long_title.blocks.size() == 1U);
   BOOST_TEST(long_title.blocks.front().label.size() == 2000U);
-  BOOST_TEST(long_title.blocks.front().path.front().pieces.size() == 2U);
+  BOOST_TEST(long_title.blocks.front().path.front().literals.size() == 2U);
   BOOST_TEST(long_title.blocks.front().dynamic);
 
   std::string many = "describe('" + std::string(1990, 'a') + "', () => {\n";

@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(titles_and_names) {
   const struct {
     const char* title;
     const char* label;
-    texts pieces;
+    texts literals;
   } cases[] = {
       {R"("a")", "a", {"a"}},
       {R"('\'\x41\u00e9\u{1F6D2}\ud83d\uded2\0')", nullptr, {std::string{"'Aé🛒🛒\0", 13}}},
@@ -257,9 +257,9 @@ BOOST_AUTO_TEST_CASE(titles_and_names) {
     BOOST_TEST_REQUIRE(file.blocks.size() == 1U, one.title);
     const auto& block = file.blocks.front();
     if (one.label != nullptr) BOOST_TEST(block.label == one.label, one.title);
-    BOOST_TEST(block.path.front().pieces == one.pieces, boost::test_tools::per_element());
+    BOOST_TEST(block.path.front().literals == one.literals, boost::test_tools::per_element());
     const bool candidate = one.title == std::string_view{"Renamed"};
-    BOOST_TEST(block.dynamic == (one.pieces.size() > 1 || candidate), one.title);
+    BOOST_TEST(block.dynamic == (one.literals.size() > 1 || candidate), one.title);
   }
 }
 
@@ -273,9 +273,9 @@ BOOST_AUTO_TEST_CASE(titles_of_tables_have_holes_where_rows_go) {
       {"`%s ${x}`", {"", " ", ""}},
       {"'plain'", {"plain"}},
   };
-  for (const auto& [title, pieces] : cases) {
+  for (const auto& [title, literals] : cases) {
     const auto path = path_in("it.each([1])(" + std::string{title} + ", () => {})");
-    BOOST_TEST(path.back().pieces == pieces, boost::test_tools::per_element());
+    BOOST_TEST(path.back().literals == literals, boost::test_tools::per_element());
   }
   BOOST_TEST(path_in("it('%s $name', f)").back().is_literal());
 }
@@ -310,11 +310,11 @@ BOOST_AUTO_TEST_CASE(groups_that_only_callers_know) {
       {"!function () { it('x', f) }()", {"x"}},
       {"all.forEach(() => { it('x', f) })", {"x"}},
   };
-  for (const auto& [source, pieces] : cases) {
+  for (const auto& [source, literals] : cases) {
     const auto file = finder()->blocks("x.ts", source);
     BOOST_TEST_REQUIRE(file.blocks.size() == 1U, source);
-    BOOST_TEST(file.blocks.front().path.front().pieces == pieces, boost::test_tools::per_element());
-    BOOST_TEST(file.blocks.front().dynamic == (pieces.size() > 1), source);
+    BOOST_TEST(file.blocks.front().path.front().literals == literals, boost::test_tools::per_element());
+    BOOST_TEST(file.blocks.front().dynamic == (literals.size() > 1), source);
   }
   // What is known inside of such a function stays known.
   const auto inner = path_in("function shared() { describe('a', () => { it('x', f) }) }");

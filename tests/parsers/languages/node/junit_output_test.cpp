@@ -79,13 +79,13 @@ BOOST_AUTO_TEST_CASE(of_what_is_skipped_only_the_picked_counts) {
   junit_output_options options;
   options.folder = "/w";
   options.events.root = "/w";
-  options.events.joint = " > ";
-  wanted_test wanted;
+  options.events.separator = " > ";
+  rerun_test wanted;
   wanted.id.group = "a.test.ts";
   wanted.key = R"(["a.test.ts","outer",{"lines":[3,9]}])";
-  wanted.picked = true;
+  wanted.selected = true;
   options.events.wanted = {wanted};
-  options.picked = {{"a.test.ts", {block_name{"outer"}}, {" > "}, 3, 9}};
+  options.selected = {{"a.test.ts", {block_name{"outer"}}, {" > "}, 3, 9}};
   const auto parser = make_junit_output(options);
   parser->feed(stream::events,
                R"(<?xml version="1.0"?>

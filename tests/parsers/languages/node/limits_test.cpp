@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(packages_beyond_the_limit_are_a_failure) {
     names.push_back("p" + std::to_string(1'000 + i));
     several.package("/w/p/" + names.back(), R"({"scripts": {"test": "node --test"}})");
   }
-  several.paths["/w/p"] = {seen_path::kind_type::folder, "", names};
+  several.paths["/w/p"] = {path_state::kind_type::folder, "", names};
   several.says("node", R"({"node":"22.1.0","folders":{}})");
   const auto plan = several.planned();
   BOOST_TEST(plan.commands.size() == node_limits::packages);

@@ -15,7 +15,7 @@ using strings = std::vector<std::string>;
 
 // A workspace /w on a machine with Node: its files, and what its programs print.
 struct machine {
-  std::map<std::string, seen_path> paths;
+  std::map<std::string, path_state> paths;
   std::map<std::string, probe_answer>
       programs;  // by the last word but the arguments of the inspection: "node", "yarn"
   plan_request request;
@@ -28,8 +28,8 @@ struct machine {
 
   machine& package(const std::string& folder, std::string text, strings beside = {}) {
     beside.emplace_back("package.json");
-    paths[folder] = {seen_path::kind_type::folder, "", beside};
-    paths[folder + "/package.json"] = {seen_path::kind_type::file, std::move(text), {}};
+    paths[folder] = {path_state::kind_type::folder, "", beside};
+    paths[folder + "/package.json"] = {path_state::kind_type::file, std::move(text), {}};
     return *this;
   }
 
@@ -52,9 +52,9 @@ struct machine {
   }
 
   // A file, or the block of it that has this name.
-  machine& pick(const std::string& file, const std::string& name = {}) {
+  machine& selection(const std::string& file, const std::string& name = {}) {
     request.everything = false;
-    test_pick out{file, name.empty(), {}};
+    file_selection out{file, name.empty(), {}};
     if (!name.empty()) {
       test_block block;
       block.label = name;
@@ -63,7 +63,7 @@ struct machine {
       block.line_end = 9;
       out.blocks = {block};
     }
-    request.picks.push_back(std::move(out));
+    request.selections.push_back(std::move(out));
     return *this;
   }
 
@@ -77,10 +77,10 @@ struct machine {
     const auto planner = node_language.plan(request);
     for (;;) {
       auto step = planner->next();
-      if (const auto* question = std::get_if<path_question>(&step)) {
-        seen_paths seen;
+      if (const auto* question = std::get_if<path_request>(&step)) {
+        path_states seen;
         for (const auto& path : question->paths)
-          seen.push_back(paths.count(path) ? paths[path] : seen_path{});
+          seen.push_back(paths.count(path) ? paths[path] : path_state{});
         planner->answer(seen);
       } else if (const auto* probe = std::get_if<command>(&step)) {
         probes.push_back(*probe);

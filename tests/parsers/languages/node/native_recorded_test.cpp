@@ -21,13 +21,13 @@ make_parser parser_of(const std::string& runner) {
   junit_output_options options;
   options.folder = "/w";
   options.events.root = "/w";
-  options.events.joint = " > ";
+  options.events.separator = " > ";
   options.events.runner = runner;
   if (runner == "bun")
     options.unloaded = [](const printed_text& said) { return bun_unloaded(said.err, "/w", "/w"); };
   if (runner == "deno")
-    options.events.explain = [](const printed_text& said, const run_ending&) {
-      return explain_deno(said, "/w");
+    options.events.diagnose = [](const printed_text& said, const run_ending&) {
+      return diagnose_deno(said, "/w");
     };
   return [options] { return make_junit_output(options); };
 }

@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(mocha_reruns_by_keys) {
 }
 
 BOOST_AUTO_TEST_CASE(what_mocha_says_before_it_has_a_reporter_is_a_failure) {
-  const auto found = explain_mocha(
+  const auto found = diagnose_mocha(
       {"",
        "\n✖ ERROR: TypeError: no\n    at Object.<anonymous> (/w/setup.js:2:7)\n    at node:internal/x:1:1\n"},
       "/w");
@@ -118,14 +118,14 @@ BOOST_AUTO_TEST_CASE(what_mocha_says_before_it_has_a_reporter_is_a_failure) {
   BOOST_TEST(found[0].message == "TypeError: no");
   BOOST_TEST(found[0].where.file == "setup.js");
   BOOST_TEST(found[0].where.line == 2U);
-  BOOST_TEST(explain_mocha({"", "bye"}, "/w").empty());
+  BOOST_TEST(diagnose_mocha({"", "bye"}, "/w").empty());
 }
 
 BOOST_AUTO_TEST_CASE(marks_of_a_failed_start_with_nothing_but_blanks_behind_them_are_read_without_a_fault) {
   for (const std::string mark :
        {"● Validation Error:\n", "● Multiple configurations found:", " Startup Error "})
     for (const std::string rest : {"", " ", "\n \n", " \nConfiguration Documentation", "\nError: "})
-      BOOST_CHECK_NO_THROW(explain_startup({"", mark + rest}, "/w", "/w", "jest"));
+      BOOST_CHECK_NO_THROW(diagnose_startup({"", mark + rest}, "/w", "/w", "jest"));
 }
 
 BOOST_AUTO_TEST_CASE(a_configuration_that_does_not_load_is_told_with_its_place) {
@@ -162,18 +162,18 @@ BOOST_AUTO_TEST_CASE(a_configuration_that_does_not_load_is_told_with_its_place) 
         printed{esbuild, "p/vitest.config.js:3",
                 "Build failed with 1 error:\nvitest.config.js:3:7: ERROR: Unexpected \"=\""},
         printed{thrown, "p/vitest.config.js:0", "cfg"}}) {
-    const auto found = explain_startup({"", err}, "/w/p", "/w", "jest");
+    const auto found = diagnose_startup({"", err}, "/w/p", "/w", "jest");
     BOOST_REQUIRE(found.size() == 1u);
     BOOST_TEST(found[0].where.file + ":" + std::to_string(found[0].where.line) == place);
     BOOST_TEST(found[0].message.starts_with(message));
     BOOST_TEST((found[0].kind == failure_kind::error));
   }
   // Tests ran: what they printed explains nothing.
+  BOOST_TEST(diagnose_startup({"", "Error: printed by a test\nTest Suites: 1 passed\n"}, "/w", "/w", "jest")
+                 .empty());
   BOOST_TEST(
-      explain_startup({"", "Error: printed by a test\nTest Suites: 1 passed\n"}, "/w", "/w", "jest").empty());
-  BOOST_TEST(
-      explain_startup({"\n RUN  v4.1.12 /w\n", "Error: printed by a test\n"}, "/w", "/w", "vitest").empty());
-  BOOST_TEST(explain_startup({"", "bye"}, "/w", "/w", "jest").empty());
+      diagnose_startup({"\n RUN  v4.1.12 /w\n", "Error: printed by a test\n"}, "/w", "/w", "vitest").empty());
+  BOOST_TEST(diagnose_startup({"", "bye"}, "/w", "/w", "jest").empty());
 }
 
 BOOST_AUTO_TEST_CASE(the_arguments_of_node_test_are_flags_and_files) {
@@ -355,12 +355,12 @@ BOOST_AUTO_TEST_CASE(a_task_of_deno_gives_its_permissions) {
 }
 
 BOOST_AUTO_TEST_CASE(a_module_that_stops_deno_is_told) {
-  const auto found = explain_deno(
+  const auto found = diagnose_deno(
       {"", "\x1b[1merror\x1b[0m: Uncaught SyntaxError: odd\n    at file:///w/a_test.ts:2:9\n"}, "/w");
   BOOST_REQUIRE_EQUAL(found.size(), 1U);
   BOOST_TEST(found[0].message == "SyntaxError: odd");
   BOOST_TEST(found[0].id.group == "a_test.ts");
-  BOOST_TEST(explain_deno({"", "error: Test failed\n"}, "/w").empty());
+  BOOST_TEST(diagnose_deno({"", "error: Test failed\n"}, "/w").empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(plug_and_play_goes_through_yarn) {
 BOOST_AUTO_TEST_CASE(the_packages_of_a_workspace_are_run_one_after_the_other) {
   machine several;
   several.package("/w", R"({"workspaces": ["packages/*"], "scripts": {"test": "npm test --workspaces"}})");
-  several.paths["/w/packages"] = {seen_path::kind_type::folder, "", {"a", "b", "c"}};
+  several.paths["/w/packages"] = {path_state::kind_type::folder, "", {"a", "b", "c"}};
   several.package("/w/packages/a", R"({"name": "a", "scripts": {"test": "jest"}})");
   several.package("/w/packages/b", R"({"name": "b", "scripts": {"test": "vitest run"}})");
   several.says("node", R"({"node":"20.1.0","folders":{)"
@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(tasks_that_the_tests_of_packages_depend_on_are_named) {
   repository.package("/w", R"({"workspaces": ["a"], "scripts": {"test": "turbo run lint test"}})");
   repository.package("/w/a", R"({"scripts": {"test": "node --test"}})");
   repository.paths["/w/turbo.json"] = {
-      seen_path::kind_type::file, R"({"tasks": {"test": {"dependsOn": ["^build"]}}})", {}};
+      path_state::kind_type::file, R"({"tasks": {"test": {"dependsOn": ["^build"]}}})", {}};
   repository.says("node", R"({"node":"20.1.0","folders":{}})");
   const auto notes = repository.planned().notes;
   const std::string expected{

@@ -19,7 +19,7 @@ machine with_script(const std::string& script) {
 }
 
 machine& add(machine& to, const std::string& path, std::string text) {
-  to.paths[path] = {seen_path::kind_type::file, std::move(text), {}};
+  to.paths[path] = {path_state::kind_type::file, std::move(text), {}};
   return to;
 }
 

@@ -8,26 +8,27 @@ using namespace covey::parsers::testing;
 BOOST_AUTO_TEST_SUITE(node_plans_of_picks)
 
 BOOST_AUTO_TEST_CASE(picks_are_selected_by_keys) {
-  const auto plan = with_jest("jest src --shard=1/2").pick("t/a.test.js", "x").pick("t/b.test.js").planned();
+  const auto plan =
+      with_jest("jest src --shard=1/2").selection("t/a.test.js", "x").selection("t/b.test.js").planned();
   const auto& run = plan.commands.front();
   BOOST_TEST(run.argv.back() == "/w/t/b.test.js");
   BOOST_TEST(has(run.argv, "/w/t/a.test.js"));
   BOOST_TEST(!has(run.argv, "src"));
   BOOST_TEST(file_text(plan, "/s/node/select.json") ==
              R"(["[\"t/a.test.js\",\"x\",{\"lines\":[3,9]}]","[\"t/b.test.js\",{\"lines\":[]}]"])");
-  BOOST_TEST_REQUIRE(plan.picked.size() == 2u);
-  BOOST_TEST(plan.picked[0].front().group == "t/a.test.js");
-  BOOST_TEST(plan.picked[0].front().path.size() == 1u);
-  BOOST_TEST(plan.picked[1].front().path.empty());
+  BOOST_TEST_REQUIRE(plan.selected.size() == 2u);
+  BOOST_TEST(plan.selected[0].front().group == "t/a.test.js");
+  BOOST_TEST(plan.selected[0].front().path.size() == 1u);
+  BOOST_TEST(plan.selected[1].front().path.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_whole_run_tells_picks_apart_and_selects_nothing) {
   auto here = with_jest();
-  here.pick("t/a.test.js").request.everything = true;
+  here.selection("t/a.test.js").request.everything = true;
   const auto plan = here.planned();
   BOOST_TEST(variable(plan.commands.front(), "COVEY_SELECT") == "(not set)");
-  BOOST_TEST_REQUIRE(plan.picked.size() == 1u);
-  BOOST_TEST(plan.picked.front().front().group == "t/a.test.js");
+  BOOST_TEST_REQUIRE(plan.selected.size() == 1u);
+  BOOST_TEST(plan.selected.front().front().group == "t/a.test.js");
 }
 
 namespace {
@@ -36,7 +37,7 @@ namespace {
 machine with_packages() {
   machine out;
   out.package("/w", R"({"workspaces": ["packages/*"]})");
-  out.paths["/w/packages"] = {seen_path::kind_type::folder, "", {"a", "b"}};
+  out.paths["/w/packages"] = {path_state::kind_type::folder, "", {"a", "b"}};
   out.package("/w/packages/a", R"({"scripts": {"test": "mocha && jest"}})");
   out.package("/w/packages/b", R"({"scripts": {"test": "jest"}})");
   const auto at = [](const std::string& folder) {
@@ -59,37 +60,38 @@ strings runners_of(const run_plan& plan) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(picks_go_to_the_task_of_their_package) {
-  const auto plan = with_packages().pick("packages/b/t/x.test.js", "x").planned();
+  const auto plan = with_packages().selection("packages/b/t/x.test.js", "x").planned();
   BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
   BOOST_TEST(plan.commands.front().cwd == "/w/packages/b");
-  BOOST_TEST(plan.picked.size() == 1u);
+  BOOST_TEST(plan.selected.size() == 1u);
   BOOST_TEST(plan.failures.empty());
 }
 
 BOOST_AUTO_TEST_CASE(of_two_tasks_of_a_package_what_the_file_imports_decides) {
-  auto jest = with_packages().pick("packages/a/t/x.test.js");
+  auto jest = with_packages().selection("packages/a/t/x.test.js");
   jest.paths["/w/packages/a/t/x.test.js"] = {
-      seen_path::kind_type::file, "import { expect } from '@jest/globals';\n", {}};
+      path_state::kind_type::file, "import { expect } from '@jest/globals';\n", {}};
   auto plan = jest.planned();
   BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
   BOOST_TEST(has(plan.commands.front().argv, "/m/jest.js"));
 
   // Whichever of them takes it for a test.
-  auto either = with_packages().pick("packages/a/t/x.test.js");
+  auto either = with_packages().selection("packages/a/t/x.test.js");
   const strings both{"mocha in packages/a", "jest in packages/a"};
   BOOST_TEST(runners_of(either.planned()) == both, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_picked_file_that_no_task_runs_is_a_failure) {
-  const auto plan = with_packages().pick("packages/b/x.test.js").pick("scripts/y.test.js", "y").planned();
+  const auto plan =
+      with_packages().selection("packages/b/x.test.js").selection("scripts/y.test.js", "y").planned();
   BOOST_TEST(runners_of(plan).size() == 1u);
   BOOST_TEST_REQUIRE(plan.failures.size() == 1u);
   BOOST_TEST(plan.failures.front().id.group == "scripts/y.test.js");
   BOOST_TEST(plan.failures.front().message.find(
                  "(mocha in packages/a, jest in packages/a, jest in packages/b)") != std::string::npos);
-  BOOST_TEST(plan.picked.size() == 2u);
+  BOOST_TEST(plan.selected.size() == 2u);
 
-  auto alone = with_packages().pick("scripts/y.test.js");
+  auto alone = with_packages().selection("scripts/y.test.js");
   BOOST_TEST(alone.refused().starts_with("nothing in this workspace runs scripts/y.test.js"));
 }
 
@@ -97,10 +99,10 @@ BOOST_AUTO_TEST_CASE(picks_are_not_run_by_a_script_that_covey_cannot_read) {
   machine odd;
   odd.package("/w", R"({"scripts": {"test": "tap"}, "devDependencies": {"tap": "6"}})");
   odd.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");
-  odd.pick("t/a.test.js");
+  odd.selection("t/a.test.js");
   BOOST_TEST(odd.refused().find("cannot be run alone") != std::string::npos);
   odd.request.everything = true;
-  BOOST_TEST(odd.planned().picked.size() == 1u);
+  BOOST_TEST(odd.planned().selected.size() == 1u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

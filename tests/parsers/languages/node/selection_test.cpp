@@ -11,8 +11,8 @@ namespace {
 
 const std::string file = "t/a.test.js";
 
-block_name holed(std::vector<std::string> pieces) {
-  return block_name{std::move(pieces)};
+block_name holed(std::vector<std::string> literals) {
+  return block_name{std::move(literals)};
 }
 
 test_block block(std::vector<block_name> path, std::uint32_t first, std::uint32_t last) {
@@ -25,22 +25,22 @@ test_block block(std::vector<block_name> path, std::uint32_t first, std::uint32_
   return out;
 }
 
-test_pick picked(test_block one) {
+file_selection selected(test_block one) {
   return {file, false, {std::move(one)}};
 }
 
-std::string key_of(const test_pick& pick) {
-  const auto wanted = wanted_by(pick);
+std::string key_of(const file_selection& selection) {
+  const auto wanted = wanted_by(selection);
   BOOST_TEST_REQUIRE(wanted.size() == 1u);
-  BOOST_TEST(wanted.front().picked);
+  BOOST_TEST(wanted.front().selected);
   BOOST_TEST(wanted.front().id.group == file);
   return wanted.front().key;
 }
 
 // "3-9", or "anywhere", of each pick.
-std::vector<std::string> lines_of(const std::vector<test_pick>& picks, bool among_all = false) {
+std::vector<std::string> lines_of(const std::vector<file_selection>& selections, bool among_all = false) {
   std::vector<std::string> out;
-  for (const auto& selectors : node_selectors(picks, among_all)) {
+  for (const auto& selectors : node_selectors(selections, among_all)) {
     BOOST_TEST_REQUIRE(selectors.size() == 1u);
     const auto& one = selectors.front();
     out.push_back(one.line_start == 0 ? "anywhere"
@@ -70,9 +70,9 @@ BOOST_AUTO_TEST_SUITE(node_picks)
 
 BOOST_AUTO_TEST_CASE(a_key_names_a_file_or_a_block_and_its_lines) {
   BOOST_TEST(key_of({"./t/a.test.js", true, {}}) == R"(["t/a.test.js",{"lines":[]}])");
-  BOOST_TEST(key_of(picked(block({block_name{"sum"}, block_name{"of \"none\""}}, 3, 9))) ==
+  BOOST_TEST(key_of(selected(block({block_name{"sum"}, block_name{"of \"none\""}}, 3, 9))) ==
              R"(["t/a.test.js","sum","of \"none\"",{"lines":[3,9]}])");
-  BOOST_TEST(key_of(picked(block({block_name{"sum"}, holed({"adds ", ""})}, 3, 9))) ==
+  BOOST_TEST(key_of(selected(block({block_name{"sum"}, holed({"adds ", ""})}, 3, 9))) ==
              R"(["t/a.test.js","sum",{"pieces":["adds ",""]},{"lines":[3,9]}])");
 }
 
@@ -80,14 +80,14 @@ BOOST_AUTO_TEST_CASE(a_key_names_a_file_or_a_block_and_its_lines) {
 BOOST_AUTO_TEST_CASE(a_candidate_is_selected_by_its_name_alone) {
   auto candidate = block({block_name{"from a table"}}, 3, 3);
   candidate.dynamic = true;
-  BOOST_TEST(key_of(picked(candidate)) == R"(["t/a.test.js","from a table",{"lines":[]}])");
-  BOOST_TEST(lines_of({picked(candidate)}, true) == std::vector<std::string>{"anywhere"},
+  BOOST_TEST(key_of(selected(candidate)) == R"(["t/a.test.js","from a table",{"lines":[]}])");
+  BOOST_TEST(lines_of({selected(candidate)}, true) == std::vector<std::string>{"anywhere"},
              boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(names_are_selected_as_the_results_show_them) {
   const auto selector = [](block_name name) {
-    return node_selectors({picked(block({block_name{"outer"}, std::move(name)}, 3, 9))}, false)
+    return node_selectors({selected(block({block_name{"outer"}, std::move(name)}, 3, 9))}, false)
         .front()
         .front();
   };
@@ -103,13 +103,14 @@ BOOST_AUTO_TEST_CASE(names_are_selected_as_the_results_show_them) {
 // A block may hold tests that a function elsewhere defines: lines count only where they are needed.
 BOOST_AUTO_TEST_CASE(lines_tell_picks_apart_that_may_share_tests) {
   using strings = std::vector<std::string>;
-  const auto literal = picked(block({block_name{"adds 1"}}, 3, 4));
-  const auto twin = picked(block({block_name{"adds 1"}}, 8, 9));
-  const auto dynamic = picked(block({holed({"adds ", ""})}, 5, 6));
-  const auto other = picked(block({block_name{"other"}}, 7, 7));
-  const auto inside = picked(block({block_name{"other"}, block_name{"one"}}, 7, 7));
-  const auto check = [](const std::vector<test_pick>& picks, const strings& expected, bool all = false) {
-    BOOST_TEST(lines_of(picks, all) == expected, boost::test_tools::per_element());
+  const auto literal = selected(block({block_name{"adds 1"}}, 3, 4));
+  const auto twin = selected(block({block_name{"adds 1"}}, 8, 9));
+  const auto dynamic = selected(block({holed({"adds ", ""})}, 5, 6));
+  const auto other = selected(block({block_name{"other"}}, 7, 7));
+  const auto inside = selected(block({block_name{"other"}, block_name{"one"}}, 7, 7));
+  const auto check = [](const std::vector<file_selection>& selections, const strings& expected,
+                        bool all = false) {
+    BOOST_TEST(lines_of(selections, all) == expected, boost::test_tools::per_element());
   };
   check({literal}, {"anywhere"});
   check({dynamic, other}, {"anywhere", "anywhere"});
@@ -121,16 +122,16 @@ BOOST_AUTO_TEST_CASE(lines_tell_picks_apart_that_may_share_tests) {
 }
 
 BOOST_AUTO_TEST_CASE(patterns_have_holes) {
-  const auto key = read_key(key_of(picked(block({block_name{"a.b"}, holed({"x ", "", "$"})}, 1, 2))));
+  const auto key = read_key(key_of(selected(block({block_name{"a.b"}, holed({"x ", "", "$"})}, 1, 2))));
   BOOST_TEST_REQUIRE(key.titles.size() == 2u);
-  BOOST_TEST(key.picked);
+  BOOST_TEST(key.selected);
   BOOST_TEST(name_pattern(key.titles[0]) == "a\\.b");
   BOOST_TEST(name_pattern(key.titles[1]) == "x [\\s\\S]*?[\\s\\S]*?\\$");
   BOOST_TEST(any_of({"a", "b", "a"}) == "a|b");
   const auto whole = read_key(key_of({file, true, {}}));
   BOOST_TEST(whole.titles.empty());
-  BOOST_TEST(whole.picked);
-  BOOST_TEST(!read_key(R"(["f","x"])").picked);
+  BOOST_TEST(whole.selected);
+  BOOST_TEST(!read_key(R"(["f","x"])").selected);
   for (const auto* odd : {"", "[", "{}", "[1,{\"pieces\":1}]", "[\"f\",{\"pieces\":[]}]"})
     BOOST_TEST(read_key(odd).titles.empty(), odd);
 }

@@ -13,7 +13,7 @@ namespace {
 using namespace covey::parsers;
 namespace fs = std::filesystem;
 
-std::unique_ptr<const test_finder> finder(const settings_texts& settings = {}) {
+std::unique_ptr<const test_finder> finder(const config_texts& settings = {}) {
   return find_discovery("python")->make(settings);
 }
 
@@ -22,14 +22,14 @@ std::string list_of(std::string_view text) {
 }
 
 // The names of the blocks as the runner would report them; a hole is a star, what is dynamic ends in " ?".
-std::string names_in(std::string_view text, const settings_texts& settings = {}) {
+std::string names_in(std::string_view text, const config_texts& settings = {}) {
   std::string out;
   for (const auto& block : finder(settings)->blocks("test_x.py", text).blocks) {
     if (!out.empty()) out += " | ";
     for (std::size_t i = 0; i < block.path.size(); ++i) {
       if (i > 0) out += "::";
-      const auto& pieces = block.path[i].pieces;
-      for (std::size_t k = 0; k < pieces.size(); ++k) out += (k > 0 ? "*" : "") + pieces[k];
+      const auto& literals = block.path[i].literals;
+      for (std::size_t k = 0; k < literals.size(); ++k) out += (k > 0 ? "*" : "") + literals[k];
     }
     if (block.dynamic) out += " ?";
   }
@@ -72,7 +72,7 @@ struct role_case {
   file_role role;
 };
 
-void expect_roles(const settings_texts& settings, std::initializer_list<role_case> cases) {
+void expect_roles(const config_texts& settings, std::initializer_list<role_case> cases) {
   const auto by = finder(settings);
   for (const auto& one : cases) BOOST_CHECK_MESSAGE(by->role(one.path) == one.role, one.path);
 }
@@ -99,10 +99,10 @@ BOOST_AUTO_TEST_CASE(roles_without_settings) {
 }
 
 BOOST_AUTO_TEST_CASE(settings_in_pytests_order) {
-  const settings_texts all{{"pytest.ini", "[pytest]\npython_files = ini_*.py\n"},
-                           {"pyproject.toml", "[tool.pytest.ini_options]\npython_files = \"toml_*.py\"\n"},
-                           {"tox.ini", "[pytest]\npython_files = tox_*.py\n"},
-                           {"setup.cfg", "[tool:pytest]\npython_files = cfg_*.py\n"}};
+  const config_texts all{{"pytest.ini", "[pytest]\npython_files = ini_*.py\n"},
+                         {"pyproject.toml", "[tool.pytest.ini_options]\npython_files = \"toml_*.py\"\n"},
+                         {"tox.ini", "[pytest]\npython_files = tox_*.py\n"},
+                         {"setup.cfg", "[tool:pytest]\npython_files = cfg_*.py\n"}};
   auto texts = all;
   for (const auto& [file, path] :
        std::initializer_list<std::pair<std::string, std::string>>{{"pytest.ini", "ini_a.py"},
@@ -226,7 +226,7 @@ BOOST_AUTO_TEST_CASE(names_of_the_file_count_before_those_of_python) {
 }
 
 BOOST_AUTO_TEST_CASE(ids_may_stay_as_they_are) {
-  const settings_texts settings{
+  const config_texts settings{
       {"pytest.ini",
        "[pytest]\ndisable_test_id_escaping_and_forfeit_all_rights_to_community_support = True\n"}};
   BOOST_TEST(names_in("@pytest.mark.parametrize('v', ['é'])\ndef test_x(v): pass\n", settings) ==
@@ -310,7 +310,7 @@ BOOST_AUTO_TEST_CASE(files_without_tests_are_not_parsed) {
   BOOST_TEST(!finder()->may_hold_blocks("import os\n"));
   BOOST_TEST(finder()->may_hold_blocks("def test_a(): pass"));
   BOOST_TEST(finder()->may_hold_blocks("class A(TestCase): pass"));
-  const settings_texts settings{{"pytest.ini", "[pytest]\npython_functions = check_*\n"}};
+  const config_texts settings{{"pytest.ini", "[pytest]\npython_functions = check_*\n"}};
   BOOST_TEST(finder(settings)->may_hold_blocks("def check_a(): pass"));
 }
 
@@ -323,7 +323,7 @@ BOOST_AUTO_TEST_CASE(any_bytes_give_blocks_within_the_file) {
       const std::string text{std::istreambuf_iterator<char>{in}, {}};
       for (std::size_t end = 0; end < text.size(); end += 47) expect_sound(text.substr(0, end));
       expect_sound(text);
-      settings_texts broken;
+      config_texts broken;
       for (const auto* file : {"pytest.ini", "pyproject.toml", "setup.cfg"}) broken[file] = text;
       finder(broken)->role("tests/test_a.py");
     }

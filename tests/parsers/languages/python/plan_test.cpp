@@ -36,9 +36,9 @@ BOOST_AUTO_TEST_CASE(pytest_runs_with_our_plugin_and_its_cache_elsewhere) {
   BOOST_TEST(plan.folders == strings{"/s/coverage"}, boost::test_tools::per_element());
   BOOST_TEST((plan.make_parser() != nullptr));
   BOOST_TEST((plan.make_collector() != nullptr));
-  BOOST_TEST(choice_of(plan, "interpreter") == "python3 3.12.1 - there is no virtual environment");
-  BOOST_TEST(choice_of(plan, "runner") == "pytest 8.3.4 - installed there");
-  BOOST_TEST(choice_of(plan, "coverage") == "covey's own recorder (sys.monitoring) - Python 3.12 or later");
+  BOOST_TEST(decision_of(plan, "interpreter") == "python3 3.12.1 - there is no virtual environment");
+  BOOST_TEST(decision_of(plan, "runner") == "pytest 8.3.4 - installed there");
+  BOOST_TEST(decision_of(plan, "coverage") == "covey's own recorder (sys.monitoring) - Python 3.12 or later");
   BOOST_TEST(plan.notes.empty());
 }
 
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(without_coverage_nothing_of_it_is_left) {
   BOOST_TEST(plan.coverage_dir == "");
   BOOST_TEST(!plan.make_collector);
   BOOST_TEST(plan.folders.empty());
-  BOOST_TEST(choice_of(plan, "coverage") == "(none)");
+  BOOST_TEST(decision_of(plan, "coverage") == "(none)");
 }
 
 BOOST_AUTO_TEST_CASE(without_pytest_unittest_runs) {
@@ -80,8 +80,8 @@ BOOST_AUTO_TEST_CASE(without_pytest_unittest_runs) {
   const auto plan = m.program("python3", prints(without_pytest)).plan();
   BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_unittest"}),
              boost::test_tools::per_element());
-  BOOST_TEST(choice_of(plan, "runner") == "unittest - pytest is not installed there");
-  BOOST_TEST(choice_of(plan, "coverage").find("sys.settrace") != std::string::npos);
+  BOOST_TEST(decision_of(plan, "runner") == "unittest - pytest is not installed there");
+  BOOST_TEST(decision_of(plan, "coverage").find("sys.settrace") != std::string::npos);
   BOOST_TEST(plan.notes.empty());
 }
 
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_manage_py_of_django_runs_the_tests_unless_pytest_is_confi
   auto plan = plain.program("python3", prints(with_django)).file("/w/manage.py", manage).plan();
   BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_run_django", "manage.py"}),
              boost::test_tools::per_element());
-  BOOST_TEST(choice_of(plan, "runner") ==
+  BOOST_TEST(decision_of(plan, "runner") ==
              "manage.py test (Django 5.2.1) - manage.py is there, and nothing configures pytest");
   machine configured{request()};
   configured.program("python3", prints(with_django)).file("/w/manage.py", manage).file("/w/pytest.ini");
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(packages_for_django_run_as_their_own_script_or_commands_say
   auto plan = planned("runtests.py", "import django\nfrom django.test.utils import get_runner\n");
   BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_run_django", "runtests.py"}),
              boost::test_tools::per_element());
-  BOOST_TEST(choice_of(plan, "runner").find("runtests.py test (Django 5.2.1)") == 0u);
+  BOOST_TEST(decision_of(plan, "runner").find("runtests.py test (Django 5.2.1)") == 0u);
   for (const auto& [file, text] : std::map<std::string, std::string>{
            {"tox.ini", "[testenv]\ncommands = django-admin test --settings=shop.test_settings\n"},
            {"setup.cfg", "setenv =\n  DJANGO_SETTINGS_MODULE = shop.test_settings\n"},
@@ -165,13 +165,13 @@ BOOST_AUTO_TEST_CASE(conda_and_hatch_environments_are_found) {
   machine conda{about};
   conda.folder("/conda/envs/x/bin", {"python"}).program("/conda/envs/x/bin/python", prints(with_pytest));
   auto plan = conda.plan();
-  BOOST_TEST(choice_of(plan, "interpreter") == "/conda/envs/x/bin/python 3.12.1 - the active CONDA_PREFIX");
+  BOOST_TEST(decision_of(plan, "interpreter") == "/conda/envs/x/bin/python 3.12.1 - the active CONDA_PREFIX");
   BOOST_TEST(variable(plan.commands[0], "PATH") == "/conda/envs/x/bin:/usr/bin");
   BOOST_TEST(variable(plan.commands[0], "VIRTUAL_ENV") == "(unset)");
   machine hatch{about};  // a project's own environment comes before an active one of conda
   hatch.folder("/conda/envs/x/bin", {"python"}).file("/w/pyproject.toml", "[tool.hatch.envs.default]\n");
   hatch.program("hatch", prints("/h/env/x\n")).program("/h/env/x/bin/python", prints(with_pytest));
-  BOOST_TEST(choice_of(hatch.plan(), "interpreter") == "/h/env/x/bin/python 3.12.1 - [tool.hatch.envs]");
+  BOOST_TEST(decision_of(hatch.plan(), "interpreter") == "/h/env/x/bin/python 3.12.1 - [tool.hatch.envs]");
 }
 
 BOOST_AUTO_TEST_CASE(before_3_12_coverage_py_measures) {
@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(before_3_12_coverage_py_measures) {
   const auto plan =
       m.program("python3", prints(R"({"covey":1,"version":[3,11,2],"pytest":"9.0","coverage":"7.6.1"})"))
           .plan();
-  BOOST_TEST(choice_of(plan, "coverage") == "coverage.py 7.6.1 - installed there");
+  BOOST_TEST(decision_of(plan, "coverage") == "coverage.py 7.6.1 - installed there");
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_hands_over_its_keys_verbatim) {
@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(the_projects_own_environment_comes_first_and_is_active) {
   BOOST_TEST(run.argv[0] == "/w/.venv/bin/python");
   BOOST_TEST(variable(run, "PATH") == "/w/.venv/bin:/usr/bin");
   BOOST_TEST(variable(run, "VIRTUAL_ENV") == "/w/.venv");
-  BOOST_TEST(choice_of(plan, "interpreter") == ".venv/bin/python 3.12.1 - the project's own .venv");
+  BOOST_TEST(decision_of(plan, "interpreter") == ".venv/bin/python 3.12.1 - the project's own .venv");
 }
 
 BOOST_AUTO_TEST_CASE(an_environment_that_does_not_start_is_passed_over_and_named) {
@@ -248,7 +248,7 @@ BOOST_AUTO_TEST_CASE(tools_are_asked_only_where_their_files_are) {
   const auto plan = m.program("/cache/venvs/x-py3.12/bin/python", prints(with_pytest)).plan();
   BOOST_TEST(m.probed == (strings{"poetry", "/cache/venvs/x-py3.12/bin/python"}),
              boost::test_tools::per_element());
-  BOOST_TEST(choice_of(plan, "interpreter") == "/cache/venvs/x-py3.12/bin/python 3.12.1 - poetry.lock");
+  BOOST_TEST(decision_of(plan, "interpreter") == "/cache/venvs/x-py3.12/bin/python 3.12.1 - poetry.lock");
   machine none{request()};
   none.program("python3", prints(with_pytest)).plan();
   BOOST_TEST(none.probed == strings{"python3"}, boost::test_tools::per_element());
@@ -271,7 +271,7 @@ BOOST_AUTO_TEST_CASE(pdm_and_uv_say_where_their_environments_are) {
   uv.file("/w/uv.lock")
       .folder("/w/envs/dev/bin", {"python"})
       .program("/w/envs/dev/bin/python", prints(with_pytest));
-  BOOST_TEST(choice_of(uv.plan(), "interpreter") ==
+  BOOST_TEST(decision_of(uv.plan(), "interpreter") ==
              "envs/dev/bin/python 3.12.1 - uv.lock and UV_PROJECT_ENVIRONMENT");
   machine pdm{request()};
   pdm.file("/w/.pdm-python", "/opt/pdm/x/bin/python\n").program("/opt/pdm/x/bin/python", prints(with_pytest));

@@ -47,11 +47,11 @@ struct machine {
   explicit machine(plan_request about) : asked(std::move(about)) {}
 
   machine& file(const std::string& path, std::string text = "") {
-    paths[path] = {seen_path::kind_type::file, std::move(text), {}};
+    paths[path] = {path_state::kind_type::file, std::move(text), {}};
     return *this;
   }
   machine& folder(const std::string& path, strings entries = {}) {
-    paths[path] = {seen_path::kind_type::folder, "", std::move(entries)};
+    paths[path] = {path_state::kind_type::folder, "", std::move(entries)};
     return *this;
   }
   machine& program(const std::string& name, probe_answer said) {
@@ -63,10 +63,10 @@ struct machine {
     const auto planner = python_language.plan(asked);
     for (;;) {
       auto step = planner->next();
-      if (const auto* question = std::get_if<path_question>(&step)) {
-        seen_paths seen;
+      if (const auto* question = std::get_if<path_request>(&step)) {
+        path_states seen;
         for (const auto& path : question->paths)
-          seen.push_back(paths.count(path) ? paths[path] : seen_path{});
+          seen.push_back(paths.count(path) ? paths[path] : path_state{});
         planner->answer(seen);
       } else if (const auto* probe = std::get_if<command>(&step)) {
         probed.push_back(probe->argv.front());
@@ -86,7 +86,7 @@ struct machine {
   }
 
   plan_request asked;
-  std::map<std::string, seen_path> paths;
+  std::map<std::string, path_state> paths;
   std::map<std::string, probe_answer> programs;
   strings probed;
 };
@@ -101,7 +101,7 @@ inline std::string variable(const command& of, std::string_view name) {
   return it == of.set_env.end() ? "(unset)" : it->second;
 }
 
-inline std::string choice_of(const run_plan& plan, std::string_view part) {
+inline std::string decision_of(const run_plan& plan, std::string_view part) {
   for (const auto& one : plan.choices)
     if (one.part == part) return one.chosen + " - " + one.why;
   return "(none)";

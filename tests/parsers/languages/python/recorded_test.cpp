@@ -115,9 +115,9 @@ const expectation pytest_subtests{"pytest",
 make_parser parser_of(const std::string& runner) {
   event_output_options options;
   options.root = "/w";
-  options.joint = "::";
+  options.separator = "::";
   options.runner = runner;
-  options.explain = [runner](const printed_text& said, const run_ending& ending) {
+  options.diagnose = [runner](const printed_text& said, const run_ending& ending) {
     return explain_python("/w", runner, said, ending);
   };
   return [options] { return make_event_output(options); };

@@ -22,37 +22,37 @@ block_name literal(std::string text) {
   return block_name{std::move(text)};
 }
 
-block_name with_holes(strings pieces) {
-  return block_name{std::move(pieces)};
+block_name with_holes(strings literals) {
+  return block_name{std::move(literals)};
 }
 
-test_pick picked(test_block one) {
+file_selection selected(test_block one) {
   return {"tests/test_x.py", false, {std::move(one)}};
 }
 
-std::string sent(const test_pick& pick) {
-  return boost::json::serialize(python_picks("/w", {pick}));
+std::string sent(const file_selection& selection) {
+  return boost::json::serialize(python_picks("/w", {selection}));
 }
 
 // Whether a test of this name, defined in this line, is one of the pick's.
-bool is_of(const test_pick& pick, const std::string& name, std::uint32_t line = 0,
+bool is_of(const file_selection& selection, const std::string& name, std::uint32_t line = 0,
            const std::string& group = "tests/test_x.py") {
   test_record test;
   test.id = {group, name, "::"};
   test.defined = {group, line};
-  const auto selectors = python_selectors({pick});
+  const auto selectors = python_selectors({selection});
   BOOST_REQUIRE(selectors.size() == 1u);
   bool out = false;
   for (const auto& selector : selectors.front()) out = out || selector.matches(test);
   return out;
 }
 
-plan_request request(std::vector<test_pick> picks, bool everything) {
+plan_request request(std::vector<file_selection> selections, bool everything) {
   plan_request out;
   out.root = "/w";
   out.scratch = "/s";
   out.everything = everything;
-  out.picks = std::move(picks);
+  out.selections = std::move(selections);
   return out;
 }
 
@@ -68,65 +68,66 @@ python_project project(bool with_pytest) {
 BOOST_AUTO_TEST_SUITE(python_picks)
 
 BOOST_AUTO_TEST_CASE(a_whole_file) {
-  const test_pick pick{"tests/test_x.py", true, {block({literal("test_a")})}};
-  BOOST_TEST(sent(pick) == R"([{"file":"/w/tests/test_x.py"}])");
-  BOOST_TEST(is_of(pick, "test_a"));
-  BOOST_TEST(is_of(pick, "TestB::test_b[1]"));
-  BOOST_TEST(!is_of(pick, "test_a", 0, "tests/test_y.py"));
+  const file_selection selection{"tests/test_x.py", true, {block({literal("test_a")})}};
+  BOOST_TEST(sent(selection) == R"([{"file":"/w/tests/test_x.py"}])");
+  BOOST_TEST(is_of(selection, "test_a"));
+  BOOST_TEST(is_of(selection, "TestB::test_b[1]"));
+  BOOST_TEST(!is_of(selection, "test_a", 0, "tests/test_y.py"));
 }
 
 BOOST_AUTO_TEST_CASE(a_function_with_all_its_parameters) {
-  const auto pick = picked(block({literal("TestA"), literal("test_a")}));
-  BOOST_TEST(sent(pick) == R"([{"file":"/w/tests/test_x.py","name":["TestA::test_a"],"below":true}])");
-  BOOST_TEST(is_of(pick, "TestA::test_a", 100));  // a decorator's own function may be anywhere
-  BOOST_TEST(is_of(pick, "TestA::test_a[x]"));
-  BOOST_TEST(is_of(pick, "TestA::test_a#2"));  // of unittest, the second of its id
-  BOOST_TEST(!is_of(pick, "TestA::test_ab"));
-  BOOST_TEST(!is_of(pick, "TestA"));
+  const auto selection = selected(block({literal("TestA"), literal("test_a")}));
+  BOOST_TEST(sent(selection) == R"([{"file":"/w/tests/test_x.py","name":["TestA::test_a"],"below":true}])");
+  BOOST_TEST(is_of(selection, "TestA::test_a", 100));  // a decorator's own function may be anywhere
+  BOOST_TEST(is_of(selection, "TestA::test_a[x]"));
+  BOOST_TEST(is_of(selection, "TestA::test_a#2"));  // of unittest, the second of its id
+  BOOST_TEST(!is_of(selection, "TestA::test_ab"));
+  BOOST_TEST(!is_of(selection, "TestA"));
 }
 
 BOOST_AUTO_TEST_CASE(a_class_with_all_its_tests) {
-  const auto pick = picked(block({literal("TestA")}, false, block_kind::group));
-  BOOST_TEST(is_of(pick, "TestA::test_of_a_class_above", 1));
-  BOOST_TEST(!is_of(pick, "TestAB::test_a"));
+  const auto selection = selected(block({literal("TestA")}, false, block_kind::group));
+  BOOST_TEST(is_of(selection, "TestA::test_of_a_class_above", 1));
+  BOOST_TEST(!is_of(selection, "TestAB::test_a"));
 }
 
 BOOST_AUTO_TEST_CASE(one_row_of_parameters) {
-  const auto pick = picked(block({literal("test_a[x-1]")}));
-  BOOST_TEST(sent(pick) == R"([{"file":"/w/tests/test_x.py","name":["test_a[x-1]"],"below":false}])");
-  BOOST_TEST(is_of(pick, "test_a[x-1]", 1));
-  BOOST_TEST(!is_of(pick, "test_a[x-1][2]"));
-  BOOST_TEST(!is_of(pick, "test_a[x-10]"));
+  const auto selection = selected(block({literal("test_a[x-1]")}));
+  BOOST_TEST(sent(selection) == R"([{"file":"/w/tests/test_x.py","name":["test_a[x-1]"],"below":false}])");
+  BOOST_TEST(is_of(selection, "test_a[x-1]", 1));
+  BOOST_TEST(!is_of(selection, "test_a[x-1][2]"));
+  BOOST_TEST(!is_of(selection, "test_a[x-10]"));
 }
 
 BOOST_AUTO_TEST_CASE(a_row_of_which_parts_are_not_known) {
-  const auto pick = picked(block({literal("TestA"), with_holes({"test_a[x-", "]"})}, true));
-  BOOST_TEST(sent(pick) ==
+  const auto selection = selected(block({literal("TestA"), with_holes({"test_a[x-", "]"})}, true));
+  BOOST_TEST(sent(selection) ==
              R"([{"file":"/w/tests/test_x.py","name":["TestA::test_a[x-","]"],"below":false}])");
-  BOOST_TEST(is_of(pick, "TestA::test_a[x-7]", 1));  // its row stands in other lines than the function
-  BOOST_TEST(!is_of(pick, "TestA::test_a[y-7]"));
+  BOOST_TEST(is_of(selection, "TestA::test_a[x-7]", 1));  // its row stands in other lines than the function
+  BOOST_TEST(!is_of(selection, "TestA::test_a[y-7]"));
 }
 
 BOOST_AUTO_TEST_CASE(one_of_several_definitions_is_told_by_its_line) {
-  const auto pick = picked(block({literal("test_a")}, true));
-  BOOST_TEST(sent(pick) == R"([{"file":"/w/tests/test_x.py","name":["test_a"],"below":true,"lines":[3,9]}])");
-  BOOST_TEST(is_of(pick, "test_a", 3));
-  BOOST_TEST(!is_of(pick, "test_a", 12));
-  BOOST_TEST(is_of(pick, "test_a"));
+  const auto selection = selected(block({literal("test_a")}, true));
+  BOOST_TEST(sent(selection) ==
+             R"([{"file":"/w/tests/test_x.py","name":["test_a"],"below":true,"lines":[3,9]}])");
+  BOOST_TEST(is_of(selection, "test_a", 3));
+  BOOST_TEST(!is_of(selection, "test_a", 12));
+  BOOST_TEST(is_of(selection, "test_a"));
 }
 
 BOOST_AUTO_TEST_CASE(names_that_a_library_makes) {
-  const auto pick = picked(block({literal("TestA"), with_holes({"test_a", ""})}, true));
-  BOOST_TEST(is_of(pick, "TestA::test_a_0_x", 4));
-  BOOST_TEST(!is_of(pick, "TestA::test_a_0_x", 20));
-  const auto classes = picked(block({with_holes({"TestA_", ""})}, true, block_kind::group));
+  const auto selection = selected(block({literal("TestA"), with_holes({"test_a", ""})}, true));
+  BOOST_TEST(is_of(selection, "TestA::test_a_0_x", 4));
+  BOOST_TEST(!is_of(selection, "TestA::test_a_0_x", 20));
+  const auto classes = selected(block({with_holes({"TestA_", ""})}, true, block_kind::group));
   BOOST_TEST(is_of(classes, "TestA_0::test_a", 20));
 }
 
 BOOST_AUTO_TEST_CASE(a_block_without_names_selects_nothing) {
-  const auto pick = picked(block({}));
-  BOOST_TEST(sent(pick) == "[]");
-  BOOST_TEST(!is_of(pick, "test_a"));
+  const auto selection = selected(block({}));
+  BOOST_TEST(sent(selection) == "[]");
+  BOOST_TEST(!is_of(selection, "test_a"));
 }
 
 std::string selection_of(const run_plan& plan) {
@@ -136,24 +137,24 @@ std::string selection_of(const run_plan& plan) {
 }
 
 BOOST_AUTO_TEST_CASE(picks_are_written_for_the_reporter) {
-  const auto pick = picked(block({literal("test_a")}));
-  const auto plan = plan_python_run(request({pick}, false), project(true));
-  BOOST_TEST(selection_of(plan) == sent(pick));
-  BOOST_REQUIRE(plan.picked.size() == 1u);
-  BOOST_TEST(plan.picked[0].size() == 1u);
+  const auto selection = selected(block({literal("test_a")}));
+  const auto plan = plan_python_run(request({selection}, false), project(true));
+  BOOST_TEST(selection_of(plan) == sent(selection));
+  BOOST_REQUIRE(plan.selected.size() == 1u);
+  BOOST_TEST(plan.selected[0].size() == 1u);
   BOOST_TEST(plan.notes.empty());
 }
 
 BOOST_AUTO_TEST_CASE(with_everything_picks_are_only_told_apart) {
-  const auto plan = plan_python_run(request({picked(block({literal("test_a")}))}, true), project(false));
+  const auto plan = plan_python_run(request({selected(block({literal("test_a")}))}, true), project(false));
   BOOST_TEST(selection_of(plan) == "(none)");
-  BOOST_TEST(plan.picked.size() == 1u);
+  BOOST_TEST(plan.selected.size() == 1u);
   BOOST_TEST(plan.notes.empty());
 }
 
 BOOST_AUTO_TEST_CASE(functions_are_no_tests_of_unittest) {
-  const auto function = picked(block({literal("test_a")}));
-  const auto method = picked(block({literal("A"), literal("test_a")}));
+  const auto function = selected(block({literal("test_a")}));
+  const auto method = selected(block({literal("A"), literal("test_a")}));
   BOOST_TEST(plan_python_run(request({method}, false), project(false)).notes.empty());
   const auto plan = plan_python_run(request({function, method}, false), project(false));
   BOOST_REQUIRE(plan.notes.size() == 1u);

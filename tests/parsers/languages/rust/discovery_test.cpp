@@ -86,19 +86,19 @@ BOOST_AUTO_TEST_CASE(cases_are_candidates) {
   const auto blocks =
       finder()->blocks("src/lib.rs", "#[rstest]\n#[case(1)]\n#[case::zero(0)] fn a() {}\n").blocks;
   BOOST_REQUIRE(blocks.size() == 2U);
-  BOOST_TEST(blocks[1].path.back().pieces == std::vector<std::string>{"case_2_zero"},
+  BOOST_TEST(blocks[1].path.back().literals == std::vector<std::string>{"case_2_zero"},
              boost::test_tools::per_element());
   std::string ten = "#[rstest]\n";
   for (int i = 0; i < 9; ++i) ten += "#[case(1)]\n";
   const auto padded = finder()->blocks("src/lib.rs", ten + "#[case::last(2)] fn a() {}\n").blocks;
-  BOOST_TEST(padded.back().path.back().pieces.front() == "case_10_last");
+  BOOST_TEST(padded.back().path.back().literals.front() == "case_10_last");
   const std::pair<const char*, const char*> names[]{
       {"adds one", "adds_one"}, {"Is 3!", "is_3_"}, {"3 is", "_3_is"}, {"añds", "añds"}, {"--", "_"}};
   for (const auto& [description, name] : names) {
     const auto text = "#[test_case(1, 2; \"" + std::string{description} + "\")] fn a() {}";
     const auto of_case = finder()->blocks("src/lib.rs", text).blocks.back();
     BOOST_TEST(of_case.label == "a > " + std::string{description});
-    BOOST_TEST(of_case.path.back().pieces == (std::vector<std::string>{"", name}),
+    BOOST_TEST(of_case.path.back().literals == (std::vector<std::string>{"", name}),
                boost::test_tools::per_element());
   }
 }
@@ -247,12 +247,12 @@ BOOST_AUTO_TEST_CASE(any_bytes_give_blocks_within_the_file) {
       expect_lines_within(std::string_view{text}.substr(0, size), entry.path().filename().string());
   }
   std::minstd_rand random{5};
-  constexpr std::string_view pieces[]{
+  constexpr std::string_view literals[]{
       "#[test]", "fn ", "a",  "{",    "}",  "/// ```\n",     "mod ",      "m!",     "(",    ")",
       "/**",     "*/",  "\n", "\xff", "\"", "#[case::x(0)]", "#[rstest]", "//! - ", "    ", "'"};
   for (int round = 0; round < 300; ++round) {
     std::string text;
-    for (int i = 0; i < 60; ++i) text += pieces[random() % std::size(pieces)];
+    for (int i = 0; i < 60; ++i) text += literals[random() % std::size(literals)];
     expect_lines_within(text, text);
   }
 }

@@ -52,15 +52,15 @@ struct conversation {
   // The manifests and configurations; then the folders with tools.
   conversation& expect_looks(std::size_t count, const strings& tools, const std::string& manifest = {}) {
     auto step = planner->next();
-    BOOST_REQUIRE(std::holds_alternative<path_question>(step));
-    BOOST_TEST(std::get<path_question>(step).paths.size() == count);
-    seen_paths seen(count);
+    BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+    BOOST_TEST(std::get<path_request>(step).paths.size() == count);
+    path_states seen(count);
     if (!seen.empty()) seen[0].text = manifest;
     planner->answer(std::move(seen));
     expect({"rustc", "--print", "sysroot"}, said("/rust\n"));
     step = planner->next();
-    BOOST_REQUIRE(std::holds_alternative<path_question>(step));
-    BOOST_TEST(std::get<path_question>(step).paths ==
+    BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+    BOOST_TEST(std::get<path_request>(step).paths ==
                    (strings{"/rust/lib/rustlib/x86_64-unknown-linux-gnu/bin", "/usr/bin",
                             "/rust/lib/rustlib/x86_64-unknown-linux-gnu/lib"}),
                boost::test_tools::per_element());
@@ -193,24 +193,24 @@ BOOST_AUTO_TEST_CASE(a_picked_module_is_looked_for_in_the_main_files) {
   block.label = "adds";
   block.path = {block_name{"adds"}};
   block.line_start = block.line_end = 3;
-  about.picks = {{"src/sums.rs", false, {block}}, {"tests/api.rs", true, {}}};
+  about.selections = {{"src/sums.rs", false, {block}}, {"tests/api.rs", true, {}}};
   conversation talk{about};
   talk.libraries = {"libprofiler_builtins-5f2.rlib"};
   talk.expect({"rustc", "-vV"}, said(rustc_said))
       .expect({"cargo", "-V"}, said("cargo 1.95.0 (f2d3ce0bd 2026-03-21)\n"))
       .expect({"cargo", "metadata", "--no-deps", "--format-version", "1"}, said(one_package));
   auto step = talk.planner->next();
-  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
-  talk.planner->answer(seen_paths(7));
+  BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+  talk.planner->answer(path_states(7));
   step = talk.planner->next();
-  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
-  BOOST_TEST(std::get<path_question>(step).paths == strings{"/w/src/lib.rs"},
+  BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+  BOOST_TEST(std::get<path_request>(step).paths == strings{"/w/src/lib.rs"},
              boost::test_tools::per_element());
-  talk.planner->answer(seen_paths{{seen_path::kind_type::file, "mod sums;", {}}});
+  talk.planner->answer(path_states{{path_state::kind_type::file, "mod sums;", {}}});
   talk.expect({"rustc", "--print", "sysroot"}, said("/rust\n"));
   step = talk.planner->next();
-  BOOST_REQUIRE(std::holds_alternative<path_question>(step));
-  talk.planner->answer(seen_paths(3));
+  BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+  talk.planner->answer(path_states(3));
   const auto plan = talk.plan();
   const auto job = job_in(plan);
   BOOST_TEST(!job.everything);
@@ -218,9 +218,9 @@ BOOST_AUTO_TEST_CASE(a_picked_module_is_looked_for_in_the_main_files) {
       (job.targets[0].choice.patterns == std::vector<rust_pattern>{{block_name{"sums::adds"}, false, 3, 3}}));
   BOOST_TEST(job.targets[1].choice.whole);
   BOOST_TEST(job.targets[2].choice.empty());
-  BOOST_REQUIRE(plan.picked.size() == 2U);
-  BOOST_TEST(plan.picked[0].front().group == "a");
-  BOOST_TEST(plan.picked[1].front().group == "a::api");
+  BOOST_REQUIRE(plan.selected.size() == 2U);
+  BOOST_TEST(plan.selected[0].front().group == "a");
+  BOOST_TEST(plan.selected[1].front().group == "a::api");
 }
 
 BOOST_AUTO_TEST_CASE(a_workspace_that_cargo_cannot_read_is_no_refusal) {

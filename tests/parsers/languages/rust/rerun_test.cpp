@@ -30,11 +30,11 @@ std::vector<rust_job_target> targets() {
           target("b", "lib", "/w/crates/b/src/lib.rs", "/w/crates/b")};
 }
 
-test_pick file_of(std::string path, std::string_view text) {
+file_selection file_of(std::string path, std::string_view text) {
   return {path, true, find_discovery("rust")->make({})->blocks(path, text).blocks};
 }
 
-test_pick block_of(std::string path, std::string_view text, std::string_view label) {
+file_selection block_of(std::string path, std::string_view text, std::string_view label) {
   auto out = file_of(std::move(path), text);
   out.whole_file = false;
   std::erase_if(out.blocks, [&](const auto& block) { return block.label != label; });
@@ -47,12 +47,12 @@ struct resolved {
   rust_resolved result;
 };
 
-resolved resolve(std::vector<test_pick> picks, const texts& sources = {}, bool choose = true) {
+resolved resolve(std::vector<file_selection> selections, const texts& sources = {}, bool choose = true) {
   resolved out;
-  const rust_picks picked{std::move(picks), "/w", [](const rust_job_target&, const std::string& file) {
-                            return path_below("/w", file).value_or(file);
-                          }};
-  out.result = resolve_rust_picks(picked, sources, choose, out.all);
+  const rust_picks selected{std::move(selections), "/w", [](const rust_job_target&, const std::string& file) {
+                              return path_below("/w", file).value_or(file);
+                            }};
+  out.result = resolve_rust_picks(selected, sources, choose, out.all);
   return out;
 }
 
@@ -129,15 +129,15 @@ BOOST_AUTO_TEST_CASE(blocks_take_their_own_tests) {
 }
 
 BOOST_AUTO_TEST_CASE(lines_tell_twins_apart) {
-  auto pick = file_of("src/lib.rs", source);
-  pick.whole_file = false;
-  for (const auto& block : test_pick{pick}.blocks) {
+  auto selection = file_of("src/lib.rs", source);
+  selection.whole_file = false;
+  for (const auto& block : file_selection{selection}.blocks) {
     if (block.label != "twin") continue;
-    pick.blocks = {block};
+    selection.blocks = {block};
     const auto expected = block.line_start == 15 ? strings{"twin"} : strings{};
-    BOOST_TEST(taken(resolve({pick}), "a", in_root) == expected, boost::test_tools::per_element());
+    BOOST_TEST(taken(resolve({selection}), "a", in_root) == expected, boost::test_tools::per_element());
     // A list without places cannot.
-    BOOST_TEST(taken(resolve({pick}), "a", {{"twin", {}}}).size() == 1U);
+    BOOST_TEST(taken(resolve({selection}), "a", {{"twin", {}}}).size() == 1U);
   }
 }
 
@@ -223,10 +223,10 @@ BOOST_AUTO_TEST_CASE(what_cargo_does_not_run_is_told) {
 }
 
 BOOST_AUTO_TEST_CASE(notes_name_a_few_files) {
-  std::vector<test_pick> picks;
+  std::vector<file_selection> selections;
   for (const auto* name : {"a", "b", "c", "d", "e"})
-    picks.push_back(file_of("examples/" + std::string{name} + ".rs", ""));
-  const auto by = resolve(picks);
+    selections.push_back(file_of("examples/" + std::string{name} + ".rs", ""));
+  const auto by = resolve(selections);
   BOOST_REQUIRE(by.result.notes.size() == 1U);
   BOOST_TEST(by.result.notes[0].starts_with("examples/a.rs, examples/b.rs, examples/c.rs and 2 more: "));
 }
@@ -282,20 +282,20 @@ BOOST_AUTO_TEST_CASE(a_path_attribute_names_a_files_module) {
                           {{"/w/tests/web.rs", "mod web; #[path = \"web/float.rs\"] mod float;"},
                            {"/w/tests/api.rs", "mod net;"}});
   BOOST_TEST(chosen_groups(by) == strings{"a::web"}, boost::test_tools::per_element());
-  BOOST_TEST(by.all[4].choice.patterns.at(0).name.pieces == strings{"float::rounds"},
+  BOOST_TEST(by.all[4].choice.patterns.at(0).name.literals == strings{"float::rounds"},
              boost::test_tools::per_element());
 }
 
 // Its names are not all known: what surely holds them all runs.
 BOOST_AUTO_TEST_CASE(of_a_file_that_could_not_be_read_whole_its_module_runs) {
   const auto tests = listing({{"sums::a", 1}, {"sums::tests::b", 2}, {"other::c", 3}});
-  auto pick = file_of("src/sums.rs", "");
-  pick.complete = false;
+  auto selection = file_of("src/sums.rs", "");
+  selection.complete = false;
   const strings module{"sums::a", "sums::tests::b"};
-  BOOST_TEST(taken(resolve({pick}, {{"/w/src/lib.rs", "mod sums;"}}), "a", tests) == module,
+  BOOST_TEST(taken(resolve({selection}, {{"/w/src/lib.rs", "mod sums;"}}), "a", tests) == module,
              boost::test_tools::per_element());
-  pick.file = "src/lib.rs";
-  const auto root = resolve({pick});
+  selection.file = "src/lib.rs";
+  const auto root = resolve({selection});
   BOOST_TEST(root.all.front().choice.whole);
   BOOST_TEST(root.result.selectors.front().front().path.empty());
 }

@@ -92,15 +92,15 @@ BOOST_AUTO_TEST_CASE(rustdocs_filters_are_pieces_of_names) {
   const strings all{"src/lib.rs - add (line 6)", "src/lib.rs - add (line 16)", "src/lib.rs - sub (line 116)",
                     "src/other.rs - add (line 16)"};
   const auto runs = [&](const strings& filters) {
-    strings out, skips, picks;
+    strings out, skips, selections;
     for (std::size_t i = 0; i < filters.size(); ++i)
-      filters[i] == "--skip" ? skips.push_back(filters[++i]) : picks.push_back(filters[i]);
-    const auto any = [](const strings& pieces, const std::string& name) {
-      return std::any_of(pieces.begin(), pieces.end(),
+      filters[i] == "--skip" ? skips.push_back(filters[++i]) : selections.push_back(filters[i]);
+    const auto any = [](const strings& literals, const std::string& name) {
+      return std::any_of(literals.begin(), literals.end(),
                          [&](const auto& piece) { return name.find(piece) != std::string::npos; });
     };
     for (const auto& name : all)
-      if (any(picks, name) && !any(skips, name)) out.push_back(name);
+      if (any(selections, name) && !any(skips, name)) out.push_back(name);
     return out;
   };
   for (const auto& one : all)

@@ -14,7 +14,7 @@ struct wanted_paths {
 };
 
 // "KEY/KEY=VALUE …" of the entries, then the complaints as "! CLASS (line or place)".
-std::string read_pieces(const wanted_paths& paths, const std::vector<std::string_view>& pieces) {
+std::string read_pieces(const wanted_paths& paths, const std::vector<std::string_view>& literals) {
   std::string out;
   json_entries reader{paths.entries, paths.left_out,
                       [&](json_entry&& entry) {
@@ -25,7 +25,7 @@ std::string read_pieces(const wanted_paths& paths, const std::vector<std::string
                         out += "=" + boost::json::serialize(entry.value);
                       },
                       paths.most};
-  for (const auto piece : pieces) reader.feed(std::string{piece});
+  for (const auto piece : literals) reader.feed(std::string{piece});
   reader.finish();
   for (const auto& one : reader.wrong().all()) {
     out += (out.empty() ? "! " : " ! ") + std::string{one.what} + " (" +

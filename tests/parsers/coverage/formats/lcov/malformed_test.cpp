@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(every_fault_is_told_by_class_count_and_first_line_whatever_
   for (const auto& c : cases) BOOST_TEST_CONTEXT(c.text) {
       const auto got = read_report(lcov_format, c.text);
       BOOST_TEST(text_of(got.data) == c.files);
-      BOOST_TEST(text_of(got.complaints) == c.wrong);
+      BOOST_TEST(text_of(got.diagnostics) == c.wrong);
       check_every_split(lcov_format, c.text);
     }
 }
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(zero_bytes_before_a_name_make_an_unknown_record) {
   const auto text = "SF:a\n\0\0DA:1,1\n\0\0TN:t\n\0FN:1,f\nDA:2,1\nend_of_record\n"sv;
   const auto got = read_report(lcov_format, text);
   BOOST_TEST(text_of(got.data) == "a lines 2:1\n");
-  BOOST_TEST(text_of(got.complaints) == "an unknown record x3 @2\n");
+  BOOST_TEST(text_of(got.diagnostics) == "an unknown record x3 @2\n");
   check_every_split(lcov_format, text);
 }
 
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(a_line_over_64_kib_is_skipped_and_one_of_64_kib_is_read) {
       const auto text = "SF:a\nDA:1,1\nFN:7," + name + "\nDA:2,1\nend_of_record\n";
       const auto got = read_report(lcov_format, text, piece);
       BOOST_TEST_CONTEXT("over: " << over << ", in pieces of " << piece) {
-        BOOST_TEST(text_of(got.complaints) == (over ? "a line over 65536 bytes x1 @3\n" : ""));
+        BOOST_TEST(text_of(got.diagnostics) == (over ? "a line over 65536 bytes x1 @3\n" : ""));
         BOOST_TEST(got.data.files.at("a").functions.size() == (over ? 0U : 1U));
         BOOST_TEST(got.data.files.at("a").lines.size() == 2U);
       }
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_line_over_64_kib_is_skipped_and_one_of_64_kib_is_read) {
 BOOST_AUTO_TEST_CASE(a_line_over_64_kib_at_the_end_is_told) {
   const auto text = "SF:a\nDA:1,1\nend_of_record\n" + std::string(70'000, 'x');
   for (const std::size_t piece : {0U, 999U})
-    BOOST_TEST(text_of(read_report(lcov_format, text, piece).complaints) ==
+    BOOST_TEST(text_of(read_report(lcov_format, text, piece).diagnostics) ==
                "a line over 65536 bytes x1 @4\n");
 }
 
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(a_line_of_a_gigabyte_takes_no_memory) {
   coverage_report out;
   parser->finish(out);
   BOOST_TEST(text_of(out.data) == "a lines 1:1 2:1\n");
-  BOOST_TEST(text_of(out.complaints) == "a line over 65536 bytes x1 @3\n");
+  BOOST_TEST(text_of(out.diagnostics) == "a line over 65536 bytes x1 @3\n");
 }
 
 BOOST_AUTO_TEST_CASE(binary_garbage_gives_complaints_only) {
@@ -164,10 +164,10 @@ BOOST_AUTO_TEST_CASE(binary_garbage_gives_complaints_only) {
   }
   const auto got = read_report(lcov_format, text);
   BOOST_TEST(got.data.files.empty());
-  BOOST_REQUIRE(got.complaints.size() == 1U);
-  BOOST_TEST(got.complaints[0].what == "an unknown record");
-  BOOST_TEST(got.complaints[0].count > 100U);
-  BOOST_TEST(text_of(read_report(lcov_format, text, 777).complaints) == text_of(got.complaints));
+  BOOST_REQUIRE(got.diagnostics.size() == 1U);
+  BOOST_TEST(got.diagnostics[0].what == "an unknown record");
+  BOOST_TEST(got.diagnostics[0].count > 100U);
+  BOOST_TEST(text_of(read_report(lcov_format, text, 777).diagnostics) == text_of(got.diagnostics));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

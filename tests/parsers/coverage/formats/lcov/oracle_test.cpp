@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(recorded_tracefiles_have_nothing_to_complain_of) {
     if (name.starts_with("seed ")) continue;
     BOOST_TEST_CONTEXT(name) {
       const auto whole = testing::read_report(lcov_format, text);
-      BOOST_TEST(testing::text_of(whole.complaints) == "");
+      BOOST_TEST(testing::text_of(whole.diagnostics) == "");
       for (const std::size_t piece : {1U, 2U, 3U, 7U, 64U})
         BOOST_TEST(testing::text_of(testing::read_report(lcov_format, text, piece).data) ==
                    testing::text_of(whole.data));

@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(what_is_well_formed_is_read_without_a_complaint_whatever_th
   for (const auto& c : cases) BOOST_TEST_CONTEXT(c.what) {
       const auto got = read_report(lcov_format, c.text);
       BOOST_TEST(text_of(got.data) == c.files);
-      BOOST_TEST(text_of(got.complaints) == "");
+      BOOST_TEST(text_of(got.diagnostics) == "");
       check_every_split(lcov_format, c.text);
     }
 }
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(usual_lines_of_every_length_are_read_alike) {
     }
   text += "end_of_record\n";
   const auto whole = read_report(lcov_format, text);
-  BOOST_TEST(text_of(whole.complaints) == "");
+  BOOST_TEST(text_of(whole.diagnostics) == "");
   BOOST_TEST(text_of(whole.data).starts_with(expected));
   BOOST_TEST(whole.data.files.at("a").branches.size() == 24U * 4U);
   check_every_split(lcov_format, text);
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(functions_of_one_record_are_put_together_in_good_time_howev
   for (std::uint32_t i = 0; i < functions; ++i)
     text += "FNA:" + std::to_string(i) + ",1,g" + std::to_string(i) + "\n";
   const auto got = read_report(lcov_format, text + "end_of_record\n");
-  BOOST_TEST(got.complaints.empty());
+  BOOST_TEST(got.diagnostics.empty());
   BOOST_TEST(got.data.files.at("a").functions.size() == 2 * functions);
   BOOST_TEST(totals(got.data.files.at("a")).functions.hit == 2 * functions);
 }
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(names_that_differ_in_their_last_letters_only_are_told_apart
     calls += "FNDA:" + std::to_string(i % 2) + "," + name + "\n";
   }
   const auto got = read_report(lcov_format, "SF:a\n" + text + calls + "end_of_record\n");
-  BOOST_TEST(got.complaints.empty());
+  BOOST_TEST(got.diagnostics.empty());
   BOOST_TEST(
       (totals(got.data.files.at("a")).functions == found_and_hit{letters * letters, letters * letters / 2}));
 }

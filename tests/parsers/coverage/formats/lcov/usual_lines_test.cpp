@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(hits_of_any_length_at_any_place) {
       text += "SF:" + std::to_string(place) + "\n" + repeated("DA:1,1\n", place) + "DA:" + line + "," +
               count + "\nDA:16777215,7\n" + repeated("LF:1\n", 20) + "end_of_record\n";
     const auto report = read_report(lcov_format, text);
-    BOOST_TEST(report.complaints.empty());
+    BOOST_TEST(report.diagnostics.empty());
     for (std::size_t place = 0; place < places; ++place) {
       std::vector<line_hits> expected{{static_cast<std::uint32_t>(std::stoul(line)), std::stoull(count)},
                                       {16777215, 7}};
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(branches_of_any_length_at_any_place) {
       text += "SF:" + std::to_string(place) + "\n" + repeated("DA:1,1\n", place) + "BRDA:" + line + ",0,1," +
               count + "\nBRDA:" + line + ",12,3,-\n" + repeated("LF:1\n", 20) + "end_of_record\n";
     const auto report = read_report(lcov_format, text);
-    BOOST_TEST(report.complaints.empty());
+    BOOST_TEST(report.diagnostics.empty());
     const auto at = static_cast<std::uint32_t>(std::stoul(line));
     const std::vector<branch_hits> expected{{at, 0, 1, std::stoull(count)}, {at, 12, 3, 0, false}};
     for (std::size_t place = 0; place < places; ++place)
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(names_of_any_length_at_any_place) {
       text += "SF:" + std::to_string(place) + "\n" + repeated("DA:1,1\n", place) + "FN:3," + name +
               "\nFN:5,4g\nFNDA:7," + name + "\nFNDA:9,4g\n" + repeated("LF:1\n", 20) + "end_of_record\n";
     const auto report = read_report(lcov_format, text);
-    BOOST_TEST(report.complaints.empty());
+    BOOST_TEST(report.diagnostics.empty());
     const std::vector<function_hits> expected{{name, 3, 0, 7}, {"4g", 5, 0, 9}};
     for (std::size_t place = 0; place < places; ++place)
       BOOST_TEST((report.data.files.at(std::to_string(place)).functions == expected),

@@ -36,8 +36,8 @@ files read(const std::string& text) {
   lcov_reader reader{[&](lcov_record&& record) { merge_into(out[record.file], std::move(record.data)); }};
   reader.feed(text);
   reader.finish();
-  for (const auto& complaint : reader.wrong().all())
-    BOOST_ERROR("line " << complaint.first_line << ": " << complaint.what);
+  for (const auto& diagnostic : reader.wrong().all())
+    BOOST_ERROR("line " << diagnostic.first_line << ": " << diagnostic.what);
   return out;
 }
 

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(malformed_xml_keeps_what_came_before) {
   };
   struct example {
     std::string rest;
-    texts complaints;
+    texts diagnostics;
   };
   const example all[] = {
       {"", {"XML that breaks off: 1 @3"}},
@@ -71,9 +71,9 @@ BOOST_AUTO_TEST_CASE(malformed_xml_keeps_what_came_before) {
     BOOST_TEST_CONTEXT(one.rest) {
       auto report = read(open + one.rest);
       // What ends in half a character may be called either.
-      if (one.rest == "\xc3") report.complaints.front().what = "XML that does not read, read no further";
+      if (one.rest == "\xc3") report.diagnostics.front().what = "XML that does not read, read no further";
       BOOST_TEST(lines_of(report.data.files.at("a.c")) == "1:1");
-      BOOST_TEST(complaints_of(report) == one.complaints, boost::test_tools::per_element());
+      BOOST_TEST(diagnostics_of(report) == one.diagnostics, boost::test_tools::per_element());
       check_every_split(cobertura_format, open + one.rest);
     }
   }
@@ -82,14 +82,14 @@ BOOST_AUTO_TEST_CASE(malformed_xml_keeps_what_came_before) {
 BOOST_AUTO_TEST_CASE(white_space_before_xml_does_no_harm) {
   const auto report = read("\n \t\r\n<?xml version='1.0'?>\n" + body + "<");
   BOOST_TEST(file_names(report) == "a.c");
-  BOOST_TEST(complaints_of(report) == texts{"XML that breaks off: 1 @4"}, boost::test_tools::per_element());
+  BOOST_TEST(diagnostics_of(report) == texts{"XML that breaks off: 1 @4"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(no_xml_at_all_is_told) {
   for (const auto& bytes : {""s, "   \n"s, "<?xml version='1.0'?>"s})
-    BOOST_TEST_CONTEXT(bytes) BOOST_TEST(read(bytes).complaints.front().what == "XML that breaks off");
+    BOOST_TEST_CONTEXT(bytes) BOOST_TEST(read(bytes).diagnostics.front().what == "XML that breaks off");
   for (const auto& bytes : {"text"s, "{}"s, "\x1f\x8b\x08"s, "<>"s}) BOOST_TEST_CONTEXT(bytes)
-  BOOST_TEST(read(bytes).complaints.front().what == "XML that does not read, read no further");
+  BOOST_TEST(read(bytes).diagnostics.front().what == "XML that does not read, read no further");
 }
 
 BOOST_AUTO_TEST_CASE(encodings_are_read_as_they_say) {
@@ -103,15 +103,15 @@ BOOST_AUTO_TEST_CASE(encodings_are_read_as_they_say) {
   BOOST_TEST(file_names(read(utf16(of("UTF-16", "a.c"), false))) == "a.c");
   BOOST_TEST(file_names(read("\xef\xbb\xbf" + of("UTF-8", "a.c"))) == "a.c");
   for (const auto* unknown : {"windows-1252", "EBCDIC"})
-    BOOST_TEST(
-        complaints_of(read(of(unknown, "a.c"))) == texts{"XML in an unknown encoding, read no further: 1 @1"},
-        boost::test_tools::per_element());
+    BOOST_TEST(diagnostics_of(read(of(unknown, "a.c"))) ==
+                   texts{"XML in an unknown encoding, read no further: 1 @1"},
+               boost::test_tools::per_element());
   // It says that it is what it is not.
   BOOST_TEST(
-      complaints_of(read(of("UTF-16", "a.c"))) == texts{"XML in an unknown encoding, read no further: 1 @1"},
+      diagnostics_of(read(of("UTF-16", "a.c"))) == texts{"XML in an unknown encoding, read no further: 1 @1"},
       boost::test_tools::per_element());
   BOOST_TEST(
-      complaints_of(read(of("UTF-8", "\xe4.c"))) == texts{"XML that does not read, read no further: 1 @1"},
+      diagnostics_of(read(of("UTF-8", "\xe4.c"))) == texts{"XML that does not read, read no further: 1 @1"},
       boost::test_tools::per_element());
 }
 
@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(entities_are_never_expanded) {
     BOOST_TEST_CONTEXT(bytes.substr(0, 60)) {
       const auto report = read(bytes);
       BOOST_TEST(report.data.files.empty());
-      BOOST_TEST(complaints_of(report) == texts{"XML that declares entities, read no further: 1 @2"},
+      BOOST_TEST(diagnostics_of(report) == texts{"XML that declares entities, read no further: 1 @2"},
                  boost::test_tools::per_element());
     }
   }
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_doctype_elsewhere_is_passed_over) {
   for (const auto& type : types) {
     BOOST_TEST_CONTEXT(type) {
       const auto report = read(type + body);
-      BOOST_TEST(complaints_of(report).empty());
+      BOOST_TEST(diagnostics_of(report).empty());
       BOOST_TEST(lines_of(report.data.files.at("a.c")) == "1:1");
       BOOST_TEST(taken_by(type + body) == "Cobertura XML");
     }
@@ -172,10 +172,10 @@ BOOST_AUTO_TEST_CASE(depth_has_its_limit) {
     return out + "</coverage>";
   };
   BOOST_TEST(file_names(read(nested(deepest_xml - 2))) == "a.c b.c");
-  BOOST_TEST(complaints_of(read(nested(deepest_xml - 2))).empty());
+  BOOST_TEST(diagnostics_of(read(nested(deepest_xml - 2))).empty());
   BOOST_TEST(file_names(read(nested(deepest_xml))) == "a.c");
   for (const auto depth : {deepest_xml, std::size_t{1'000'000}})
-    BOOST_TEST(complaints_of(read(nested(depth))) ==
+    BOOST_TEST(diagnostics_of(read(nested(depth))) ==
                    texts{"XML of more than 256 elements inside each other, read no further: 1 @1"},
                boost::test_tools::per_element());
 }
@@ -199,8 +199,9 @@ BOOST_AUTO_TEST_CASE(tags_have_their_limit) {
       for (const std::size_t piece : {0u, 1000u, 100'000u}) {
         const auto report = read_report(cobertura_format, long_one, piece);
         BOOST_TEST(file_names(report) == "a.c");
-        BOOST_TEST(complaints_of(report) == texts{"XML with a tag over 1048576 bytes, read no further: 1 @1"},
-                   boost::test_tools::per_element());
+        BOOST_TEST(
+            diagnostics_of(report) == texts{"XML with a tag over 1048576 bytes, read no further: 1 @1"},
+            boost::test_tools::per_element());
       }
     }
   }

@@ -257,7 +257,7 @@ BOOST_AUTO_TEST_CASE(a_parent_that_only_logged_before_its_subtests_is_not_listed
 
 BOOST_AUTO_TEST_CASE(damaged_output_never_fails_and_splits_alike) {
   std::mt19937 random(7);
-  const auto pick = [&](std::size_t below) {
+  const auto selection = [&](std::size_t below) {
     return std::uniform_int_distribution<std::size_t>(0, below - 1)(random);
   };
   for (const auto* version : {"go1.19", "go1.26"}) {
@@ -265,16 +265,16 @@ BOOST_AUTO_TEST_CASE(damaged_output_never_fails_and_splits_alike) {
     for (int round = 0; round < 60; ++round) {
       auto damaged = intact;
       for (int change = 0; change < 40; ++change) {
-        const auto at = pick(damaged.out.size());
+        const auto at = selection(damaged.out.size());
         if (change % 3 == 0)
-          damaged.out[at] = static_cast<char>(pick(256));
+          damaged.out[at] = static_cast<char>(selection(256));
         else if (change % 3 == 1)
-          damaged.out.erase(at, pick(300));
+          damaged.out.erase(at, selection(300));
         else
-          damaged.out.insert(at, damaged.out.substr(pick(damaged.out.size()), pick(300)));
+          damaged.out.insert(at, damaged.out.substr(selection(damaged.out.size()), selection(300)));
       }
       BOOST_TEST(everything(read(damaged, exited(1))) ==
-                 everything(read(damaged, exited(1), 1 + pick(4000))));
+                 everything(read(damaged, exited(1), 1 + selection(4000))));
     }
   }
 }

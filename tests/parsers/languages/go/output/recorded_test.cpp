@@ -175,8 +175,8 @@ BOOST_AUTO_TEST_CASE(a_recording_in_any_pieces_gives_the_same_results) {
       const auto from = load_recording(expected.module, version);
       const auto whole = everything(read(from, exited(expected.exit_code)));
       for (const std::size_t piece : {1U, 7U, 1000U}) {
-        const auto pieces = everything(read(from, exited(expected.exit_code), piece));
-        BOOST_TEST(pieces == whole, expected.module << " of " << version << " in pieces of " << piece);
+        const auto literals = everything(read(from, exited(expected.exit_code), piece));
+        BOOST_TEST(literals == whole, expected.module << " of " << version << " in pieces of " << piece);
       }
     }
   }

@@ -9,9 +9,9 @@ go_recording load_recording(const std::string& module, const std::string& versio
   const auto listing = recorded(folder + "packages");
   auto packages = std::make_shared<const go_packages>(go_packages::parse(listing, "/w"));
   const auto asked = go_sources::question(*packages);
-  seen_paths seen;
+  path_states seen;
   for (const auto& path : asked.paths)
-    seen.push_back({seen_path::kind_type::file, recorded("go/" + module + "/module" + path.substr(2)), {}});
+    seen.push_back({path_state::kind_type::file, recorded("go/" + module + "/module" + path.substr(2)), {}});
   return {recorded(folder + "stdout"), recorded(folder + "stderr"), std::move(packages),
           std::make_shared<const go_sources>(asked, std::move(seen))};
 }
