@@ -1,10 +1,4 @@
-// covey: an MCP server over stdio that runs a project's tests and answers what they cover.
-#include "shims/rust/exec.hpp"
-#include "shims/rust/rustc.hpp"
-#include "shims/rust/test.hpp"
-#include "shims/go/exec.hpp"
-#include "process/guard.hpp"
-#include "shims/rust/llvm_coverage.hpp"
+// covey: an MCP server over stdio that runs a project's tests and tells what they cover.
 #include "actors/system.hpp"
 #include "actors/tools/catalogue.hpp"
 #include "cli/call.hpp"
@@ -12,6 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "shims/catalogue.hpp"
 #include <cstdlib>
 #include <malloc.h>
 #include <string_view>
@@ -19,8 +14,8 @@
 
 namespace {
 
-// One heap for all threads. Else each has its own, and such a one grows page by page, with a system call for
-// every page of a large report.
+// One heap for all threads. Otherwise each thread has its own, which grows page by page, with a system call
+// for every page of a large report.
 void share_the_heap() {
   ::mallopt(M_ARENA_MAX, 1);
 }
@@ -34,15 +29,7 @@ int describe_tools(int out) {
 
 int main(int argc, char** argv) {
   using namespace covey;
-  // The hidden commands that a run's processes are started through. They come first: no thread, no library
-  // state.
-  const std::string_view hidden = argc > 1 ? argv[1] : "";
-  if (hidden == "__guard") return process::guard(argc - 2, argv + 2);
-  if (hidden == "__go-exec") return process::go_exec(argc - 2, argv + 2);
-  if (hidden == "__cargo-test") return process::cargo_test(argc - 2, argv + 2);
-  if (hidden == "__cargo-exec") return process::cargo_exec(argc - 2, argv + 2);
-  if (!hidden.empty() && process::is_rustc_call()) return process::cargo_rustc(argc - 1, argv + 1);
-  if (hidden == "__llvm-coverage") return process::llvm_coverage(argc - 2, argv + 2);
+  if (const auto code = shims::run_if_named(argc, argv)) return *code;
 
   share_the_heap();
   const int out = cli::take_stdout();

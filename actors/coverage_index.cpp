@@ -10,7 +10,7 @@ coverage_index_actor::behavior_type coverage_index(
         const auto& root = state_of(self).root;
         if (!root.empty() && message.root != root) return;
         auto& latest = state_of(self).latest;
-        if (!message.data) {  // what is known stays, and its answers say that it is older
+        if (!message.data) {  // keep the previous coverage; answers say that it is older
           latest.unmeasured_run = message.run_id;
           latest.unmeasured_why = message.partial;
           return;
@@ -27,7 +27,7 @@ coverage_index_actor::behavior_type coverage_index(
       [self](const forget_runs& message) {
         state_of(self) = {message.root, {}};
       },
-      [self](const latest_coverage&) { return state_of(self).latest; },
+      [self](const get_latest_coverage&) { return state_of(self).latest; },
   };
 }
 

@@ -9,7 +9,7 @@ namespace covey::actors {
 struct coverage_index_state {
   static inline const char* name = "coverage_index";
   std::string root;  // of the runs whose coverage is kept; empty: any
-  coverage_snapshot latest;
+  latest_coverage latest;
 };
 
 coverage_index_actor::behavior_type coverage_index(

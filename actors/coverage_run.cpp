@@ -13,7 +13,7 @@
 namespace covey::actors {
 namespace {
 
-// Stands where a call of a tool would: it hears the run's progress, and ends with the run.
+// Takes the place of a tool call: it receives the run's progress, and ends with the run.
 call_actor::behavior_type listener(call_actor::pointer self,
                                    const std::function<void(std::string_view)>& on_progress) {
   return {
@@ -31,7 +31,7 @@ std::string sentence_of(const caf::error& error) {
   return context_of(error);
 }
 
-project_resolution choose(caf::scoped_actor& self, const services& with, const measuring& what) {
+project_resolution choose(caf::scoped_actor& self, const services& with, const coverage_run_request& what) {
   std::vector<detected_project> answers;
   for (const auto& entry : with.languages) {
     answers.push_back({entry.language, nullptr});
@@ -42,10 +42,10 @@ project_resolution choose(caf::scoped_actor& self, const services& with, const m
   return choose_project(answers, what.language);
 }
 
-void run(caf::scoped_actor& self, caf::actor_system& system, const services& with, const measuring& what,
-         measurement& out) {
-  const auto choice = choose(self, with, what);
-  if (const auto* sentence = std::get_if<std::string>(&choice)) {
+void run(caf::scoped_actor& self, caf::actor_system& system, const services& with,
+         const coverage_run_request& what, coverage_run& out) {
+  const auto found = choose(self, with, what);
+  if (const auto* sentence = std::get_if<std::string>(&found)) {
     out.problem = *sentence;
     return;
   }
@@ -54,27 +54,27 @@ void run(caf::scoped_actor& self, caf::actor_system& system, const services& wit
   start_run order;
   order.key = only;
   order.root = what.workspace;
-  order.language = std::get<const parsers::language*>(choice)->name;
-  order.timeout_ms = std::chrono::milliseconds{what.timeout}.count();
+  order.language = std::get<const parsers::language*>(found)->name;
+  order.timeout = what.timeout;
   self->send(with.supervisor, expect_run{only});
   self->request(with.supervisor, within(what.timeout + limits::plan_margin * 2), std::move(order), call)
       .receive([&](const finished_run_ptr& finished) { out.run = finished; },
                [&](const caf::error& error) { out.problem = sentence_of(error); });
   self->send(call, cancel_call{});
-  self->request(with.coverage, within(limits::question), latest_coverage{})
-      .receive([&](const coverage_snapshot& latest) { out.data = latest.data; }, [](const caf::error&) {});
+  self->request(with.coverage, within(limits::question), get_latest_coverage{})
+      .receive([&](const latest_coverage& latest) { out.data = latest.data; }, [](const caf::error&) {});
 }
 
 }  // namespace
 
-measurement measure_workspace(const measuring& what) {
+coverage_run run_for_coverage(const coverage_run_request& what) {
   process::become_subreaper();
   caf::actor_system_config config;
   choose_scheduler(config, std::max(2, static_cast<int>(std::thread::hardware_concurrency())));
   caf::actor_system system{config};
   io_thread io;
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
-  measurement out;
+  coverage_run out;
   caf::scoped_actor self{system};
   const auto with = spawn_services(system, launcher.get(), true);
   run(self, system, with, what, out);

@@ -1,4 +1,4 @@
-// What `covey report` asks: one run of the workspace's tests, and the coverage it gave.
+// For `covey report`: runs the workspace's tests once and returns their coverage.
 #pragma once
 
 #include "parsers/model/coverage.hpp"
@@ -11,20 +11,20 @@
 
 namespace covey::actors {
 
-struct measurement {
+struct coverage_run {
   std::shared_ptr<const parsers::finished_run> run;  // null: there was none, and `problem` says why
   std::shared_ptr<const parsers::coverage> data;     // null: the run gave none
   std::string problem;
 };
 
-struct measuring {
+struct coverage_run_request {
   std::string workspace;
   std::string language;  // empty: the only one there is
   std::chrono::seconds timeout{0};
   std::function<void(std::string_view news)> on_progress;  // called from one thread; may be empty
 };
 
-// Waits for the run's end. Should this process be killed meanwhile, the guards end what belongs to the run.
-measurement measure_workspace(const measuring& what);
+// Blocks until the run has ended. If this process is killed meanwhile, the guards end the run's processes.
+coverage_run run_for_coverage(const coverage_run_request& what);
 
 }  // namespace covey::actors

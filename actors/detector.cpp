@@ -5,7 +5,6 @@
 #include "process/environment.hpp"
 #include "process/read_paths.hpp"
 #include "process/program.hpp"
-#include "parsers/languages/package_name.hpp"
 #include "parsers/text/path.hpp"
 
 namespace covey::actors {
@@ -13,7 +12,7 @@ namespace {
 
 using self_pointer = detector_actor::stateful_pointer<detector_state>;
 
-// Whatever it still computes is of no use to anybody.
+// Ends the planning; anything it still computes is useless.
 void close(self_pointer self, std::map<call_key, detector_state::open_plan>::iterator plan) {
   self->send_exit(plan->second.planning, caf::exit_reason::user_shutdown);
   state_of(self).open.erase(plan);
@@ -31,7 +30,7 @@ void plan_further(self_pointer self, process::launcher* launcher, call_key key, 
 
 void ask_toolchain(self_pointer self, process::launcher* launcher, call_key key, parsers::command command) {
   auto& plan = state_of(self).open.at(key);
-  command.set_env.emplace_back(process::run_marker, plan.marker);
+  command.set_env.emplace_back(process::run_id_variable, plan.run_id);
   plan.probe = self->spawn(probe, launcher);
   self->request(plan.probe, within(limits::maximum_timeout + limits::plan_margin),
                 run_probe{std::move(command), plan.scratch})
@@ -61,7 +60,7 @@ void plan_further(self_pointer self, process::launcher* launcher, call_key key, 
             [self, key](caf::error& error) { finish(self, key, std::move(error)); });
 }
 
-// While a question is open its processes are alive: they are ended first. A computation is left to itself.
+// A running probe has processes, so these are ended before the answer. A running computation is abandoned.
 void cancel(self_pointer self, call_key key) {
   auto& open = state_of(self).open;
   const auto it = open.find(key);
@@ -87,15 +86,16 @@ caf::result<toolchain> look_at_toolchain(self_pointer self, const parsers::langu
             answer->give(toolchain{language, program, said->out.substr(0, said->out.find('\n'))});
           },
           [=](const caf::error&) {
-            self->send(asked, cancel_probe{});  // or it would hang on
+            self->send(asked, cancel_probe{});  // or its process would live on
             answer->give(toolchain{language, program, "does not say its version"});
           });
   return promise;
 }
 
-std::string name_of_project(const parsers::marker& marker, const std::string& root) {
+std::string name_of_project(const parsers::language& language, const parsers::project_file& found,
+                            const std::string& root) {
   const auto said =
-      parsers::package_name(marker.file, process::look_at(root + "/" + std::string{marker.file}).text);
+      language.project_name(found.file, process::read_path(root + "/" + std::string{found.file}).text);
   return said.empty() ? std::string{parsers::base_name(root)} : said;
 }
 
@@ -112,16 +112,16 @@ detector_actor::behavior_type detector(self_pointer self, const parsers::languag
                                        process::launcher* launcher, spawn_planning spawn) {
   return {
       [language](const detect_project& question) {
-        const auto* marker = process::find_project_file(*language, question.root);
-        return detected_project{language, marker,
-                                marker == nullptr ? "" : name_of_project(*marker, question.root)};
+        const auto* found = process::find_project_file(*language, question.root);
+        return detected_project{language, found,
+                                found == nullptr ? "" : name_of_project(*language, *found, question.root)};
       },
       [self, language, launcher, spawn](const plan_run& question) -> caf::result<plan_ptr> {
         const auto planning = spawn(language, question.request);
         if (!planning) return fail(fault::busy, std::string{no_thread});
         auto promise = self->make_response_promise<plan_ptr>();
         state_of(self).open.insert_or_assign(
-            question.key, detector_state::open_plan{planning, question.request->scratch, question.marker,
+            question.key, detector_state::open_plan{planning, question.request->scratch, question.run_id,
                                                     probe_actor{}, reply<plan_ptr>{promise}});
         plan_further(self, launcher, question.key, nullptr);
         return promise;
@@ -135,10 +135,11 @@ detector_actor::behavior_type detector(self_pointer self, const parsers::languag
 
 detector_actor start_detector(caf::actor_system& system, const parsers::language* language,
                               process::launcher* launcher) {
-  return system.spawn(detector, language, launcher,
-                      spawn_planning{[&system](const parsers::language* of, const plan_request_ptr& request) {
-                        return spawn_detached(system, planning, of, request);
-                      }});
+  return spawn_detached(
+      system, detector, language, launcher,
+      spawn_planning{[&system](const parsers::language* of, const plan_request_ptr& request) {
+        return spawn_detached(system, planning, of, request);
+      }});
 }
 
 }  // namespace covey::actors

@@ -1,4 +1,4 @@
-// One actor per language: recognises a project, asks the language's toolchain what a plan needs, plans runs.
+// One actor per language: recognises a project, runs the probes that a plan needs, plans runs.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -14,8 +14,8 @@ struct detector_state {
   struct open_plan {
     planning_actor planning;
     std::string scratch;
-    std::string marker;
-    probe_actor probe;  // the one that runs at the moment
+    std::string run_id;
+    probe_actor probe;  // the one that is running
     reply<plan_ptr> answer;
   };
   std::map<call_key, open_plan> open;
@@ -27,7 +27,7 @@ detector_actor::behavior_type detector(detector_actor::stateful_pointer<detector
                                        const parsers::language* language, process::launcher* launcher,
                                        spawn_planning spawn);
 
-// With plannings on threads of their own.
+// Its plannings run on their own threads.
 detector_actor start_detector(caf::actor_system& system, const parsers::language* language,
                               process::launcher* launcher);
 

@@ -16,7 +16,7 @@ void dispatcher_state::begin(dispatcher_setup setup) {
   for (const auto* entry : setup_.tools) descriptions.push_back(&entry->description);
   session_.emplace(setup_.info, descriptions);
   self_->monitor(setup_.out);
-  // A server that can no longer answer must not stay half alive; the guards kill its runs.
+  // A server without a dispatcher can no longer answer, so it must exit; the guards kill its runs.
   self_->set_exception_handler([](std::exception_ptr& problem) -> caf::error {
     try {
       std::rethrow_exception(problem);
@@ -39,13 +39,13 @@ void dispatcher_state::watch_services() {
   }
 }
 
-// Calls that are open keep the handles they have; their questions have failed.
+// Open calls keep their old handles; their questions to the dead service have already failed.
 void dispatcher_state::renew_services() {
   if (!setup_.keeper || shutting_down_) return;
   if (!setup_.keeper->complete(setup_.with, self_->clock().now())) return;
   watch_services();
-  self_->send(setup_.with.supervisor,
-              services_renewed{std::make_shared<const run_services>(for_runs(setup_.with, setup_.launcher))});
+  self_->send(setup_.with.supervisor, services_renewed{std::make_shared<const run_services>(
+                                          for_runs(self_->system(), setup_.with, setup_.launcher))});
 }
 
 // --- from the client ---
@@ -96,7 +96,7 @@ void dispatcher_state::act(protocol::cancel decision) {
   listening_.erase(decision.id);
   std::erase_if(postponed_, [&](const auto& call) { return call.id == decision.id; });
   const auto known = by_id_.find(decision.id);
-  if (known == by_id_.end()) return;  // finished or never heard of: both are no error
+  if (known == by_id_.end()) return;  // finished or unknown: no error
   const auto call = calls_.find(known->second);
   self_->send(call->second.actor, cancel_call{});
   forget(call);  // so nothing more is written for this id
@@ -157,7 +157,7 @@ void dispatcher_state::start(protocol::call_tool decision) {
   calls_.emplace(key, std::move(call));
 }
 
-// Not monitored: nearly every call ends well, and its answer has said so.
+// Calls are not monitored: nearly all end well and have then answered. Only an error is reported.
 void dispatcher_state::tell_death(const call_actor& call, call_key key) {
   caf::actor_cast<caf::strong_actor_ptr>(call)->get()->attach_functor(
       [entry = dispatcher_actor{self_}, key](const caf::error& why) {
@@ -175,7 +175,7 @@ void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string 
 void dispatcher_state::on_progress(const run_progress& news) {
   const auto it = calls_.find(news.key);
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
-  if (setup_.backlog->waiting > limits::backlog_progress) return;  // only news: the answer tells all
+  if (setup_.backlog->waiting > limits::backlog_progress) return;  // the answer repeats all that matters
   const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
   auto line =
       it->second.pacer->offer(news.done, news.total, setup_.with.filter.text(message), self_->clock().now());
@@ -183,7 +183,7 @@ void dispatcher_state::on_progress(const run_progress& news) {
 }
 
 void dispatcher_state::on_workspace_moved(const workspace_moved& message) {
-  if (!calls_.contains(message.key)) return;  // cancelled: everything stays
+  if (!calls_.contains(message.key)) return;  // cancelled: nothing changes
   setup_.workspace = message.root;
   self_->send(setup_.with.failures, forget_runs{message.root});
   self_->send(setup_.with.coverage, forget_runs{message.root});
@@ -194,7 +194,7 @@ void dispatcher_state::on_answer(const call_answered& message) {
   if (it == calls_.end()) return;  // cancelled
   auto& call = it->second;
   call.held = message.body;
-  // Clients that read the last progress line and the answer in one piece take the progress for a stranger's.
+  // Clients that get the last progress line and the answer in one read no longer recognise its token.
   const auto hold = call.pacer ? call.pacer->hold(self_->clock().now()) : std::chrono::milliseconds{0};
   if (hold.count() > 0) return self_->delayed_send(self_, hold, release_answer{message.key});
   on_release(message.key);
@@ -282,7 +282,7 @@ void dispatcher_state::on_drain_over() {
   close_if_drained();
 }
 
-// Everyone ends: the last to go are those that others still speak to.
+// Ends all actors; those that others still send to end last.
 void dispatcher_state::finish() {
   self_->send(setup_.out, close_output{});
   end_services(self_, setup_.with);

@@ -17,7 +17,7 @@ std::string refusal_of(const caf::error& error) {
   return context_of(error);
 }
 
-// A plan as for a run of everything, which nobody carries out.
+// Requests a plan for a run of all tests, without executing it.
 void plan(caf::scoped_actor& self, const detector_actor& asked, const std::string& root,
           inspected_language& entry) {
   auto scratch = process::scratch::make();
@@ -35,7 +35,7 @@ void plan(caf::scoped_actor& self, const detector_actor& asked, const std::strin
   self->request(asked, within(limits::doctor), plan_run{1, "doctor", plan_request_ptr{std::move(request)}})
       .receive(
           [&](const plan_ptr& made) {
-            entry.choices = made->choices;
+            entry.decisions = made->decisions;
             entry.notes = made->notes;
           },
           [&](const caf::error& error) { entry.refusal = refusal_of(error); });
@@ -51,12 +51,12 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   std::vector<inspected_language> out;
   caf::scoped_actor self{system};
-  for (const auto* language : parsers::languages()) {
+  for (const auto* language : parsers::all_languages()) {
     inspected_language entry;
     entry.language = language;
     auto asked = start_detector(system, language, launcher.get());
     self->request(asked, within(limits::question), detect_project{root})
-        .receive([&](const detected_project& found) { entry.marker = found.marker; },
+        .receive([&](const detected_project& found) { entry.project_file = found.project_file; },
                  [](const caf::error&) {});
     self->request(asked, within(limits::question), describe_toolchain{})
         .receive(
@@ -65,7 +65,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
               entry.version = found.version;
             },
             [](const caf::error&) {});
-    if (entry.marker != nullptr) plan(self, asked, root, entry);
+    if (entry.project_file != nullptr) plan(self, asked, root, entry);
     self->send_exit(asked, caf::exit_reason::user_shutdown);
     out.push_back(std::move(entry));
   }

@@ -1,4 +1,4 @@
-// What `covey doctor` asks: every detector, about the workspace and about its toolchain.
+// For `covey doctor`: asks every detector about the workspace and about its toolchain.
 #pragma once
 
 #include "parsers/languages/language.hpp"
@@ -9,12 +9,12 @@ namespace covey::actors {
 
 struct inspected_language {
   const parsers::language* language = nullptr;
-  const parsers::marker* marker = nullptr;  // what makes a project of it; null: there is none
-  std::string program;                      // absolute; empty: not on PATH
+  const parsers::project_file* project_file = nullptr;  // found in the workspace; null: no project
+  std::string program;                                  // absolute; empty: not on PATH
   std::string version;
-  std::vector<parsers::choice> choices;  // of a run of its tests
+  std::vector<parsers::decision> decisions;  // that a run of its tests would make
   std::vector<std::string> notes;
-  std::string refusal;  // why there can be no run; empty: there can
+  std::string refusal;  // why a run is impossible; empty: it is possible
 };
 
 std::vector<inspected_language> inspect_workspace(const std::string& root);

@@ -1,4 +1,4 @@
-// Who can say what to whom: every message, every actor's interface, all type ids.
+// Every message, every actor's interface, all type ids.
 #pragma once
 
 #include "actors/caf_compat.hpp"
@@ -14,24 +14,6 @@
 #include <optional>
 #include <string>
 
-namespace covey::parsers {
-
-// What start_run carries.
-template <class Inspector>
-auto inspect(Inspector& f, block_name& x) {
-  return f(caf::meta::type_name("block_name"), x.literals);
-}
-template <class Inspector>
-auto inspect(Inspector& f, test_block& x) {
-  return f(caf::meta::type_name("test_block"), x.label, x.path, x.line_start, x.line_end, x.kind, x.dynamic);
-}
-template <class Inspector>
-auto inspect(Inspector& f, file_selection& x) {
-  return f(caf::meta::type_name("test_pick"), x.file, x.whole_file, x.blocks);
-}
-
-}  // namespace covey::parsers
-
 namespace covey::actors {
 
 // Large values are shared and never change.
@@ -45,17 +27,17 @@ using run_services_ptr = std::shared_ptr<const run_services>;
 
 // --- transport ---
 
-struct client_line {  // one line of the client's, without its end
+struct client_line {  // one line from the client, without its line end
   text_ptr text;
 };
 struct client_line_too_long {
-  std::optional<protocol::request_id> id;  // if it could be told
+  std::optional<protocol::request_id> id;  // if one could be found
 };
-struct shut_down {};    // the input has ended, or a signal asks for it
-struct write_message {  // a whole line, with its end
+struct shut_down {};    // the input has ended, or a signal arrived
+struct write_message {  // a whole line, with its line end
   text_ptr line;
 };
-struct close_output {};  // everything written before has gone out when the writer ends
+struct close_output {};  // the writer ends after all earlier messages are written
 
 // --- one call of a tool ---
 
@@ -75,7 +57,7 @@ struct workspace_moved {  // from the call of activate_package, before its answe
   call_key key = 0;
   std::string root;
 };
-struct call_died {  // of a call: it ended by a fault
+struct call_died {  // the call's actor ended with an error
   call_key key = 0;
 };
 struct release_answer {  // the dispatcher to itself: an answer has been held long enough
@@ -85,43 +67,32 @@ struct drain_over {};  // the dispatcher to itself, at the end
 
 // --- runs ---
 
-// Serialisable, so that a run could be started from another machine one day.
 struct start_run {
   call_key key = 0;
   std::string root;
-  std::string language;  // may be empty when only what failed is to run: that of the latest run
-  parsers::run_scope scope = parsers::run_scope::whole;  // `failing` is what had failed when its turn comes
-  std::uint64_t limit = 0;                               // of these, at most
-  std::vector<parsers::file_selection>
-      selections;  // of `picked` what is to run; of `whole` what is to be told apart
-  std::int64_t timeout_ms = 0;
+  std::string language;  // may be empty for a rerun: then that of the latest run
+  parsers::run_target target = {};
+  std::chrono::milliseconds timeout{0};
   bool coverage = true;
-  std::vector<std::string> unknown = {};  // what was picked by its exact name and is not there
 };
-template <class Inspector>
-auto inspect(Inspector& f, start_run& x) {
-  return f(caf::meta::type_name("start_run"), x.key, x.root, x.language, x.scope, x.limit, x.selections,
-           x.timeout_ms, x.coverage, x.unknown);
-}
 
-struct expect_run {  // from the dispatcher's thread: this call will ask for a run, and comes before later
-                     // ones
+struct expect_run {  // from the dispatcher's thread: this call will ask for a run; later calls wait for it
   call_key key = 0;
 };
 struct cancel_run {  // also: the expected run will not be asked for
   call_key key = 0;
 };
-struct stop_runs {};     // all of them, for the end
+struct stop_runs {};     // stop all runs for the shutdown
 struct runs_stopped {};  // nothing of any run is alive
 struct runs_status {};
 struct supervisor_status {
   std::uint64_t running = 0;  // the run's id; 0: none
   std::uint64_t waiting = 0;
 };
-struct services_renewed {  // some of those that runs speak to have died and were started again
+struct services_renewed {  // some services that runs use have died and were restarted
   run_services_ptr with;
 };
-struct run_ended {  // a run to its supervisor; `error` is set when there was no run to speak of
+struct run_ended {  // a run to its supervisor; `error` is set if the run was refused, and `run` is null then
   call_key key = 0;
   finished_run_ptr run;
   caf::error error;
@@ -130,7 +101,7 @@ struct run_ended {  // a run to its supervisor; `error` is set when there was no
 struct stop_run {  // the supervisor to a run
   std::chrono::milliseconds grace{0};
 };
-struct process_output {  // `command` counts the commands of the run's plan
+struct process_output {  // `command` is the index in the commands of the run's plan
   std::size_t command = 0;
   parsers::stream from = parsers::stream::out;
   process::chunk bytes;
@@ -149,23 +120,23 @@ struct detect_project {
 };
 struct detected_project {
   const parsers::language* language = nullptr;
-  const parsers::marker* marker = nullptr;  // what makes a project of it; null: there is none
-  std::string name = {};                    // as it calls itself, else its folder's
-  std::string problem = {};                 // why it is not known whether there is one: the end of a sentence
+  const parsers::project_file* project_file = nullptr;  // found in the root; null: no project
+  std::string name = {};                                // the project's own, else the folder's
+  std::string problem = {};                             // why detection failed: the end of a sentence
 };
 struct plan_run {
   call_key key = 0;
-  std::string marker;  // the value of COVEY_RUN for every process of the run
+  std::string run_id;  // the value of COVEY_RUN for every process of the run
   plan_request_ptr request;
 };
 struct cancel_plan {
   call_key key = 0;
 };
-struct plan_on {  // the detector to a planning: what its latest question was answered with; null: begin
+struct plan_on {  // the detector to a planning: the latest probe's answer; null: begin
   probe_answer_ptr said;
 };
-struct planning_step {  // what a planner needs next, or its end; exactly one of them is set
-  std::optional<parsers::command> question;  // to a toolchain; its program is there
+struct planning_step {  // what a planner needs next, or its result; exactly one member is set
+  std::optional<parsers::command> question;  // the next probe; its program exists
   plan_ptr plan;
   caf::error refusal;
 };
@@ -174,7 +145,7 @@ struct describe_toolchain {};
 struct toolchain {
   const parsers::language* language = nullptr;
   std::string program;  // absolute; empty: not on PATH
-  std::string version;  // the first line of what it says
+  std::string version;  // the first line of its output
 };
 
 struct run_probe {
@@ -188,7 +159,7 @@ struct cancel_probe {};
 struct record_run {
   finished_run_ptr run;
 };
-// The workspace has moved: nothing is known of it yet, and what comes of another one is of no interest.
+// The workspace changed: drop stored results and ignore any that arrive for another root.
 struct forget_runs {
   std::string root;
 };
@@ -197,23 +168,34 @@ struct latest_run {};
 struct record_coverage {
   std::uint64_t run_id = 0;
   std::chrono::steady_clock::time_point ended;
-  coverage_ptr data;    // null: the run gave none, and what is known stays
-  std::string root;     // that its paths are relative to
+  coverage_ptr data;    // null: the run produced none; the previous coverage stays
+  std::string root;     // its paths are relative to it
   std::string name;     // of the run, for people: "run 3"
-  std::string partial;  // why it is of a part of what should have run, or is none; may be empty
+  std::string partial;  // why it is partial or missing; may be empty
 };
-struct latest_coverage {};
-struct coverage_snapshot {
+struct get_latest_coverage {};
+struct latest_coverage {
   std::uint64_t run_id = 0;
   std::chrono::steady_clock::time_point ended;
   coverage_ptr data;                 // null: none yet
   file_index_ptr files;              // of `data`
   std::string name;                  // of the run, for people
-  std::string partial;               // why it is of a part of the suite only; empty: it is not
-  std::uint64_t unmeasured_run = 0;  // a later run that gave no coverage; 0: there is none
+  std::string partial;               // why it covers only a part of the suite; empty: it covers all
+  std::uint64_t unmeasured_run = 0;  // a later run without coverage; 0: none
   std::string unmeasured_why;        // may be empty
 };
 
+// The run to its files, in this order.
+struct make_scratch {};
+struct scratch_made {
+  std::string path;
+};
+struct fill_scratch {  // creates the folders, files and the channel of the plan
+  plan_ptr plan;
+};
+struct scratch_filled {};
+struct remove_scratch {};  // the last message
+struct scratch_removed {};
 struct collect_coverage {
   plan_ptr plan;
   finished_run_ptr run;
@@ -234,16 +216,16 @@ using dispatcher_actor = actor_of<on<client_line>::nothing,           // from th
                                   on<release_answer>::nothing,        //
                                   on<drain_over>::nothing>;
 
-// One actor per open call of a tool. It answers the dispatcher once and ends.
+// One actor per open tool call. It answers the dispatcher once and ends.
 using call_actor = actor_of<on<cancel_call>::nothing,  // stop, and do not answer
                             on<run_progress>::nothing>;
 
 using supervisor_actor =
     actor_of<on<start_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
-             on<expect_run>::nothing,                             // keeps the order of the calls
+             on<expect_run>::nothing,                             // preserves the calls' order
              on<cancel_run>::nothing,                             //
              on<runs_status>::gives<supervisor_status>,           // answered at once
-             on<stop_runs>::gives<runs_stopped>,                  // answered when all have ended
+             on<stop_runs>::gives<runs_stopped>,                  // answered after all have ended
              on<services_renewed>::nothing,                       // from the dispatcher
              on<run_ended>::nothing>;
 
@@ -253,11 +235,10 @@ using run_actor = actor_of<on<stop_run>::nothing,        // from the supervisor
                            on<run_deadline>::nothing,    // to itself
                            on<run_tick>::nothing>;       // likewise
 
-using detector_actor =
-    actor_of<on<detect_project>::gives<detected_project>,  //
-             on<plan_run>::gives<plan_ptr>,                // asks the toolchain first
-             on<cancel_plan>::nothing,  // the plan's request is answered with fault::cancelled
-             on<describe_toolchain>::gives<toolchain>>;
+using detector_actor = actor_of<on<detect_project>::gives<detected_project>,  //
+                                on<plan_run>::gives<plan_ptr>,                // runs the plan's probes first
+                                on<cancel_plan>::nothing,  // plan_run is then answered with fault::cancelled
+                                on<describe_toolchain>::gives<toolchain>>;
 
 using planning_actor = actor_of<on<plan_on>::gives<planning_step_ptr>>;
 
@@ -267,21 +248,24 @@ using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
                              on<process_output>::nothing,             // from the launcher's thread
                              on<process_ended>::nothing>;
 
-using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered when the run is in
+using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered once it is stored
                                      on<forget_runs>::nothing,
                                      on<latest_run>::gives<finished_run_ptr>>;  // null before the first run
 
 using coverage_index_actor =
     actor_of<on<record_coverage>::nothing,  // likewise
-             on<forget_runs>::nothing, on<latest_coverage>::gives<coverage_snapshot>>;
+             on<forget_runs>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
-// Reads files, hence on a thread of its own; answers and ends.
-using coverage_reader_actor = actor_of<on<collect_coverage>::gives<coverage_ptr>>;
+// One per run, on its own thread.
+using run_files_actor =
+    actor_of<on<make_scratch>::gives<scratch_made>, on<fill_scratch>::gives<scratch_filled>,
+             on<collect_coverage>::gives<coverage_ptr>, on<remove_scratch>::gives<scratch_removed>>;
+// They read files, so each has its own thread; each answers once and ends.
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
 using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>>;
 using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
 
-// They look at files, hence each on a thread of its own.
+// They read or stat files, so each has its own thread.
 using report_reader_actor = actor_of<on<read_report>::gives<coverage_source_ptr>>;
 using test_lister_actor = actor_of<on<list_tests>::gives<test_listing_ptr>,  //
                                    on<cancel_listing>::nothing>;
@@ -296,25 +280,24 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
   add(cancel_call) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(release_answer) add(drain_over)                  \
-  add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
+  add(start_run) add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \
-  add(record_run) add(forget_runs) add(latest_run) add(record_coverage) add(latest_coverage) add(coverage_snapshot)           \
-  add(collect_coverage)                                                                                      \
+  add(record_run) add(forget_runs) add(latest_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
+  add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch) add(scratch_removed) add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
   add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \
   add(test_listing_ptr) add(list_tests) add(cancel_listing) add(read_tests) add(read_test_files_ptr)  \
   add(read_source_lines) add(source_lines_ptr)
 // clang-format on
 
-// They never leave the process, so CAF need not know how to write them down.
+// These messages never leave the process, so CAF does not have to serialize them.
 #define COVEY_ALLOW(type) CAF_ALLOW_UNSAFE_MESSAGE_TYPE(covey::actors::type)
 COVEY_LOCAL_MESSAGES(COVEY_ALLOW)
 #undef COVEY_ALLOW
 
 CAF_BEGIN_TYPE_ID_BLOCK(covey_wire, first_custom_type_id)
-CAF_ADD_TYPE_ID(covey_wire, (covey::actors::start_run))
 CAF_ADD_TYPE_ID(covey_wire, (covey::actors::fault))
 CAF_ADD_TYPE_ID(covey_wire, (covey::actors::call_actor))
 CAF_END_TYPE_ID_BLOCK(covey_wire)

@@ -6,7 +6,7 @@
 namespace covey::actors {
 namespace {
 
-// argv[0] becomes a path: what is started must be what was looked for.
+// argv[0] becomes a path, so that exactly the program that was found is started.
 bool locate(parsers::command& command) {
   auto path = process::find_program(command.argv.front());
   if (path.empty()) return false;
@@ -14,7 +14,8 @@ bool locate(parsers::command& command) {
   return true;
 }
 
-// Without its tests' program there is no run; without what reports or measures, a note says what is missing.
+// Refuses the run if the program of the tests or of a step is missing; for report and coverage programs it
+// adds a note.
 planning_step locate_all(parsers::run_plan plan) {
   std::vector<parsers::command> found;
   for (auto& command : plan.commands) {
@@ -24,7 +25,7 @@ planning_step locate_all(parsers::run_plan plan) {
       return {{}, nullptr, fail(fault::program_missing, command.argv.front())};
     } else {
       plan.notes.push_back(command.argv.front() + " was not found on PATH; what it would have " +
-                           (command.role == parsers::command_role::report ? "reported" : "measured") +
+                           (command.role == parsers::command_role::print ? "reported" : "measured") +
                            " is missing");
     }
   }
@@ -39,7 +40,7 @@ parsers::probe_answer not_found() {
   return out;
 }
 
-// Up to the next question to a toolchain, or to the end.
+// Plans up to the next probe, or to the end.
 planning_step advance(parsers::planner& planner) {
   for (;;) {
     auto next = planner.next();
@@ -48,7 +49,7 @@ planning_step advance(parsers::planner& planner) {
       planner.answer(not_found());
     } else if (auto* question = std::get_if<parsers::path_request>(&next)) {
       parsers::path_states seen;
-      for (const auto& path : question->paths) seen.push_back(process::look_at(path));
+      for (const auto& path : question->paths) seen.push_back(process::read_path(path));
       planner.answer(std::move(seen));
     } else if (auto* plan = std::get_if<parsers::run_plan>(&next)) {
       return locate_all(std::move(*plan));

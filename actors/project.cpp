@@ -1,5 +1,5 @@
 #include "actors/project.hpp"
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "protocol/text.hpp"
 
 namespace covey::actors {
@@ -11,7 +11,7 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
-// "the detector of go is busy: …"; nothing where all have answered.
+// "the detector of go is busy: …"; "" if all have answered.
 std::string silent_detectors(const std::vector<detected_project>& looked_at) {
   std::string out;
   for (const auto& entry : looked_at)
@@ -26,10 +26,10 @@ std::string silent_detectors(const std::vector<detected_project>& looked_at) {
 std::string no_project(const std::vector<detected_project>& looked_at) {
   if (const auto silent = silent_detectors(looked_at); !silent.empty())
     return "it is not known which projects the workspace root holds: " + silent;
-  std::vector<std::string> markers;
+  std::vector<std::string> wanted_files;
   for (const auto& entry : looked_at)
-    for (const auto& marker : entry.language->markers) markers.push_back(parsers::to_string(marker));
-  return "no supported project detected in workspace root (looked for " + listed(markers) + ")";
+    for (const auto& file : entry.language->project_files) wanted_files.push_back(parsers::to_string(file));
+  return "no supported project detected in workspace root (looked for " + listed(wanted_files) + ")";
 }
 
 project_resolution choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
@@ -37,7 +37,7 @@ project_resolution choose_project(const std::vector<detected_project>& looked_at
   const parsers::language* last = nullptr;
   for (const auto& entry : looked_at) {
     if (!entry.problem.empty() && entry.language->name == wanted) return no_project({entry});
-    if (entry.marker == nullptr) continue;
+    if (entry.project_file == nullptr) continue;
     found.emplace_back(entry.language->name);
     last = entry.language;
     if (entry.language->name == wanted) return entry.language;
@@ -60,10 +60,9 @@ std::vector<protocol::package> packages_of(const std::vector<detected_project>& 
                                            const std::string& root) {
   std::vector<protocol::package> out;
   for (const auto& entry : looked_at) {
-    if (entry.marker == nullptr) continue;
-    const auto* how = parsers::find_discovery(entry.language->name);
-    const auto folder = how == nullptr ? std::string_view{} : how->test_folder;
-    out.push_back({std::string{entry.language->name}, std::string{entry.marker->file}, entry.name,
+    if (entry.project_file == nullptr) continue;
+    const auto folder = entry.language->test_folder;
+    out.push_back({std::string{entry.language->name}, std::string{entry.project_file->file}, entry.name,
                    folder.empty() ? root : root + "/" + std::string{folder}});
   }
   return out;

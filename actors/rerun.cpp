@@ -40,7 +40,7 @@ rerun_decision decide_rerun(const finished_run_ptr& latest, const start_run& req
   if (known.empty()) return nothing_known(*latest);
   rerun_decision out;
   out.language = asked.empty() ? known.front().language : asked;
-  out.wanted = parsers::rerun_set(known, out.language, request.limit);
+  out.tests = parsers::rerun_set(known, out.language, std::get<parsers::run_failed>(request.target).limit);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// What a rerun is to run, out of what is known to fail when its turn comes.
+// Decides what a rerun runs, from the failures that are known when its turn comes.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -8,9 +8,9 @@
 namespace covey::actors {
 
 struct rerun_decision {
-  caf::error refusal;  // set: there is nothing to run
+  caf::error refusal;  // set if there is nothing to run
   std::string language;
-  std::vector<parsers::rerun_test> wanted;
+  std::vector<parsers::rerun_test> tests;
 };
 
 // `latest` may be null.

@@ -1,6 +1,4 @@
-// How a run ends: its results are put together, its coverage is read, the stores take it in.
-#include "actors/run_files.hpp"
-#include "actors/detached.hpp"
+// The end of a run: collects its results, reads its coverage, records it in the stores.
 #include "actors/recording.hpp"
 #include "actors/run.hpp"
 #include "parsers/model/unknown_selections.hpp"
@@ -14,8 +12,8 @@ parsers::captured_stream shown(const parsers::head_tail& from) {
   return {from.text(), from.total(), from.truncated()};
 }
 
-// The runner was given a limit of its own a little below the run's, so that it could say which test hung.
-// When it has said so, the run has timed out, whoever ended it.
+// The runner gets its own limit, a little below the run's, so that it can report which test hung. If it has
+// reported one, the run has timed out, no matter who ended it.
 bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run& run) {
   const auto& failures = run.results.failures;
   return plan.own_timeout.count() > 0 && run.duration >= plan.own_timeout &&
@@ -26,24 +24,27 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
 }  // namespace
 
 void run_state::conclude() {
-  phase_ = phase::collecting;
+  sequence_.finish();
   auto& run = *run_;
   run.ended = self_->clock().now();
   run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);
-  if (parser_ && (tested_ || step_failures_.empty())) run.results = parser_->finish(ending_);
+  if (parser_ && (sequence_.ran_tests() || step_failures_.empty()))
+    run.results = parser_->finish(sequence_.ending());
   if (plan_) step_failures_.insert(step_failures_.begin(), plan_->failures.begin(), plan_->failures.end());
   run.results.failures.insert(run.results.failures.begin(), step_failures_.begin(), step_failures_.end());
   run.results.totals.errors += step_failures_.size();
   run.out = shown(out_);
   run.err = shown(err_);
-  if (plan_ && gave_up_in_time(*plan_, run)) ending_.timed_out = true;
-  run.ending = ending_;
+  if (plan_ && gave_up_in_time(*plan_, run)) sequence_.give_up_in_time();
+  run.ending = sequence_.ending();
   if (plan_) {
     run.selected = parsers::find_selected(run.results, plan_->selected);
     const auto found = run.results.failures.size();
-    if (run.scope == parsers::run_scope::selected && !ending_.cancelled)
-      parsers::add_unrun_selections(run.results, setup_.request.selections, plan_->selected, run.selected);
-    parsers::add_unknown_selections(run.results, setup_.request.unknown);
+    if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
+      if (!run.ending.cancelled)
+        parsers::add_unrun_selections(run.results, target->selections, plan_->selected, run.selected);
+      parsers::add_unknown_selections(run.results, target->unknown);
+    }
     run.unmet_requests = run.results.failures.size() - found;
   }
   collect();
@@ -51,19 +52,15 @@ void run_state::conclude() {
 
 void run_state::collect() {
   if (!plan_ || !plan_->make_collector) return record(nullptr);
-  const auto reader = spawn_detached(self_->system(), coverage_reader);
-  self_->request(reader, within(limits::maximum_timeout), collect_coverage{plan_, run_})
+  self_->request(files_, within(limits::maximum_timeout), collect_coverage{plan_, run_})
       .then([this](const coverage_ptr& data) { record(data); },
-            [this, reader](const caf::error&) {
-              run_->notes.push_back("the coverage of this run could not be read" +
-                                    (reader ? std::string{} : ": " + std::string{no_thread}));
+            [this](const caf::error&) {
+              run_->notes.push_back("the coverage of this run could not be read");
               record(nullptr);
             });
 }
 
 void run_state::record(coverage_ptr data) {
-  phase_ = phase::recording;
-  scratch_.reset();
   if (data) {
     run_->covered = parsers::totals(*data);
     run_->covered_part = parsers::counted_part(*data);
@@ -73,8 +70,13 @@ void run_state::record(coverage_ptr data) {
     if (!why.empty())
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
-  actors::record(self_, setup_.with, std::move(run_), std::move(data),
-                 [this](const finished_run_ptr& finished) { end(finished); });
+  // Remove the folder before anyone learns that the run has ended.
+  const auto proceed = [this, data](auto&&...) {
+    actors::record(self_, setup_.with, std::move(run_), data,
+                   [this](const finished_run_ptr& finished) { end(finished); });
+  };
+  self_->request(files_, within(limits::maximum_timeout), remove_scratch{})
+      .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
 }
 
 void run_state::end(finished_run_ptr run) {
@@ -83,9 +85,13 @@ void run_state::end(finished_run_ptr run) {
 }
 
 void run_state::refuse(caf::error error) {
-  scratch_.reset();
-  self_->send(setup_.owner, run_ended{setup_.request.key, nullptr, std::move(error)});
-  self_->quit();
+  const auto proceed = [this, error = std::move(error)] {
+    self_->send(setup_.owner, run_ended{setup_.request.key, nullptr, error});
+    self_->quit();
+  };
+  if (!files_) return proceed();
+  self_->request(files_, within(limits::maximum_timeout), remove_scratch{})
+      .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
 }
 
 }  // namespace covey::actors

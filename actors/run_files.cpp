@@ -1,10 +1,11 @@
 #include "actors/run_files.hpp"
 #include "actors/limits.hpp"
 #include <algorithm>
-#include <array>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <vector>
 
 namespace covey::actors {
@@ -23,7 +24,7 @@ std::vector<fs::path> files_in(const std::string& directory) {
   return out;
 }
 
-// How much of the budget the file took.
+// Returns the number of bytes read.
 std::uint64_t feed_file(parsers::coverage_collector& collector, const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::vector<char> block(64 * 1024);
@@ -58,13 +59,51 @@ coverage_ptr collect(const collect_coverage& question) {
   return std::make_shared<const parsers::coverage>(std::move(data));
 }
 
+caf::result<scratch_made> make(std::optional<process::scratch>& scratch) {
+  auto made = process::scratch::make();
+  if (!made)
+    return fail(fault::plan_refused, "no scratch folder in " + process::scratch_directory() + ": " +
+                                         made.error().message() +
+                                         "; set TMPDIR to a folder that can be written to");
+  scratch.emplace(std::move(*made));
+  return scratch_made{scratch->path()};
+}
+
+boost::system::error_code fill(const parsers::run_plan& plan) {
+  std::error_code ec;
+  for (const auto& folder : plan.folders) fs::create_directories(folder, ec);
+  for (const auto& file : plan.files) {
+    if (!ec) fs::create_directories(fs::path{file.path}.parent_path(), ec);
+    if (ec) return ec;
+    std::ofstream out{file.path, std::ios::binary};
+    out << file.text;
+    if (!out.flush()) return {errno, boost::system::system_category()};
+  }
+  if (ec) return ec;
+  const bool made = plan.events.empty() || ::mkfifo(plan.events.c_str(), 0600) == 0;
+  return made ? boost::system::error_code{}
+              : boost::system::error_code{errno, boost::system::system_category()};
+}
+
+caf::result<scratch_filled> fill_for(const process::scratch& scratch, const parsers::run_plan& plan) {
+  if (const auto ec = fill(plan))
+    return fail(fault::plan_refused, scratch.path() + " could not be prepared: " + ec.message() +
+                                         "; set TMPDIR to a folder with space that can be written to");
+  return scratch_filled{};
+}
+
 }  // namespace
 
-coverage_reader_actor::behavior_type coverage_reader(coverage_reader_actor::pointer self) {
+run_files_actor::behavior_type run_files(run_files_actor::stateful_pointer<run_files_state> self) {
+  auto& scratch = state_of(self).scratch;
   return {
-      [self](const collect_coverage& question) {
+      [&scratch](const make_scratch&) { return make(scratch); },
+      [&scratch](const fill_scratch& message) { return fill_for(*scratch, *message.plan); },
+      [](const collect_coverage& question) { return collect(question); },
+      [self, &scratch](const remove_scratch&) {
+        scratch.reset();
         self->quit();
-        return collect(question);
+        return scratch_removed{};
       },
   };
 }

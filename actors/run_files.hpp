@@ -1,10 +1,23 @@
-// Reads the coverage files that a run has left in its scratch folder. Spawned detached, for one answer.
+// The files of one run: its scratch folder, the files its plan puts there, and the coverage files that the
+// run leaves. One actor per run, on its own thread, since a disk may be slow and a folder large. When the
+// actor ends, it removes the folder.
 #pragma once
 
 #include "actors/messages.hpp"
+#include "process/scratch.hpp"
+#include <functional>
+#include <optional>
 
 namespace covey::actors {
 
-coverage_reader_actor::behavior_type coverage_reader(coverage_reader_actor::pointer self);
+struct run_files_state {
+  static inline const char* name = "run_files";
+  std::optional<process::scratch> scratch;
+};
+
+run_files_actor::behavior_type run_files(run_files_actor::stateful_pointer<run_files_state> self);
+
+// Starts the actor: detached; in tests on the scheduler that they control. Null: no thread is left.
+using spawn_run_files = std::function<run_files_actor()>;
 
 }  // namespace covey::actors

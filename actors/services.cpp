@@ -21,13 +21,13 @@
 namespace covey::actors {
 namespace {
 
-// Two servers' runs must not be taken for each other's.
+// Random, so that runs of different servers cannot be confused.
 std::string session_name() {
   std::random_device random;
   return std::to_string(::getpid()) + "-" + std::to_string(random()) + std::to_string(random());
 }
 
-// Calls use(name, handle, start) for each service: `start` gives a new one.
+// Calls use(name, handle, start) for each service; start() spawns a new one.
 template <class Use>
 void for_each_service(caf::actor_system& system, process::launcher* launcher, services& all, Use use) {
   for (auto& entry : all.languages)
@@ -47,8 +47,9 @@ void for_each_service(caf::actor_system& system, process::launcher* launcher, se
   });
   use("snapshot_store", all.snapshots,
       [&] { return spawn_detached(system, snapshot_store, process::temp_directory()); });
-  // Last: it speaks to the others.
-  use("supervisor", all.supervisor, [&] { return system.spawn(supervisor, for_runs(all, launcher)); });
+  // Last: it needs the others' handles.
+  use("supervisor", all.supervisor,
+      [&] { return system.spawn(supervisor, for_runs(system, all, launcher)); });
 }
 
 bool is_complete(const services& all) {
@@ -59,9 +60,15 @@ bool is_complete(const services& all) {
 
 }  // namespace
 
-run_services for_runs(const services& all, process::launcher* launcher) {
-  return {all.languages,        all.failures, all.coverage, launcher,
-          process::self_path(), all.session,  all.last_run};
+run_services for_runs(caf::actor_system& system, const services& all, process::launcher* launcher) {
+  return {.languages = all.languages,
+          .failures = all.failures,
+          .coverage = all.coverage,
+          .launcher = launcher,
+          .self = process::self_path(),
+          .session = all.session,
+          .last_run = all.last_run,
+          .spawn_files = [&system] { return spawn_detached(system, run_files); }};
 }
 
 services spawn_services(caf::actor_system& system, process::launcher* launcher, bool coverage_on) {
@@ -69,7 +76,7 @@ services spawn_services(caf::actor_system& system, process::launcher* launcher, 
   out.coverage_on = coverage_on;
   out.session = session_name();
   out.last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
-  for (const auto* language : parsers::languages()) out.languages.push_back({language, {}});
+  for (const auto* language : parsers::all_languages()) out.languages.push_back({language, {}});
   for_each_service(system, launcher, out,
                    [](const std::string&, auto& handle, auto start) { handle = start(); });
   return out;
@@ -110,7 +117,7 @@ bool service_keeper::may_start(const std::string& name, std::chrono::steady_cloc
 }
 
 bool service_keeper::complete(services& all, std::chrono::steady_clock::time_point now) {
-  if (is_complete(all)) return false;  // as nearly always
+  if (is_complete(all)) return false;  // the usual case
   bool started = false;
   for_each_service(system_, launcher_, all, [&](const std::string& name, auto& handle, auto start) {
     if (handle || !may_start(name, now)) return;

@@ -1,7 +1,8 @@
-// What a call, and a run on its behalf, may ask.
+// The actors that a call, and a run on its behalf, may ask.
 #pragma once
 
 #include "actors/messages.hpp"
+#include "actors/run_files.hpp"
 #include "actors/system.hpp"
 #include "protocol/answer_filter.hpp"
 #include <atomic>
@@ -26,9 +27,10 @@ struct run_services {
   coverage_index_actor coverage;
   process::launcher* launcher = nullptr;
   std::string self;     // the path of this binary
-  std::string session;  // names this process's runs in their processes' environment
-  // The last run's id: of several supervisors, one after the other, none may give one twice.
+  std::string session;  // marks this process's runs in their processes' environment
+  // The last run's id. Shared, so that a restarted supervisor does not reuse ids.
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
+  spawn_run_files spawn_files;
 };
 
 inline const language_service* find(const std::vector<language_service>& languages, std::string_view name) {
@@ -47,32 +49,32 @@ struct services {
   snapshot_store_actor snapshots;
   test_lister_actor tests;
   bool coverage_on = true;
-  protocol::answer_filter filter;  // what answers and progress leave through
+  protocol::answer_filter filter;  // applied to all answers and progress
   answer_settings answers = {};
   std::string session = {};
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = {};
 };
 
-// A call copies what it was given into every question that it asks.
+// Shared, because a call copies its context into every question that it asks.
 using services_ptr = std::shared_ptr<const services>;
 
-// Of these what a run needs.
-run_services for_runs(const services& all, process::launcher* launcher);
+// The subset that a run needs.
+run_services for_runs(caf::actor_system& system, const services& all, process::launcher* launcher);
 
 // The launcher outlives the system.
 services spawn_services(caf::actor_system& system, process::launcher* launcher, bool coverage_on);
 
-// Starts services again that have died, within limits::service_starts. What died more often is left out: a
+// Restarts services that have died, within limits::service_starts. A service that died more often keeps a
 // null handle, so that every question to it fails at once (why_silent()).
 class service_keeper {
  public:
   service_keeper(caf::actor_system& system, process::launcher* launcher);
 
-  // The handles of all services, to be watched.
+  // The addresses of all services, to monitor them.
   static std::vector<caf::actor_addr> addresses(const services& all);
-  // Forgets the dead one. False if it is none of them.
+  // Drops the dead service's handle. False if it belongs to no service.
   static bool drop(services& all, const caf::actor_addr& dead);
-  // Starts what is missing, as far as that is allowed now. True if something was started.
+  // Starts missing services, as far as service_starts allows. True if one was started.
   bool complete(services& all, std::chrono::steady_clock::time_point now);
 
  private:
@@ -83,11 +85,10 @@ class service_keeper {
   std::map<std::string, std::vector<std::chrono::steady_clock::time_point>> starts_;
 };
 
-// Why a question to a service failed without an answer of its: the end of a sentence that begins with what
-// was asked. "is busy: …"
+// Why a service did not answer a question: the end of a sentence that begins with the service. "is busy: …"
 std::string why_silent(const caf::error& error);
 
-// They end when they have nothing more to do; nothing may be asked of them afterwards.
+// The services end once they have nothing more to do; afterwards they must not be asked anything.
 template <class Self>
 void end_services(Self self, const services& all) {
   const auto bye = caf::exit_reason::user_shutdown;

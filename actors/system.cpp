@@ -8,7 +8,6 @@
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
 #include "process/sweep.hpp"
-#include "actors/tools/catalogue.hpp"
 #include "protocol/identity.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -24,7 +23,8 @@
 namespace covey::actors {
 namespace {
 
-// The end may hang on a client that does not read. Then we just go: the guards see it and kill what is left.
+// Shutdown may hang on a client that does not read. Then exit at once: the guards notice it and kill what is
+// left.
 class last_resort {
  public:
   explicit last_resort(boost::asio::io_context& context) : timer_(context) {}
@@ -44,7 +44,7 @@ class last_resort {
   bool armed_ = false;
 };
 
-// Whether the reader may go on. A client that takes nothing for too long while we hold back is gone.
+// Whether the reader may go on. A client that reads nothing for too long while reading is paused is gone.
 class back_pressure {
  public:
   explicit back_pressure(backlog_ptr backlog) : backlog_(std::move(backlog)) {}
@@ -81,8 +81,8 @@ void end_on_signals(boost::asio::signal_set& signals, std::function<void()> end)
   });
 }
 
-// What nobody catches ends the process with a reason, not with an abort: a limit of threads, of descriptors
-// or of memory. The guards end the runs.
+// On an uncaught exception, exits with the reason in the log instead of an abort: a limit of threads, of
+// descriptors or of memory. The guards end the runs.
 [[noreturn]] void end_with_a_reason() {
   try {
     if (const auto problem = std::current_exception()) std::rethrow_exception(problem);
@@ -125,10 +125,9 @@ int serve(const server_options& options) {
   if (!options.show_secrets)
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   with.answers = options.answers;
-  const auto offered = tools(options.tools);
   auto entry = system.spawn(
       dispatcher,
-      dispatcher_setup{protocol::identity(), offered, options.workspace, std::move(with), out, backlog,
+      dispatcher_setup{protocol::identity(), options.tools, options.workspace, std::move(with), out, backlog,
                        std::make_shared<service_keeper>(system, launcher.get()), launcher.get()});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {
@@ -156,7 +155,7 @@ int serve(const server_options& options) {
                         return pressure.may_read();
                       },
                       [&pressure] { return pressure.stands_still(limits::closed_client); }}};
-  // First the actors, then (leaving the scope, in reverse) the reader, the signals, the io thread and the
+  // The actors end first, then (leaving the scope, in reverse) the reader, the signals, the io thread and the
   // system: their callbacks hold handles of actors.
   system.await_all_actors_done();
   return EXIT_SUCCESS;

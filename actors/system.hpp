@@ -7,10 +7,12 @@
 
 namespace covey::actors {
 
-// What answers are like, unless a call says otherwise.
+struct tool;
+
+// Defaults for answers; a call may override them.
 struct answer_settings {
   std::size_t tokens = protocol::default_answer_tokens;  // of each half
-  std::string output = {};                               // of tools that run tests; empty: each tool's own
+  std::string output = {};                               // of tools that run tests; empty: the tool's default
 };
 
 struct server_options {
@@ -20,11 +22,11 @@ struct server_options {
   bool coverage = true;
   bool show_secrets = false;
   answer_settings answers = {};
-  std::vector<std::string> tools = {};  // names of those that are offered; empty: all
-  bool handle_signals = true;           // SIGTERM, SIGINT, SIGHUP end the server; a second one at once
+  std::vector<const tool*> tools = {};  // offered to the client
+  bool handle_signals = true;           // SIGTERM, SIGINT, SIGHUP end the server; a second one, at once
 };
 
-// Serves until the input ends, the output is closed or a signal asks for the end. Returns the exit code.
+// Serves until the input ends, the output is closed or a signal arrives. Returns the exit code.
 int serve(const server_options& options);
 
 }  // namespace covey::actors

@@ -1,7 +1,7 @@
 #include "actors/test_lister.hpp"
 #include "actors/detached.hpp"
 #include "actors/limits.hpp"
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/link.hpp"
 #include "parsers/query/query.hpp"
 #include "parsers/text/path.hpp"
@@ -13,7 +13,7 @@
 namespace covey::actors {
 namespace {
 
-parsers::config_texts read_settings(const parsers::discovery& how, const std::string& root,
+parsers::config_texts read_settings(const parsers::language& how, const std::string& root,
                                     std::vector<std::string>& notes) {
   parsers::config_texts out;
   for (const auto name : how.config_files) {
@@ -48,7 +48,7 @@ caf::result<test_listing_ptr> test_lister_state::on_question(const list_tests& q
   return promise;
 }
 
-// What was read until then is kept.
+// Files that were read until then stay cached.
 void test_lister_state::on_cancel(call_key key) {
   const auto is_meant = [key](const job& one) { return one.question.key == key; };
   const bool first = !jobs_.empty() && is_meant(jobs_.front());
@@ -60,7 +60,7 @@ void test_lister_state::start_next() {
   if (jobs_.empty()) return;
   ++job_;
   const auto& question = jobs_.front().question;
-  const auto* how = parsers::find_discovery(question.language);
+  const auto* how = parsers::find_language(question.language);
   if (how == nullptr) {
     jobs_.front().answer.give(fail(fault::plan_refused, "no tests can be listed of " + question.language));
     jobs_.pop_front();
@@ -69,7 +69,7 @@ void test_lister_state::start_next() {
   open_tree(*how);
   const auto& finder = *kept_.front().finder;
   seen_ = storage::look_through(
-      {question.root, std::string{how->test_folder}, how->skipped,
+      {question.root, std::string{how->test_folder}, how->skipped_folders,
        [&](std::string_view path) { return finder.role(path) != parsers::file_role::none; }});
   match_files();
   read(files_to_read());
@@ -84,8 +84,8 @@ void test_lister_state::match_files() {
   matched_ = parsers::filter(query, shown);
 }
 
-// What was kept is of use as long as the settings say the same.
-void test_lister_state::open_tree(const parsers::discovery& how) {
+// A cached tree is valid only while the configuration is the same.
+void test_lister_state::open_tree(const parsers::language& how) {
   const auto& root = jobs_.front().question.root;
   unread_settings_.clear();
   auto settings = read_settings(how, root, unread_settings_);
@@ -93,7 +93,7 @@ void test_lister_state::open_tree(const parsers::discovery& how) {
                                   [&](const auto& tree) { return tree.how == &how && tree.root == root; });
   if (found != kept_.end() && found->settings == settings) return kept_.splice(kept_.begin(), kept_, found);
   if (found != kept_.end()) kept_.erase(found);
-  kept_.push_front({root, &how, settings, how.make(settings), {}, parsers::notes_on_config(settings)});
+  kept_.push_front({root, &how, settings, how.make_finder(settings), {}, parsers::notes_on_config(settings)});
   if (kept_.size() > limits::cached_listings) kept_.pop_back();
 }
 
@@ -118,7 +118,7 @@ std::vector<std::string> test_lister_state::files_to_read() const {
   return out;
 }
 
-// Evenly, in turns: large files often lie side by side.
+// Files are dealt to the workers in turn: large files often lie side by side.
 void test_lister_state::read(std::vector<std::string> paths) {
   all_read_ = true;
   starved_ = false;
@@ -150,14 +150,14 @@ void test_lister_state::take(const read_test_files_ptr& files, std::size_t asked
   if (--reading_ == 0) finish();
 }
 
-// Files as they were seen, with what is known of them; what is gone is forgotten.
+// The files that were seen, with their cached contents; files that are gone leave the cache.
 std::vector<parsers::listed_file> test_lister_state::known_files() {
   auto& tree = kept_.front();
   std::vector<parsers::listed_file> out;
   std::map<std::string, cached_file, std::less<>> still;
   for (const auto& file : seen_.files) {
     auto node = tree.files.extract(file.path);
-    // What was read just now may be newer than what was seen before.
+    // A file read for this job counts even if it has changed since the folders were listed.
     const bool is_read = !node.empty() && (node.mapped().read_for == job_ ||
                                            node.mapped().identity.same_content(file.identity));
     out.push_back({file.path, is_read ? node.mapped().found : nullptr});
@@ -189,7 +189,7 @@ void test_lister_state::finish() {
   auto& tree = kept_.front();
   auto listing = std::make_shared<parsers::test_listing>();
   listing->root = tree.root;
-  listing->language = tree.how->language;
+  listing->language = tree.how->name;
   listing->test_folder = tree.how->test_folder;
   listing->notes = std::move(seen_.notes);
   listing->more_notes = seen_.more_notes;

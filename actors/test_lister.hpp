@@ -1,6 +1,6 @@
-// Lists the tests of a workspace without running anything. What was read is kept as long as a file is the
-// same, so that a question costs a look at the folders and the reading of what has changed. Questions are
-// answered one after the other: the second of two equal ones finds everything read.
+// Lists the tests of a workspace without running anything. Files are cached until they change, so a question
+// only walks the folders and reads the changed files. Questions are answered one after the other: the second
+// of two equal ones finds everything cached.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -15,7 +15,7 @@
 
 namespace covey::actors {
 
-// How a worker is started: detached; in tests on the scheduler that they control. Null: there is no thread.
+// Starts a worker: detached; in tests on the scheduler that they control. Null: no thread is left.
 using spawn_listing_worker =
     std::function<listing_worker_actor(std::shared_ptr<const std::atomic<bool>> stop)>;
 
@@ -36,15 +36,15 @@ class test_lister_state {
     storage::file_identity identity;
     std::shared_ptr<const parsers::file_blocks> found;
     std::string problem;
-    std::uint64_t read_for = 0;  // the job
+    std::uint64_t read_for = 0;  // number of the job that read it
   };
   struct cached_tree {
     std::string root;
-    const parsers::discovery* how = nullptr;
+    const parsers::language* how = nullptr;
     parsers::config_texts settings;
     test_finder_ptr finder;
     std::map<std::string, cached_file, std::less<>> files;
-    std::vector<std::string> notes = {};  // on its settings
+    std::vector<std::string> notes = {};  // on its configuration
   };
   struct job {
     list_tests question;
@@ -52,7 +52,7 @@ class test_lister_state {
   };
 
   void start_next();
-  void open_tree(const parsers::discovery& how);
+  void open_tree(const parsers::language& how);
   void match_files();
   std::vector<std::string> files_to_read() const;
   void read(std::vector<std::string> paths);
@@ -65,14 +65,14 @@ class test_lister_state {
   spawn_listing_worker spawn_worker_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);  // of the first job
   std::deque<job> jobs_;                      // the first is being worked on
-  std::uint64_t job_ = 0;                     // counts them
-  storage::source_tree seen_;                 // of the first job
-  std::vector<std::size_t> matched_;          // of its files, in the order of the answer
+  std::uint64_t job_ = 0;                     // number of the first job
+  storage::source_tree seen_;                 // for the first job
+  std::vector<std::size_t> matched_;          // indexes of its files, in the order of the answer
   std::size_t reading_ = 0;                   // workers that have not answered
   bool all_read_ = true;                      // no worker gave up
-  bool starved_ = false;                      // there was no thread for a worker
-  std::vector<std::string> unread_settings_;  // of the first job: what was not read of them
-  std::list<cached_tree> kept_;               // the latest used first
+  bool starved_ = false;                      // no thread could be started for a worker
+  std::vector<std::string> unread_settings_;  // of the first job, a note each
+  std::list<cached_tree> kept_;               // most recently used first
 };
 
 test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self,

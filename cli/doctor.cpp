@@ -12,21 +12,20 @@ using actors::inspected_language;
 
 void describe_project(std::ostream& text, const inspected_language& found) {
   text << "  project:   ";
-  if (found.marker != nullptr) {
-    text << "detected (" << parsers::to_string(*found.marker) << ")\n";
+  if (found.project_file != nullptr) {
+    text << "detected (" << parsers::to_string(*found.project_file) << ")\n";
     return;
   }
   text << "not here (no ";
-  const auto& markers = found.language->markers;
-  for (std::size_t i = 0; i < markers.size(); ++i)
-    text << (i > 0 ? ", " : "") << parsers::to_string(markers[i]);
+  const auto& files = found.language->project_files;
+  for (std::size_t i = 0; i < files.size(); ++i) text << (i > 0 ? ", " : "") << parsers::to_string(files[i]);
   text << ")\n";
 }
 
 void describe_plan(std::ostream& text, const inspected_language& found) {
-  for (const auto& choice : found.choices) {
-    text << "  " << choice.part << ": " << choice.chosen;
-    if (!choice.why.empty()) text << " — " << choice.why;
+  for (const auto& decision : found.decisions) {
+    text << "  " << decision.part << ": " << decision.chosen;
+    if (!decision.why.empty()) text << " — " << decision.why;
     text << "\n";
   }
   for (const auto& note : found.notes) text << "  note: " << note << "\n";
@@ -34,7 +33,7 @@ void describe_plan(std::ostream& text, const inspected_language& found) {
 }
 
 bool can_run(const inspected_language& found) {
-  return found.marker != nullptr && found.refusal.empty();
+  return found.project_file != nullptr && found.refusal.empty();
 }
 
 }  // namespace
@@ -53,7 +52,7 @@ int run_doctor(const options& given, int out) {
     else
       text << found.program << " (" << found.version << ")\n";
     describe_plan(text, found);
-    detected = detected || found.marker != nullptr;
+    detected = detected || found.project_file != nullptr;
     runnable = runnable || can_run(found);
   }
   text << "\n"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int usage_error = 2;
 
-// The folder, or "" after the reason was said.
+// The folder, or "" after reporting the reason.
 std::string resolve_workspace(const std::string& given) {
   char resolved[PATH_MAX];
   struct stat about {};
@@ -30,7 +30,7 @@ std::string resolve_workspace(const std::string& given) {
   return resolved;
 }
 
-// TOOL [JSON] TOOL [JSON] …: what begins with a brace belongs to the tool before it.
+// TOOL [JSON] TOOL [JSON] …: a word that begins with a brace belongs to the tool before it.
 bool pair_up(const std::vector<std::string>& words, options& into) {
   for (const auto& word : words) {
     if (word.empty() || word.front() != '{') {
@@ -49,6 +49,52 @@ void print(int out, const std::string& text) {
   (void)!::write(out, text.data(), text.size());
 }
 
+struct raw_options {
+  options given;
+  std::string workspace = ".";
+  bool no_coverage = false, describe = false, version = false;
+  std::vector<std::string> calls;
+  std::int64_t timeout = actors::limits::default_timeout.count();
+};
+
+void add_server_options(CLI::App& app, raw_options& into) {
+  app.add_option("-w,--workspace", into.workspace, "the project's folder (default: the current one)");
+  app.add_flag("--no-coverage", into.no_coverage, "collect no coverage: faster runs, no tests_covering");
+  app.add_flag("--show-secrets", into.given.show_secrets,
+               "show values of environment variables whose names say that they are secret");
+  into.given.answer_tokens = protocol::default_answer_tokens;
+  app.add_option("--answer-tokens", into.given.answer_tokens,
+                 "how long an answer may be, in tokens of four bytes; a call's `budget` goes before it")
+      ->check(CLI::Range(actors::limits::least_budget, actors::limits::maximum_budget))
+      ->capture_default_str();
+  app.add_option(
+         "--output", into.given.run_output,
+         "what runs answer with: auto (raw while short, run_tests' own default), raw, summary (that of "
+         "the others)")
+      ->check(CLI::IsMember({"auto", "raw", "summary"}));
+  app.add_option("--tools", into.given.tools,
+                 "tools to offer: core, all (default), or names, with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_flag("--describe-tools", into.describe, "print the table of tools and exit");
+  app.add_flag("--version", into.version, "print the version and exit");
+}
+
+void add_subcommands(CLI::App& app, raw_options& into) {
+  auto* call =
+      app.add_subcommand("call", "run tool calls in one session: covey call TOOL [JSON] [TOOL [JSON]]…");
+  call->add_option("calls", into.calls, "tools, each with its arguments as a JSON object")->required();
+  app.add_subcommand("doctor", "say what is detected here and which toolchains are missing");
+  auto* report = app.add_subcommand(
+      "report", "write coverage as LCOV: of report files in any format, put together, or of a run made now");
+  report->add_option("reports", into.given.reports, "coverage reports to read (default: run the tests)");
+  report->add_option("-o,--output", into.given.output, "the file to write (default: standard output)");
+  report->add_option("--language", into.given.language, "which project to run, where there are several");
+  report->add_option("--timeout", into.timeout, "seconds until the run is stopped")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}))
+      ->capture_default_str();
+}
+
 }  // namespace
 
 actors::server_options server_of(const options& given, int in, int out) {
@@ -59,54 +105,20 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.coverage = given.coverage;
   made.show_secrets = given.show_secrets;
   made.answers = {given.answer_tokens, given.run_output};
-  made.tools = given.tools;
+  made.tools = actors::tools(given.tools);
   return made;
 }
 
 std::variant<options, int> parse_options(int argc, char** argv, int out) {
-  options result;
-  std::string workspace = ".";
-  bool no_coverage = false, describe = false, version = false;
-  std::vector<std::string> words;
-
+  raw_options raw;
+  auto& result = raw.given;
   CLI::App app{
       "covey runs a project's tests and says what they cover: an MCP server over stdio.\n"
       "Without a subcommand it serves the client on its standard input and output.",
       "covey"};
   app.fallthrough();
-  app.add_option("-w,--workspace", workspace, "the project's folder (default: the current one)");
-  app.add_flag("--no-coverage", no_coverage, "collect no coverage: faster runs, no tests_covering");
-  app.add_flag("--show-secrets", result.show_secrets,
-               "show values of environment variables whose names say that they are secret");
-  result.answer_tokens = protocol::default_answer_tokens;
-  app.add_option("--answer-tokens", result.answer_tokens,
-                 "how long an answer may be, in tokens of four bytes; a call's `budget` goes before it")
-      ->check(CLI::Range(actors::limits::least_budget, actors::limits::maximum_budget))
-      ->capture_default_str();
-  app.add_option(
-         "--output", result.run_output,
-         "what runs answer with: auto (raw while short, run_tests' own default), raw, summary (that of "
-         "the others)")
-      ->check(CLI::IsMember({"auto", "raw", "summary"}));
-  app.add_option("--tools", result.tools,
-                 "tools to offer: core, all (default), or names, with commas between")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_flag("--describe-tools", describe, "print the table of tools and exit");
-  app.add_flag("--version", version, "print the version and exit");
-  auto* call =
-      app.add_subcommand("call", "run tool calls in one session: covey call TOOL [JSON] [TOOL [JSON]]…");
-  call->add_option("calls", words, "tools, each with its arguments as a JSON object")->required();
-  auto* doctor = app.add_subcommand("doctor", "say what is detected here and which toolchains are missing");
-  auto* report = app.add_subcommand(
-      "report", "write coverage as LCOV: of report files in any format, put together, or of a run made now");
-  std::int64_t timeout = actors::limits::default_timeout.count();
-  report->add_option("reports", result.reports, "coverage reports to read (default: run the tests)");
-  report->add_option("-o,--output", result.output, "the file to write (default: standard output)");
-  report->add_option("--language", result.language, "which project to run, where there are several");
-  report->add_option("--timeout", timeout, "seconds until the run is stopped")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}))
-      ->capture_default_str();
+  add_server_options(app, raw);
+  add_subcommands(app, raw);
   app.require_subcommand(0, 1);
 
   try {
@@ -118,24 +130,24 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
     std::cerr << "covey: " << e.what() << "; see covey --help\n";
     return usage_error;
   }
-  if (version) {
+  if (raw.version) {
     print(out, "covey " COVEY_VERSION "\n");
     return EXIT_SUCCESS;
   }
-  result.what = describe           ? command::describe_tools
-                : call->parsed()   ? command::call
-                : report->parsed() ? command::report
-                : doctor->parsed() ? command::doctor
-                                   : command::serve;
-  result.coverage = !no_coverage;
-  result.timeout = std::chrono::seconds{timeout};
-  if (!pair_up(words, result)) return usage_error;
+  result.what = raw.describe                   ? command::describe_tools
+                : app.got_subcommand("call")   ? command::call
+                : app.got_subcommand("report") ? command::report
+                : app.got_subcommand("doctor") ? command::doctor
+                                               : command::serve;
+  result.coverage = !raw.no_coverage;
+  result.timeout = std::chrono::seconds{raw.timeout};
+  if (!pair_up(raw.calls, result)) return usage_error;
   if (const auto unknown = actors::unknown_tool(result.tools); !unknown.empty()) {
     std::cerr << "covey: --tools: there is no tool " << unknown
               << "; covey --describe-tools lists them, core and all name several\n";
     return usage_error;
   }
-  result.workspace = resolve_workspace(workspace);
+  result.workspace = resolve_workspace(raw.workspace);
   if (result.workspace.empty()) return usage_error;
   return result;
 }

@@ -46,7 +46,7 @@ std::variant<parsed_report, report_file::reading, storage::file_problem> read_on
 
 std::optional<parsers::coverage_report> read(const std::string& path) {
   auto outcome = read_once(path);
-  // What is written just now is read once more.
+  // A file that changed during the read is read once more.
   if (std::holds_alternative<report_file::reading>(outcome)) outcome = read_once(path);
   std::string reason = "it changes while it is read; try again when what writes it has ended";
   if (auto* parsed = std::get_if<parsed_report>(&outcome)) {
@@ -69,7 +69,7 @@ void tell(const std::string& path, const parsers::coverage_report& report) {
   }
 }
 
-// Several reports are put together: what the same line says in each is added.
+// Several reports are merged: hits of the same line are added.
 std::optional<parsers::coverage> read_all(const std::vector<std::string>& paths) {
   parsers::coverage sum;
   for (const auto& path : paths) {
@@ -83,7 +83,7 @@ std::optional<parsers::coverage> read_all(const std::vector<std::string>& paths)
 
 std::optional<parsers::coverage> measure(const options& given) {
   progress_line line;
-  const auto measured = actors::measure_workspace(
+  const auto measured = actors::run_for_coverage(
       {given.workspace, given.language, given.timeout, [&](std::string_view news) { line.show(news); }});
   line.clear();
   if (!measured.run) {
@@ -117,8 +117,8 @@ int write_and_close(int fd, const parsers::coverage& data) {
   return ::close(fd) != 0 && problem == 0 ? errno : problem;
 }
 
-// A file appears whole or stays as it was, and keeps its mode and the links to it. What is no regular file
-// (/dev/stdout, a FIFO) is written to, not replaced.
+// A file is replaced as a whole or stays as it was, and keeps its mode and the symbolic links to it. Other
+// than regular files (/dev/stdout, a FIFO) are written to instead.
 int write_file(const std::string& path, const parsers::coverage& data) {
   struct stat about {};
   const bool exists = ::stat(path.c_str(), &about) == 0;

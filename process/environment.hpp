@@ -1,4 +1,4 @@
-// The environment of what we start.
+// The environment of the processes we start.
 #pragma once
 
 #include <functional>
@@ -11,16 +11,16 @@
 namespace covey::process {
 
 // Every process of a run carries this variable; its value names the run.
-constexpr std::string_view run_marker = "COVEY_RUN";
+constexpr std::string_view run_id_variable = "COVEY_RUN";
 
 // Names the FIFO of a runner's private channel (reporters/README.md).
 constexpr const char* events_variable = "COVEY_EVENTS";
 
-// For a plan with a limit of the runner's own: when that is over, in milliseconds of the monotonic clock. The
-// runner cannot know it, for it counts from its own start.
+// For a plan whose runner has its own time limit: when that limit ends, in milliseconds of the monotonic
+// clock. The runner cannot know this, since it counts from its own start.
 constexpr const char* deadline_variable = "COVEY_DEADLINE";
 
-// Our own environment by name; what has no name is left out.
+// Our own environment by name; entries without a name are left out.
 std::map<std::string, std::string, std::less<>> own_environment();
 
 // Our own environment, KEY=VALUE, with `set` on top.

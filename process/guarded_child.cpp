@@ -34,7 +34,7 @@ class pipes {
   pipes(const pipes&) = delete;
   pipes& operator=(const pipes&) = delete;
 
-  // The commands' pair are sockets: only those can be written to without a SIGPIPE when the guard has ended.
+  // The commands use a socket pair: only sockets can be written without SIGPIPE after the guard has ended.
   error_code open() {
     for (std::size_t i = 0; i < count; ++i) {
       int* ends = &ends_[2 * i];
@@ -92,7 +92,7 @@ void guarded_child::start() {
   });
 }
 
-// Opened for writing too: otherwise the first writer that closes it would end it for all later ones.
+// Opened for writing too: otherwise the reader would see the end of file when the first writer closes it.
 error_code guarded_child::open_channel() {
   if (request_.events.empty()) {
     channel_.ended = true;
@@ -132,8 +132,8 @@ error_code guarded_child::spawn_guard() {
 
 void guarded_child::read(stream from) {
   auto& in = at(from);
-  // With a full window the pipe fills and the command waits. Once nothing can write any more, what is left is
-  // at most the pipe's capacity, so it is taken regardless.
+  // With a full window the pipe fills and the command waits. Once nothing can write any more, at most the
+  // pipe's capacity is left, so the rest is read regardless of the window.
   if (in.reading || in.ended || (outstanding_ >= limits_.window && !swept_)) return;
   in.reading = true;
   in.buffer.resize(limits_.block);
@@ -166,12 +166,12 @@ void guarded_child::read_all() {
   for (const auto from : {stream::out, stream::err, stream::events}) read(from);
 }
 
-// It has no end of file. Once nobody is left to write, what it holds is all that will come.
+// The channel never reports an end of file. Once no writer is left, its present content is all.
 void guarded_child::drain_channel() {
   if (channel_.ended) return;
   channel_.ended = true;
   std::string block(limits_.block, '\0');
-  constexpr int most = 1024;  // a survivor may write for ever
+  constexpr int most = 1024;  // a survivor may write forever
   for (int i = 0; i < most; ++i) {
     const auto n = ::read(channel_.fd.native_handle(), block.data(), block.size());
     if (n < 0 && errno == EINTR) continue;
@@ -186,7 +186,7 @@ void guarded_child::drain_channel() {
 
 void guarded_child::send(guard_command command) {
   const char byte = static_cast<char>(command);
-  // Almost empty: never blocks. The guard may have ended by itself meanwhile: no matter.
+  // The socket is almost empty, so this never blocks. Errors are ignored: the guard may have ended meanwhile.
   if (commands_.is_open()) (void)::send(commands_.native_handle(), &byte, 1, MSG_NOSIGNAL);
 }
 
@@ -209,7 +209,7 @@ void guarded_child::stop(std::chrono::milliseconds grace) {
   });
 }
 
-// A test may stop its parent. The guard must go on: it is who ends the run.
+// A test may stop its parent, the guard (SIGSTOP). The guard must continue, since it ends the run.
 void guarded_child::watch_guard() {
   siginfo_t info{};
   if (guard_ended_) return;
@@ -221,7 +221,8 @@ void guarded_child::watch_guard() {
   });
 }
 
-// It does not do its work: what it watched over becomes ours. If even that does not end it, it is left alone.
+// The guard does not work: kill it, so that its processes become our children. If it survives even SIGKILL,
+// it is left alone.
 void guarded_child::kill_guard() {
   if (guard_ended_) return;
   ::kill(guard_.id(), SIGKILL);
@@ -262,7 +263,7 @@ void guarded_child::on_event(const guard_event& event) {
       break;
     case guard_event_type::all_ended:
       ending_.leaked = static_cast<std::uint32_t>(event.a);
-      ending_.escaped = static_cast<std::uint32_t>(event.b);
+      ending_.reparented = static_cast<std::uint32_t>(event.b);
       proved_ = true;
       break;
   }
@@ -272,16 +273,16 @@ void guarded_child::on_guard_end() {
   if (guard_ended_) return;
   guard_ended_ = true;
   error_code ignored;
-  if (guard_.is_open()) guard_.wait(ignored);  // its descriptors are closed: it is about to exit
+  if (guard_.is_open()) guard_.wait(ignored);  // its descriptors are closed, so it is about to exit
   commands_.close(ignored);
   events_.close(ignored);
   kill_timer_.cancel();
   watch_timer_.cancel();
   if (proved_) return close_streams();
-  std::string marker;  // the guard was killed
+  std::string run_variable;  // the guard was killed
   for (const auto& [name, value] : request_.set_env)
-    if (name == run_marker) marker = name + "=" + value;
-  sweep_.emplace(marker, leader_, known_);
+    if (name == run_id_variable) run_variable = name + "=" + value;
+  sweep_.emplace(run_variable, leader_, known_);
   swept_until_ = std::chrono::steady_clock::now() + limits_.sweep;
   sweep_up();
 }
@@ -304,8 +305,8 @@ void guarded_child::survived(pid_t pid) {
   ending_.survivors.push_back({pid, name_of(pid)});
 }
 
-// Nobody of the run is left, so the end of file is there, unless a descriptor was passed to a stranger, or
-// somebody could not be ended.
+// No process of the run is left, so the streams are at their end, unless a descriptor was passed to another
+// process or a process survived. In these cases a timer closes them.
 void guarded_child::close_streams() {
   swept_ = true;
   known_->reap();

@@ -1,5 +1,5 @@
-// What the actors know of processes: a launcher starts one command and tells what it prints and how it ended.
-// An interface, so that the tests of actors can play the process.
+// The actors' view of processes: a launcher starts one command and reports its output and how it ended. An
+// interface, so that the tests of actors can simulate the process.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -28,7 +28,7 @@ struct child_ending {
   parsers::run_ending::kind_type kind = parsers::run_ending::kind_type::lost;
   int value = 0;  // exit code, signal number or errno
   std::uint32_t leaked = 0;
-  std::uint32_t escaped = 0;
+  std::uint32_t reparented = 0;
   std::vector<parsers::survivor> survivors = {};  // processes that could not be ended
 };
 
@@ -38,9 +38,9 @@ using chunk = std::shared_ptr<const std::string>;
 class child {
  public:
   virtual ~child() = default;
-  virtual void acknowledge(std::size_t bytes) = 0;  // this much output has been dealt with: go on reading
-  // SIGTERM to all of it, SIGKILL after the grace. Called again, the shorter grace counts. It ends within
-  // seconds after that, whatever becomes of its processes.
+  virtual void acknowledge(std::size_t bytes) = 0;  // this much output was processed: read on
+  // SIGTERM to all its processes, SIGKILL after the grace. If called again, the shorter grace counts. on_end
+  // follows within seconds after the SIGKILL, even if some process survives.
   virtual void stop(std::chrono::milliseconds grace) = 0;
 };
 
@@ -48,11 +48,11 @@ class launcher {
  public:
   using on_output = std::function<void(parsers::stream, chunk)>;
   using on_end =
-      std::function<void(const child_ending&)>;  // once, after the last output; only survivors are alive then
+      std::function<void(const child_ending&)>;  // once, after all output; then only survivors are alive
 
   virtual ~launcher() = default;
-  // The functions are called on a thread of the launcher's and must not block. They are not called before
-  // launch() has returned on the same thread, and are dropped after on_end.
+  // The functions are called on the launcher's own thread and must not block. If launch() is called on that
+  // thread, they are called only after it has returned. They are dropped after on_end.
   virtual std::shared_ptr<child> launch(launch_request request, on_output output, on_end end) = 0;
 };
 

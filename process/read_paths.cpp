@@ -36,17 +36,17 @@ std::vector<std::string> names_in(const std::string& folder, std::size_t limit) 
   return out;
 }
 
-bool is_there(const parsers::marker& marker, const std::string& root) {
-  const auto at = [&](std::string_view name) { return look_at(root + "/" + std::string{name}); };
-  const auto file = at(marker.file);
+bool is_there(const parsers::project_file& wanted, const std::string& root) {
+  const auto at = [&](std::string_view name) { return read_path(root + "/" + std::string{name}); };
+  const auto file = at(wanted.file);
   return file.kind == path_state::kind_type::file &&
-         (marker.containing.empty() || file.text.find(marker.containing) != std::string::npos) &&
-         (marker.beside.empty() || at(marker.beside).kind == path_state::kind_type::file);
+         (wanted.containing.empty() || file.text.find(wanted.containing) != std::string::npos) &&
+         (wanted.beside.empty() || at(wanted.beside).kind == path_state::kind_type::file);
 }
 
 }  // namespace
 
-path_state look_at(const std::string& path, const read_limits& limits) {
+path_state read_path(const std::string& path, const read_limits& limits) {
   struct stat about {};
   if (::stat(path.c_str(), &about) != 0) return {};
   if (S_ISDIR(about.st_mode)) return {path_state::kind_type::folder, {}, names_in(path, limits.entries)};
@@ -54,10 +54,10 @@ path_state look_at(const std::string& path, const read_limits& limits) {
   return {path_state::kind_type::file, read_some(path, limits.text), {}};
 }
 
-const parsers::marker* find_project_file(const parsers::language& language, const std::string& root) {
-  const auto it = std::find_if(language.markers.begin(), language.markers.end(),
-                               [&](const auto& marker) { return is_there(marker, root); });
-  return it == language.markers.end() ? nullptr : &*it;
+const parsers::project_file* find_project_file(const parsers::language& language, const std::string& root) {
+  const auto it = std::find_if(language.project_files.begin(), language.project_files.end(),
+                               [&](const auto& file) { return is_there(file, root); });
+  return it == language.project_files.end() ? nullptr : &*it;
 }
 
 }  // namespace covey::process

@@ -1,4 +1,4 @@
-// Looks at files for detection and plans: bounded, and never at anything but regular files and folders.
+// Reads paths for detection and plans: within limits, and only regular files and folders.
 #pragma once
 
 #include "parsers/languages/language.hpp"
@@ -12,9 +12,9 @@ struct read_limits {
   std::size_t entries = 10'000;  // of one folder
 };
 
-parsers::path_state look_at(const std::string& path, const read_limits& limits = {});
+parsers::path_state read_path(const std::string& path, const read_limits& limits = {});
 
-// The first of the language's markers that `root` holds; nullptr: no project of it.
-const parsers::marker* find_project_file(const parsers::language& language, const std::string& root);
+// The first of the language's project files that `root` holds; nullptr: no project of that language.
+const parsers::project_file* find_project_file(const parsers::language& language, const std::string& root);
 
 }  // namespace covey::process

@@ -9,7 +9,7 @@
 namespace covey::process {
 namespace {
 
-// With plain reads: a stream's iterators throw when the process ends under them.
+// Uses plain reads: a stream's iterators throw if the process ends during the read.
 std::string contents(const std::string& path) {
   std::string out;
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -22,15 +22,15 @@ std::string contents(const std::string& path) {
 
 enum class orphan { no, alive, dying };
 
-// What a run starts is never in our session, and guards always are. A process that is ending has no
-// environment any more, so that its marker cannot be read, but it ends by itself; one of another user does
-// not show its environment either.
-orphan look_at(pid_t pid, const std::string& marker, pid_t leader) {
+// Processes of a run are never in our session, and guards always are. An empty environment means a process
+// that is ending (its run id is unreadable, but it ends on its own) or one of another user, whose environment
+// is unreadable too.
+orphan look_at(pid_t pid, const std::string& run_variable, pid_t leader) {
   if (::getsid(pid) == ::getsid(0)) return orphan::no;
   if (::getpgid(pid) == leader) return orphan::alive;
   const auto environment = contents("/proc/" + std::to_string(pid) + "/environ");
   if (environment.empty()) return orphan::dying;
-  const bool marked = !marker.empty() && environment.find(marker + '\0') != std::string::npos;
+  const bool marked = !run_variable.empty() && environment.find(run_variable + '\0') != std::string::npos;
   return marked ? orphan::alive : orphan::no;
 }
 
@@ -49,7 +49,7 @@ bool sweep::pass() {
   bool again = false;
   for (const pid_t pid : children_of(::getpid())) {
     if (known_->contains(pid)) continue;
-    const auto what = look_at(pid, marker_, leader_);
+    const auto what = look_at(pid, run_variable_, leader_);
     if (what == orphan::no) continue;
     if (what == orphan::alive) ::kill(pid, SIGKILL);
     again = true;

@@ -6,17 +6,17 @@
 namespace covey::protocol {
 namespace {
 
-// Up to here every integer is a double of its own (2^53 - 1).
+// Up to here every integer has its own double (2^53 - 1).
 constexpr double largest_integer = 9007199254740991;
 constexpr std::size_t shown_value = 80;
 
-// Either half of a check: a value, or what is wrong as the end of a sentence ("must be a number, got true").
+// The result of a check: a value, or an error as the end of a sentence ("must be a number, got true").
 struct checked {
   arguments::value_type value;
   std::string problem;
 };
 
-checked problem(std::string what, const json::value& given) {
+checked problem(const std::string& what, const json::value& given) {
   return {{}, what + ", got " + clipped(to_text(given), shown_value)};
 }
 

@@ -21,8 +21,8 @@ std::string_view type_name(argument_type type) {
   return "string";
 }
 
-// The limits of a lenient argument stand in its description: in the schema they would make a client refuse
-// what the tool takes.
+// The limits of a lenient argument go into its description: in the schema they would make clients reject
+// values that the tool accepts.
 std::string described(const argument& of) {
   std::string text{of.description};
   if (!of.lenient) return text;
@@ -32,7 +32,7 @@ std::string described(const argument& of) {
 
 json::object property(const argument& of) {
   json::object out{{"type", type_name(of.type)}};
-  if (auto text = described(of); !text.empty()) out["description"] = std::move(text);
+  if (const auto text = described(of); !text.empty()) out["description"] = text;
   if (of.type == argument_type::strings) out["items"] = json::object{{"type", "string"}};
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
@@ -58,8 +58,7 @@ json::object input_schema(const std::vector<argument>& arguments) {
     properties[entry.name] = property(entry);
     if (entry.required) required.emplace_back(entry.name);
   }
-  schema["properties"] =
-      std::move(properties);  // also when empty: some hosts refuse a list with a tool without
+  schema["properties"] = std::move(properties);  // even if empty: some hosts refuse the whole list otherwise
   if (!required.empty()) schema["required"] = std::move(required);
   schema["additionalProperties"] = false;
   return schema;

@@ -8,7 +8,7 @@
 namespace covey::actors {
 namespace {
 
-// Where the tools of the field write their reports, when they are not told where to.
+// The default paths where coverage tools write their reports.
 const std::vector<std::string> usual_reports{"coverage/lcov.info",
                                              "coverage.lcov",
                                              "lcov.info",
@@ -23,7 +23,7 @@ const std::vector<std::string> usual_reports{"coverage/lcov.info",
                                              "build/reports/jacoco/test/jacocoTestReport.xml",
                                              "coverage/.resultset.json"};
 
-coverage_source_ptr source_of(const coverage_snapshot& run, std::chrono::milliseconds age) {
+coverage_source_ptr source_of(const latest_coverage& run, std::chrono::milliseconds age) {
   auto out = std::make_shared<coverage_source>();
   out->name = run.name;
   out->data = run.data;
@@ -81,9 +81,9 @@ protocol::tool_description coverage_tool(std::string_view name, std::string_view
 void find_coverage(coverage_call_self self, const call_context& context, const std::string& path,
                    on_coverage then) {
   if (!path.empty()) return read(self, context, {path}, then);
-  self->request(context.with->coverage, within(limits::question), latest_coverage{})
+  self->request(context.with->coverage, within(limits::question), get_latest_coverage{})
       .then(
-          [=](const coverage_snapshot& latest) {
+          [=](const latest_coverage& latest) {
             if (latest.data)
               then(source_of(latest, std::chrono::duration_cast<std::chrono::milliseconds>(
                                          self->clock().now() - latest.ended)));

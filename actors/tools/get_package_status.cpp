@@ -14,7 +14,7 @@ protocol::tool_description describe_get_package_status() {
   return out;
 }
 
-// Asks one after the other; the last answer completes the status.
+// Asks its actors one after the other; the last answer completes the status.
 class status_call {
  public:
   static inline const char* name = "get_package_status";
@@ -45,9 +45,9 @@ class status_call {
   }
 
   void ask_coverage() {
-    self_->request(context_.with->coverage, within(limits::question), latest_coverage{})
+    self_->request(context_.with->coverage, within(limits::question), get_latest_coverage{})
         .then(
-            [this](const coverage_snapshot& latest) {
+            [this](const latest_coverage& latest) {
               status_.has_coverage = latest.data != nullptr;
               ask_store();
             },

@@ -20,12 +20,20 @@ protocol::tool_description describe_get_testresults() {
   return out;
 }
 
+protocol::assertion_words words_of(const std::vector<language_service>& languages) {
+  protocol::assertion_words out;
+  for (const auto& entry : languages)
+    if (!entry.language->assertion.empty()) out.emplace(entry.language->name, entry.language->assertion);
+  return out;
+}
+
 call_actor::behavior_type get_testresults(call_actor::pointer self, call_context context) {
   self->request(context.with->failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
             with_sources(self, latest, context.bytes, [=](const protocol::answer_view& view) {
-              answer(self, context, protocol::render_results(latest.get(), view));
+              answer(self, context,
+                     protocol::render_results(latest.get(), view, words_of(context.with->languages)));
             });
           },
           [=](const caf::error& error) {

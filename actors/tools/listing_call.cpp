@@ -18,11 +18,11 @@ call_actor::behavior_type listing_call(call_actor::pointer self, call_context co
             });
   };
   find_project(self, context.with->languages, context.workspace, order.language,
-               [self, context, list](const project_resolution& choice) {
-                 if (const auto* language = std::get_if<const parsers::language*>(&choice))
+               [self, context, list](const project_resolution& found) {
+                 if (const auto* language = std::get_if<const parsers::language*>(&found))
                    list(std::string{(*language)->name});
                  else
-                   answer(self, context, protocol::tool_error(std::get<std::string>(choice)));
+                   answer(self, context, protocol::tool_error(std::get<std::string>(found)));
                });
   return {[self, context](const cancel_call&) {
             self->send(context.with->tests, cancel_listing{context.key});

@@ -20,12 +20,12 @@ protocol::tool_description describe_run_all_tests() {
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_all_tests", context, arguments);
   order.list_member = "files_run";
-  order.choose = [](run_selection& choice) {
-    for (const auto& file : choice.listing->files) choice.selections.push_back(select_file(file));
+  order.choose = [](run_selection& chosen) {
+    for (const auto& file : chosen.listing->files) chosen.selections.push_back(select_file(file));
   };
-  order.render = [](const parsers::finished_run& run, const run_selection& choice,
+  order.render = [](const parsers::finished_run& run, const run_selection& chosen,
                     protocol::run_output output, const protocol::answer_view& view) {
-    return protocol::render_all_tests({run, choice.selections, *choice.listing}, output, view);
+    return protocol::render_all_tests({run, chosen.selections, *chosen.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

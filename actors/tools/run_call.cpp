@@ -15,7 +15,7 @@ protocol::tool_answer plain(std::string text, std::string_view status) {
   return {std::move(text), {{"status", std::string{status}}}, false};
 }
 
-// What a call says when there was no run.
+// The answer of a call when there was no run.
 protocol::tool_answer diagnose(const run_order& order, const caf::error& error) {
   const std::string tool{order.tool};
   const std::string detail = context_of(error);
@@ -36,6 +36,14 @@ protocol::tool_answer diagnose(const run_order& order, const caf::error& error) 
   return protocol::tool_error(tool + ": internal error, the run was lost; call it again");
 }
 
+parsers::run_target target_of(const run_order& order, const run_selection& selection) {
+  auto out = order.target;
+  if (auto* all = std::get_if<parsers::run_all>(&out)) all->selections = selection.selections;
+  if (auto* some = std::get_if<parsers::run_selected>(&out))
+    *some = {selection.selections, selection.unknown};
+  return out;
+}
+
 class run_call_state {
  public:
   static inline const char* name = "run_call";
@@ -49,9 +57,10 @@ class run_call_state {
     if (!order_.refusal.empty())
       return give_up(protocol::tool_error(std::string{order_.tool} + ": " + order_.refusal));
     // A rerun knows its language from the run it repeats.
-    if (order_.scope == parsers::run_scope::failing && order_.language.empty()) return start("");
+    if (std::holds_alternative<parsers::run_failed>(order_.target) && order_.language.empty())
+      return start("");
     find_project(self_, context_.with->languages, context_.workspace, order_.language,
-                 [this](const project_resolution& choice) { on_project(choice); });
+                 [this](const project_resolution& found) { on_project(found); });
   }
 
   void cancel() {
@@ -66,13 +75,13 @@ class run_call_state {
   }
 
  private:
-  void on_project(const project_resolution& choice) {
-    if (const auto* language = std::get_if<const parsers::language*>(&choice))
+  void on_project(const project_resolution& found) {
+    if (const auto* language = std::get_if<const parsers::language*>(&found))
       return on_language(std::string{(*language)->name});
-    give_up(protocol::tool_error(std::get<std::string>(choice)));
+    give_up(protocol::tool_error(std::get<std::string>(found)));
   }
 
-  // The supervisor expects a run of this call.
+  // Tells the supervisor first, since it still expects a run of this call.
   void give_up(const protocol::tool_answer& given) {
     self_->send(context_.with->supervisor, cancel_run{context_.key});
     finish(given);
@@ -90,12 +99,13 @@ class run_call_state {
   }
 
   void on_listing(const std::string& language, const test_listing_ptr& listing) {
-    choice_.listing = listing;
-    order_.choose(choice_);
-    if (!choice_.refusal.empty())
-      return give_up(protocol::tool_error(std::string{order_.tool} + ": " + choice_.refusal));
-    if (choice_.no_match)
-      return give_up(protocol::render_no_matches(choice_.unmatched, order_.list_member, *choice_.listing));
+    selection_.listing = listing;
+    order_.choose(selection_);
+    if (!selection_.refusal.empty())
+      return give_up(protocol::tool_error(std::string{order_.tool} + ": " + selection_.refusal));
+    if (selection_.no_match)
+      return give_up(
+          protocol::render_no_matches(selection_.unmatched, order_.list_member, *selection_.listing));
     start(language);
   }
 
@@ -105,13 +115,10 @@ class run_call_state {
     request.key = context_.key;
     request.root = context_.workspace;
     request.language = std::move(language);
-    request.scope = order_.scope;
-    request.limit = order_.limit;
-    request.selections = choice_.selections;
-    request.timeout_ms = order_.timeout.count();
+    request.target = target_of(order_, selection_);
+    request.timeout = order_.timeout;
     request.coverage = context_.with->coverage_on && order_.coverage;
-    request.unknown = choice_.unknown;
-    // The supervisor answers for every run, also for one whose actor dies; but the queue before this one can
+    // The supervisor answers for every run, even if the run's actor dies; but the queue before this run can
     // be long.
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
     self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
@@ -121,7 +128,7 @@ class run_call_state {
 
   void on_run(const finished_run_ptr& run) {
     with_sources(self_, run, context_.bytes, [this, run](const protocol::answer_view& view) {
-      finish(order_.render(*run, choice_, order_.output, view));
+      finish(order_.render(*run, selection_, order_.output, view));
     });
   }
 
@@ -133,8 +140,8 @@ class run_call_state {
   self_pointer self_;
   call_context context_;
   run_order order_;
-  run_selection choice_;
-  bool asked_ = false;  // for the run
+  run_selection selection_;
+  bool asked_ = false;  // the supervisor, for the run
   bool cancelled_ = false;
 };
 
@@ -150,7 +157,7 @@ call_actor::behavior_type run_call(run_call_state::self_pointer self, call_conte
 }  // namespace
 
 call_actor start_run_call(caf::actor_system& system, call_context context, run_order order) {
-  // The calls' actors run side by side; here, on the dispatcher's thread, their order is still known.
+  // The calls' actors run concurrently; only here, on the dispatcher's thread, their order is still known.
   caf::anon_send(context.with->supervisor, expect_run{context.key});
   return system.spawn(run_call, std::move(context), std::move(order));
 }
@@ -175,16 +182,17 @@ std::vector<std::string> exact_names::unmatched() const {
   return out;
 }
 
-void settle_unknown(run_selection& choice, const exact_names& names, std::string_view argument) {
-  choice.unknown = names.unmatched();
-  if (!choice.selections.empty()) return;
+void settle_unknown(run_selection& selection, const exact_names& names, std::string_view argument) {
+  selection.unknown = names.unmatched();
+  if (!selection.selections.empty()) return;
   constexpr std::size_t shown_bytes = 1024;
   std::string list;
-  for (const auto& name : choice.unknown) list += (list.empty() ? "" : ", ") + protocol::one_line(name);
-  choice.refusal = choice.unknown.empty() ? std::string{argument} + " is empty: name at least one"
-                                          : "nothing is listed under exactly these " + std::string{argument} +
-                                                ": " + protocol::clipped(list, shown_bytes) +
-                                                "; list_testfiles and list_testblocks show what there is";
+  for (const auto& name : selection.unknown) list += (list.empty() ? "" : ", ") + protocol::one_line(name);
+  selection.refusal = selection.unknown.empty()
+                          ? std::string{argument} + " is empty: name at least one"
+                          : "nothing is listed under exactly these " + std::string{argument} + ": " +
+                                protocol::clipped(list, shown_bytes) +
+                                "; list_testfiles and list_testblocks show what there is";
 }
 
 std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list) {

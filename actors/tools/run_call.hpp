@@ -1,5 +1,5 @@
-// The call of every tool that starts a run: finds the project, starts the run, hands on its progress, renders
-// its end.
+// The call of every tool that starts a run: finds the project, starts the run, forwards its progress, renders
+// its result.
 #pragma once
 
 #include "actors/tool.hpp"
@@ -12,28 +12,27 @@
 
 namespace covey::actors {
 
-// What is to run, out of what there is.
+// What to run, out of the listed tests.
 struct run_selection {
   test_listing_ptr listing;
   std::vector<parsers::file_selection> selections;
   std::string unmatched = {};  // the query that nothing matched
   bool no_match = false;
-  std::vector<std::string> unknown = {};  // picked by exact names, and not there
+  std::vector<std::string> unknown = {};  // exact names that do not exist
   std::string refusal = {};               // a sentence
 };
 
 struct run_order {
-  std::string_view tool;  // its name, for messages
-  std::string language;   // the argument; may be empty
-  parsers::run_scope scope = parsers::run_scope::whole;
-  std::uint64_t limit = 0;
+  std::string_view tool;            // its name, for messages
+  std::string language;             // the argument; may be empty
+  parsers::run_target target = {};  // without its selections, which are chosen below
   std::chrono::milliseconds timeout{0};
-  // Where tests are picked: which files are listed, and what is chosen of them. Empty: nothing is listed.
+  // For tools that select tests: which files to list, and how to select from them. Empty: nothing is listed.
   std::string file_query = {};
   std::function<void(run_selection&)> choose = {};
-  std::string_view list_member = {};  // what holds the picks in an answer: "files_run"
+  std::string_view list_member = {};  // the answer's member for the selection: "files_run"
   std::string refusal = {};           // a sentence: the arguments do not fit each other
-  bool coverage = true;               // false: this run measures nothing
+  bool coverage = true;               // false: this run collects no coverage
   protocol::run_output output = protocol::run_output::summary;
   using renderer = std::function<protocol::tool_answer(const parsers::finished_run&, const run_selection&,
                                                        protocol::run_output, const protocol::answer_view&)>;
@@ -42,13 +41,13 @@ struct run_order {
 
 call_actor start_run_call(caf::actor_system& system, call_context context, run_order order);
 
-// Exact names that are looked for among those of a listing; each may be there several times.
+// Exact names to find in a listing, which may hold a name several times.
 class exact_names {
  public:
   explicit exact_names(const std::vector<std::string>& wanted) {
     for (const auto& name : wanted) found_.emplace(name, false);
   }
-  // As it is, or as answers show it.
+  // Matches the raw name, or the name as answers display it.
   bool has(std::string_view listed);
   std::vector<std::string> unmatched() const;
 
@@ -56,22 +55,22 @@ class exact_names {
   std::map<std::string, bool, std::less<>> found_;
 };
 
-// Puts what was not found into the choice, which is refused where nothing was.
-void settle_unknown(run_selection& choice, const exact_names& names, std::string_view argument);
+// Adds the names that were not found to the selection, and refuses it if none was found.
+void settle_unknown(run_selection& selection, const exact_names& names, std::string_view argument);
 
-// "" where exactly one of the two was given; else a sentence that names them.
+// "" if exactly one of the two was given; else a sentence that names both.
 std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list);
 
 // A list of exact names.
 protocol::argument names_argument(std::string_view name, std::string_view description);
 
-// A file as a pick of its own, with all that is known to be in it.
+// Selects a whole file, with all tests known to be in it.
 parsers::file_selection select_file(const parsers::listed_file& file);
 
 // The arguments that all tools that run tests share: timeout, language, output, coverage, budget.
 std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own = {});
 
-// An order with what was given for these. `usual`: the output where neither the call nor the server has one.
+// An order from the values given for these. `usual`: the output if neither the call nor the server sets one.
 run_order order_of(std::string_view tool, const call_context& context, const protocol::arguments& given,
                    protocol::run_output usual = protocol::run_output::summary);
 

@@ -24,8 +24,7 @@ protocol::tool_description describe_run_failing_tests() {
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_failing_tests", context, arguments);
-  order.scope = parsers::run_scope::failing;
-  order.limit = static_cast<std::uint64_t>(arguments.integer("limit"));
+  order.target = parsers::run_failed{static_cast<std::uint64_t>(arguments.integer("limit"))};
   order.render = [](const parsers::finished_run& run, const run_selection&, protocol::run_output output,
                     const protocol::answer_view& view) { return protocol::render_run(run, output, view); };
   return start_run_call(system, std::move(context), std::move(order));

@@ -25,10 +25,10 @@ protocol::tool_description describe_run_testblocks() {
 }
 
 struct wanted_blocks {
-  std::string files;  // which files are looked into
+  std::string files;  // which files are searched
   std::string query;
   std::vector<std::string> labels;
-  bool named = false;  // by `labels`
+  bool named = false;  // selected by `labels`
 };
 
 std::vector<parsers::file_selection> all_blocks(const parsers::test_listing& listing) {
@@ -40,52 +40,52 @@ std::vector<parsers::file_selection> all_blocks(const parsers::test_listing& lis
   return out;
 }
 
-void refuse_too_many(run_selection& choice, std::string_view what) {
-  if (choice.selections.size() <= limits::selections) return;
-  choice.refusal = std::string{what} + " " + std::to_string(choice.selections.size()) +
+void refuse_too_many(run_selection& chosen, std::string_view what) {
+  if (chosen.selections.size() <= limits::selections) return;
+  chosen.refusal = std::string{what} + " " + std::to_string(chosen.selections.size()) +
                    " blocks, the limit is " + std::to_string(limits::selections) +
                    ": narrow it, or use run_testfiles or run_all_tests";
 }
 
-void choose_named(run_selection& choice, const wanted_blocks& asked) {
+void choose_named(run_selection& chosen, const wanted_blocks& asked) {
   exact_names wanted{asked.labels};
-  for (auto& selection : all_blocks(*choice.listing))
-    if (wanted.has(selection.blocks.front().label)) choice.selections.push_back(std::move(selection));
-  settle_unknown(choice, wanted, "labels");
-  refuse_too_many(choice, "`labels` names");
+  for (auto& selection : all_blocks(*chosen.listing))
+    if (wanted.has(selection.blocks.front().label)) chosen.selections.push_back(std::move(selection));
+  settle_unknown(chosen, wanted, "labels");
+  refuse_too_many(chosen, "`labels` names");
 }
 
-void choose_matches(run_selection& choice, const wanted_blocks& asked) {
+void choose_matches(run_selection& chosen, const wanted_blocks& asked) {
   const auto query = parsers::query::parse(asked.query);
   if (query.too_long()) {
-    choice.refusal = "testset_query is too long: the limits are " +
+    chosen.refusal = "testset_query is too long: the limits are " +
                      std::to_string(parsers::query::max_bytes) + " bytes and " +
                      std::to_string(parsers::query::max_terms) + " terms";
     return;
   }
-  auto all = all_blocks(*choice.listing);
+  auto all = all_blocks(*chosen.listing);
   std::vector<std::string> labels;
   for (const auto& selection : all) labels.push_back(selection.blocks.front().label);
-  for (const auto index : parsers::filter(query, labels)) choice.selections.push_back(std::move(all[index]));
-  choice.no_match = choice.selections.empty();
-  choice.unmatched = choice.listing->files.empty() && !asked.files.empty() ? asked.files : asked.query;
-  refuse_too_many(choice, "the query matches");
+  for (const auto index : parsers::filter(query, labels)) chosen.selections.push_back(std::move(all[index]));
+  chosen.no_match = chosen.selections.empty();
+  chosen.unmatched = chosen.listing->files.empty() && !asked.files.empty() ? asked.files : asked.query;
+  refuse_too_many(chosen, "the query matches");
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_testblocks", context, arguments);
-  order.scope = parsers::run_scope::selected;
+  order.target = parsers::run_selected{};
   order.refusal = one_of(arguments, "testset_query", "labels");
   order.file_query = arguments.text("file_query");
   order.list_member = "blocks_run";
   order.choose = [asked = wanted_blocks{order.file_query, arguments.text("testset_query"),
                                         arguments.texts("labels"),
-                                        arguments.has("labels")}](run_selection& choice) {
-    asked.named ? choose_named(choice, asked) : choose_matches(choice, asked);
+                                        arguments.has("labels")}](run_selection& chosen) {
+    asked.named ? choose_named(chosen, asked) : choose_matches(chosen, asked);
   };
-  order.render = [](const parsers::finished_run& run, const run_selection& choice,
+  order.render = [](const parsers::finished_run& run, const run_selection& chosen,
                     protocol::run_output output, const protocol::answer_view& view) {
-    return protocol::render_selected_blocks({run, choice.selections, *choice.listing}, output, view);
+    return protocol::render_selected_blocks({run, chosen.selections, *chosen.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

@@ -20,42 +20,42 @@ protocol::tool_description describe_run_testfiles() {
   return out;
 }
 
-void refuse_too_many(run_selection& choice, std::string_view what) {
-  if (choice.selections.size() <= limits::selections) return;
-  choice.refusal = std::string{what} + " " + std::to_string(choice.selections.size()) +
+void refuse_too_many(run_selection& chosen, std::string_view what) {
+  if (chosen.selections.size() <= limits::selections) return;
+  chosen.refusal = std::string{what} + " " + std::to_string(chosen.selections.size()) +
                    " files, the limit is " + std::to_string(limits::selections) +
                    ": narrow it, or use run_all_tests";
 }
 
-void choose_matches(run_selection& choice, const std::string& query) {
-  for (const auto& file : choice.listing->files) choice.selections.push_back(select_file(file));
-  choice.no_match = choice.selections.empty();
-  choice.unmatched = query;
-  refuse_too_many(choice, "the query matches");
+void choose_matches(run_selection& chosen, const std::string& query) {
+  for (const auto& file : chosen.listing->files) chosen.selections.push_back(select_file(file));
+  chosen.no_match = chosen.selections.empty();
+  chosen.unmatched = query;
+  refuse_too_many(chosen, "the query matches");
 }
 
-void choose_named(run_selection& choice, const std::vector<std::string>& names) {
+void choose_named(run_selection& chosen, const std::vector<std::string>& names) {
   exact_names wanted{names};
-  for (const auto& file : choice.listing->files)
-    if (wanted.has(parsers::displayed_path(*choice.listing, file.path)))
-      choice.selections.push_back(select_file(file));
-  settle_unknown(choice, wanted, "files");
-  refuse_too_many(choice, "`files` names");
+  for (const auto& file : chosen.listing->files)
+    if (wanted.has(parsers::displayed_path(*chosen.listing, file.path)))
+      chosen.selections.push_back(select_file(file));
+  settle_unknown(chosen, wanted, "files");
+  refuse_too_many(chosen, "`files` names");
 }
 
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   auto order = order_of("run_testfiles", context, arguments);
-  order.scope = parsers::run_scope::selected;
+  order.target = parsers::run_selected{};
   order.refusal = one_of(arguments, "query", "files");
   order.file_query = arguments.text("query");
   order.list_member = "files_run";
   order.choose = [query = order.file_query, named = arguments.has("files"),
-                  names = arguments.texts("files")](run_selection& choice) {
-    named ? choose_named(choice, names) : choose_matches(choice, query);
+                  names = arguments.texts("files")](run_selection& chosen) {
+    named ? choose_named(chosen, names) : choose_matches(chosen, query);
   };
-  order.render = [](const parsers::finished_run& run, const run_selection& choice,
+  order.render = [](const parsers::finished_run& run, const run_selection& chosen,
                     protocol::run_output output, const protocol::answer_view& view) {
-    return protocol::render_selected_files({run, choice.selections, *choice.listing}, output, view);
+    return protocol::render_selected_files({run, chosen.selections, *chosen.listing}, output, view);
   };
   return start_run_call(system, std::move(context), std::move(order));
 }

@@ -26,7 +26,7 @@ protocol::tool_description describe_tests_covering() {
   return out;
 }
 
-// An absolute path by way of a symbolic link, as a client that was started in one sends it.
+// Resolves an absolute path that leads through a symbolic link: a client started in such a folder sends it.
 std::string without_links(const std::string& file, const std::string& workspace) {
   if (!file.starts_with('/') || file.starts_with(workspace + "/")) return file;
   std::error_code ec;
@@ -34,7 +34,7 @@ std::string without_links(const std::string& file, const std::string& workspace)
   return ec ? file : resolved;
 }
 
-protocol::tool_answer look_up(protocol::covering_question question, const coverage_snapshot& from,
+protocol::tool_answer look_up(protocol::covering_question question, const latest_coverage& from,
                               const protocol::covering_source& source, const call_context& context) {
   if (!from.data) return protocol::render_no_coverage_yet(source);
   const auto file = without_links(question.file, context.workspace);
@@ -44,8 +44,7 @@ protocol::tool_answer look_up(protocol::covering_question question, const covera
                                            context.bytes);
   parsers::covered_by covered;
   if (auto* one = std::get_if<parsers::covered_by>(&found)) covered = std::move(*one);
-  if (!covered.units.empty())
-    question.file = covered.file;  // the whole path, where only the end of it was given
+  if (!covered.units.empty()) question.file = covered.file;  // the whole path, even if only its end was given
   return protocol::render_covering(question, from.data->unit_kind, std::move(covered.units), source,
                                    context.bytes);
 }
@@ -56,14 +55,15 @@ void fail_call(self_pointer self, const call_context& context, const caf::error&
   answer(self, context, protocol::tool_error("tests_covering: the index of coverage " + why_silent(error)));
 }
 
-// First whether a run goes on, then the index: a run that ends in between has its coverage in the answer.
+// Asks first whether a run is in progress, then the index: if the run ends in between, the answer has its
+// coverage.
 void ask(self_pointer self, const call_context& context, const protocol::covering_question& question) {
   self->request(context.with->supervisor, within(limits::question), runs_status{})
       .then(
           [=](const supervisor_status& status) {
-            self->request(context.with->coverage, within(limits::question), latest_coverage{})
+            self->request(context.with->coverage, within(limits::question), get_latest_coverage{})
                 .then(
-                    [=](const coverage_snapshot& latest) {
+                    [=](const latest_coverage& latest) {
                       const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(
                           self->clock().now() - latest.ended);
                       const auto running = status.running == latest.run_id ? 0 : status.running;

@@ -17,7 +17,8 @@ from .options import ROOT, Options
 from .report import Bar, MeasurementFailed, Row, Section, skipped
 
 COMPARED = ROOT / "build" / "bench" / "compare"
-LOCK = Path("parsers/syntax/grammars/package-lock.json")
+# Where the grammars' lock file is, and where it was before.
+LOCKS = (Path("parsers/syntax/grammars/package-lock.json"), Path("parsers/discovery/grammars/package-lock.json"))
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -58,7 +59,8 @@ def checked_out(commit: str) -> Path:
 def share_tools(folder: Path) -> None:
     """What scripts/setup fetched for this tree serves the other one, if both want the same."""
     tools = folder / "build" / "tools"
-    same = (folder / LOCK).exists() and (folder / LOCK).read_bytes() == (ROOT / LOCK).read_bytes()
+    lock = next((folder / path for path in LOCKS if (folder / path).exists()), None)
+    same = lock is not None and lock.read_bytes() == (ROOT / LOCKS[0]).read_bytes()
     if same and not tools.exists():
         tools.parent.mkdir(exist_ok=True)
         tools.symlink_to(ROOT / "build" / "tools")

@@ -1,4 +1,4 @@
-#include "parsers/languages/node/output/junit_cases.hpp"
+#include "parsers/events/junit.hpp"
 #include "bench/inputs/recorded.hpp"
 #include "bench/inputs/test_reports.hpp"
 #include "bench/parsers/anchors.hpp"

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t max_line =
     std::size_t{4} * 1024 * 1024;  // as parsers/languages/go/output/output.cpp has it
 
-std::string_view name_of(parsers::test2json_action action) {
-  using enum parsers::test2json_action;
+std::string_view name_of(parsers::languages::go::test2json_action action) {
+  using enum parsers::languages::go::test2json_action;
   switch (action) {
     case output:
       return "output";
@@ -32,8 +32,8 @@ std::string_view name_of(parsers::test2json_action action) {
 
 counts covey_events(std::string_view bytes) {
   parsers::line_splitter lines{max_line};
-  parsers::test2json_reader reader;
-  parsers::test2json_event event;
+  parsers::languages::go::test2json_reader reader;
+  parsers::languages::go::test2json_event event;
   test2json_tally tally;
   const auto on_line = [&](std::string_view line, bool) {
     if (reader.read(line, event))
@@ -47,7 +47,7 @@ counts covey_events(std::string_view bytes) {
 
 // All that covey does with Go's output while a run goes on, up to its results.
 counts covey_results(std::string_view bytes) {
-  const auto parser = parsers::make_go_output({});
+  const auto parser = parsers::languages::go::make_output({});
   feed_in_pieces(bytes, [&](auto part) { parser->feed(parsers::stream::out, part); });
   const auto results = parser->finish({parsers::run_ending::kind_type::exited, 1});
   return {{"tests", results.tests.size()}};

@@ -68,8 +68,8 @@ bool is_end(std::string_view end, std::string_view path) {
   return path.size() > end.size() && path[path.size() - end.size() - 1] == '/' && path.ends_with(end);
 }
 
-// example.com/m/a.go: a module that is fetched has a host's name for its first component. Other paths may
-// well begin with a folder that has a dot in its name.
+// example.com/m/a.go: the first component of a fetched module is the name of a host. Other paths may well
+// begin with a folder that has a dot in its name.
 bool is_import_path(std::string_view path) {
   const auto dot = path.find('.');
   return path.ends_with(".go") && dot > 0 && dot < path.find('/') && path.find('/') != std::string_view::npos;
@@ -208,7 +208,7 @@ bool file_index::is_end_of(const entry& known, const question& asked) const {
          is_end(known.path, asked.path);
 }
 
-// One entry a file, sorted by the files' keys.
+// One entry per file, sorted by the files' keys.
 file_index::entries file_index::fitting(const question& asked, rule fits, std::size_t& compared) const {
   entries out;
   const auto first = by_last_.find(base_name(asked.path));
@@ -224,9 +224,8 @@ file_index::entries file_index::fitting(const question& asked, rule fits, std::s
   return out;
 }
 
-// A file's name may really hold a backslash: those that have theirs where the text has them, if there are
-// any.
-file_index::entries file_index::with_backslashes_of(std::string_view text, entries found) {
+// A file's name may really contain a backslash: prefers names that have theirs where the text has them.
+file_index::entries file_index::with_backslashes_of(std::string_view text, const entries& found) {
   const auto asked = plain_path(text, false);
   entries out;
   for (const auto* known : found) {

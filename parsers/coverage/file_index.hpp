@@ -1,5 +1,5 @@
-// The file of a report that a caller means. Reports name files in many ways: relative to the workspace, to a
-// package in it, absolute, of a container, of Windows. What could mean several files is never guessed.
+// Finds the file of a report that a caller means. Reports name files in many ways: relative to the workspace,
+// to a package in it, absolute, of a container, of Windows. An ambiguous path is never guessed.
 #pragma once
 
 #include "parsers/model/coverage.hpp"
@@ -19,7 +19,7 @@ namespace covey::parsers {
 
 struct no_such_file {};
 
-constexpr std::size_t most_candidates = 20;  // named of those that a path could mean
+constexpr std::size_t most_candidates = 20;  // listed of those that a path could mean
 
 struct ambiguous_file {
   std::vector<std::string> candidates;  // the first `most_candidates` keys of coverage::files, sorted
@@ -41,7 +41,7 @@ struct found_file {
 
 using file_answer = std::variant<no_such_file, ambiguous_file, found_file>;
 
-// Points into the coverage that it is made of, which has to outlive it. Paths are text: no disk is looked at.
+// Points into the coverage that it is made of, which must outlive it. Paths are text: no disk is accessed.
 //
 // The same path: without ".", "..", repeated and trailing separators. `\` separates too, but a name that has
 // its backslashes where the text has them goes first. "c:" is "C:". "file://" in front is taken off and its
@@ -49,18 +49,18 @@ using file_answer = std::variant<no_such_file, ambiguous_file, found_file>;
 // at the root or, if no name that begins there fits, at the report's folder or one of those above it, up to
 // the root; of a report outside of the root, up to the top. Letter case counts.
 //
-// Where the root is a package of a larger repository, names may begin at that one's root: they do if they
-// begin with the last two or more components of the root ("packages/a/src/x.ts" in /w/packages/a). One would
-// not do: projects have folders of their own name.
+// If the root is a package of a larger repository, names may begin at the repository's root: they do if they
+// begin with the last two or more components of the root ("packages/a/src/x.ts" in /w/packages/a). One
+// component is too few: projects have folders of their own name.
 //
-// Of several names that end with a relative path, the one that has nothing before it but folders that all
-// names of the report are in is meant: to a report of /app, `libs/env.ts` is /app/libs/env.ts and not
+// Of several names that end with a relative path, the one is meant that has only folders before it that are
+// common to all names of the report: to a report of /app, `libs/env.ts` is /app/libs/env.ts and not
 // /app/ui/libs/env.ts.
 //
-// An end begins at a path component. Which names may end with the path: all of them for a relative path. An
-// absolute path inside the root says where its file is, so that only names that say nothing of the root may:
-// absolute ones outside of it (/app/src/a.ts) and Go's import paths (example.com/m/a.go). A name that is the
-// end of a long path has at least two components.
+// An end begins at a path component. A relative path may be the end of any name. An absolute path inside the
+// root says where its file is, so it may only be the end of names that are independent of the root: absolute
+// ones outside of it (/app/src/a.ts) and Go's import paths (example.com/m/a.go). A name that is the end of a
+// long path has at least two components.
 class file_index {
  public:
   file_index() = default;
@@ -71,8 +71,8 @@ class file_index {
   file_index(file_index&&) = default;
   file_index& operator=(file_index&&) = default;
 
-  // `text` is any bytes; over 32 KiB, or with a NUL in it, it is no file's. Takes O(files with the same last
-  // component). `compared` gets how many names were looked at.
+  // `text` is any bytes; if it is over 32 KiB or has a NUL in it, no file matches. Takes O(files with the
+  // same last component). `compared` gets the number of names compared.
   file_answer find(std::string_view text, std::size_t* compared = nullptr) const;
 
  private:
@@ -85,11 +85,11 @@ class file_index {
     std::string_view name;  // as the report has it
     std::string_view path;  // normal; relative to the root if it begins there
     start from = start::anywhere;
-    std::uint32_t next = 0;   // of the entries with this last component; 0: no more, else its number
+    std::uint32_t next = 0;   // number of the next entry with this last component; 0: none
     std::uint32_t order = 0;  // of its file among the files
   };
 
-  // A path that is asked for.
+  // A requested path.
   struct question {
     std::string path;      // as `entry::path`
     std::string absolute;  // the same with the root before it
@@ -106,7 +106,7 @@ class file_index {
   std::optional<std::string> below_root(std::string_view path) const;
   question read(std::string_view text) const;
   const file_entry* named(std::string_view text) const;
-  static entries with_backslashes_of(std::string_view text, entries found);
+  static entries with_backslashes_of(std::string_view text, const entries& found);
   entries fitting(const question& asked, rule fits, std::size_t& compared) const;
 
   bool begins_at(const entry& known, std::string_view folder, const question& asked) const;
@@ -118,10 +118,10 @@ class file_index {
   bool is_end_of(const entry& known, const question& asked) const;
 
   const coverage* data_ = nullptr;
-  std::string root_;                                  // "/" at its end, as have the folders
+  std::string root_;                                  // ends with "/", as do the folders
   std::vector<std::string> folders_;                  // the report's, then those above it; without the root
   std::array<std::optional<std::string>, 3> shared_;  // the folder that all names of a `start` are in
-  std::deque<std::string> paths_;                     // those that are no part of a name
+  std::deque<std::string> paths_;                     // normal paths that are not part of a name
   std::vector<entry> entries_;
   std::unordered_map<std::string_view, std::uint32_t> by_last_;  // the number (from 1) of the first one
 };

@@ -56,7 +56,7 @@ void order(packed_list<Packing>& entries) {
 }
 
 template <class Entries>
-void join(Entries& sum, Entries&& more) {
+void join(Entries& sum, Entries more) {
   if (more.empty()) return;
   if (sum.empty()) {
     sum = std::move(more);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <initializer_list>
 #include <iterator>
 #include <limits>
@@ -74,12 +75,12 @@ template <class Of>
 using members = std::array<json_value, std::size(Of::names)>;
 
 constexpr std::size_t max_name = 4 * 1024;
-constexpr std::size_t max_selections = 100;  // that one test can be of
+constexpr std::size_t max_selections = 100;  // that one test can belong to
 constexpr std::size_t max_names = 500;       // of groups that one failure kept from running
-constexpr std::size_t max_frames = 10'000;   // that are looked at: a recursion may have as many
+constexpr std::size_t max_frames = 10'000;   // that are read: a recursion may have as many
 constexpr std::size_t max_failures = 50;     // of one test; a loop may fail a thousand times
 
-// What is no string reads as nothing. `decoded` is written only if there are escapes.
+// Anything but a string reads as empty. `decoded` is written only if there are escapes.
 std::string_view text_of(const json_value& value, std::string& decoded) {
   if (value.kind != json_kind::string) return {};
   if (!value.escaped) return value.raw;
@@ -99,7 +100,7 @@ std::string bounded(const json_value& value, std::size_t limit) {
   return text.empty() ? std::string{} : bounded_text(text, limit);
 }
 
-// Rounded; 0 for what is below zero, or no number.
+// Rounded; 0 if it is below zero, or not a number.
 std::uint64_t number_of(const json_value& value) {
   if (value.kind != json_kind::number) return 0;
   std::uint64_t whole = 0;
@@ -109,7 +110,7 @@ std::uint64_t number_of(const json_value& value) {
     return whole;
   constexpr double most = 1e15;
   const auto number = json_number(value);
-  return number > 0 && number < most ? static_cast<std::uint64_t>(number + 0.5) : 0;
+  return number > 0 && number < most ? static_cast<std::uint64_t>(std::llround(number)) : 0;
 }
 
 // `otherwise` if it is none of these.

@@ -9,12 +9,14 @@ namespace covey::parsers {
 namespace {
 
 const language* const catalogue[] = {
-    &go_language, &rust_language, &node_language, &python_language, &julia_language,
+    &languages::go::language_definition,    &languages::rust::language_definition,
+    &languages::node::language_definition,  &languages::python::language_definition,
+    &languages::julia::language_definition,
 };
 
 }  // namespace
 
-std::span<const language* const> languages() {
+std::span<const language* const> all_languages() {
   return catalogue;
 }
 

@@ -7,7 +7,7 @@
 
 namespace covey::parsers {
 
-std::span<const language* const> languages();
+std::span<const language* const> all_languages();
 
 const language* find_language(std::string_view name);  // nullptr: no such language
 

@@ -42,9 +42,9 @@ file_blocks unreadable_source() {
   return out;
 }
 
-std::vector<std::string> notes_on_config(const config_texts& settings) {
+std::vector<std::string> notes_on_config(const config_texts& config) {
   std::vector<std::string> out;
-  for (const auto& [file, text] : settings)
+  for (const auto& [file, text] : config)
     if (const auto why = refusal_of(file, text); !why.empty()) out.push_back(file + " was not read: " + why);
   return out;
 }

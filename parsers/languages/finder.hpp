@@ -1,5 +1,5 @@
-// How a language's test files and the tests in them are found without running anything. One file per language
-// makes its finder; the catalogue lists them.
+// Finds the test files of a language and the tests in them without running anything. Each language implements
+// its own finder.
 #pragma once
 
 #include "parsers/model/test_listing.hpp"
@@ -20,46 +20,37 @@ enum class file_role : std::uint8_t {
   perhaps  // a test file if it holds a block
 };
 
-// What is said of a file whose syntax tree could not be made.
+// The result for a file whose syntax tree could not be built.
 file_blocks unreadable_source();
 
-// The text of another file of the workspace; nothing where there is none.
+// The text of another file of the workspace; nullopt if there is no such file.
 using source_reader = std::function<std::optional<std::string>(std::string_view path)>;
 
-// Pure, and safe to be asked by several threads at once. Paths are relative to the workspace root.
+// Pure: several threads may call it at once. Paths are relative to the workspace root.
 class test_finder {
  public:
   virtual ~test_finder() = default;
 
   virtual file_role role(std::string_view path) const = 0;
 
-  // False: no block can be in it. A quick look that spares parsing; never wrong in this direction.
+  // A quick check that saves parsing. False is certain: the text holds no block.
   virtual bool may_hold_blocks(std::string_view text) const;
 
-  // Any bytes give a value.
+  // Returns a value for any bytes.
   virtual file_blocks blocks(std::string_view path, std::string_view text) const = 0;
 
-  // The same where tests may be declared in other files: `read` gives those that are asked for, and
+  // The same for tests that may be declared in other files: `read` gives the text of those it asks for, and
   // `incomplete` says that some were used.
   virtual file_blocks blocks_across(std::string_view path, std::string_view text,
                                     const source_reader& read) const;
 
-  // All files of one folder, called when one of them is incomplete.
+  // Gets all files of one folder; called if at least one of them is incomplete.
   virtual void link(std::span<file_blocks* const> folder) const;
 };
 
-using config_texts = std::map<std::string, std::string, std::less<>>;  // by name; those that are there
+using config_texts = std::map<std::string, std::string, std::less<>>;  // by name; only existing files
 
-// What of the settings is not read, because it exceeds a limit: a sentence per file.
-std::vector<std::string> notes_on_config(const config_texts& settings);
-
-struct discovery {
-  std::string_view language;                   // language::name
-  std::vector<std::string_view> config_files;  // at the workspace root: they may say what tests are called
-  std::vector<std::string_view> skipped;       // names of folders never looked into, beside the usual ones
-  std::string_view test_folder = {};  // below which all tests are, and listed paths are relative to it
-  std::unique_ptr<const test_finder> (*make)(const config_texts& settings);
-  bool links_folders = false;  // its finder has a link(): files of one folder are read together
-};
+// One sentence per configuration file that was not read because it exceeds a limit.
+std::vector<std::string> notes_on_config(const config_texts& config);
 
 }  // namespace covey::parsers

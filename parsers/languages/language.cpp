@@ -2,7 +2,7 @@
 
 namespace covey::parsers {
 
-std::string to_string(const marker& value) {
+std::string to_string(const project_file& value) {
   std::string out{value.file};
   if (!value.containing.empty()) out += " with " + std::string{value.containing} + " in it";
   if (!value.beside.empty()) out += " with " + std::string{value.beside};

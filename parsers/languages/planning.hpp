@@ -7,14 +7,15 @@
 //     co_return plan;  // a run_plan or a plan_refusal
 //   }
 //
-// Await named values only: g++ 12 destroys the parts of a temporary twice that is made within a co_await.
+// Await named values only: if a temporary is made within a co_await, g++ 12 destroys its parts twice.
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include <coroutine>
 #include <exception>
 #include <memory>
 #include <utility>
+#include <variant>
 
 namespace covey::parsers {
 
@@ -36,7 +37,7 @@ class planning {
   handle coroutine_;
 };
 
-// An answer of the kind that was asked for, on its way into the coroutine.
+// Hands the coroutine the answer to its question, in the type that it asked for.
 template <class Answer>
 struct pending_answer {
   planning::promise_type& promise;
@@ -65,6 +66,9 @@ struct planning::promise_type {
   }
   void return_value(run_plan plan) { step = std::move(plan); }
   void return_value(plan_refusal refusal) { step = std::move(refusal); }
+  void return_value(std::variant<run_plan, plan_refusal> either) {
+    std::visit([this](auto& one) { step = std::move(one); }, either);
+  }
 };
 
 template <>
@@ -76,7 +80,7 @@ inline path_states pending_answer<path_states>::await_resume() const {
   return std::move(promise.seen);
 }
 
-// language::plan for a coroutine.
+// Makes a language::plan of a coroutine.
 template <planning (*Plan)(plan_request)>
 std::unique_ptr<planner> plan_with(plan_request request) {
   class coroutine_planner final : public planner {

@@ -1,5 +1,5 @@
-// A run that has ended, whole: what the failure store keeps and every answer about a run is rendered from. A
-// plain value without handles, so that it could come from another machine one day.
+// All of a run that has ended: the failure store keeps it, and every answer about a run is rendered from it.
+// A plain value without handles, so that it could come from another machine one day.
 #pragma once
 
 #include "parsers/model/coverage.hpp"
@@ -23,8 +23,8 @@ struct captured_stream {
 
 enum class run_status : std::uint8_t { passed, failed, no_tests, timed_out, cancelled, crashed };
 
-// What a plan was made of, and why: "runner", "jest 30.5.0", "named by scripts.test in package.json".
-struct choice {
+// One decision of a plan, and its reason: "runner", "jest 30.5.0", "named by scripts.test in package.json".
+struct decision {
   std::string part;    // "toolchain", "interpreter", "runner", "coverage", …
   std::string chosen;  // with its version where it has one
   std::string why;     // may be empty
@@ -38,8 +38,7 @@ struct known_failure {
   std::int64_t began = 0;    // of that run, as finished_run::began
 };
 
-// A run of all tests that left some out: what these are, green or red, is not known until another one reaches
-// them.
+// A run of all tests that left some out: their outcome is unknown until a later run reaches them.
 struct cut_run {
   std::uint64_t id = 0;
   std::string language;
@@ -48,15 +47,15 @@ struct cut_run {
   std::uint64_t open = 0;     // that began and did not end
 };
 
-// What a run has changed of what was known before it.
+// What a run changed compared with the results before it.
 struct run_changes {
   std::vector<test_id> fixed;      // failed when they last ran, passed now
   std::uint64_t still = 0;         // failed then and now
-  std::vector<std::size_t> newly;  // places in its failures: of tests that did not fail when they last ran
+  std::vector<std::size_t> newly;  // indices into its failures: tests that did not fail when they last ran
   bool compared = false;           // there was an earlier run of such tests
 };
 
-// A process that SIGKILL did not end: of another user, or in a call of the kernel that does not return.
+// A process that SIGKILL did not end: one of another user, or stuck in a system call.
 struct survivor {
   std::int32_t pid = 0;
   std::string name = {};  // "sudo"; may be empty
@@ -67,49 +66,49 @@ struct finished_run {
   std::string language;  // "go"
   run_scope scope = run_scope::whole;
   std::string root;
-  std::vector<choice> choices;
+  std::vector<decision> decisions;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
   run_ending ending;                               // of the last command that ran
   std::int64_t began =
-      0;  // ns since the epoch, as time stamps of files; a file that changed later is another
+      0;  // ns since the epoch, as file time stamps; a file changed later differs from what ran
   std::chrono::milliseconds timeout{0};
   std::chrono::milliseconds duration{0};
   std::chrono::steady_clock::time_point ended;
   captured_stream out;
   captured_stream err;
   run_results results;
-  std::vector<selected_tests> selected = {};  // of each pick of the run's request
+  std::vector<selected_tests> selected = {};  // per selection of the run's request
   std::optional<coverage_totals> covered;
   std::string covered_part = {};         // what that counts: "src/", "a/ and b/"; empty: not known
   std::uint32_t leaked = 0;              // processes that outlived the runner in its session, and were killed
-  std::uint32_t escaped = 0;             // the same, but they had left the session
+  std::uint32_t reparented = 0;          // the same, but they had left the session
   std::vector<survivor> survivors = {};  // processes that could not be ended
   std::vector<std::string> notes;
-  // The last ones of results.failures: of what was asked for and did not run. They are of this request, not
-  // of a test, so no later run is waited for to take them away.
+  // How many failures at the end of results.failures stand for requested tests that did not run. They belong
+  // to this request, not to a test, so no later run has to clear them.
   std::size_t unmet_requests = 0;
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
-  std::vector<cut_run> unreached = {};  // of each language the last run of all tests before, if it was cut
-  std::vector<std::string> whole_before = {};  // languages of which all tests have run to their end before
+  std::vector<cut_run> unreached = {};       // per language the last earlier run of all tests, if it was cut
+  std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
 };
 
-// How the tests that it ran ended. Never `passed` unless one ran, all that should have run did, and nothing
-// went wrong.
+// How the tests of this run ended. `passed` requires that at least one ran, that all that should have run
+// did, and that nothing went wrong.
 run_status own_status_of(const finished_run& run);
 
-// The same, but `failed` for a green run while failures of earlier runs are known: a session with these is
-// not green.
+// The same, but a passed run is `failed` while failures of earlier runs are known: the session still has
+// failing tests.
 run_status status_of(const finished_run& run);
 
 // It was stopped or left tests out.
 bool is_cut(const finished_run& run);
 
-// It was cut, or a test process crashed: what it says of the suite, coverage included, is a part.
+// It was cut, or a test process crashed: its results, coverage included, describe only a part of the suite.
 bool is_partial(const finished_run& run);
 
-// What a shell would show: the exit code, 128 + the signal's number, 124 after a timeout.
+// As in a shell: the exit code, 128 + the signal's number, 124 after a timeout.
 int exit_code_of(const finished_run& run);
 
 std::string_view to_string(run_status value);

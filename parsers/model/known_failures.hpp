@@ -1,5 +1,5 @@
-// What is known to fail: the failures of the latest run, and those of runs before it that nothing has judged
-// since. A pure value: the failure store keeps it with the latest run.
+// The known failures: those of the latest run, and those of earlier runs that no run has judged since. A pure
+// value: the failure store keeps it with the latest run.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -11,14 +11,14 @@ namespace covey::parsers {
 // Of the latest run first, in its order; then those of earlier runs.
 std::vector<known_failure> known_failures(const finished_run& run);
 
-// Those in the language, at most `limit`; what a rerun is to run.
+// What a rerun runs: the known failures of the language, at most `limit`.
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit);
 
 // Fills in `known_before`, `still_failing`, `unreached`, `whole_before` and `changes` of a run that has
 // ended, from the one before it. A failure is judged by a run in which its test failed or passed, by a whole
-// run that came to its end, and (one that is no test's own verdict: a build, a file that did not load) by a
+// run that came to its end and, if it is not the verdict of a test (a build, a file that did not load), by a
 // run in which its group was sound. Whatever a run skipped, lost or never began stays failed.
-void carry_over(const finished_run& before, finished_run& run);
+void carry_over(const finished_run& last, finished_run& run);
 
 }  // namespace covey::parsers

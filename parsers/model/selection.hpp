@@ -1,4 +1,4 @@
-// What a caller picks by its source, and which tests of a run that turned out to be.
+// What a caller selects by its source, and which tests of a run belong to it.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -24,27 +24,27 @@ struct test_selector {
   std::string group;             // test_id::group
   std::vector<block_name> path;  // of the name within it, from the outermost inwards; empty: all of the group
   std::vector<std::string> separators;  // what may come between two names: the first joins the path; after it
-                                        // any of them begins what is below: {"::", "["} of pytest
-  // Where several blocks share their names: a test whose line is known must lie in these. 0: anywhere.
+                                        // any of them begins a name below it: {"::", "["} of pytest
+  // If several blocks share a name, a test whose line is known must lie in these lines. 0: anywhere.
   std::uint32_t line_start = 0;
   std::uint32_t line_end = 0;
 
   bool matches(const test_record& test) const;
 };
 
-// What became of one pick.
+// The results of one selection.
 struct selected_tests {
-  std::vector<std::size_t> tests;  // their places in run_results::tests
-  std::uint64_t failed = 0;        // failures of theirs, or of all of their group (a file that did not load)
+  std::vector<std::size_t> tests;  // indices into run_results::tests
+  std::uint64_t failed = 0;        // their failures, and those of the whole group (a file that did not load)
   bool success() const { return !tests.empty() && failed == 0; }
 };
 
-using selector_lists = std::vector<std::vector<test_selector>>;  // of each pick those of its tests
+using selector_lists = std::vector<std::vector<test_selector>>;  // per selection those of its tests
 
-std::vector<selected_tests> find_selected(const run_results& results, const selector_lists& selectors);
+std::vector<selected_tests> find_selected(const run_results& results, const selector_lists& selections);
 
-// A pick of which nothing ran, and no failure says why, becomes an error: a run of nothing must not look like
-// one that passed. `found` is what find_selected() gave.
+// A selection becomes an error if none of its tests ran and no failure says why: an empty run must not look
+// like a passed one. `found` is the result of find_selected().
 void add_unrun_selections(run_results& results, const std::vector<file_selection>& selections,
                           const selector_lists& selectors, std::vector<selected_tests>& found);
 

@@ -1,5 +1,6 @@
 #include "parsers/text/json_members.hpp"
 #include <boost/json.hpp>
+#include <cmath>
 
 namespace covey::parsers {
 
@@ -22,7 +23,7 @@ std::uint64_t number_at(const json::object& from, std::string_view name) {
   if (value->is_uint64()) return value->get_uint64();
   constexpr double most = 1e15;
   if (value->is_double() && value->get_double() > 0 && value->get_double() < most)
-    return static_cast<std::uint64_t>(value->get_double() + 0.5);
+    return static_cast<std::uint64_t>(std::llround(value->get_double()));
   return 0;
 }
 

@@ -8,14 +8,14 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t most_causes = 20;
-constexpr std::size_t most_examples = 8;  // further causes have a line
+constexpr std::size_t most_examples = 8;  // further causes have one line each
 constexpr std::size_t most_suites = 8;
-constexpr std::size_t examples_bytes = 2400;  // of all causes together, unless there are many of them
+constexpr std::size_t examples_bytes = 2400;  // for all causes together, unless there are many
 constexpr std::size_t least_example = 450;
 constexpr std::size_t most_example = 1200;
-constexpr std::size_t names_bytes = 160;  // of a cause's further tests
+constexpr std::size_t names_bytes = 160;  // for the names of a cause's other tests
 constexpr std::size_t name_bytes = 200;
-constexpr std::size_t line_bytes = 120;  // of what a cause says that has no more than a line
+constexpr std::size_t line_bytes = 120;  // for the text of a cause that has one line only
 
 std::string counted(std::uint64_t count, std::string_view what) {
   return count == 0 ? "" : ", " + std::to_string(count) + " " + std::string{what};
@@ -37,7 +37,7 @@ std::string suite_line(const suite_counts& suite, std::string_view prefix) {
 }
 
 std::string suites_text(const suite_list& suites, std::string_view prefix) {
-  // One suite that has all failures is said in the head.
+  // If one suite has all failures, the heading says so.
   const bool worth_it = suites.troubled.size() > 1 || (!suites.troubled.empty() && suites.all > 1);
   if (!worth_it) return "";
   std::string out;
@@ -84,17 +84,17 @@ std::string cause_block(const parsers::cause& cause, const std::string& id, foun
   return out + "\n";
 }
 
-// What a legend ("- want, + got") calls the sides.
+// The names of the two sides in a legend ("- want, + got").
 std::pair<std::string, std::string> sides_of(std::string_view legend) {
   constexpr std::string_view minus = "- ", plus = ", + ";
   const auto middle = legend.find(plus);
-  if (!legend.starts_with(minus) || middle == legend.npos) return {"-", "+"};
+  if (!legend.starts_with(minus) || middle == std::string_view::npos) return {"-", "+"};
   return {std::string{legend.substr(minus.size(), middle - minus.size())} + ": ",
           std::string{legend.substr(middle + plus.size())} + ": "};
 }
 
-// What differs first, of a difference that is shown by lines: "want: apple; got: apple·". Both sides are of
-// one run of changes.
+// The first change of a difference displayed by lines: "want: apple; got: apple·". Both sides come from the
+// same group of changed lines.
 std::string first_change(const parsers::difference& differs) {
   constexpr std::size_t side_bytes = 130;
   const auto [first_side, second_side] = sides_of(differs.legend);
@@ -103,7 +103,7 @@ std::string first_change(const parsers::difference& differs) {
   while (parsers::next_line(rest, line)) {
     const char sign = line.empty() ? ' ' : line.front();
     const bool changed = std::string_view{"-<+>"}.find(sign) != std::string_view::npos;
-    if (line.starts_with("--- ") || line.starts_with("+++ ")) continue;  // a head
+    if (line.starts_with("--- ") || line.starts_with("+++ ")) continue;  // a file header
     if (!changed && !(first + second).empty()) break;
     auto& side = sign == '-' || sign == '<' ? first : second;
     const auto& name = &side == &first ? first_side : second_side;
@@ -113,7 +113,7 @@ std::string first_change(const parsers::difference& differs) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
-// The first line, and the next one behind a first that says little: "assert False".
+// The first line, followed by the next one if the first says little: "assert False".
 std::string beginning_of(std::string_view message) {
   constexpr std::size_t says_little = 20;
   const auto end = std::min(message.find('\n'), message.size());
@@ -123,9 +123,9 @@ std::string beginning_of(std::string_view message) {
   return first + " " + one_line(rest.substr(0, rest.find('\n')));
 }
 
-// The line of the sources that failed where the message alone says nothing of it, and what the values are.
+// The first line of the message, or the failing source line if the message is generic; then the values.
 std::string telling_line(const parsers::failure& of, const source_lines& sources) {
-  constexpr std::size_t searched_bytes = 1000;  // of a difference, for its first line of each side
+  constexpr std::size_t searched_bytes = 1000;  // of a difference, to find the first line of each side
   const auto differs = parsers::difference_of(of, searched_bytes);
   const auto beside = parsers::message_beside(of, {"", "values"});
   auto first = beginning_of(beside);
@@ -143,7 +143,7 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   return out + " (" + one_line(clipped(values.substr(0, values.find_last_not_of(' ') + 1), line_bytes)) + ")";
 }
 
-// A cause in a line: its example's name and place, and what it says, or the line that says it.
+// A cause in one line: its example's name and location, and its message or failing source line.
 std::string cause_line(const parsers::cause& cause, const std::string& id, found_span all,
                        const failure_style& style) {
   const auto& example = all[cause.example];
@@ -208,7 +208,7 @@ std::string overview_text(const parsers::finished_run& run, found_span all, cons
     auto block = i < most_examples ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
                                    : cause_line(causes[i], by_cause.id_of(i), all, style) + "\n";
     const bool fits = i == 0 || out.size() + block.size() <= bytes;
-    if (!fits && i < most_causes) {  // each is named, however little room there is
+    if (!fits && i < most_causes) {  // each is named, even without room
       out += "[" + by_cause.id_of(i) + "] " + std::to_string(causes[i].members.size()) + " like " +
              name_line(all[causes[i].example], style) + "\n";
       continue;

@@ -1,4 +1,4 @@
-// Many failures at a glance: which suites they are in, and which few causes are behind them.
+// Many failures at a glance: their suites, and the few causes behind them.
 #pragma once
 
 #include "parsers/model/causes.hpp"
@@ -10,18 +10,18 @@
 
 namespace covey::protocol {
 
-// So many failures are listed; more begin with an overview.
+// Up to this many failures are listed; with more, the answer begins with an overview.
 constexpr std::size_t handful = 5;
 
-// The causes of what a run found. A cause's id names the run, too: "r2c1" is the first one of run 2.
+// The causes of a run's failures. A cause's id includes the run: "r2c1" is the first cause of run 2.
 class cause_index {
  public:
-  cause_index(found_span own, std::uint64_t latest);
+  cause_index(found_span all, std::uint64_t latest);
 
   const std::vector<parsers::cause>& causes() const { return causes_; }
   std::string id_of(std::size_t cause) const;
 
-  // The failures of a cause in their order; nothing where there is no such id.
+  // The failures of a cause in their order; nothing if the id is unknown.
   std::optional<std::vector<found_failure>> members_of(std::string_view id) const;
 
  private:
@@ -30,16 +30,16 @@ class cause_index {
   std::vector<parsers::cause> causes_;
 };
 
-// "82 test failure(s) of 4 causes: …": the suites, then of each cause its id, the failure that tells it in
-// the fewest words, and names of the others.
+// "82 test failure(s) of 4 causes: …": the suites, then per cause its id, the failure that describes it most
+// briefly, and the names of the others.
 std::string overview_text(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
                           const failure_style& style, std::size_t bytes);
 
-// Adds `suites` and `causes`; a cause's example is a whole failure.
+// Adds `suites` and `causes`; a cause's example is a complete failure object.
 void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
                   const cause_index& by_cause, const failure_style& style, std::size_t bytes);
 
-// "gohcl: 70 (stopped by a panic in TestX)", of each suite with tests that never began; the largest first.
+// "gohcl: 70 (stopped by a panic in TestX)" per suite with tests that never began; the largest first.
 std::vector<std::string> unrun_suites(const parsers::finished_run& run, std::string_view prefix);
 
 }  // namespace covey::protocol

@@ -9,7 +9,7 @@ json::array languages(const std::vector<package>& packages) {
   json::array out;
   for (const auto& one : packages)
     out.emplace_back(json::object{{"language", one.language},
-                                  {"marker", one.marker},
+                                  {"marker", one.project_file},
                                   {"package_name", one.name},
                                   {"test_dir", one.test_dir}});
   return out;
@@ -28,7 +28,7 @@ json::object summary(const parsers::finished_run& run, std::chrono::milliseconds
   out["skipped"] = totals.skipped;
   out["errors"] = totals.errors;
   if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
-  if (auto line = unreached_line(run); !line.empty()) out["note"] = std::move(line);
+  if (const auto line = unreached_line(run); !line.empty()) out["note"] = line;
   return out;
 }
 

@@ -17,18 +17,18 @@ extern const char* const activated_schema;
 // A project of the workspace.
 struct package {
   std::string language;
-  std::string marker;    // what makes a project of it: "go.mod"
-  std::string name;      // as it calls itself, else the folder's
-  std::string test_dir;  // absolute
+  std::string project_file;  // "go.mod"
+  std::string name;          // the project's own, else the folder's
+  std::string test_dir;      // absolute
 };
 
 struct package_status {
   std::string folder;             // absolute
-  std::vector<package> packages;  // none: nothing covey knows
-  std::string problem;            // why there is none, a sentence
+  std::vector<package> packages;  // empty: no project that covey supports
+  std::string problem;            // why there is none: a sentence
   const parsers::finished_run* latest = nullptr;
   std::chrono::milliseconds age{0};  // of the latest run
-  std::uint64_t running = 0;         // the run that goes on; 0: none
+  std::uint64_t running = 0;         // the run in progress; 0: none
   std::uint64_t waiting = 0;
   bool has_coverage = false;
 };

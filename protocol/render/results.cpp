@@ -12,22 +12,26 @@ namespace {
 using parsers::failure;
 
 constexpr std::size_t smallest_share = 256;
-constexpr std::size_t most_each = 2048;  // one that is alone may have more
+constexpr std::size_t most_each = 2048;  // a single failure may have more
 
-// Julia's people name an assertion by its expression: tests have no names of their own there.
-std::string what_failed(const failure& from, std::string_view language) {
-  if (language == "julia" && from.kind == parsers::failure_kind::assertion && !from.message.empty())
-    return "@test " + from.message.substr(0, from.message.find('\n'));
+std::string_view assertion_word(const assertion_words& words, std::string_view language) {
+  const auto found = words.find(language);
+  return found == words.end() ? std::string_view{} : found->second;
+}
+
+std::string what_failed(const failure& from, std::string_view assertion) {
+  if (!assertion.empty() && from.kind == parsers::failure_kind::assertion && !from.message.empty())
+    return std::string{assertion} + " " + from.message.substr(0, from.message.find('\n'));
   return parsers::full_name(from.id);
 }
 
-// Where it stands among the tests: a group of tests, or the file.
-std::string context(const failure& from, std::string_view language) {
-  if (language == "julia" && !from.id.name.empty()) return from.id.name;
+// The failure's context: a group of tests, or the file.
+std::string context(const failure& from, std::string_view assertion) {
+  if (!assertion.empty() && !from.id.name.empty()) return from.id.name;
   return from.id.group;
 }
 
-// The message with what differs, and what else a crash or a build printed.
+// The message with the difference, and other output of a crash or a build.
 std::string error(const failure& from, std::size_t bytes) {
   const auto differs = parsers::difference_of(from, bytes / 2);
   std::string out{parsers::message_beside(from, differs)};
@@ -50,12 +54,12 @@ std::string error(const failure& from, std::size_t bytes) {
   return out;
 }
 
-json::object entry(const failure& from, std::string_view language, const source_lines& sources,
+json::object entry(const failure& from, std::string_view assertion, const source_lines& sources,
                    text_budget& budget) {
-  json::object out{{"test", budget.take(what_failed(from, language))},
+  json::object out{{"test", budget.take(what_failed(from, assertion))},
                    {"file", budget.take(place_text(from.where))},
                    {"error", budget.take(error(from, budget.left()))},
-                   {"context", budget.take(context(from, language))},
+                   {"context", budget.take(context(from, assertion))},
                    {"kind", parsers::to_string(from.kind)}};
   if (const auto source = sources.at(from.where); !source.empty()) out["source"] = source;
   if (!from.raised_at.file.empty()) out["raised_at"] = budget.take(place_text(from.raised_at));
@@ -73,7 +77,8 @@ bool is_assertion(const found_failure& one) {
   return one.what->kind == parsers::failure_kind::assertion;
 }
 
-entries entries_of(found_span all, std::uint64_t latest, const answer_view& view) {
+entries entries_of(found_span all, std::uint64_t latest, const answer_view& view,
+                   const assertion_words& words) {
   constexpr std::size_t around = 1024;  // of JSON beside the entries
   entries out;
   auto bytes = view.bytes - std::min(view.bytes, around);
@@ -84,7 +89,7 @@ entries entries_of(found_span all, std::uint64_t latest, const answer_view& view
     }
     const auto even = std::max(bytes / (all.size() - i), smallest_share);
     text_budget budget{all.size() == 1 ? even : std::min(even, most_each)};
-    auto made = entry(*all[i].what, all[i].language, view.sources, budget);
+    auto made = entry(*all[i].what, assertion_word(words, all[i].language), view.sources, budget);
     if (all[i].run_id != latest) made["found_in_run"] = all[i].run_id;
     bytes -= std::min(bytes, to_text(made).size() + 1);
     (is_assertion(all[i]) ? out.failures : out.errors).emplace_back(std::move(made));
@@ -97,7 +102,7 @@ void add_run(json::object& out, const parsers::finished_run& run) {
   out["language"] = run.language;
   out["run_id"] = run.id;
   if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
-  if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
+  if (const auto end = early_end(run); !end.empty()) out["ended_early"] = end;
   if (!run.results.structured) out["message"] = "this runner's output cannot be read";
 }
 
@@ -110,14 +115,15 @@ const char* const results_schema =
     R"("count":{"type":"object"},"left_out":{"type":"integer"},"not_run":{"type":"integer"},)"
     R"("still_failing":{"type":"string"}}})";
 
-tool_answer render_results(const parsers::finished_run* latest, const answer_view& view) {
+tool_answer render_results(const parsers::finished_run* latest, const answer_view& view,
+                           const assertion_words& words) {
   json::object out;
   std::vector<found_failure> all;
   if (latest != nullptr) {
     add_still_failing(out, *latest);
     all = all_failures(*latest);
   }
-  auto found = entries_of(all, latest != nullptr ? latest->id : 0, view);
+  auto found = entries_of(all, latest != nullptr ? latest->id : 0, view, words);
   const auto assertions = std::count_if(all.begin(), all.end(), is_assertion);
   out["failures"] = std::move(found.failures);
   out["errors"] = std::move(found.errors);

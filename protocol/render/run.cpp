@@ -16,7 +16,7 @@ namespace {
 using parsers::finished_run;
 
 constexpr std::size_t list_bytes = 4 * 1024;  // of names, notes, commands
-constexpr std::size_t raw_tokens = 2000;      // so much raw output is no more to read than a summary
+constexpr std::size_t raw_tokens = 2000;      // up to this size raw output is as short as a summary
 
 void add_line(std::string& out, std::string_view line) {
   out += line;
@@ -24,10 +24,10 @@ void add_line(std::string& out, std::string_view line) {
 }
 
 std::string processes_line(const finished_run& run) {
-  if (run.leaked + run.escaped == 0) return "";
+  if (run.leaked + run.reparented == 0) return "";
   std::string out =
-      std::to_string(run.leaked + run.escaped) + " process(es) outlived the runner and were killed";
-  if (run.escaped > 0) out += ", " + std::to_string(run.escaped) + " of them outside its session";
+      std::to_string(run.leaked + run.reparented) + " process(es) outlived the runner and were killed";
+  if (run.reparented > 0) out += ", " + std::to_string(run.reparented) + " of them outside its session";
   return out;
 }
 
@@ -48,7 +48,7 @@ void add_list(std::string& out, std::string_view title, const std::vector<std::s
     add_line(out, std::string{title} + one_line(text.get_string()));
 }
 
-// Of a rerun alone: it may be green, and who picks tests knows that they are a part.
+// Only for a rerun, which may pass as a whole; a caller that selects tests knows that they are a part.
 std::string unreached_note(const finished_run& run) {
   return run.scope == parsers::run_scope::failing ? unreached_line(run) : "";
 }
@@ -73,7 +73,7 @@ std::string not_run_line(const finished_run& run) {
   return out + suites;
 }
 
-// What both texts say of a run beside its failures.
+// Remarks on a run besides its failures; in the raw text and in the summary.
 std::string remarks(const finished_run& run) {
   std::string out;
   add_line(out, not_run_line(run));
@@ -95,7 +95,8 @@ std::string exit_line(const finished_run& run) {
   return "exit: " + std::to_string(parsers::exit_code_of(run));
 }
 
-// The runner has said so itself, as far as its words can be found again. One that exits with 0 has not.
+// Whether the runner itself reported the failure, as far as its output can be searched for the message. A
+// runner that exits with 0 did not.
 bool is_said(const finished_run& run, const parsers::failure& failure) {
   if (parsers::exit_code_of(run) == 0) return false;
   if (failure.kind == parsers::failure_kind::assertion || failure.kind == parsers::failure_kind::panic)
@@ -107,7 +108,7 @@ bool is_said(const finished_run& run, const parsers::failure& failure) {
   return !line.empty() && (holds(run.out) || holds(run.err));
 }
 
-// Failures that covey found beyond what the runner printed, in a line each.
+// Failures that covey found but the runner did not print, one line each.
 std::string unsaid_failures(const finished_run& run) {
   std::string out;
   text_budget budget{list_bytes};
@@ -149,7 +150,7 @@ std::string summary_text(const finished_run& run, const answer_view& view) {
   return head + run_failures_text(run, view, view.bytes - std::min(view.bytes, said)) + tail;
 }
 
-// The raw output is shown where it is short and whole.
+// The raw output is displayed if it is short and complete.
 bool is_short(const finished_run& run, std::size_t bytes) {
   return !run.out.truncated && !run.err.truncated &&
          run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2);
@@ -176,13 +177,13 @@ json::array commands(const finished_run& run) {
   return out;
 }
 
-json::array choices(const finished_run& run) {
+json::array decisions(const finished_run& run) {
   text_budget budget{list_bytes};
   json::array out;
-  for (const auto& choice : run.choices)
-    out.emplace_back(json::object{{"part", budget.take(choice.part)},
-                                  {"chosen", budget.take(choice.chosen)},
-                                  {"why", budget.take(choice.why)}});
+  for (const auto& decision : run.decisions)
+    out.emplace_back(json::object{{"part", budget.take(decision.part)},
+                                  {"chosen", budget.take(decision.chosen)},
+                                  {"why", budget.take(decision.why)}});
   return out;
 }
 
@@ -209,7 +210,7 @@ json::object structured(const finished_run& run, const answer_view& view) {
   out["status"] = parsers::to_string(parsers::status_of(run));
   out["language"] = run.language;
   out["root"] = run.root;
-  out["choices"] = choices(run);
+  out["choices"] = decisions(run);
   out["commands"] = commands(run);
   out["counts"] = {{"passed", totals.passed},
                    {"failed", totals.failed},
@@ -224,11 +225,11 @@ json::object structured(const finished_run& run, const answer_view& view) {
   out["unfinished"] = bounded_list(names(run.results.unfinished), budget);
   out["not_run"] = run.results.not_run;
   out["leaked"] = run.leaked;
-  out["escaped"] = run.escaped;
+  out["escaped"] = run.reparented;
   out["notes"] = notes(run);
   add_covered(out, run);
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
-  if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
+  if (const auto end = early_end(run); !end.empty()) out["ended_early"] = end;
   const auto room = view.bytes - std::min(view.bytes, to_text(out).size());
   for (auto& member : run_failures(run, view, room)) out[member.key()] = std::move(member.value());
   return out;

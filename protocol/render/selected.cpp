@@ -20,8 +20,8 @@ using parsers::run_status;
 constexpr std::size_t notes_bytes = 4 * 1024;
 constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
 
-// What the caller asked for was done, whatever came of it, unless something was red or nothing ran. What is
-// known to fail beside the picks is said before it.
+// "failed" if a test failed or nothing ran. For selected tests only these count; other known failures are
+// named before the status.
 std::string_view status(const finished_run& run) {
   const bool whole = run.scope == parsers::run_scope::whole;
   switch (whole ? parsers::status_of(run) : parsers::own_status_of(run)) {
@@ -55,7 +55,7 @@ std::size_t list_bytes(const answer_view& view) {
   return view.bytes / 2;
 }
 
-// What failed, in what the lists have left; and the runner's own words, where they are asked for.
+// The failures, in the bytes that the lists leave; and the runner's output, if requested.
 void add_details(json::object& out, const finished_run& run, run_output output, const answer_view& view) {
   auto room = view.bytes - std::min(view.bytes, to_text(out).size());
   if (output == run_output::raw) {
@@ -80,7 +80,7 @@ void add_outcome(json::object& out, const finished_run& run, const std::vector<s
   out["skipped"] = run.results.totals.skipped;
   if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
   if (run.leaked > 0) out["leaked"] = run.leaked;
-  if (run.escaped > 0) out["escaped"] = run.escaped;
+  if (run.reparented > 0) out["escaped"] = run.reparented;
   out["run_id"] = run.id;
   out["language"] = run.language;
   out["duration_ms"] = run.duration.count();
@@ -95,7 +95,7 @@ void add_outcome(json::object& out, const finished_run& run, const std::vector<s
   if (!notes.empty()) out["notes"] = std::move(notes);
 }
 
-// What could not be read of the files that were selected.
+// The selected files that could not be read completely.
 std::vector<std::string> unread_files(const selected_run& from) {
   std::set<std::string_view> selected;
   for (const auto& selection : from.selections) selected.insert(selection.file);
@@ -115,12 +115,12 @@ const parsers::selected_tests& outcome_of(const selected_run& from, std::size_t 
   return selection < from.run.selected.size() ? from.run.selected[selection] : nothing;
 }
 
-// A file that did not load was run, too.
+// A file that failed to load counts as run, too.
 bool was_run(const parsers::selected_tests& selected) {
   return !selected.tests.empty() || selected.failed > 0;
 }
 
-// Those of the picks' files that `holds` is true of, and a member that counts what was left out.
+// Adds the selected files for which `holds` is true, and a member that counts those left out.
 template <class Predicate>
 void add_files(json::object& out, std::string_view member, const selected_run& from, std::size_t most_bytes,
                Predicate holds) {
@@ -191,7 +191,7 @@ tool_answer render_selected_blocks(const selected_run& from, run_output output, 
   json::array blocks;
   auto bytes = list_bytes(view);
   for (std::size_t i = 0; i < from.selections.size() && bytes > entry_bytes; ++i) {
-    // An even share of what is left; a block of many tests may not hide the blocks after it.
+    // An even share of the remaining bytes, so that a block of many tests cannot hide the blocks after it.
     const auto share = std::max(bytes / (from.selections.size() - i), entry_bytes);
     text_budget budget{share};
     blocks.emplace_back(block_entry(from, i, budget));

@@ -1,5 +1,5 @@
 // A report for istanbul, beside the runner's own ones: the lines that there are and that ran, into COVEY_COVERAGE
-// (parsers/coverage/unit_coverage.hpp has the format). Absolute names, so that it does not matter where the runner was started.
+// (parsers/events/unit_coverage.hpp has the format). Absolute names, so that it does not matter where the runner was started.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const path = require('./paths.cjs');

@@ -1,5 +1,5 @@
 // Line coverage per test, in a process that runs its tests one after the other. V8 counts; what it counted since the last
-// take belongs to the test that has just ended. Writes *.cov files (parsers/coverage/unit_coverage.hpp).
+// take belongs to the test that has just ended. Writes *.cov files (parsers/events/unit_coverage.hpp).
 //
 // Where NODE_V8_COVERAGE is set, node writes a report of its own when the process ends. Each take empties V8's counters, so
 // what was taken is written as one more report: whoever reads both finds the whole run.

@@ -1,5 +1,5 @@
 // Vitest's coverage provider (the project's own package, v8 or istanbul) with two changes: the report goes to COVEY_COVERAGE
-// (parsers/coverage/unit_coverage.hpp has the format), and so does what each test file ran. Nothing else of a report is left:
+// (parsers/events/unit_coverage.hpp has the format), and so does what each test file ran. Nothing else of a report is left:
 // no files in the project, no thresholds (which may fail the run, or even rewrite the configuration).
 import fs from 'node:fs';
 import path from 'node:path';

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace covey::process {
+namespace covey::shims::go {
 namespace {
 
 constexpr std::string_view profile_flag = "-test.coverprofile=";
@@ -48,7 +48,7 @@ std::string new_profile(const std::string& folder) {
 // "-test.timeout=…" for what is left until the run's deadline; empty if there is none or it has passed.
 std::string timeout_left() {
   using std::chrono::milliseconds;
-  const char* deadline = std::getenv(deadline_variable);
+  const char* deadline = std::getenv(process::deadline_variable);
   if (deadline == nullptr) return {};
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   const auto left = milliseconds{std::strtoll(deadline, nullptr, 10)} - std::chrono::floor<milliseconds>(now);
@@ -62,11 +62,11 @@ char** find_flag(int argc, char** argv, std::string_view flag) {
   return nullptr;
 }
 
-// The child's, for the handler.
+// The child's process id, for the signal handler.
 volatile pid_t test_binary = 0;
 
-// The go command ends a test binary that ran too long by a signal to what it started. What is sent to the
-// whole group reaches the binary by itself.
+// If a test binary runs too long, the go command signals the process that it started: this one. Passes that
+// signal on; a signal to the whole process group reaches the binary by itself.
 void pass_on(int signal, siginfo_t* about, void*) {
   if (about->si_pid == ::getppid() && test_binary > 0) ::kill(test_binary, signal);
 }
@@ -80,12 +80,12 @@ constexpr std::array passed_on{SIGQUIT, SIGINT, SIGTERM, SIGHUP};
   ::_exit(error == ENOENT ? 127 : 126);
 }
 
-// Ends this process as the binary ended, so that the go command says of it what it always says.
+// Ends this process as the binary ended, so that the go command reports it as usual.
 int end_like(int status) {
   if (WIFEXITED(status)) {
     const int code = WEXITSTATUS(status);
-    // The go command keeps the code to itself when anything was printed. What the binary printed last may
-    // have had no line end; a red suite's FAIL (1) and the runtime's dump (2) have.
+    // The go command does not print the code if the binary printed anything. The binary's last line may have
+    // no line end; a failed suite's FAIL (1) and the runtime's dump (2) have one.
     if (code != 0) std::printf("%sexit status %d\n", code > 2 ? "\n" : "", code);
     std::fflush(stdout);
     return code;
@@ -102,7 +102,7 @@ int end_like(int status) {
   return 128 + signal;
 }
 
-// It does not outlive this process, whoever kills it.
+// The child does not outlive this process, even if this process is killed.
 [[noreturn]] void become_child(char** argv, const sigset_t& mask, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(126);
@@ -125,7 +125,7 @@ int run_binary(char** argv) {
   if (child == 0) become_child(argv, before, self);
   if (child > 0) test_binary = child;
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
-  if (child < 0) become(argv);  // There is no other process to be had: the status stays unknown.
+  if (child < 0) become(argv);  // fork failed: run the binary in this process; its status stays unknown
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
@@ -134,14 +134,14 @@ int run_binary(char** argv) {
 
 }  // namespace
 
-int go_exec(int argc, char** argv) {
+int exec(int argc, char** argv) {
   if (argc < 1) {
     std::fputs("covey __go-exec: a program is needed\n", stderr);
     return 2;
   }
-  std::string profile, timeout;  // live until the exec
+  std::string profile, timeout;  // must live until the exec
   char** const profile_argument = find_flag(argc, argv, profile_flag);
-  const char* folder = std::getenv(go_profiles_variable);
+  const char* folder = std::getenv(profiles_variable);
   if (profile_argument != nullptr && folder != nullptr && *folder == '/') profile = new_profile(folder);
   if (!profile.empty()) {
     profile.insert(0, profile_flag);
@@ -151,9 +151,9 @@ int go_exec(int argc, char** argv) {
     timeout = timeout_left();
     if (!timeout.empty()) *argument = timeout.data();
   }
-  ::unsetenv(go_profiles_variable);
-  ::unsetenv(deadline_variable);
+  ::unsetenv(profiles_variable);
+  ::unsetenv(process::deadline_variable);
   return run_binary(argv);
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::go

@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <iterator>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
 using strings = std::vector<std::string>;
 
 constexpr std::size_t max_said = std::size_t{64} * 1024;
 
-// A build is told of as a test is, so that what goes on is known when the time is over.
+// A build is reported like a test, so that its last status is known when the run times out.
 constexpr std::string_view build_group = "cargo", build_name = "build";
 
-bool is_known(const std::vector<parsers::rust_build_error>& errors, const parsers::rust_build_error& one) {
+bool is_known(const std::vector<language::build_error>& errors, const language::build_error& one) {
   return std::any_of(errors.begin(), errors.end(), [&](const auto& error) {
     return error.message == one.message && error.where == one.where && error.name == one.name;
   });
@@ -21,37 +23,37 @@ bool is_known(const std::vector<parsers::rust_build_error>& errors, const parser
 
 }  // namespace
 
-void cargo_build::run() {
-  if (parsers::rust_build_arguments(job_).empty()) return;
-  events_.send(parsers::rust_begin_event(build_group, build_name, {}));
-  parsers::rust_build_reader first{job_.root, cargo_.print};
+void builder::run() {
+  if (language::build_arguments(job_).empty()) return;
+  events_.send(language::begin_event(build_group, build_name, {}));
+  language::build_reader first{job_.root, cargo_.print};
   parsers::head_tail said{max_said};
   succeeded_ = build_all(first, said);
-  if (cargo_.stopped()) return;  // what went on is what was told last
+  if (cargo_.stopped()) return;  // the last status sent stays valid
   if (succeeded_)
-    result_ = parsers::rust_build_outcome(job_, true, first.artifacts(), {}, {});
+    result_ = language::build_outcome(job_, true, first.artifacts(), {}, {});
   else
     rescue(first, said.text());
-  events_.send(parsers::rust_pause_event(build_group, build_name));
+  events_.send(language::pause_event(build_group, build_name));
   result_.problems.insert(result_.problems.begin(), std::make_move_iterator(refused_.begin()),
                           std::make_move_iterator(refused_.end()));
 }
 
-// Again without each target that cargo refuses to build: it would build nothing because of one.
-bool cargo_build::build_all(parsers::rust_build_reader& reader, parsers::head_tail& said) {
+// Builds again without each target that cargo refuses: because of one such target it would build nothing.
+bool builder::build_all(language::build_reader& reader, parsers::head_tail& said) {
   while (true) {
-    const auto arguments = parsers::rust_build_arguments(job_);
+    const auto arguments = language::build_arguments(job_);
     if (arguments.empty() || build(arguments, reader, said) == 0) return true;
     if (!give_up_refused(said.text())) return false;
     said = parsers::head_tail{max_said};
   }
 }
 
-bool cargo_build::give_up_refused(std::string_view said) {
-  const auto one = parsers::rust_unavailable_target(said);
-  auto* target = one ? parsers::rust_unavailable_in(job_, *one) : nullptr;
+bool builder::give_up_refused(std::string_view said) {
+  const auto one = language::read_unavailable(said);
+  auto* target = one ? language::find_unavailable(job_, *one) : nullptr;
   if (target == nullptr) return false;
-  target->choice = {};
+  target->chosen = {};
   parsers::failure why;
   why.kind = parsers::failure_kind::error;
   why.where.file = target->source;
@@ -60,15 +62,14 @@ bool cargo_build::give_up_refused(std::string_view said) {
   return true;
 }
 
-void cargo_build::rescue(const parsers::rust_build_reader& first, std::string_view said) {
-  // What the compiler has said already is not said again, but for errors that the first build did not come
-  // to.
-  parsers::rust_build_reader all{job_.root, [](std::string_view) {}};
+void builder::rescue(const language::build_reader& first, std::string_view said) {
+  // Do not repeat the compiler's output; print only errors that the first build did not reach.
+  language::build_reader all{job_.root, [](std::string_view) {}};
   parsers::head_tail later{max_said};
-  // A build script that fails has no compiler message. With nothing made and no error cargo did not come to
-  // compile at all (a manifest, a resolver), and would not with other arguments either.
+  // Without artifacts and errors, cargo failed before it compiled anything (a manifest, the resolver), and
+  // other arguments would not help. A build script that fails has no compiler message: check artifacts too.
   if (!first.errors().empty() || !first.artifacts().empty())
-    for (const auto& command : parsers::rust_rescue_commands(job_)) build(command, all, later);
+    for (const auto& command : language::rescue_commands(job_)) build(command, all, later);
   auto artifacts = first.artifacts();
   artifacts.insert(artifacts.end(), all.artifacts().begin(), all.artifacts().end());
   auto errors = first.errors();
@@ -77,13 +78,11 @@ void cargo_build::rescue(const parsers::rust_build_reader& first, std::string_vi
     cargo_.print(error.rendered);
     errors.push_back(error);
   }
-  result_ =
-      parsers::rust_build_outcome(job_, false, artifacts, errors, std::string{said} + "\n" + later.text());
+  result_ = language::build_outcome(job_, false, artifacts, errors, std::string{said} + "\n" + later.text());
 }
 
-int cargo_build::build(const strings& arguments, parsers::rust_build_reader& reader,
-                       parsers::head_tail& said) {
-  parsers::rust_build_progress progress;
+int builder::build(const strings& arguments, language::build_reader& reader, parsers::head_tail& said) {
+  language::build_progress progress;
   auto request = cargo_.request(arguments);
   request.on_out = [&](std::string_view bytes) {
     reader.feed(bytes);
@@ -99,14 +98,14 @@ int cargo_build::build(const strings& arguments, parsers::rust_build_reader& rea
   return code;
 }
 
-// What was told before is over.
-void cargo_build::tell(const std::string& doing) {
+// Sends the new status; pauses the previous one first.
+void builder::tell(const std::string& doing) {
   parsers::failure going_on;
   going_on.kind = parsers::failure_kind::error;
   going_on.message = "cargo was building the tests: " + doing;
-  events_.send(parsers::rust_pause_event(build_group, build_name));
-  events_.send(parsers::rust_begin_event(build_group, build_name, {}));
-  events_.send(parsers::rust_failing_event(build_group, build_name, going_on));
+  events_.send(language::pause_event(build_group, build_name));
+  events_.send(language::begin_event(build_group, build_name, {}));
+  events_.send(language::failing_event(build_group, build_name, going_on));
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

@@ -1,4 +1,4 @@
-// The builds of a run of cargo: all that is to be tested, and where that fails, whatever of it can be built.
+// The builds of a cargo run: everything to be tested; if that fails, as much of it as can be built.
 #pragma once
 
 #include "process/piped_child.hpp"
@@ -10,41 +10,43 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::process {
+namespace covey::shims::rust {
 
-// How cargo is started, and told of.
+namespace language = parsers::languages::rust;
+
+// How cargo is started and reported.
 struct cargo_caller {
-  std::function<child_request(const std::vector<std::string>& arguments)> request;
-  std::function<int(const child_request&)> run;  // the exit code
-  std::function<void(std::string_view)> print;   // to the run's stderr
-  std::function<bool()> stopped;                 // the run is: nothing more is started
+  std::function<process::child_request(const std::vector<std::string>& arguments)> request;
+  std::function<int(const process::child_request&)> run;  // the exit code
+  std::function<void(std::string_view)> print;            // to the run's stderr
+  std::function<bool()> stopped;                          // the run was stopped: start nothing more
 };
 
-class cargo_build {
+class builder {
  public:
-  cargo_build(parsers::rust_job& job, cargo_caller cargo, event_channel& events)
+  builder(language::cargo_job& job, cargo_caller cargo, process::event_channel& events)
       : job_(job), cargo_(std::move(cargo)), events_(events) {}
 
-  // Of `job` what cargo refuses to build at all has no choice any more. The channel hears what goes on.
+  // Clears `chosen` of the job's targets that cargo refuses to build. Sends progress to the event channel.
   void run();
 
-  const parsers::rust_build_result& result() const { return result_; }
+  const language::build_result& result() const { return result_; }
   bool succeeded() const { return succeeded_; }
 
  private:
-  bool build_all(parsers::rust_build_reader& reader, parsers::head_tail& said);
+  bool build_all(language::build_reader& reader, parsers::head_tail& said);
   bool give_up_refused(std::string_view said);
-  int build(const std::vector<std::string>& arguments, parsers::rust_build_reader& reader,
+  int build(const std::vector<std::string>& arguments, language::build_reader& reader,
             parsers::head_tail& said);
-  void rescue(const parsers::rust_build_reader& first, std::string_view said);
+  void rescue(const language::build_reader& first, std::string_view said);
   void tell(const std::string& doing);
 
-  parsers::rust_job& job_;
+  language::cargo_job& job_;
   cargo_caller cargo_;
-  event_channel& events_;
-  parsers::rust_build_result result_;
-  std::vector<parsers::rust_problem> refused_;
+  process::event_channel& events_;
+  language::build_result result_;
+  std::vector<language::build_problem> refused_;
   bool succeeded_ = true;
 };
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

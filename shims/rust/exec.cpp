@@ -19,7 +19,9 @@
 #include <set>
 #include <unistd.h>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
 using strings = std::vector<std::string>;
@@ -29,12 +31,12 @@ constexpr int tests_failed = 101;
 constexpr int max_restarts = 200;  // of one binary; a start takes a few milliseconds
 constexpr const char* failed_file = "/failed";
 
-strings with_user_runner(const parsers::rust_session& session, strings command) {
+strings with_user_runner(const language::cargo_session& session, strings command) {
   command.insert(command.begin(), session.runner.begin(), session.runner.end());
   return command;
 }
 
-// What cargo was given for us is not for tests: some run cargo themselves.
+// Restores the variables that covey set for cargo: tests must not see them, as some run cargo themselves.
 void give_back(const std::map<std::string, std::optional<std::string>, std::less<>>& environment) {
   for (const auto& [name, value] : environment)
     if (value)
@@ -46,7 +48,7 @@ void give_back(const std::map<std::string, std::optional<std::string>, std::less
 // One test binary of the session.
 class binary_run {
  public:
-  binary_run(const parsers::rust_session& session, const parsers::rust_binary& binary, strings command,
+  binary_run(const language::cargo_session& session, const language::session_binary& binary, strings command,
              std::string folder)
       : program_(session, binary, std::move(command), std::move(folder)),
         binary_(binary),
@@ -54,16 +56,16 @@ class binary_run {
 
   int run() {
     if (program_.format() == report_format::exit_code) {
-      const int code = run_cargo_main(program_, events_);
-      events_.send(parsers::rust_done_event(binary_.group, 0));
+      const int code = run_main_harness(program_, events_);
+      events_.send(language::done_event(binary_.group, 0));
       return code;
     }
-    events_.send(parsers::rust_group_event(binary_.group));
+    events_.send(language::group_event(binary_.group));
     listing_ = program_.list();
-    chosen_ = parsers::rust_named_choice(binary_.choice, listing_);
-    events_.send(parsers::rust_total_event(add_to_total(program_.folder().c_str(), expected())));
-    const auto starts = parsers::rust_starts(chosen_, is_mimic());
-    std::deque<parsers::rust_start> waiting{starts.begin(), starts.end()};
+    chosen_ = language::with_names(binary_.chosen, listing_);
+    events_.send(language::total_event(add_to_total(program_.folder().c_str(), expected())));
+    const auto starts = language::starts_for(chosen_, is_mimic());
+    std::deque<language::binary_start> waiting{starts.begin(), starts.end()};
     while (!waiting.empty()) {
       const auto start = std::move(waiting.front());
       waiting.pop_front();
@@ -71,19 +73,19 @@ class binary_run {
       waiting.insert(waiting.begin(), rest.begin(), rest.end());
     }
     send_notes();
-    events_.send(parsers::rust_done_event(binary_.group, not_run_));
+    events_.send(language::done_event(binary_.group, not_run_));
     return code_;
   }
 
  private:
   std::size_t tests_of(const auto& starts) const {
     std::size_t out = 0;
-    for (const auto& one : starts) out += parsers::rust_tests_of(one, listing_);
+    for (const auto& one : starts) out += language::count_tests(one, listing_);
     return out;
   }
 
   unsigned long expected() const {
-    if (chosen_.whole) return parsers::rust_tests_of({}, listing_);
+    if (chosen_.whole) return language::count_tests({}, listing_);
     return static_cast<unsigned long>(
         std::count_if(chosen_.names.begin(), chosen_.names.end(),
                       [&](const auto& name) { return listing_.count(name) > 0; }));
@@ -91,18 +93,18 @@ class binary_run {
 
   bool is_mimic() const { return program_.format() == report_format::mimic; }
 
-  // Gives the starts for what had not begun when the process ended too early. `waiting`: tests of later
-  // starts.
-  std::vector<parsers::rust_start> run_start(const parsers::rust_start& start, std::size_t waiting) {
+  // Returns starts for the tests that had not begun when the process ended too early. `waiting`: the number
+  // of tests in later starts.
+  std::vector<language::binary_start> run_start(const language::binary_start& start, std::size_t waiting) {
     const auto ended = run_tests(start, true, waiting);
     if (!ended.crashed) return {};
-    auto rest = parsers::rust_starts_of_the_rest(start, listing_, ended.began, is_mimic());
+    auto rest = language::starts_of_the_rest(start, listing_, ended.began, is_mimic());
     if (!ended.suspects.empty()) run_alone(ended, waiting + tests_of(rest));
-    // Where nothing began nothing would the next time, and whoever asks for the end gets it.
+    // Do not restart if no test began, because none would the next time, or if the process was asked to end.
     const bool again = !ended.began.empty() && !ended.asked_to_end && restarts_ < max_restarts;
     if (again && !rest.empty()) ++restarts_;
     if (again) return rest;
-    // A harness may list more than it runs: what it announced is what it would have run.
+    // A harness may list more tests than it runs: the announced number is what it would have run.
     const auto began = ended.began.size();
     const auto left = tests_of(rest);
     not_run_ += ended.announced ? std::min<std::size_t>(
@@ -116,13 +118,13 @@ class binary_run {
     bool asked_to_end = false;
     std::set<std::string, std::less<>> began;
     std::optional<std::uint64_t> announced;
-    strings suspects;  // several that were running at the end: which of them crashed is not known
-    strings open;      // those of them that have no outcome
-    parsers::rust_ending ending;
+    strings suspects;  // tests that were running at the end; which one crashed is unknown
+    strings open;      // the suspects without an outcome
+    language::process_ending ending;
     std::string said;
   };
 
-  // Whoever crashes alone is the one; where nobody does, the crash is that of all together.
+  // A suspect that crashes alone is at fault; if none does, the crash is reported for all together.
   void run_alone(const start_end& together, std::size_t waiting) {
     ++restarts_;
     bool found = false;
@@ -130,26 +132,26 @@ class binary_run {
     waiting += together.open.size();
     for (const auto& name : together.open) found = run_tests({{name}, {}}, false, --waiting).crashed || found;
     if (!found)
-      events_.send(parsers::rust_problem_event(
-          binary_.group, "", parsers::rust_joint_crash(together.suspects, together.ending), together.said));
+      events_.send(language::problem_event(
+          binary_.group, "", language::joint_crash(together.suspects, together.ending), together.said));
   }
 
   void send_notes() {
     if (restarts_ > 0)
-      events_.send(parsers::rust_note_event(
+      events_.send(language::note_event(
           "A process of " + binary_.group +
           " ended before its tests were done; those without an outcome ran in further processes."));
     if (not_run_ > 0)
       events_.send(
-          parsers::rust_note_event(std::to_string(not_run_) + " tests of " + binary_.group +
-                                   " have not run: its process ended early " +
-                                   (restarts_ < max_restarts ? "before any test had begun"
-                                                             : std::to_string(restarts_ + 1) + " times") +
-                                   ". Mend the crashes that are reported and run the tests again."));
+          language::note_event(std::to_string(not_run_) + " tests of " + binary_.group +
+                               " have not run: its process ended early " +
+                               (restarts_ < max_restarts ? "before any test had begun"
+                                                         : std::to_string(restarts_ + 1) + " times") +
+                               ". Mend the crashes that are reported and run the tests again."));
   }
 
-  start_end run_tests(const parsers::rust_start& start, bool others_run_again, std::size_t waiting) {
-    parsers::libtest_options options;
+  start_end run_tests(const language::binary_start& start, bool others_run_again, std::size_t waiting) {
+    language::libtest_options options;
     options.group = binary_.group;
     options.tests = listing_;
     options.timed = !is_mimic();
@@ -158,26 +160,26 @@ class binary_run {
     options.context = program_.context();
     parsers::head_tail said{max_said};
     if (is_mimic()) options.said_so_far = [&said] { return said.text(); };
-    parsers::libtest_reader reader{std::move(options),
-                                   [this](std::string_view event) { events_.send(event); },
-                                   [](std::string_view text) { write_all(STDOUT_FILENO, text); }};
+    language::libtest_reader reader{std::move(options),
+                                    [this](std::string_view event) { events_.send(event); },
+                                    [](std::string_view text) { process::write_all(STDOUT_FILENO, text); }};
     strings arguments{"-Z", "unstable-options", "--format", "json"};
     if (!is_mimic()) arguments.emplace_back("--report-time");
-    const auto chosen = parsers::rust_start_arguments(start);
+    const auto chosen = language::start_arguments(start);
     arguments.insert(arguments.end(), chosen.begin(), chosen.end());
     auto started = program_.request(arguments, true);
     started.on_out = [&reader](std::string_view bytes) { reader.feed(bytes); };
     started.on_err = [&said](std::string_view bytes) {
       said.append(bytes);
-      write_all(STDERR_FILENO, bytes);
+      process::write_all(STDERR_FILENO, bytes);
     };
-    const auto result = run_child(started);
-    const int code = exit_code_of(result);
+    const auto result = process::run_child(started);
+    const int code = process::exit_code_of(result);
     if (result.start_error != 0) {
       keep(tell_not_started(program_, result, events_));
       return {};
     }
-    const parsers::rust_ending ending{result.signalled, result.value};
+    const language::process_ending ending{result.signalled, result.value};
     reader.finish(ending, said.text());
     keep(reader.crashed() && code == 0 ? tests_failed : code);
     start_end out{reader.crashed(),
@@ -197,11 +199,11 @@ class binary_run {
     if (code_ == 0) code_ = code;
   }
 
-  cargo_binary program_;
-  const parsers::rust_binary& binary_;
-  event_channel events_;
-  parsers::rust_listing listing_;
-  parsers::rust_choice chosen_;  // by name
+  test_binary program_;
+  const language::session_binary& binary_;
+  process::event_channel events_;
+  language::test_list listing_;
+  language::chosen_tests chosen_;  // by name
   int code_ = 0;
   int restarts_ = 0;
   std::size_t not_run_ = 0;
@@ -211,7 +213,7 @@ class binary_run {
 
 unsigned long add_to_total(const char* session_folder, unsigned long count) {
   const auto path = std::string{session_folder} + "/total";
-  unsigned long total = std::strtoul(read_whole(path).c_str(), nullptr, 10) + count;
+  unsigned long total = std::strtoul(process::read_whole(path).c_str(), nullptr, 10) + count;
   std::ofstream{path} << total;
   return total;
 }
@@ -224,32 +226,32 @@ bool has_failed_binary(const char* session_folder) {
   return ::access((std::string{session_folder} + failed_file).c_str(), F_OK) == 0;
 }
 
-int cargo_exec(int argc, char** argv) {
+int exec(int argc, char** argv) {
   if (argc < 1) {
     std::fputs("covey __cargo-exec: a program is needed\n", stderr);
     return 2;
   }
   ::signal(SIGPIPE, SIG_IGN);
   const strings command{argv, argv + argc};
-  const char* variable = std::getenv(cargo_session_variable);
+  const char* variable = std::getenv(session_variable);
   const std::string folder = variable != nullptr ? variable : "";
-  ::unsetenv(cargo_session_variable);
-  std::optional<parsers::rust_session> session;
-  if (!folder.empty()) session = parsers::read_rust_session(read_whole(folder + cargo_session_file));
+  ::unsetenv(session_variable);
+  std::optional<language::cargo_session> session;
+  if (!folder.empty()) session = language::read_session(process::read_whole(folder + session_file));
   if (session) give_back(session->environment);
   if (!session) {
     ::signal(SIGPIPE, SIG_DFL);
-    return become(command);
+    return process::become(command);
   }
   const auto it = session->binaries.find(command.front());
   if (it == session->binaries.end()) {
     ::signal(SIGPIPE, SIG_DFL);
-    return become(with_user_runner(*session, command));
+    return process::become(with_user_runner(*session, command));
   }
-  if (it->second.choice.empty()) return 0;  // a rerun of others: cargo has no way to leave out one binary
+  if (it->second.chosen.empty()) return 0;  // not in the rerun set: cargo cannot leave out one binary
   const int code = binary_run{*session, it->second, command, folder}.run();
   if (code != 0) std::ofstream{folder + failed_file} << code;
   return code;
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

@@ -15,7 +15,9 @@
 #include <thread>
 #include <vector>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,12 +38,12 @@ struct tool_answer {
 
 tool_answer run_tool(strings argv, const std::function<void(std::string_view)>& on_out = {}) {
   tool_answer out;
-  child_request request;
+  process::child_request request;
   request.argv = std::move(argv);
   request.on_out = on_out ? on_out : [](std::string_view) {};
   parsers::head_tail said{max_said};
   request.on_err = [&said](std::string_view bytes) { said.append(bytes); };
-  out.good = exit_code_of(run_child(request)) == 0;
+  out.good = process::exit_code_of(process::run_child(request)) == 0;
   out.err = said.text();
   return out;
 }
@@ -62,8 +64,8 @@ bool several_programs(const strings& profiles) {
   return signatures.size() > 1;
 }
 
-// LLVM counts some regions as a difference of two counters. Where a panic leaves between them that is less
-// than none, of 64 bits without a sign: "DA:7,18446744073709551615".
+// LLVM counts some regions as the difference of two counters. If a panic leaves the code between them, the
+// difference is negative, but printed as 64 bits without a sign: "DA:7,18446744073709551615".
 std::string without_underflow(std::string_view line) {
   constexpr std::string_view begin_of_negative = "184467440737095";
   constexpr std::size_t digits = 20;
@@ -81,11 +83,11 @@ class exporter {
         ignore_(std::move(ignore)),
         candidates_(std::move(candidates)) {}
 
-  bool run(const parsers::rust_session& session) {
+  bool run(const language::cargo_session& session) {
     std::vector<measured> binaries;
     strings silent;  // binaries that ended before they could write a profile
     for (const auto& [path, binary] : session.binaries) {
-      if (binary.choice.empty()) continue;
+      if (binary.chosen.empty()) continue;
       auto raw = files_in(binary.profiles);
       if (raw.empty()) {
         silent.push_back(path);
@@ -96,7 +98,7 @@ class exporter {
         objects.insert(objects.end(), session.programs.begin(), session.programs.end());
       binaries.push_back({binary.group, std::move(objects), std::move(raw), binary.profiles + ".profdata"});
     }
-    // Nothing to measure, as where nothing was built: the run's failures say why.
+    // No binary ran, for example because none was built: the run's failures say why.
     if (binaries.empty() && silent.empty()) return true;
     if (binaries.empty())
       return complain("no test process wrote a coverage profile: none came to the end of a test");
@@ -112,7 +114,7 @@ class exporter {
     std::string profile;
   };
 
-  // The first that can read the profiles.
+  // Chooses the first tools that can read the profiles.
   bool choose_tools(const measured& one) {
     std::string reasons;
     for (const auto& candidate : candidates_) {
@@ -133,7 +135,7 @@ class exporter {
     const auto work = [&] {
       for (auto at = next++; at < binaries.size() && good; at = next++) {
         const auto& one = binaries[at];
-        // choose_tools() has merged the first one.
+        // choose_tools() has already merged the first binary's profiles.
         const auto said = at == 0 ? tool_answer{true, {}} : merge(one.raw, one.profile);
         const bool done = said.good ? export_lines(one.group, one.objects, one.profile, at)
                                     : complain(tools_.profdata + " merge: " + said.err);
@@ -153,7 +155,8 @@ class exporter {
     return false;
   }
 
-  // The lines that there are in what no unit's file tells of: nothing, or nothing by itself, ran them.
+  // Exports the remaining lines: those of binaries without a profile, and those of programs, which run only
+  // if tests start them.
   bool export_rest(strings objects, const strings& programs, const std::vector<measured>& binaries) {
     objects.insert(objects.end(), programs.begin(), programs.end());
     if (objects.empty()) return true;
@@ -170,7 +173,7 @@ class exporter {
     std::ofstream names{list};
     for (const auto& name : from) names << name << '\n';
     names.close();
-    // A process that was killed at its start leaves a profile that is not whole, and has counted nothing yet.
+    // A process that was killed at its start leaves an incomplete profile, and has counted nothing yet.
     return run_tool(
         {tools_.profdata, "merge", "-sparse", "--failure-mode=all", "-o", to, "--input-files=" + list});
   }
@@ -184,7 +187,7 @@ class exporter {
     std::ofstream file{out_ + "/" + std::to_string(number) + ".info", std::ios::binary};
     file << "TN:" << group << '\n';
     parsers::line_splitter lines{max_line};
-    // Functions and branches are most of the text, and nobody asks for them.
+    // Keep only lines: functions and branches are most of the text and are not used.
     const auto keep = [&file](std::string_view line, bool) {
       if (line.starts_with("DA:"))
         file << without_underflow(line) << '\n';
@@ -193,7 +196,7 @@ class exporter {
     };
     const auto said = run_tool(argv, [&](std::string_view bytes) { lines.feed(bytes, keep); });
     lines.finish(keep);
-    // A binary may hold no line of the project: tests/feature.rs whose feature is off.
+    // A binary may contain no line of the project: tests/feature.rs whose feature is off.
     if (!said.good && said.err.find("coverage data found") == std::string::npos)
       return complain(cov + " export: " + said.err);
     return file.flush() ? true : complain(out_ + ": could not be written");
@@ -215,7 +218,7 @@ int llvm_coverage(int argc, char** argv) {
     return 2;
   }
   const std::string folder = argv[0];
-  const auto session = parsers::read_rust_session(read_whole(folder + cargo_session_file));
+  const auto session = language::read_session(process::read_whole(folder + session_file));
   if (!session) {
     std::fputs("no test was built\n", stderr);
     return 1;
@@ -225,4 +228,4 @@ int llvm_coverage(int argc, char** argv) {
   return exporter{folder, argv[1], argv[2], std::move(candidates)}.run(*session) ? 0 : 1;
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

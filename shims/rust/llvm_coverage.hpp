@@ -4,14 +4,13 @@
 //   SESSION  the folder of the run's session (parsers/languages/rust/job.hpp)
 //   OUT      the folder for the *.info files
 //   IGNORE   a regular expression of source files that are left out, for llvm-cov
-//   PROFDATA COV  llvm-profdata and llvm-cov, several versions: the first that reads the profiles is taken,
-//   for each
-//                 version of LLVM reads only some versions of the raw format
+//   PROFDATA COV  llvm-profdata and llvm-cov, in several versions: the first that reads the profiles is used,
+//                 because each version of LLVM reads only some versions of the raw format
 #pragma once
 
-namespace covey::process {
+namespace covey::shims::rust {
 
-// 0, or 1 with the reason on stderr: then there is nothing, or not all of it, in OUT.
+// Returns 0, or 1 with the reason on stderr: then OUT is empty or incomplete.
 int llvm_coverage(int argc, char** argv);
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

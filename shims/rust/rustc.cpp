@@ -7,20 +7,22 @@
 #include <sstream>
 #include <unistd.h>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
 constexpr const char* root_variable = "COVEY_RUSTC";
 constexpr const char* wrapper_variable = "COVEY_RUSTC_WRAPPER";
-constexpr const char* flags_variable = "COVEY_RUSTC_FLAGS";  // between blanks
+constexpr const char* flags_variable = "COVEY_RUSTC_FLAGS";  // separated by blanks
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
 }
 
-// `cargo vendor` and cargo's caches mark the crates that come from elsewhere; at the root it is the project
-// itself, unpacked from there.
+// `cargo vendor` and cargo's caches mark third-party crates with these files. At the root, the mark means
+// that the project itself was unpacked from there.
 bool is_of_others(const std::string& folder, const std::string& root) {
   if (folder == root) return false;
   for (const char* mark : {"/.cargo-checksum.json", "/.cargo-ok"})
@@ -41,25 +43,28 @@ std::vector<std::pair<std::string, std::string>> measured_build(const std::strin
                                                                 const std::vector<std::string>& flags) {
   std::string words;
   for (const auto& flag : flags) words += (words.empty() ? "" : " ") + flag;
-  return {{"CARGO_TARGET_DIR", target_dir}, {"CARGO_BUILD_BUILD_DIR", target_dir},
-          {"RUSTC_WRAPPER", self_path()},   {root_variable, root},
-          {wrapper_variable, wrapper},      {flags_variable, words}};
+  return {{"CARGO_TARGET_DIR", target_dir},
+          {"CARGO_BUILD_BUILD_DIR", target_dir},
+          {"RUSTC_WRAPPER", process::self_path()},
+          {root_variable, root},
+          {wrapper_variable, wrapper},
+          {flags_variable, words}};
 }
 
 bool is_rustc_call() {
   return std::getenv(root_variable) != nullptr;
 }
 
-int cargo_rustc(int argc, char** argv) {
+int rustc(int argc, char** argv) {
   std::vector<std::string> command{argv, argv + argc};
   const auto folder = variable("CARGO_MANIFEST_DIR");
   const auto root = variable(root_variable);
-  if (parsers::is_measured_crate(command, variable("CARGO_CRATE_NAME"), folder, root) &&
+  if (language::is_measured_crate(command, variable("CARGO_CRATE_NAME"), folder, root) &&
       !is_of_others(folder, root))
     add_words(variable(flags_variable), command);
   if (auto wrapper = variable(wrapper_variable); !wrapper.empty())
     command.insert(command.begin(), std::move(wrapper));
-  return become(command);
+  return process::become(command);
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

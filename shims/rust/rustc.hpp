@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-namespace covey::process {
+namespace covey::shims::rust {
 
-// What is set for a cargo that builds with coverage. `root`: cargo's workspace root; `wrapper`: the user's
-// own RUSTC_WRAPPER, "": none; `flags`: what rustc is given to measure a crate.
+// The environment of a cargo that builds with coverage. `root`: cargo's workspace root; `wrapper`: the user's
+// own RUSTC_WRAPPER, "": none; `flags`: those that make rustc instrument a crate.
 std::vector<std::pair<std::string, std::string>> measured_build(const std::string& target_dir,
                                                                 const std::string& root,
                                                                 const std::string& wrapper,
@@ -18,7 +18,7 @@ std::vector<std::pair<std::string, std::string>> measured_build(const std::strin
 // Whether this process was started as that wrapper.
 bool is_rustc_call();
 
-// Given the arguments after our own name; becomes the compiler.
-int cargo_rustc(int argc, char** argv);
+// Takes the arguments after covey's own name; replaces this process with the compiler.
+int rustc(int argc, char** argv);
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

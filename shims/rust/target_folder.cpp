@@ -10,15 +10,17 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
 namespace fs = std::filesystem;
 
-// What build scripts have made is copied; more than this would take longer than it saves.
+// Limit for copies, such as the output of build scripts: copying more would take longer than it saves.
 constexpr std::uint64_t max_copied = std::uint64_t{2} * 1024 * 1024 * 1024;
 
-// cargo's own lock of a target folder; not waited for.
+// cargo's own lock of a target folder; does not wait for it.
 class cargo_lock {
  public:
   explicit cargo_lock(const fs::path& folder)
@@ -37,7 +39,7 @@ class cargo_lock {
   bool held_;
 };
 
-// Held while a folder of ours is made anew; waited for.
+// Held while a folder of covey's is created again; waits for the lock.
 class folder_lock {
  public:
   explicit folder_lock(const fs::path& folder)
@@ -55,7 +57,7 @@ class folder_lock {
   int fd_;
 };
 
-// CMake refuses a folder that was moved; such a build script has to begin anew.
+// CMake refuses a folder that was moved; such a build script must start from nothing.
 bool knows_its_place(const fs::path& unit) {
   std::error_code ec;
   return fs::exists(unit / "out/build/CMakeCache.txt", ec) || fs::exists(unit / "out/CMakeCache.txt", ec);
@@ -69,7 +71,7 @@ class seed {
   bool run() { return copy_all(".fingerprint") && copy_build_scripts() && take_libraries(); }
 
  private:
-  // cargo compares times.
+  // Keeps the modification time, because cargo compares times.
   bool copy_file(const fs::path& from, const fs::path& to) {
     std::error_code ec;
     copied_ += fs::file_size(from, ec);
@@ -111,7 +113,8 @@ class seed {
     fs::create_directories(to_ / "deps", ec);
     std::set<std::string> foreign;
     for (const auto& entry : fs::directory_iterator{from_ / "deps", ec})
-      if (entry.path().extension() == ".d" && parsers::is_foreign_crate(read_whole(entry.path()), root_)) {
+      if (entry.path().extension() == ".d" &&
+          language::is_foreign_crate(process::read_whole(entry.path()), root_)) {
         foreign.insert("lib" + entry.path().stem().string());
         if (!copy_file(entry.path(), to_ / "deps" / entry.path().filename())) return false;
       }
@@ -135,8 +138,8 @@ class seed {
   std::uint64_t copied_ = 0;
 };
 
-// Made beside its place, so that half of one is never taken for the whole; what a killed run has left of one
-// goes first.
+// Builds the folder beside its final place and renames it, so that an incomplete one is never used; first
+// removes what a killed run has left.
 void seed_profile(const fs::path& from, const fs::path& to, const std::string& root) {
   std::error_code ec;
   if (fs::exists(to, ec) || !fs::is_directory(from / ".fingerprint", ec)) return;
@@ -155,11 +158,11 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   for (const auto& flag : flags) words += flag + "\n";
   const auto stamp = fs::path{target} / "measuring";
   std::error_code ec;
-  const auto fits = [&] { return fs::exists(target, ec) && read_whole(stamp) == words; };
+  const auto fits = [&] { return fs::exists(target, ec) && process::read_whole(stamp) == words; };
   if (fits()) return;
   fs::create_directories(fs::path{target}.parent_path(), ec);
-  // Of two runs that begin together the second must not take away what the first has made meanwhile: it asks
-  // again, and what goes is no longer where the first one builds.
+  // If two runs start together, the second must not remove what the first has built meanwhile: it checks
+  // again under the lock, and renames the folder before it removes it.
   const folder_lock lock{target};
   if (fits()) return;
   const auto old = target + ".old";
@@ -170,11 +173,11 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   fs::remove_all(old, ec);
 }
 
-void seed_cargo_target(const std::string& from, const std::string& to, const std::string& root,
+void warm_start_target(const std::string& from, const std::string& to, const std::string& root,
                        const std::string& triple) {
   constexpr const char* profile = "debug";  // of `dev` and of `test`
   seed_profile(fs::path{from} / profile, fs::path{to} / profile, root);
   if (!triple.empty()) seed_profile(fs::path{from} / triple / profile, fs::path{to} / triple / profile, root);
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <fstream>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
 using strings = std::vector<std::string>;
 
-strings with_user_runner(const parsers::rust_session& session, strings command) {
+strings with_user_runner(const language::cargo_session& session, strings command) {
   command.insert(command.begin(), session.runner.begin(), session.runner.end());
   return command;
 }
@@ -36,8 +38,8 @@ std::vector<std::pair<std::string, std::string>> with_backtraces() {
   return out;
 }
 
-cargo_binary::cargo_binary(const parsers::rust_session& session, const parsers::rust_binary& about,
-                           strings command, std::string folder)
+test_binary::test_binary(const language::cargo_session& session, const language::session_binary& about,
+                         strings command, std::string folder)
     : session_(session),
       about_(about),
       command_(with_user_runner(session, command)),
@@ -46,62 +48,62 @@ cargo_binary::cargo_binary(const parsers::rust_session& session, const parsers::
   format_ = find_format(command.front());
 }
 
-// Whoever does not know the option might run everything: only a program that has libtest's words is asked.
-report_format cargo_binary::find_format(const std::string& executable) const {
+// A program that does not know the option might run everything: probe only one that contains libtest's words.
+report_format test_binary::find_format(const std::string& executable) const {
   if (about_.harness) return report_format::libtest;
-  const auto text = read_whole(executable);
+  const auto text = process::read_whole(executable);
   const auto has = [&](std::string_view word) { return text.find(word) != std::string::npos; };
   if (has("libtest-mimic-")) return report_format::mimic;
   const bool may_speak = has("terse") && has("exact") && has("list");
   return may_speak && !list().empty() && speaks_json() ? report_format::mimic : report_format::exit_code;
 }
 
-// No test has this name, so that none runs.
-bool cargo_binary::speaks_json() const {
+// Probes with a name that no test has, so that no test runs.
+bool test_binary::speaks_json() const {
   const auto said =
       output_of({"-Z", "unstable-options", "--format", "json", "--exact", "--", "::covey asks::"});
   return said.find("\"type\": \"suite\"") != std::string::npos;
 }
 
-std::vector<std::pair<std::string, std::string>> cargo_binary::environment(bool measured) const {
+std::vector<std::pair<std::string, std::string>> test_binary::environment(bool measured) const {
   auto out = with_backtraces();
   if (session_.bootstrap && format_ == report_format::libtest) out.emplace_back("RUSTC_BOOTSTRAP", "1");
   if (about_.profiles.empty()) return out;
-  // "%c": the counters live in the file, so that a process which is killed has written them.
+  // "%c": the counters live in the file, so that they are saved even if the process is killed.
   const std::string name = session_.live_profiles ? "/%p-%m%c.profraw" : "/%p-%m.profraw";
   out.emplace_back("LLVM_PROFILE_FILE", measured ? about_.profiles + name : folder_ + "/unused.profraw");
   return out;
 }
 
-child_request cargo_binary::request(const strings& arguments, bool measured) const {
-  child_request out;
+process::child_request test_binary::request(const strings& arguments, bool measured) const {
+  process::child_request out;
   out.argv = command_;
   out.argv.insert(out.argv.end(), arguments.begin(), arguments.end());
   out.set_env = environment(measured);
-  out.unset_env = {"RUST_TEST_NOCAPTURE"};  // what a test prints belongs into its report
+  out.unset_env = {"RUST_TEST_NOCAPTURE"};  // a test's output belongs in its report
   return out;
 }
 
-std::string cargo_binary::output_of(const strings& arguments) const {
+std::string test_binary::output_of(const strings& arguments) const {
   std::string out;
   auto asked = request(arguments, false);
   asked.on_out = [&out](std::string_view bytes) { out += bytes; };
   asked.on_err = [](std::string_view) {};
-  run_child(asked);
+  process::run_child(asked);
   return out;
 }
 
-// As JSON with places, which old toolchains and other harnesses cannot, else as text.
-parsers::rust_listing cargo_binary::list() const {
+// Lists as JSON with places; as text with old toolchains and other harnesses, which cannot list as JSON.
+language::test_list test_binary::list() const {
   if (format_ == report_format::libtest) {
     const auto said = output_of({"-Z", "unstable-options", "--list", "--format", "json"});
-    if (auto listing = parsers::read_rust_listing(said, session_.root); !listing.empty()) return listing;
+    if (auto listing = language::read_test_list(said, session_.root); !listing.empty()) return listing;
   }
-  return parsers::read_rust_listing(output_of({"--list", "--format", "terse"}), session_.root);
+  return language::read_test_list(output_of({"--list", "--format", "terse"}), session_.root);
 }
 
-parsers::rust_test_context cargo_binary::context() const {
-  parsers::rust_test_context out;
+language::test_context test_binary::context() const {
+  language::test_context out;
   out.root = session_.root;
   out.folder = std::filesystem::current_path().string();
   out.defined.file = about_.source;
@@ -109,12 +111,13 @@ parsers::rust_test_context cargo_binary::context() const {
   return out;
 }
 
-int tell_not_started(const cargo_binary& binary, const child_result& result, event_channel& events) {
+int tell_not_started(const test_binary& binary, const process::child_result& result,
+                     process::event_channel& events) {
   parsers::failure why;
   why.kind = parsers::failure_kind::error;
   why.message = binary.program() + " could not be started: " + std::strerror(result.start_error);
-  events.send(parsers::rust_problem_event(binary.about().group, "", why, ""));
-  return exit_code_of(result);
+  events.send(language::problem_event(binary.about().group, "", why, ""));
+  return process::exit_code_of(result);
 }
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

@@ -8,36 +8,38 @@
 #include <utility>
 #include <vector>
 
-namespace covey::process {
+namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 
 enum class report_format {
   libtest,
-  mimic,     // a harness of the target's own that speaks libtest's JSON, one name at a time
-  exit_code  // nothing but that
+  mimic,     // a harness of the target's own that writes libtest's JSON and takes one name at a time
+  exit_code  // only the exit code
 };
 
-// For tests: panics tell where they come from; errors that carry a backtrace keep to what the user has asked
-// for.
+// The environment of tests: panics print a backtrace; errors that carry a backtrace print it only if the user
+// requested that.
 std::vector<std::pair<std::string, std::string>> with_backtraces();
 
-class cargo_binary {
+class test_binary {
  public:
-  cargo_binary(const parsers::rust_session& session, const parsers::rust_binary& about,
-               std::vector<std::string> command, std::string folder);
+  test_binary(const language::cargo_session& session, const language::session_binary& about,
+              std::vector<std::string> command, std::string folder);
 
-  const parsers::rust_session& session() const { return session_; }
-  const parsers::rust_binary& about() const { return about_; }
+  const language::cargo_session& session() const { return session_; }
+  const language::session_binary& about() const { return about_; }
   const std::string& folder() const { return folder_; }  // the session's
   const std::string& program() const { return command_.front(); }
   report_format format() const { return format_; }
 
-  // `measured`: what it runs counts for the coverage.
-  child_request request(const std::vector<std::string>& arguments, bool measured) const;
+  // `measured`: the lines that it runs count for coverage.
+  process::child_request request(const std::vector<std::string>& arguments, bool measured) const;
 
-  parsers::rust_listing list() const;
+  language::test_list list() const;
 
-  // Of a test, without its name and its place.
-  parsers::rust_test_context context() const;
+  // The context of a test, without its name and its place.
+  language::test_context context() const;
 
  private:
   std::vector<std::pair<std::string, std::string>> environment(bool measured) const;
@@ -45,17 +47,18 @@ class cargo_binary {
   report_format find_format(const std::string& executable) const;
   bool speaks_json() const;
 
-  const parsers::rust_session& session_;
-  const parsers::rust_binary& about_;
+  const language::cargo_session& session_;
+  const language::session_binary& about_;
   std::vector<std::string> command_;
   std::string folder_;
   report_format format_;
 };
 
-// `harness = false`: the target is one test, and its exit code is the outcome, which is returned.
-int run_cargo_main(const cargo_binary& binary, event_channel& events);
+// For `harness = false`: the target is one test, its exit code is the outcome. Returns that code.
+int run_main_harness(const test_binary& binary, process::event_channel& events);
 
-// A binary that the system refuses to start.
-int tell_not_started(const cargo_binary& binary, const child_result& result, event_channel& events);
+// Reports a binary that the system refused to start.
+int tell_not_started(const test_binary& binary, const process::child_result& result,
+                     process::event_channel& events);
 
-}  // namespace covey::process
+}  // namespace covey::shims::rust

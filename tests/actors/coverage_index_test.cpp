@@ -17,7 +17,7 @@ struct index_fixture : tests::actor_fixture {
     run_all();
   }
   void run_all() { actor_fixture::run(); }
-  coverage_snapshot latest() { return ask<coverage_snapshot>(index, latest_coverage{}).value(); }
+  latest_coverage latest() { return ask<latest_coverage>(index, get_latest_coverage{}).value(); }
 };
 
 }  // namespace

@@ -60,9 +60,16 @@ class broken_planner final : public parsers::planner {
 };
 
 const parsers::language broken_language{
-    "fake", "Fake", "sh", {{"fake.mod"}}, {"--version"}, [](parsers::plan_request request) {
-      return std::unique_ptr<parsers::planner>{std::make_unique<broken_planner>(std::move(request))};
-    }};
+    .name = "fake",
+    .display_name = "Fake",
+    .program = "sh",
+    .version_arguments = {"--version"},
+    .project_files = {{"fake.mod"}},
+    .project_name = [](std::string_view, std::string_view) { return std::string{}; },
+    .plan =
+        [](parsers::plan_request request) {
+          return std::unique_ptr<parsers::planner>{std::make_unique<broken_planner>(std::move(request))};
+        }};
 
 // Never answers: it computes.
 planning_actor::behavior_type endless_planning(planning_actor::pointer) {
@@ -87,8 +94,14 @@ struct fixture : tests::actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
-  supervisor_actor runs = system.spawn(
-      supervisor, run_services{{{&broken_language, fake}}, failures, coverage, &launcher, "/covey", "test"});
+  supervisor_actor runs =
+      system.spawn(supervisor, run_services{.languages = {{&broken_language, fake}},
+                                            .failures = failures,
+                                            .coverage = coverage,
+                                            .launcher = &launcher,
+                                            .self = "/covey",
+                                            .session = "test",
+                                            .spawn_files = [this] { return system.spawn(run_files); }});
 
   ~fixture() {
     for (auto& child : launcher.children)
@@ -103,8 +116,8 @@ struct fixture : tests::actor_fixture {
 
   auto start(std::string root) {
     auto handle = self->request(
-        runs, 3600s,
-        start_run{1, std::move(root), "fake", covey::parsers::run_scope::whole, 0, {}, 10'000, true}, caller);
+        runs, 3600s, start_run{.key = 1, .root = std::move(root), .language = "fake", .timeout = 10s},
+        caller);
     run();
     return handle;
   }

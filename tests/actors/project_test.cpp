@@ -6,16 +6,15 @@ using namespace covey::actors;
 
 namespace {
 
-const parsers::language go{"go", "Go", "go", {{"go.mod"}, {"go.work"}}, {}, nullptr};
+const parsers::language go{.name = "go", .project_files = {{"go.mod"}, {"go.work"}}};
 const parsers::language node{
-    "node", "Node",
-    "npm",  {{"package.json"}, {"tox.ini", "pytest"}, {"Project.toml", {}, "test/runtests.jl"}},
-    {},     nullptr};
+    .name = "node",
+    .project_files = {{"package.json"}, {"tox.ini", "pytest"}, {"Project.toml", {}, "test/runtests.jl"}}};
 
 std::string choice(bool has_go, bool has_node, std::string_view wanted) {
-  const auto chosen = choose_project(
-      {{&go, has_go ? go.markers.data() : nullptr}, {&node, has_node ? node.markers.data() : nullptr}},
-      wanted);
+  const auto chosen = choose_project({{&go, has_go ? go.project_files.data() : nullptr},
+                                      {&node, has_node ? node.project_files.data() : nullptr}},
+                                     wanted);
   if (const auto* reason = std::get_if<std::string>(&chosen)) return *reason;
   return std::string{std::get<const parsers::language*>(chosen)->name};
 }
@@ -53,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_language_that_is_not_there_names_those_that_are) {
 BOOST_AUTO_TEST_CASE(a_detector_that_does_not_answer_is_named_and_is_no_missing_project) {
   const detected_project silent{&go, nullptr, {}, "is busy: no threads"};
   const detected_project none{&node, nullptr};
-  const detected_project there{&node, node.markers.data()};
+  const detected_project there{&node, node.project_files.data()};
   const auto said = [](const std::vector<detected_project>& looked_at, std::string_view wanted) {
     const auto chosen = choose_project(looked_at, wanted);
     const auto* reason = std::get_if<std::string>(&chosen);

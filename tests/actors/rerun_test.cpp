@@ -14,7 +14,7 @@ namespace {
 struct rerun_fixture : tests::run_fixture {
   auto rerun(call_key key, std::uint64_t limit = 50) {
     auto order = request(key, true);
-    order.limit = limit;
+    order.target = parsers::run_failed{limit};
     auto handle = self->request(runs, 3600s, order, caller);
     run();
     answer_probe();
@@ -141,9 +141,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_that_is_cut_short_takes_nothing_away) {
 BOOST_AUTO_TEST_CASE(picks_leave_the_other_failures_known) {
   red_run();
   auto order = request(2);
-  order.scope = parsers::run_scope::selected;
-  order.selections = {{"b", true, {}}};
-  order.unknown = {"gone\n.go"};
+  order.target = parsers::run_selected{{{"b", true, {}}}, {"gone\n.go"}};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
   answer_probe();

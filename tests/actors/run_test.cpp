@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(a_runner_reports_over_its_private_channel_and_helpers_follo
   BOOST_TEST(done->results.totals.failed == 1u);
   BOOST_TEST(done->out.text == "shown\n");
   BOOST_TEST(done->ending.value == 1);
-  BOOST_TEST(done->choices.size() == 1u);
+  BOOST_TEST(done->decisions.size() == 1u);
   BOOST_REQUIRE(done->notes.size() == 2u);
   BOOST_TEST(done->notes[0] ==
              "no-such-program was not found on PATH; what it would have measured is missing");
@@ -236,6 +236,20 @@ BOOST_AUTO_TEST_CASE(steps_run_before_the_tests_and_print_no_results) {
   BOOST_TEST(done->out.text == "fail built\npass a\n");
   BOOST_REQUIRE(done->notes.size() == 1u);
   BOOST_TEST(done->notes[0] == "prepare failed (4); its script goes on all the same");
+}
+
+BOOST_AUTO_TEST_CASE(a_step_that_its_language_does_not_diagnose_fails_by_what_it_printed) {
+  auto handle = start(1);
+  answer_probe("plain steps");
+  launcher.last().print("no such header\n");
+  launcher.last().exit(2);
+  run();
+  launcher.last().exit(0);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_REQUIRE(done->results.failures.size() == 1u);
+  BOOST_TEST(done->results.failures[0].id.group == "build");
+  BOOST_TEST(done->results.failures[0].message == "build ended with exit code 2:\nno such header");
 }
 
 BOOST_AUTO_TEST_CASE(tests_whose_step_fails_do_not_run) {
@@ -278,8 +292,7 @@ BOOST_AUTO_TEST_CASE(time_that_runs_out_after_the_tests_is_no_timeout_of_theirs)
 
 BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
   auto order = request(1);
-  order.scope = parsers::run_scope::selected;
-  order.selections = {{"a", true, {}}, {"b", true, {}}, {"gone", true, {}}};
+  order.target = parsers::run_selected{{{"a", true, {}}, {"b", true, {}}, {"gone", true, {}}}};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
   answer_probe();
@@ -302,7 +315,7 @@ BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
 
 BOOST_AUTO_TEST_CASE(a_whole_run_tells_its_files_apart_and_misses_none) {
   auto order = request(1);
-  order.selections = {{"a", true, {}}, {"helper", true, {}}};
+  order.target = parsers::run_all{{{"a", true, {}}, {"helper", true, {}}}};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
   answer_probe();

@@ -24,9 +24,14 @@ struct fixture : tests::actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
-  supervisor_actor runs = system.spawn(
-      supervisor,
-      run_services{{{&tests::fake_language, fake}}, failures, coverage, &launcher, "/covey", "test"});
+  supervisor_actor runs =
+      system.spawn(supervisor, run_services{.languages = {{&tests::fake_language, fake}},
+                                            .failures = failures,
+                                            .coverage = coverage,
+                                            .launcher = &launcher,
+                                            .self = "/covey",
+                                            .session = "test",
+                                            .spawn_files = [this] { return system.spawn(run_files); }});
 
   ~fixture() {
     self->send(runs, stop_runs{});
@@ -49,9 +54,7 @@ struct fixture : tests::actor_fixture {
 
   auto start(call_key key, std::string root = "/") {
     auto handle = self->request(
-        runs, 1s,
-        start_run{key, std::move(root), "fake", covey::parsers::run_scope::whole, 0, {}, 10'000, true},
-        caller);
+        runs, 1s, start_run{.key = key, .root = std::move(root), .language = "fake", .timeout = 10s}, caller);
     run();
     return handle;
   }

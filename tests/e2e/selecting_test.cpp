@@ -77,7 +77,7 @@ std::string member(const json::object& of, std::string_view name) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(picking, selecting_fixture)
+BOOST_FIXTURE_TEST_SUITE(selecting, selecting_fixture)
 
 BOOST_AUTO_TEST_CASE(files_and_blocks_are_listed_without_a_toolchain) {
   set_environment("PATH", "/nowhere");

@@ -1,5 +1,5 @@
 #include "tests/fuzz/discovery_fuzz.hpp"
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -35,8 +35,8 @@ void check(const parsers::file_blocks& file, std::uint32_t lines) {
 
 void check_discovery(std::string_view language, std::string_view path, const std::uint8_t* data,
                      std::size_t size) {
-  static const auto* how = parsers::find_discovery(language);
-  static const auto finder = how->make({});
+  static const auto* how = parsers::find_language(language);
+  static const auto finder = how->make_finder({});
   const std::string text{reinterpret_cast<const char*>(data), size};
   const auto lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   (void)finder->role(path);

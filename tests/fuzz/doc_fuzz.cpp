@@ -3,13 +3,14 @@
 #include "tests/fuzz/rust_events_fuzz.hpp"
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::rust;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const rust_doc_options options{"/w", {{"shop (doc)", "/w"}, {"cart (doc)", "/w/cart"}}, {}};
+  const doc_options options{"/w", {{"shop (doc)", "/w"}, {"cart (doc)", "/w/cart"}}, {}};
   covey::fuzz::check_events({reinterpret_cast<const char*>(data), size},
                             [&](const std::vector<std::string>& literals) {
                               std::string events;
-                              rust_doc_reader reader{options, [&](auto line) { events += line; }};
+                              doc_reader reader{options, [&](auto line) { events += line; }};
                               for (const auto& piece : literals) reader.feed(piece);
                               reader.finish();
                               return events;

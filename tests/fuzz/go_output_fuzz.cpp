@@ -5,19 +5,20 @@
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 
 std::unique_ptr<output_parser> make() {
-  static const auto packages = std::make_shared<const go_packages>(go_packages::parse(
+  static const auto packages = std::make_shared<const package_list>(package_list::parse(
       "example.com/panics/intest\t/w/intest\tintest.go//intest_test.go/\t1\t0\t\n"
       "example.com/panics/testmain\t/w/testmain\t//testmain_test.go/\t1\t0\t\n"
       "example.com/broken/lib\t/w/lib\tlib.go///\t0\t0\ttesting\n"
       "example.com/broken/usesa\t/w/usesa\t//a_test.go/b_test.go\t1\t1\t\n"
       "\texample.com/broken/usesa\ta_test.go:6:2\t\"no required module provides package\"\n",
       "/w"));
-  go_output_options options;
+  output_options options;
   options.packages = packages;
   options.runs_all = true;
-  return make_go_output(std::move(options));
+  return make_output(std::move(options));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 
 std::unique_ptr<output_parser> make() {
   junit_output_options options;
@@ -20,6 +21,6 @@ std::unique_ptr<output_parser> make() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   covey::fuzz::check_output(make, stream::events, data, size);
   for (const auto& one : read_junit({reinterpret_cast<const char*>(data), size}).cases)
-    (void)read_junit_comparison(one.message);
+    (void)read_comparison(one.problems.empty() ? one.name : one.problems.front().message);
   return 0;
 }

@@ -3,6 +3,7 @@
 #include "tests/fuzz/rust_events_fuzz.hpp"
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::rust;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text{reinterpret_cast<const char*>(data), size};
@@ -11,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto printed = end == std::string_view::npos ? std::string_view{} : text.substr(end + 2);
   libtest_options options;
   options.group = "shop";
-  options.tests = read_rust_listing(listed, "/w");
+  options.tests = read_test_list(listed, "/w");
   options.context.root = options.context.folder = "/w";
   options.timed = size % 2 == 0;
   covey::fuzz::check_events(printed, [&](const std::vector<std::string>& literals) {

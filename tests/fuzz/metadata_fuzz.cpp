@@ -9,6 +9,9 @@
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
+using namespace covey::parsers::languages::rust;
+using namespace covey::parsers::languages::go;
 
 void require(bool holds, const char* what) {
   if (holds) return;
@@ -17,7 +20,7 @@ void require(bool holds, const char* what) {
 }
 
 void check_cargo(std::string_view text) {
-  auto workspace = read_rust_metadata(text);
+  auto workspace = read_metadata(text);
   for (auto& package : workspace.packages) {
     mark_own_harness(package, text);
     require(workspace.find(package.name) != nullptr, "a member of cargo's is not found by its name");
@@ -27,7 +30,7 @@ void check_cargo(std::string_view text) {
 }
 
 void check_go(std::string_view text) {
-  const auto packages = go_packages::parse(text, "/w");
+  const auto packages = package_list::parse(text, "/w");
   require(packages.with_tests() <= packages.all().size(), "more packages with tests than there are");
   for (const auto& package : packages.all()) {
     require(packages.find(package.import_path) != nullptr, "a package of Go's is not found by its path");
@@ -42,6 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text{reinterpret_cast<const char*>(data), size};
   check_cargo(text);
   check_go(text);
-  (void)read_node_inspection(text);
+  (void)read_inspection_answer(text);
   return 0;
 }

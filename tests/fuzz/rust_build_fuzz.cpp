@@ -9,15 +9,16 @@
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::rust;
 
-std::string told(const rust_build_reader& reader) {
+std::string told(const build_reader& reader) {
   std::ostringstream out;
   for (const auto& made : reader.artifacts())
     out << made.manifest << '|' << made.kind << '|' << made.name << '|' << made.executable << '|' << made.test
         << '\n';
-  std::vector<const rust_build_error*> errors;
+  std::vector<const build_error*> errors;
   for (const auto& error : reader.errors()) errors.push_back(&error);
-  if (!errors.empty()) out << covey::fuzz::everything(rust_build_failure(errors));
+  if (!errors.empty()) out << covey::fuzz::everything(build_failure(errors));
   return out.str();
 }
 
@@ -26,10 +27,10 @@ std::string told(const rust_build_reader& reader) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text{reinterpret_cast<const char*>(data), size};
   std::string shown, shown_of_pieces;
-  rust_build_reader whole{"/w", [&](auto said) { shown += said; }};
+  build_reader whole{"/w", [&](auto said) { shown += said; }};
   whole.feed(text);
   whole.finish();
-  rust_build_reader literals{"/w", [&](auto said) { shown_of_pieces += said; }};
+  build_reader literals{"/w", [&](auto said) { shown_of_pieces += said; }};
   covey::fuzz::in_pieces(text.data(), text.size(), [&](const char* at, std::size_t length) {
     literals.feed({at, length});
   });
@@ -38,8 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::fprintf(stderr, "in pieces it is not this: %s%s\n", told(whole).c_str(), shown.c_str());
     std::abort();
   }
-  for (const auto& one : rust_script_failures(text)) covey::fuzz::everything(one.why);
-  (void)rust_unavailable_target(text);
+  for (const auto& one : script_failures(text)) covey::fuzz::everything(one.why);
+  (void)read_unavailable(text);
   covey::fuzz::everything(cargo_failure(text, "/w"));
   return 0;
 }

@@ -10,6 +10,7 @@
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 
 void require(bool holds, const char* what, const std::string& text) {
   if (holds) return;
@@ -19,7 +20,7 @@ void require(bool holds, const char* what, const std::string& text) {
 
 void check(const std::vector<script_part>& parts) {
   using kind_type = script_part::kind_type;
-  require(parts.size() <= node_limits::commands, "more parts than commands are read", {});
+  require(parts.size() <= limits::commands, "more parts than commands are read", {});
   for (const auto& part : parts) {
     require((part.runner != nullptr) == (part.kind == kind_type::tests), "tests have a runner",
             part.script.text);
@@ -34,18 +35,18 @@ void check(const std::vector<script_part>& parts) {
 // Text that is no package.json is one script.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text{reinterpret_cast<const char*>(data), size};
-  auto project = read_node_project(text, {"package.json", "package-lock.json"});
+  auto project = read_package_facts(text, {"package.json", "package-lock.json"});
   if (!project.has_package) {
     check(read_script_line(project, text));
-    project = read_node_project("{}", {"package.json"});
+    project = read_package_facts("{}", {"package.json"});
     project.scripts.emplace_back("test", std::string{text});
   }
   for (const auto& [name, line] : project.scripts) {
     check(read_script(project, name));
     (void)files_that_node_runs(project, name);
   }
-  const auto choice = choose_node_runner(project, {});
-  for (const auto& note : choice.notes)
+  const auto resolution = choose_runner(project, {});
+  for (const auto& note : resolution.notes)
     require(!note.empty(), "an empty note", std::string{text.substr(0, 100)});
   return 0;
 }

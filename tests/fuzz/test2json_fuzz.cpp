@@ -15,6 +15,7 @@
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 namespace json = boost::json;
 
 test2json_action action_named(std::string_view name) {

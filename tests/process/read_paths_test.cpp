@@ -10,30 +10,30 @@ using kind = parsers::path_state::kind_type;
 namespace {
 
 const parsers::language sample{
-    "x", "X", "x", {{"a.toml"}, {"tox.ini", "pytest"}, {"P.toml", {}, "test/run.jl"}}, {}, nullptr};
+    .name = "x", .project_files = {{"a.toml"}, {"tox.ini", "pytest"}, {"P.toml", {}, "test/run.jl"}}};
 
-BOOST_AUTO_TEST_SUITE(look)
+BOOST_AUTO_TEST_SUITE(read_paths)
 
 BOOST_AUTO_TEST_CASE(files_and_folders_are_seen_up_to_their_limits) {
   temp_dir folder;
   write_files(folder.path(), {{"f", std::string(100, 'x')}, {"d/b", ""}, {"d/a", ""}, {"d/c", ""}});
   const process::read_limits small{10, 2};
-  BOOST_TEST((process::look_at(folder / "f", small).kind == kind::file));
-  BOOST_TEST(process::look_at(folder / "f", small).text == std::string(10, 'x'));
-  BOOST_TEST((process::look_at(folder / "d", small).kind == kind::folder));
-  BOOST_TEST(process::look_at(folder / "d", small).entries.size() == 2u);
-  BOOST_TEST((process::look_at(folder / "d").entries == std::vector<std::string>{"a", "b", "c"}));
-  BOOST_TEST((process::look_at(folder / "none").kind == kind::absent));
+  BOOST_TEST((process::read_path(folder / "f", small).kind == kind::file));
+  BOOST_TEST(process::read_path(folder / "f", small).text == std::string(10, 'x'));
+  BOOST_TEST((process::read_path(folder / "d", small).kind == kind::folder));
+  BOOST_TEST(process::read_path(folder / "d", small).entries.size() == 2u);
+  BOOST_TEST((process::read_path(folder / "d").entries == std::vector<std::string>{"a", "b", "c"}));
+  BOOST_TEST((process::read_path(folder / "none").kind == kind::absent));
 }
 
 BOOST_AUTO_TEST_CASE(what_could_block_is_not_opened) {
   temp_dir folder;
   BOOST_REQUIRE(::mkfifo((folder / "a.toml").c_str(), 0600) == 0);
-  BOOST_TEST((process::look_at(folder / "a.toml").kind == kind::absent));
+  BOOST_TEST((process::read_path(folder / "a.toml").kind == kind::absent));
   BOOST_TEST(process::find_project_file(sample, folder.path()) == nullptr);
 }
 
-BOOST_AUTO_TEST_CASE(a_marker_may_need_a_word_in_it_or_a_file_beside_it) {
+BOOST_AUTO_TEST_CASE(a_project_file_may_need_a_word_in_it_or_a_file_beside_it) {
   temp_dir folder;
   write_file(folder / "tox.ini", "[tox]\n");
   write_file(folder / "P.toml", "");

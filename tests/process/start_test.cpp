@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(the_exit_code_and_both_streams_arrive) {
   BOOST_TEST(result.out == "out\n");
   BOOST_TEST(result.err == "err\n");
   BOOST_TEST(result.ending.leaked == 0u);
-  BOOST_TEST(result.ending.escaped == 0u);
+  BOOST_TEST(result.ending.reparented == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(a_signal_is_not_an_exit_code) {

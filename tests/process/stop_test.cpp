@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_stop_reaches_the_children_and_a_daemon_that_ignores_sigte
   BOOST_TEST(result.took.count() < 5000);
   // What a stop ends was not left behind.
   BOOST_TEST(result.ending.leaked == 0u);
-  BOOST_TEST(result.ending.escaped == 0u);
+  BOOST_TEST(result.ending.reparented == 0u);
   expect_none_alive();
 }
 
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(children_that_go_on_after_the_command_are_ended_and_counted
   BOOST_TEST((result.ending.kind == ending_kind::exited));
   BOOST_TEST(result.ending.value == 5);
   BOOST_TEST(result.ending.leaked == 3u);
-  BOOST_TEST(result.ending.escaped == 0u);
+  BOOST_TEST(result.ending.reparented == 0u);
   BOOST_TEST(result.took.count() < 5000);
   expect_none_alive();
 }
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_child_that_only_holds_the_output_open_does_not_delay_the_
 BOOST_AUTO_TEST_CASE(a_child_that_ends_soon_after_the_command_is_waited_for_and_not_counted) {
   const auto result = ready_command{"leak-stdout:0.05,say:ready,exit:0"}.finish();
   BOOST_TEST(result.ending.leaked == 0u);
-  BOOST_TEST(result.ending.escaped == 0u);
+  BOOST_TEST(result.ending.reparented == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(a_daemon_in_a_session_of_its_own_is_killed_and_counted_as_escaped) {
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(a_daemon_in_a_session_of_its_own_is_killed_and_counted_as_e
   BOOST_TEST((result.ending.kind == ending_kind::exited));
   BOOST_TEST(result.ending.value == 3);
   BOOST_TEST(result.ending.leaked == 0u);
-  BOOST_TEST(result.ending.escaped == 1u);
+  BOOST_TEST(result.ending.reparented == 1u);
   expect_none_alive();
 }
 

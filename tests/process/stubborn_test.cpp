@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(P7_a_process_that_no_signal_reaches_is_named_and_the_comman
   BOOST_TEST((result.ending.kind == ending_kind::exited));
   BOOST_TEST(result.ending.value == 3);
   BOOST_TEST(result.ending.leaked == 1u);
-  BOOST_TEST(result.ending.escaped == 0u);
+  BOOST_TEST(result.ending.reparented == 0u);
   const auto alive = processes_with(marker);
   BOOST_REQUIRE(alive.size() == 1u);
   BOOST_REQUIRE(result.ending.survivors.size() == 1u);

@@ -47,16 +47,16 @@ class fake_planner final : public parsers::planner {
     }
     if (answer_ == "refuse") return parsers::plan_refusal{"the toolchain is too old"};
     if (answer_ == "channel") return with_channel();
-    if (answer_ == "steps") return with_steps();
+    if (answer_.ends_with("steps")) return with_steps();
     parsers::run_plan plan;
     plan.commands.push_back({{"/bin/sh", "all"}, request_.root, {}});
-    if (!request_.everything) {
+    if (!request_.runs_all()) {
       plan.commands.clear();
-      for (const auto& wanted : request_.wanted)
+      for (const auto& wanted : request_.rerun_set())
         plan.commands.push_back({{"/bin/sh", wanted.id.name}, request_.root, {}});
     }
-    for (const auto& selection : request_.selections) {
-      if (!request_.everything) plan.commands.push_back({{"/bin/sh", selection.file}, request_.root, {}});
+    for (const auto& selection : request_.selections()) {
+      if (!request_.runs_all()) plan.commands.push_back({{"/bin/sh", selection.file}, request_.root, {}});
       plan.selected.push_back({{"", {parsers::block_name{selection.file}}, {"/"}}});
     }
     if (answer_ == "limited") plan.own_timeout = std::chrono::seconds{9};
@@ -71,12 +71,12 @@ class fake_planner final : public parsers::planner {
   parsers::run_plan with_channel() const {
     parsers::run_plan plan;
     plan.commands.push_back({{"/bin/sh", "tests"}, request_.root, {}});
-    plan.commands.push_back({{"/bin/sh", "report"}, request_.root, {}, parsers::command_role::report});
-    plan.commands.push_back({{"/bin/sh", "measure"}, request_.root, {}, parsers::command_role::measure});
-    plan.commands.push_back({{"no-such-program"}, request_.root, {}, parsers::command_role::measure});
+    plan.commands.push_back({{"/bin/sh", "report"}, request_.root, {}, parsers::command_role::print});
+    plan.commands.push_back({{"/bin/sh", "measure"}, request_.root, {}, parsers::command_role::coverage});
+    plan.commands.push_back({{"no-such-program"}, request_.root, {}, parsers::command_role::coverage});
     plan.events = request_.scratch + "/events";
     plan.files.push_back({request_.scratch + "/reporters/fake", "reporter"});
-    plan.choices.push_back({"runner", "sh 1.0", "it is always there"});
+    plan.decisions.push_back({"runner", "sh 1.0", "it is always there"});
     plan.make_parser = [] { return std::make_unique<fake_output>(); };
     return plan;
   }
@@ -89,6 +89,15 @@ class fake_planner final : public parsers::planner {
     plan.commands.push_back({{"/bin/sh", "build"}, request_.root, {}, step, "build", 1});
     plan.commands.push_back({{"/bin/sh", "tests"}, request_.root, {}});
     plan.commands.push_back({{"/bin/sh", "other"}, request_.root, {}, step, "other"});
+    if (answer_ == "plain steps") plan.commands.erase(plan.commands.begin());
+    if (answer_ == "steps")
+      plan.diagnose_step = [](const parsers::command& failed, const parsers::step_output& printed,
+                              const parsers::run_ending&) {
+        parsers::failure why;
+        why.id.group = failed.runner;
+        why.where = {std::string{printed.out.substr(0, printed.out.find('('))}, 3};
+        return std::vector{why};
+      };
     plan.make_parser = [] { return std::make_unique<fake_output>(); };
     return plan;
   }
@@ -99,9 +108,16 @@ class fake_planner final : public parsers::planner {
 };
 
 inline const parsers::language fake_language{
-    "fake", "Fake", "sh", {{"fake.mod"}}, {"--version"}, [](parsers::plan_request request) {
-      return std::unique_ptr<parsers::planner>{std::make_unique<fake_planner>(std::move(request))};
-    }};
+    .name = "fake",
+    .display_name = "Fake",
+    .program = "sh",
+    .version_arguments = {"--version"},
+    .project_files = {{"fake.mod"}},
+    .project_name = [](std::string_view, std::string_view) { return std::string{}; },
+    .plan =
+        [](parsers::plan_request request) {
+          return std::unique_ptr<parsers::planner>{std::make_unique<fake_planner>(std::move(request))};
+        }};
 
 // Its plannings run on the scheduler that the test controls.
 inline actors::detector_actor spawn_fake_detector(caf::actor_system& system, process::launcher* launcher) {

@@ -30,8 +30,14 @@ struct run_fixture : actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(listener, &heard);
-  supervisor_actor runs = system.spawn(
-      supervisor, run_services{{{&fake_language, fake}}, failures, coverage, &launcher, "/covey", "test"});
+  supervisor_actor runs =
+      system.spawn(supervisor, run_services{.languages = {{&fake_language, fake}},
+                                            .failures = failures,
+                                            .coverage = coverage,
+                                            .launcher = &launcher,
+                                            .self = "/covey",
+                                            .session = "test",
+                                            .spawn_files = [this] { return system.spawn(run_files); }});
 
   ~run_fixture() {
     for (auto& child : launcher.children)
@@ -45,10 +51,9 @@ struct run_fixture : actor_fixture {
   }
 
   static start_run request(call_key key, bool only_failing = false) {
-    using covey::parsers::run_scope;
-    return {
-        key,    "/", only_failing ? "" : "fake", only_failing ? run_scope::failing : run_scope::whole, 50, {},
-        10'000, true};
+    start_run out{.key = key, .root = "/", .language = only_failing ? "" : "fake", .timeout = 10s};
+    if (only_failing) out.target = covey::parsers::run_failed{50};
+    return out;
   }
 
   auto start(call_key key, bool only_failing = false) {

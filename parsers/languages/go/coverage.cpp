@@ -11,14 +11,14 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 bool ends_with(std::string_view text, std::string_view ending) {
   return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
 }
 
-// A block of a few bytes may claim a million lines. More lines than any workspace has are not kept.
+// A block of a few bytes may claim a million lines. Files over this total, above any workspace, are skipped.
 constexpr std::size_t most_lines = 16'000'000;
 
 struct collected_file {
@@ -28,7 +28,7 @@ struct collected_file {
 
 class go_coverage final : public coverage_collector {
  public:
-  explicit go_coverage(std::shared_ptr<const go_packages> packages) : packages_(std::move(packages)) {}
+  explicit go_coverage(std::shared_ptr<const package_list> packages) : packages_(std::move(packages)) {}
 
   void begin_file(std::string_view name) override {
     name_ = name;
@@ -107,8 +107,8 @@ class go_coverage final : public coverage_collector {
     if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
   }
 
-  // A test binary writes its profile at its end; one that panics or is killed never comes to that, one that
-  // does not build never began, and one whose time was over writes what its tests had run by then.
+  // A test binary writes its profile when it ends. One that panics or is killed never gets there, one that
+  // does not build never starts, and one that times out writes only what its tests had run by then.
   std::set<std::string> partly_measured(const run_results& results) const {
     auto out = without_profile_;
     const auto add_broken = [&](const std::string& group) {
@@ -138,12 +138,12 @@ class go_coverage final : public coverage_collector {
     malformed_ += profile_->malformed();
   }
 
-  // Its number, in the order in which they come.
+  // The number of a unit: units are counted in the order in which they come.
   std::uint32_t number_of(const std::string& unit) {
     return units_.try_emplace(unit, static_cast<std::uint32_t>(units_.size())).first->second;
   }
 
-  // In the order of their names; gives the new number of each.
+  // Adds the units in the order of their names; returns the new number of each.
   std::vector<std::uint32_t> add_units(const run_results& results, coverage& out) const {
     std::map<std::string_view, std::vector<std::string_view>> tests;
     for (const auto& test : results.tests)
@@ -160,7 +160,7 @@ class go_coverage final : public coverage_collector {
     return numbers;
   }
 
-  std::shared_ptr<const go_packages> packages_;
+  std::shared_ptr<const package_list> packages_;
   std::string name_;
   std::string folder_;
   std::string folder_stem_;
@@ -178,8 +178,8 @@ class go_coverage final : public coverage_collector {
 
 }  // namespace
 
-std::unique_ptr<coverage_collector> make_go_coverage(std::shared_ptr<const go_packages> packages) {
+std::unique_ptr<coverage_collector> make_coverage(std::shared_ptr<const package_list> packages) {
   return std::make_unique<go_coverage>(std::move(packages));
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

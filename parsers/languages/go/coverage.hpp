@@ -5,10 +5,10 @@
 #include "parsers/languages/go/packages.hpp"
 #include <memory>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-// X.dir holds the absolute folder of the package whose test binary wrote X.out, and comes before it. What an
-// .out without one says that has run is attributed to the package that the file belongs to.
-std::unique_ptr<coverage_collector> make_go_coverage(std::shared_ptr<const go_packages> packages);
+// X.dir holds the absolute folder of the package whose test binary wrote X.out, and comes before it. If an
+// .out has no .dir, each line that ran is attributed to the package of its file.
+std::unique_ptr<coverage_collector> make_coverage(std::shared_ptr<const package_list> packages);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

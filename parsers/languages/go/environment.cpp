@@ -3,7 +3,7 @@
 #include <charconv>
 #include <initializer_list>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 int minor_version(std::string_view version) {
@@ -30,13 +30,13 @@ bool names_any(std::string_view flags, std::initializer_list<std::string_view> n
 
 }  // namespace
 
-const std::vector<std::string>& go_environment::arguments() {
+const std::vector<std::string>& toolchain::arguments() {
   static const std::vector<std::string> names{"env",      "GOVERSION", "GOWORK",     "GOFLAGS", "GOOS",
                                               "GOHOSTOS", "GOARCH",    "GOHOSTARCH", "GOTMPDIR"};
   return names;
 }
 
-go_environment go_environment::parse(std::string_view printed) {
+toolchain toolchain::parse(std::string_view printed) {
   const auto line = [&] {
     const auto end = printed.find('\n');
     auto value = printed.substr(0, end);
@@ -44,7 +44,7 @@ go_environment go_environment::parse(std::string_view printed) {
     if (!value.empty() && value.back() == '\r') value.remove_suffix(1);
     return value;
   };
-  go_environment out;
+  toolchain out;
   out.version = line();
   out.minor = minor_version(out.version);
   const auto workspace = line();
@@ -58,7 +58,7 @@ go_environment go_environment::parse(std::string_view printed) {
   return out;
 }
 
-std::optional<std::string> go_quoted(std::string_view text) {
+std::optional<std::string> quoted_argument(std::string_view text) {
   const bool plain = text.find_first_of(" \t\n\r") == std::string_view::npos && !text.empty() &&
                      text.front() != '\'' && text.front() != '"';
   if (plain) return std::string{text};
@@ -67,4 +67,4 @@ std::optional<std::string> go_quoted(std::string_view text) {
   return std::nullopt;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

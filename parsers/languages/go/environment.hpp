@@ -1,4 +1,4 @@
-// What `go env` tells of a Go toolchain and its settings, as far as the plan of a run depends on it.
+// A Go toolchain and its configuration as `go env` reports them, as far as the plan of a run needs them.
 #pragma once
 
 #include <optional>
@@ -6,24 +6,24 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-struct go_environment {
+struct toolchain {
   std::string version;         // "go1.26.8"
-  int minor = 0;               // 26 of it; 0: not known
+  int minor = 0;               // 26 of that; 0: unknown
   std::string workspace;       // the go.work in use, "" for none
-  bool starts_tests = false;   // the user's -exec, or a foreign architecture, starts the test binaries
-  bool selects_tests = false;  // GOFLAGS has a -run or -skip: not all tests are run
+  bool starts_tests = false;   // the user's -exec, or a foreign OS or architecture, starts the test binaries
+  bool selects_tests = false;  // GOFLAGS has -run, -skip or -list: not all tests are run
 
-  bool own_temp = false;  // the user's GOTMPDIR is where go commands work
+  bool own_temp = false;  // go commands work in the user's GOTMPDIR
 
-  // The arguments after `go`; one value a line, in this order.
+  // The arguments after `go`; one value per line, in this order.
   static const std::vector<std::string>& arguments();
-  static go_environment parse(std::string_view printed);
+  static toolchain parse(std::string_view printed);
 };
 
-// One word of a flag that Go splits into words itself (-exec). It knows '…' and "…", and no escapes: nothing
-// if the text holds both quotes.
-std::optional<std::string> go_quoted(std::string_view text);
+// Quotes the text as one word of a flag that Go splits into words itself (-exec). Go knows '…' and "…" but no
+// escapes: nullopt if the text holds both quotes.
+std::optional<std::string> quoted_argument(std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -2,29 +2,31 @@
 #include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/packages.hpp"
-#include "parsers/languages/go/rerun.hpp"
 #include "parsers/languages/go/selection.hpp"
+#include "parsers/languages/go/rerun.hpp"
 #include "parsers/languages/go/sources.hpp"
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/go/output/output.hpp"
+#include "parsers/languages/go/discovery/finder.hpp"
+#include "parsers/text/slices.hpp"
 #include <set>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 using texts = std::vector<std::string>;
 
-// What is known so far. A question that fails is no refusal: its error comes out of `go test` again, as a
-// failure with a place.
-struct go_project {
+// What is known so far. A failed question does not refuse the plan: `go test` repeats its error, as a failure
+// with a place.
+struct project_facts {
   plan_request request;
-  go_environment environment;
+  toolchain environment;
   texts patterns{"./..."};
-  go_packages packages;
-  std::shared_ptr<const go_sources> sources;
-  std::vector<go_test_set> sets;
+  package_list packages;
+  std::shared_ptr<const test_sources> sources;
+  std::vector<test_set> sets;
   selector_lists selected;
   std::vector<std::uint32_t> testless;
   bool across_packages = false;
@@ -39,14 +41,14 @@ struct go_project {
   }
 };
 
-command go_command(const plan_request& request, texts arguments) {
+command go_call(const plan_request& request, texts arguments) {
   arguments.insert(arguments.begin(), "go");
   return {std::move(arguments), request.root, {{"PWD", request.root}}};
 }
 
-// A go command that is killed leaves its work folder behind; here it goes with the run.
-command go_command(const go_project& project, texts arguments) {
-  auto out = go_command(project.request, std::move(arguments));
+// A killed go command leaves its work folder behind; in the run's scratch folder it is removed with the run.
+command go_call(const project_facts& project, texts arguments) {
+  auto out = go_call(project.request, std::move(arguments));
   if (!project.environment.own_temp) out.set_env.emplace_back("GOTMPDIR", project.request.scratch);
   return out;
 }
@@ -56,20 +58,19 @@ texts with_patterns(texts arguments, const texts& patterns) {
   return arguments;
 }
 
-// What was picked runs alone, or is told apart in a run of everything.
-void apply_selections(go_project& project, const std::set<std::string>& own_modules) {
+// Runs only the selections, or tells them apart in a run of everything.
+void apply_selections(project_facts& project, const std::set<std::string>& own_modules) {
   const auto& request = project.request;
-  auto chosen = select_go_picks(request.selections, project.packages, own_modules, !request.everything);
+  auto chosen = resolve_selections(request.selections(), project.packages, own_modules, !request.runs_all());
   project.selected = std::move(chosen.selectors);
   project.testless = std::move(chosen.testless);
   project.notes.insert(project.notes.end(), chosen.notes.begin(), chosen.notes.end());
-  project.sets =
-      request.everything ? std::vector<go_test_set>{{"", project.patterns}} : std::move(chosen.sets);
+  project.sets = request.runs_all() ? std::vector<test_set>{{"", project.patterns}} : std::move(chosen.sets);
 }
 
-void select(go_project& project) {
-  if (!project.request.everything) {
-    auto selection = select_go_tests(project.request.wanted, project.packages);
+void select(project_facts& project) {
+  if (!project.request.runs_all()) {
+    auto selection = select_rerun(project.request.rerun_set(), project.packages);
     project.notes.insert(project.notes.end(), selection.notes.begin(), selection.notes.end());
     project.sets = std::move(selection.sets);
     if (!selection.everything) return;
@@ -77,13 +78,13 @@ void select(go_project& project) {
   project.sets = {{"", project.patterns}};
 }
 
-texts tested_packages(const go_project& project) {
+texts tested_packages(const project_facts& project) {
   texts all;
   for (const auto& set : project.sets) all.insert(all.end(), set.packages.begin(), set.packages.end());
   return all;
 }
 
-bool may_cover_across_packages(go_project& project) {
+bool may_cover_across_packages(project_facts& project) {
   const auto& request = project.request;
   if (!request.coverage || request.look_only || project.sets.empty() || project.packages.all().empty())
     return false;
@@ -92,9 +93,9 @@ bool may_cover_across_packages(go_project& project) {
   return !reason;
 }
 
-// With -coverpkg one package that does not compile takes all the others with it, named or not. Where none
-// compiles, there is nothing to measure, and the compiler says more of it than the cover tool would.
-void choose_measured(go_project& project, const probe_answer& given) {
+// With -coverpkg one package that does not compile fails all the others too, named or not. If none compiles,
+// nothing can be measured, and the compiler's messages say more than those of the cover tool.
+void choose_measured(project_facts& project, const probe_answer& given) {
   if (!project.answered(given, "go list -export")) return;
   project.across_packages = given.out.empty();
   if (given.out.empty()) return;
@@ -102,28 +103,27 @@ void choose_measured(go_project& project, const probe_answer& given) {
   project.notes.push_back(no_coverage_across_unbuilt(given.out, project.measures_nothing));
 }
 
-go_test_options options_for(go_project& project) {
+test_options options_for(project_facts& project) {
   const auto& request = project.request;
-  go_test_options out;
+  test_options out;
   out.timeout = request.timeout;
   out.full_paths = project.environment.minor >= 21;
-  const auto self = go_quoted(request.self);
+  const auto self = quoted_argument(request.self);
   if (self && !project.environment.starts_tests) out.exec = *self + " __go-exec";
   if (!request.coverage || project.measures_nothing) return out;
   out.profiles = request.scratch + "/profiles";
   if (project.across_packages) out.cover_packages = project.patterns;
   if (out.exec.empty())
     project.notes.emplace_back(
-        "The test binaries are started by another -exec; a covered line counts as covered by the tests of "
-        "its "
+        "The test binaries are started by another -exec; a covered line counts as covered by the tests of its "
         "own package.");
   return out;
 }
 
-// What has to come to an end again. A failure outside of any package has no name to come back under.
-std::vector<test_id> rerun_tests(const plan_request& request, const go_packages& packages) {
+// What must end again in a rerun. A failure outside of any package has no name under which it could reappear.
+std::vector<test_id> rerun_tests(const plan_request& request, const package_list& packages) {
   std::vector<test_id> out;
-  for (const auto& failed : request.wanted) {
+  for (const auto& failed : request.rerun_set()) {
     if (failed.selected) continue;
     if (!failed.id.name.empty() || packages.find(failed.id.group) != nullptr) out.push_back(failed.id);
     for (const auto& group : failed.also_failed)
@@ -132,9 +132,9 @@ std::vector<test_id> rerun_tests(const plan_request& request, const go_packages&
   return out;
 }
 
-std::vector<choice> choices(const go_project& project) {
+std::vector<decision> decisions(const project_facts& project) {
   const auto& environment = project.environment;
-  std::vector<choice> out;
+  std::vector<decision> out;
   out.push_back({"toolchain", environment.version.empty() ? "go" : environment.version, "go on PATH"});
   out.push_back({"runner", "go test -json",
                  environment.workspace.empty() ? "go.mod" : "the modules of " + environment.workspace});
@@ -146,68 +146,68 @@ std::vector<choice> choices(const go_project& project) {
   return out;
 }
 
-run_plan make_plan(go_project& project) {
+run_plan make_plan(project_facts& project) {
   const auto how = options_for(project);
   run_plan out;
   for (const auto& set : project.sets) {
-    auto one = go_command(project, go_test_arguments(how, set, out.commands.size()));
+    auto one = go_call(project, test_arguments(how, set, out.commands.size()));
     if (!how.profiles.empty()) one.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
     out.commands.push_back(std::move(one));
   }
-  out.choices = choices(project);
+  out.decisions = decisions(project);
   out.notes = project.notes;
   out.selected = std::move(project.selected);
-  out.own_timeout = go_test_timeout(project.request.timeout);
-  const auto packages = std::make_shared<const go_packages>(std::move(project.packages));
-  const bool runs_all =
-      project.request.everything && project.request.selections.empty() && !project.environment.selects_tests;
+  out.own_timeout = timeout_of_tests(project.request.timeout);
+  const auto packages = std::make_shared<const package_list>(std::move(project.packages));
+  const bool runs_all = project.request.runs_all() && project.request.selections().empty() &&
+                        !project.environment.selects_tests;
   out.make_parser = [packages, wanted = rerun_tests(project.request, *packages), none = project.testless,
                      sources = project.sources, runs_all] {
-    return make_go_output({packages, wanted, none, sources, runs_all});
+    return make_output({packages, wanted, none, sources, runs_all});
   };
   if (how.profiles.empty()) return out;
   out.folders = {how.profiles};
   out.coverage_dir = how.profiles;
-  out.make_collector = [packages] { return make_go_coverage(packages); };
+  out.make_collector = [packages] { return make_coverage(packages); };
   return out;
 }
 
 // Asks what the toolchain is, which modules there are, which packages, and whether all of them build.
-planning plan_go(plan_request request) {
-  go_project project;
+planning plan_project(plan_request request) {
+  project_facts project;
   project.request = std::move(request);
-  const auto environment = go_command(project.request, go_environment::arguments());
+  const auto environment = go_call(project.request, toolchain::arguments());
   const auto said = co_await environment;
-  if (project.answered(said, "go env")) project.environment = go_environment::parse(said.out);
+  if (project.answered(said, "go env")) project.environment = toolchain::parse(said.out);
 
   if (const auto& workspace = project.environment.workspace; !workspace.empty()) {
-    const auto modules = go_command(project, {"list", "-m", "-f", "{{.Dir}}"});
+    const auto modules = go_call(project, {"list", "-m", "-f", "{{.Dir}}"});
     const auto folders = co_await modules;
     if (project.answered(folders, "go list -m"))
-      project.patterns = go_module_patterns(folders.out, project.request.root, workspace);
+      project.patterns = module_patterns(folders.out, project.request.root, workspace);
   }
 
-  const auto list = go_command(
-      project, with_patterns({"list", "-e", "-test", "-f", go_packages::list_format()}, project.patterns));
+  const auto list = go_call(
+      project, with_patterns({"list", "-e", "-test", "-f", package_list::list_format()}, project.patterns));
   const auto listing = co_await list;
   if (project.answered(listing, "go list"))
-    project.packages = go_packages::parse(listing.out, project.request.root);
-  const auto sources = go_sources::question(project.packages);
+    project.packages = package_list::parse(listing.out, project.request.root);
+  const auto sources = test_sources::question(project.packages);
   if (!project.request.look_only && !sources.paths.empty()) {
     auto seen = co_await sources;
-    project.sources = std::make_shared<const go_sources>(sources, std::move(seen));
+    project.sources = std::make_shared<const test_sources>(sources, std::move(seen));
   }
-  if (project.request.selections.empty()) {
+  if (project.request.selections().empty()) {
     select(project);
   } else {
-    const auto question = go_module_question(project.request.selections, project.packages);
+    const auto question = module_question(project.request.selections(), project.packages);
     path_states seen;
     if (!question.paths.empty()) seen = co_await question;
-    apply_selections(project, go_own_modules(question, seen, project.request.root));
+    apply_selections(project, find_own_modules(question, seen, project.request.root));
   }
 
   if (may_cover_across_packages(project)) {
-    const auto build = go_command(project, go_build_check(project.patterns, tested_packages(project)));
+    const auto build = go_call(project, build_check(project.patterns, tested_packages(project)));
     const auto built = co_await build;
     choose_measured(project, built);
   }
@@ -216,8 +216,34 @@ planning plan_go(plan_request request) {
   co_return make_plan(project);
 }
 
+// "module example.com/shop // why"
+std::string module_name(std::string_view file, std::string_view text) {
+  if (file != "go.mod") return {};
+  for (std::string_view line; next_line(text, line);) {
+    line = trimmed(line);
+    if (!line.starts_with("module ") && !line.starts_with("module\t")) continue;
+    line = trimmed(line.substr(7));
+    line = line.substr(0, line.find(' '));
+    if (line.size() > 1 && (line.front() == '"' || line.front() == '`'))
+      line = line.substr(1, line.size() - 2);
+    return std::string{line};
+  }
+  return {};
+}
+
 }  // namespace
 
-const language go_language{"go", "Go", "go", {{"go.mod"}, {"go.work"}}, {"version"}, plan_with<plan_go>};
+const language language_definition{
+    .name = "go",
+    .display_name = "Go",
+    .program = "go",
+    .version_arguments = {"version"},
+    .project_files = {{"go.mod"}, {"go.work"}},
+    .project_name = module_name,
+    .plan = plan_with<plan_project>,
+    .make_finder = make_finder,
+    .skipped_folders = {"testdata", "vendor"},
+    .links_folders = true,
+};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -3,8 +3,8 @@
 
 #include "parsers/languages/language.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-extern const language go_language;
+extern const language language_definition;
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

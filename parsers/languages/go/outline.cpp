@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 bool begins_word(char c) {
@@ -14,7 +14,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// "// Output:", "// Unordered output:": as go/doc looks for it, in any case.
+// "// Output:", "// Unordered output:": in any letter case, as go/doc looks for it.
 bool begins_output(std::string_view comment) {
   std::string lower;
   for (const char c : comment.substr(0, 80)) {
@@ -28,14 +28,14 @@ class lexer {
  public:
   explicit lexer(std::string_view text) : text_(text) {}
 
-  go_outline read() {
+  source_outline read() {
     while (at_ < text_.size()) step();
     if (in_function_) end_function();
     return std::move(out_);
   }
 
  private:
-  // What of a function's head has been read.
+  // How much of a function's head has been read.
   enum class head : std::uint8_t { none, keyword, receiver, named, parameters, result };
 
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
@@ -175,20 +175,20 @@ class lexer {
   std::uint32_t line_ = 1;
   bool first_on_line_ = true;
   bool after_dot_ = false;
-  std::uint32_t comment_line_ = 0;  // where the comment before this place ended; 0: something stands between
+  std::uint32_t comment_line_ = 0;  // last line of the comment right before; 0: something is in between
   bool output_comment_ = false;
   std::size_t braces_ = 0;
   std::size_t parentheses_ = 0;
   head head_ = head::none;
   bool in_function_ = false;
-  go_function function_;
-  go_outline out_;
+  source_function function_;
+  source_outline out_;
 };
 
 }  // namespace
 
-go_outline outline_of_go(std::string_view text) {
+source_outline read_source_outline(std::string_view text) {
   return lexer{text}.read();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 // The text up to the separator; `rest` keeps what follows it.
@@ -24,7 +24,7 @@ std::vector<std::string> file_names(std::string_view joined) {
   return names;
 }
 
-bool has_file(const go_package& package, std::string_view name) {
+bool has_file(const listed_package& package, std::string_view name) {
   return std::find(package.files.begin(), package.files.end(), name) != package.files.end();
 }
 
@@ -34,11 +34,10 @@ std::string in_folder(std::string_view dir, std::string_view name) {
 
 }  // namespace
 
-const std::string& go_packages::list_format() {
-  // A file name cannot hold a slash. The two numbers: test files of the package, and of its external test
-  // package.
-  // Only a package as its test builds it knows the errors of its test files; the test's main package, which
-  // is listed as well, matches no pattern.
+const std::string& package_list::list_format() {
+  // A slash separates file names, which cannot hold one. The two numbers: test files of the package, and of
+  // its external test package. Only the variant of a package that is built for its test has the errors of its
+  // test files; the test's main package, which is listed as well, matches no pattern.
   static const std::string format =
       R"({{if .ForTest}}{{$tested := .ForTest}}{{range .DepsErrors}}{{"\t"}}{{$tested}}{{"\t"}}{{.Pos}}{{"\t"}})"
       R"({{printf "%q" .Err}}{{"\n"}}{{end}}{{else if .Match}}{{.ImportPath}}{{"\t"}}{{.Dir}}{{"\t"}})"
@@ -47,8 +46,8 @@ const std::string& go_packages::list_format() {
   return format;
 }
 
-go_packages go_packages::parse(std::string_view listing, std::string root) {
-  go_packages out;
+package_list package_list::parse(std::string_view listing, std::string root) {
+  package_list out;
   out.root_ = std::move(root);
   while (!listing.empty()) {
     const auto line = take(listing, '\n');
@@ -60,7 +59,7 @@ go_packages go_packages::parse(std::string_view listing, std::string root) {
   return out;
 }
 
-void go_packages::add_package(std::string_view line) {
+void package_list::add_package(std::string_view line) {
   const auto import_path = take(line, '\t');
   const auto dir = take(line, '\t');
   const auto files = take(line, '\t');
@@ -81,18 +80,18 @@ void go_packages::add_package(std::string_view line) {
   by_dir_.emplace(packages_.back().dir, place);
 }
 
-void go_packages::add_setup_error(std::string_view line) {
+void package_list::add_setup_error(std::string_view line) {
   const auto package = by_path_.find(take(line, '\t'));
   const auto place = take(line, '\t');
   if (package == by_path_.end() || place.empty() || line.substr(0, 1) != "\"") return;
   line.remove_prefix(1);
-  const auto message = line.substr(0, line.find_first_of("\\\""));  // what needs no unquoting tells enough
+  const auto message = line.substr(0, line.find_first_of("\\\""));  // the part before any escape tells enough
   if (message.empty()) return;
   packages_[package->second].setup_errors.push_back({std::string{place}, std::string{message}});
 }
 
-std::string_view go_packages::place_of_setup_error(std::string_view import_path,
-                                                   std::string_view text) const {
+std::string_view package_list::place_of_setup_error(std::string_view import_path,
+                                                    std::string_view text) const {
   const auto* package = find(import_path);
   if (package == nullptr) return {};
   for (const auto& error : package->setup_errors)
@@ -100,31 +99,31 @@ std::string_view go_packages::place_of_setup_error(std::string_view import_path,
   return {};
 }
 
-const go_package* go_packages::find(std::string_view import_path) const {
+const listed_package* package_list::find(std::string_view import_path) const {
   const auto it = by_path_.find(import_path);
   return it == by_path_.end() ? nullptr : &packages_[it->second];
 }
 
-const go_package* go_packages::find_dir(std::string_view dir) const {
+const listed_package* package_list::find_dir(std::string_view dir) const {
   const auto below = path_below(root_, dir);
   const auto it = by_dir_.find(below ? std::string_view{*below} : dir);
   return it == by_dir_.end() ? nullptr : &packages_[it->second];
 }
 
-std::size_t go_packages::with_tests() const {
+std::size_t package_list::with_tests() const {
   return static_cast<std::size_t>(
-      std::count_if(packages_.begin(), packages_.end(), [](const go_package& p) { return p.has_tests; }));
+      std::count_if(packages_.begin(), packages_.end(), [](const listed_package& p) { return p.has_tests; }));
 }
 
-std::string go_packages::resolve(std::string_view import_path, std::string_view printed) const {
+std::string package_list::resolve(std::string_view import_path, std::string_view printed) const {
   if (!is_utf8(printed)) return resolve(import_path, repair_utf8(printed));
   if (printed.substr(0, 1) == "/")
     return path_below(root_, normal_path(printed)).value_or(std::string{printed});
   if (const auto folder = folder_name(printed); !folder.empty()) return resolve_folder(folder, printed);
   const auto* own = find(import_path);
   if (own != nullptr && has_file(*own, printed)) return in_folder(own->dir, printed);
-  // A helper of another package, if there is only one it can be.
-  const go_package* holder = nullptr;
+  // A helper of another package, if only one package has such a file.
+  const listed_package* holder = nullptr;
   for (const auto& package : packages_) {
     if (!has_file(package, printed)) continue;
     if (holder != nullptr) return std::string{printed};
@@ -133,7 +132,7 @@ std::string go_packages::resolve(std::string_view import_path, std::string_view 
   return holder != nullptr ? in_folder(holder->dir, printed) : std::string{printed};
 }
 
-std::string go_packages::resolve_folder(std::string_view folder, std::string_view printed) const {
+std::string package_list::resolve_folder(std::string_view folder, std::string_view printed) const {
   // -trimpath names the files of an external test package by that package: "import/path_test/file_test.go".
   constexpr std::string_view external = "_test";
   const auto* package = find(folder);
@@ -146,4 +145,4 @@ std::string go_packages::resolve_folder(std::string_view folder, std::string_vie
   return path_below(root_, absolute).value_or(absolute);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,39 +1,57 @@
-// Picked files and blocks -> the `go test` commands that run these tests and no others, and the names under
-// which they will be reported.
+// Names of Go tests -> the `go test` commands that run these tests and no others.
 #pragma once
 
 #include "parsers/languages/go/packages.hpp"
-#include "parsers/languages/go/selection.hpp"
-#include "parsers/languages/language.hpp"
-#include "parsers/model/selection.hpp"
-#include <cstdint>
+#include "parsers/model/test.hpp"
+#include <cstddef>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-struct go_picks {
-  std::vector<go_test_set> sets;
-  selector_lists selectors;             // of each pick; empty: it cannot run, and a note says why
-  std::vector<std::uint32_t> testless;  // places of picked files without tests in this build
-  std::vector<std::string> notes;       // a sentence each, bounded
+// Longest -run pattern: Linux takes 128 KiB in one argument.
+constexpr std::size_t pattern_limit = 64 * 1024;
+
+// What one `go test` command runs: in each of the packages the tests that the pattern names.
+struct test_set {
+  std::string pattern;                // for -run; empty: all
+  std::vector<std::string> packages;  // import paths, sorted
+
+  friend bool operator==(const test_set&, const test_set&) = default;
 };
 
-// The go.mod files that folders of picks without a package would be modules of their own by.
-path_request go_module_question(const std::vector<file_selection>& selections, const go_packages& packages);
+struct rerun_plan {
+  bool everything = false;  // a failure belongs to no package: only the whole suite can run it again
+  std::vector<test_set> sets;
+  std::vector<std::string> notes;  // names that no pattern can express, a sentence each
+};
 
-// The folders of those that are there, relative to the root. `seen` answers `asked`.
-std::set<std::string> go_own_modules(const path_request& asked, const path_states& seen,
-                                     const std::string& root);
+// A test by its name's elements, the outermost first, each a regular expression: {"^TestTable$",
+// "^with_.*$"}.
+using name_pattern = std::vector<std::string>;
 
-// Go has no unit of a file: a picked file is its test functions, by their names. `choose`: what is picked
-// runs alone; else it is only to be told apart.
-go_picks select_go_picks(const std::vector<file_selection>& selections, const go_packages& packages,
-                         const std::set<std::string>& own_modules, bool choose = true);
+// By import path: tests with their subtests.
+using tests_by_package = std::map<std::string, std::set<name_pattern>>;
 
-// "adds ${a} items" -> "^adds_.*_items$". A slash in a literal piece begins a new element. `repeats`: names
-// of which Go makes "x#01" at its second use are meant with all their uses.
-go_name_pattern go_pattern_of(const std::vector<block_name>& path, bool repeats);
+// Packages with the same pattern share a command. If one pattern would be too long, a package has several.
+std::vector<test_set> test_sets_of(const tests_by_package& tests);
 
-}  // namespace covey::parsers
+// A failure without a name stands for its whole package, and for those in also_failed; a test covers its
+// subtests. Exact with one exception, which Go cannot tell apart: a subtest "with" and the parent of a
+// subtest "with/slash" run together.
+rerun_plan select_rerun(const std::vector<rerun_test>& wanted, const package_list& packages);
+
+// As regexp.QuoteMeta.
+std::string quote_meta(std::string_view text);
+
+// "TestTable/with_slash/a" -> "^TestTable$", "^with_slash$", "^a$": Go matches a pattern element by element.
+name_pattern name_elements(std::string_view test);
+
+// The elements joined as -run expects them.
+std::string run_pattern(const name_pattern& elements);
+std::string run_pattern(std::string_view test);
+
+}  // namespace covey::parsers::languages::go

@@ -1,159 +1,267 @@
 #include "parsers/languages/go/selection.hpp"
-#include "parsers/text/utf8.hpp"
-#include <array>
-#include <iterator>
-#include <map>
-#include <optional>
-#include <set>
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
+using names = std::vector<block_name>;
+
+constexpr std::size_t most_notes = 10;
+constexpr std::size_t most_questions = 200;
+
+std::string shown_folder(std::string_view dir) {
+  return dir.empty() ? "the workspace root" : std::string{dir};
 }
 
-// The name that -run can select: only functions of the kind TestXxx have subtests that a pattern reaches.
-std::string_view selectable(std::string_view name) {
-  constexpr std::array<std::string_view, 3> whole_only{"Example", "Fuzz", "Benchmark"};
-  for (const auto kind : whole_only)
-    if (starts_with(name, kind)) return name.substr(0, name.find('/'));
-  return name;
+bool says_nothing(const block_name& name) {
+  return !name.is_literal() && std::all_of(name.literals.begin(), name.literals.end(),
+                                           [](const auto& piece) { return piece.empty(); });
 }
 
-// An ancestor in the set runs it anyway.
-bool is_covered(const go_name_pattern& name, const std::set<go_name_pattern>& names) {
-  auto above = name;
-  while (above.size() > 1) {
-    above.pop_back();
-    if (names.contains(above)) return true;
-  }
-  return false;
+// A suite's method whose test function is not known.
+bool has_no_root(const test_block& block) {
+  return says_nothing(block.path.front());
 }
 
-// Alternatives are joined at the top level: inside parentheses a slash would not split.
-std::vector<std::string> patterns_of(const std::set<go_name_pattern>& names) {
-  std::vector<std::string> patterns;
-  for (const auto& name : names) {
-    if (is_covered(name, names)) continue;
-    auto pattern = go_run_pattern(name);
-    if (patterns.empty() || patterns.back().size() + 1 + pattern.size() >= go_pattern_limit)
-      patterns.push_back(std::move(pattern));
-    else
-      patterns.back() += '|' + pattern;
-  }
-  return patterns;
+bool has_file(const listed_package& package, std::string_view name) {
+  return std::find(package.files.begin(), package.files.end(), name) != package.files.end();
 }
 
-constexpr std::string_view unselectable{"\n\0", 2};
-
-// For a note: one line, not too long.
-std::string shown(std::string_view name) {
-  const auto line = first_bytes(name.substr(0, name.find_first_of(unselectable)), 60);
-  return std::string{line} + (line.size() < name.size() ? "…" : "");
+// Folders from `dir` up to the root, without the root itself.
+std::vector<std::string> folders_above(std::string_view dir) {
+  std::vector<std::string> out;
+  for (; !dir.empty(); dir = folder_name(dir)) out.emplace_back(dir);
+  return out;
 }
 
-std::optional<std::string> refusal(std::string_view name) {
-  if (name.find_first_of(unselectable) != std::string_view::npos)
-    return "The name of test " + shown(name) + " holds a line end or NUL, which -run cannot select.";
-  if (go_run_pattern(name).size() >= go_pattern_limit)
-    return "The name of test " + shown(name) + " is " + std::to_string(name.size()) +
-           " bytes long; -run patterns are limited to " + std::to_string(go_pattern_limit) + " bytes.";
-  return std::nullopt;
+// Go's name for the second test of a name: "x#01"; for an empty name "#01".
+block_name repeated(const block_name& name) {
+  const auto& said = name.literals.front();
+  return block_name{std::vector<std::string>{said == "#00" ? "#" : said + "#", ""}};
 }
 
-// A package that is gone is tried all the same: the go command says what became of it.
-bool can_be_import_path(std::string_view group) {
-  return !group.empty() && group.front() != '-';
-}
-
-class selector {
+class selection_resolver {
  public:
-  explicit selector(const go_packages& packages) : packages_(packages) {}
+  selection_resolver(const package_list& packages, const std::set<std::string>& own_modules, bool choose)
+      : packages_(packages), own_modules_(own_modules), choose_(choose) {}
 
-  void add(const rerun_test& wanted) {
-    if (wanted.id.name.empty()) {
-      add_package(wanted.id.group);
-      for (const auto& group : wanted.also_failed) add_package(group);
-    } else if (auto reason = refusal(wanted.id.name)) {
-      out_.notes.push_back(std::move(*reason));
-    } else if (can_be_import_path(wanted.id.group)) {
-      tests_[wanted.id.group].insert(go_name_elements(selectable(wanted.id.name)));
-    } else {
-      out_.everything = true;
+  void add(const file_selection& selection) {
+    out_.selectors.emplace_back();
+    const auto group = group_of(selection);
+    if (group.empty()) return;
+    if (selection.whole_file) return add_file(selection, group);
+    for (const auto& block : selection.blocks) {
+      if (block.path.empty()) continue;
+      if (has_no_root(block))
+        note_decision("no test function is known to run the suite of " + block.label +
+                      ": all that begin with Test were started to find it");
+      add_block(block, group);
     }
   }
 
-  go_selection finish() && {
-    if (out_.everything) return std::move(out_);
-    if (!whole_.empty()) out_.sets.push_back({"", {whole_.begin(), whole_.end()}});
-    for (const auto& package : whole_) tests_.erase(package);
-    auto sets = go_test_sets(tests_);
-    std::move(sets.begin(), sets.end(), std::back_inserter(out_.sets));
+  resolved_selections finish() && {
+    out_.sets = test_sets_of(tests_);
+    if (more_notes_ > 0) out_.notes.push_back(std::to_string(more_notes_) + " more notes of this kind.");
     return std::move(out_);
   }
 
  private:
-  // What went wrong before any package (a bad go.mod) has a group of its own, which the listing does not
-  // know.
-  void add_package(const std::string& group) {
-    if (packages_.find(group) != nullptr)
-      whole_.insert(group);
-    else
-      out_.everything = true;
+  // "" if no command at the workspace root runs the file.
+  std::string group_of(const file_selection& selection) {
+    const std::string dir{folder_name(selection.file)};
+    // `go list` failed: the go command will report the reason for this folder.
+    if (packages_.all().empty()) return "./" + dir;
+    // Helpers for other files: they hold no tests, so nothing is missing if none runs.
+    if (selection.whole_file && selection.blocks.empty() && selection.complete) {
+      add_testless();
+      return {};
+    }
+    const auto* package = packages_.find_dir(dir);
+    if (package == nullptr) {
+      note(why_not_listed(dir));
+      return {};
+    }
+    if (has_file(*package, base_name(selection.file))) return package->import_path;
+    note(selection.file + " is left out of this build by its build constraint or its name" +
+         "; tags are set with GOFLAGS=-tags=… in the server's environment");
+    if (selection.whole_file) add_testless();
+    return {};
   }
 
-  const go_packages& packages_;
-  go_selection out_;
-  std::set<std::string> whole_;
-  go_tests tests_;
+  void add_testless() { out_.testless.push_back(static_cast<std::uint32_t>(out_.selectors.size() - 1)); }
+
+  std::string why_not_listed(const std::string& dir) const {
+    for (const auto& folder : folders_above(dir))
+      if (own_modules_.contains(folder))
+        return folder +
+               " is a module of its own, which go commands at the workspace root do not reach: name it in a "
+               "go.work (`go work use ./" +
+               folder + "`), or call activate_package for it";
+    return "go list names no package in " + shown_folder(dir) +
+           ": build constraints, file names or GOFLAGS leave all of it out";
+  }
+
+  // The go command selects by names only: if some may be missing, all tests of the package run.
+  void add_package(const file_selection& selection, const std::string& group) {
+    note_decision(selection.file + " could not be read whole: all tests of its package were run");
+    tests_[group].insert({"^(Test|Fuzz|Example).*$"});
+    out_.selectors.back().push_back({group, {}, {}, 0, 0});
+  }
+
+  void add_file(const file_selection& selection, const std::string& group) {
+    if (!selection.complete) return add_package(selection, group);
+    std::vector<const test_block*> blocks;
+    for (const auto& block : selection.blocks)
+      if (!block.path.empty()) blocks.push_back(&block);
+    const bool has_tests =
+        std::any_of(blocks.begin(), blocks.end(), [](auto* b) { return !has_no_root(*b); });
+    // Outer blocks first, regardless of the order of their lines: a table may precede its test.
+    std::stable_sort(blocks.begin(), blocks.end(),
+                     [](auto* a, auto* b) { return a->path.size() < b->path.size(); });
+    std::vector<names> added;
+    std::vector<const test_block*> left_out;
+    for (const auto* block : blocks) {
+      const auto is_above = [&](const names& other) {
+        return std::equal(other.begin(), other.end(), block->path.begin());
+      };
+      if (std::any_of(added.begin(), added.end(), is_above)) continue;
+      added.push_back(block->path);
+      if (has_tests && has_no_root(*block))
+        left_out.push_back(block);
+      else
+        add_block(*block, group);
+    }
+    if (!left_out.empty()) note_left_out(left_out, selection.file);
+  }
+
+  void note_left_out(const std::vector<const test_block*>& blocks, const std::string& file) {
+    const auto more = blocks.size() - 1;
+    note_decision("no test function is known to run " + blocks.front()->label +
+                  (more > 0 ? " and " + std::to_string(more) + " more" : "") + " of " + file +
+                  ": what no test function of this file runs was left out");
+  }
+
+  void add_block(const test_block& block, const std::string& group) {
+    auto pattern = pattern_of(block.path, block.dynamic);
+    if (run_pattern(pattern).size() >= pattern_limit) {
+      note_decision("the name of " + block.label.substr(0, 60) + "… is too long for -run");
+      return;
+    }
+    if (!has_no_root(block) &&
+        std::any_of(block.path.begin(), block.path.end(), [](const auto& n) { return !n.is_literal(); }))
+      note_decision("the names of " + block.label +
+                    " are only known when its tests run: all that fit -run='" + run_pattern(pattern) +
+                    "' are its own");
+    tests_[group].insert(std::move(pattern));
+    for (auto& path : ways_to_say(block)) {
+      test_selector one;
+      one.group = group;
+      one.path = std::move(path);
+      one.separators = {"/"};
+      out_.selectors.back().push_back(std::move(one));
+    }
+  }
+
+  // The path, and its variants with "#01" wherever Go may have added it.
+  static std::vector<names> ways_to_say(const test_block& block) {
+    constexpr std::size_t most = 16;
+    std::vector<names> out{block.path};
+    for (std::size_t i = 1; block.dynamic && i < block.path.size(); ++i) {
+      if (!block.path[i].is_literal() || out.size() >= most) continue;
+      auto more = out;
+      for (auto& path : more) path[i] = repeated(block.path[i]);
+      out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+  }
+
+  // A note on what -run selects and leaves out; omitted if everything runs.
+  void note_decision(std::string text) {
+    if (choose_) note(std::move(text));
+  }
+
+  void note(std::string text) {
+    if (!noted_.insert(text).second) return;
+    if (out_.notes.size() < most_notes)
+      out_.notes.push_back(std::move(text) + ".");
+    else
+      ++more_notes_;
+  }
+
+  const package_list& packages_;
+  const std::set<std::string>& own_modules_;
+  bool choose_;
+  resolved_selections out_;
+  tests_by_package tests_;
+  std::set<std::string> noted_;
+  std::size_t more_notes_ = 0;
 };
+
+// One name's elements; a slash in a literal begins a new one.
+void append_elements(name_pattern& out, const block_name& name) {
+  std::string element;
+  for (std::size_t i = 0; i < name.literals.size(); ++i) {
+    if (i > 0) element += ".*";
+    std::string_view rest = name.literals[i];
+    for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+      out.push_back('^' + element + quote_meta(rest.substr(0, slash)) + '$');
+      element.clear();
+      rest.remove_prefix(slash + 1);
+    }
+    element += quote_meta(rest);
+  }
+  out.push_back('^' + element + '$');
+}
 
 }  // namespace
 
-std::string quote_meta(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view{R"(\.+*?()|[]{}^$)"}.find(c) != std::string_view::npos) out += '\\';
-    out += c;
+name_pattern pattern_of(const std::vector<block_name>& path, bool repeats) {
+  name_pattern out;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (i == 0 && says_nothing(path[i])) {
+      out.emplace_back("^Test.*$");  // examples and fuzz tests run no suites
+      continue;
+    }
+    append_elements(out, path[i]);
+    if (i == 0 || !repeats || !path[i].is_literal()) continue;
+    auto& last = out.back();
+    last.pop_back();
+    last = path[i].literals.front() == "#00" ? "^#[0-9]+$" : last + "(#[0-9]+)?$";
   }
   return out;
 }
 
-go_name_pattern go_name_elements(std::string_view test) {
-  go_name_pattern out;
-  while (true) {
-    const auto slash = test.find('/');
-    out.push_back('^' + quote_meta(test.substr(0, slash)) + '$');
-    if (slash == std::string_view::npos) return out;
-    test.remove_prefix(slash + 1);
+path_request module_question(const std::vector<file_selection>& selections, const package_list& packages) {
+  std::set<std::string> folders;
+  for (const auto& selection : selections) {
+    const auto dir = folder_name(selection.file);
+    if (packages.all().empty() || packages.find_dir(dir) != nullptr) continue;
+    for (auto& folder : folders_above(dir)) folders.insert(std::move(folder));
+    if (folders.size() >= most_questions) break;
   }
-}
-
-std::string go_run_pattern(const go_name_pattern& elements) {
-  std::string out;
-  for (const auto& element : elements) out += (out.empty() ? "" : "/") + element;
+  path_request out;
+  for (const auto& folder : folders) out.paths.push_back(packages.root() + "/" + folder + "/go.mod");
   return out;
 }
 
-std::string go_run_pattern(std::string_view test) {
-  return go_run_pattern(go_name_elements(test));
-}
-
-std::vector<go_test_set> go_test_sets(const go_tests& tests) {
-  std::map<std::string, std::vector<std::string>> by_pattern;
-  for (const auto& [package, names] : tests)
-    for (auto& pattern : patterns_of(names)) by_pattern[std::move(pattern)].push_back(package);
-  std::vector<go_test_set> out;
-  for (auto& [pattern, packages] : by_pattern) out.push_back({pattern, std::move(packages)});
+std::set<std::string> find_own_modules(const path_request& asked, const path_states& seen,
+                                       const std::string& root) {
+  std::set<std::string> out;
+  for (std::size_t i = 0; i < asked.paths.size() && i < seen.size(); ++i)
+    if (seen[i].kind == path_state::kind_type::file)
+      if (const auto below = path_below(root, folder_name(asked.paths[i]))) out.insert(*below);
   return out;
 }
 
-go_selection select_go_tests(const std::vector<rerun_test>& wanted, const go_packages& packages) {
-  selector all{packages};
-  for (const auto& one : wanted) all.add(one);
+resolved_selections resolve_selections(const std::vector<file_selection>& selections,
+                                       const package_list& packages, const std::set<std::string>& own_modules,
+                                       bool choose) {
+  selection_resolver all{packages, own_modules, choose};
+  for (const auto& selection : selections) all.add(selection);
   return std::move(all).finish();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

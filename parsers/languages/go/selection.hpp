@@ -1,58 +1,40 @@
-// Names of Go tests -> the `go test` commands that run these tests and no others.
+// Selected files and blocks -> the `go test` commands that run these tests and no others, and the names under
+// which they will be reported.
 #pragma once
 
 #include "parsers/languages/go/packages.hpp"
-#include "parsers/model/test.hpp"
-#include <cstddef>
-#include <map>
+#include "parsers/languages/go/rerun.hpp"
+#include "parsers/languages/plan.hpp"
+#include "parsers/model/selection.hpp"
+#include <cstdint>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-// Longest -run pattern: Linux takes 128 KiB in one argument.
-constexpr std::size_t go_pattern_limit = 64 * 1024;
-
-// What one `go test` command runs: of each package the tests that the pattern names.
-struct go_test_set {
-  std::string pattern;                // for -run; empty: all
-  std::vector<std::string> packages;  // import paths, sorted
-
-  friend bool operator==(const go_test_set&, const go_test_set&) = default;
+struct resolved_selections {
+  std::vector<test_set> sets;
+  selector_lists selectors;             // of each selection; empty: it cannot run, and a note says why
+  std::vector<std::uint32_t> testless;  // indexes of selected files without tests in this build
+  std::vector<std::string> notes;       // a sentence each, bounded
 };
 
-struct go_selection {
-  bool everything = false;  // a failure that no package can be named for: only the whole suite tries it again
-  std::vector<go_test_set> sets;
-  std::vector<std::string> notes;  // names that no pattern can say, a sentence each
-};
+// Asks for the go.mod files that would make folders of selections without a package modules of their own.
+path_request module_question(const std::vector<file_selection>& selections, const package_list& packages);
 
-// A test by its name's elements, the outermost first, each a regular expression: {"^TestTable$",
-// "^with_.*$"}.
-using go_name_pattern = std::vector<std::string>;
+// The folders of those go.mod files that exist, relative to the root. `seen` answers `asked`.
+std::set<std::string> find_own_modules(const path_request& asked, const path_states& seen,
+                                       const std::string& root);
 
-// By import path: tests with their subtests.
-using go_tests = std::map<std::string, std::set<go_name_pattern>>;
+// Go cannot run a single file: a selected file stands for its test functions, by their names. `choose`: only
+// the selections run; else they are only told apart in a run of everything.
+resolved_selections resolve_selections(const std::vector<file_selection>& selections,
+                                       const package_list& packages, const std::set<std::string>& own_modules,
+                                       bool choose = true);
 
-// Packages whose pattern is the same share a command. Where one pattern would be too long, a package has
-// several.
-std::vector<go_test_set> go_test_sets(const go_tests& tests);
+// "adds ${a} items" -> "^adds_.*_items$". A slash in a literal begins a new element. `repeats`: a name also
+// matches its further uses, which Go calls "x#01".
+name_pattern pattern_of(const std::vector<block_name>& path, bool repeats);
 
-// A failure without a name is its whole package, and those in also_failed; a test covers its subtests.
-// Exact but for one thing that Go cannot tell apart: a subtest "with" and the parent of a subtest
-// "with/slash" run together.
-go_selection select_go_tests(const std::vector<rerun_test>& wanted, const go_packages& packages);
-
-// As regexp.QuoteMeta.
-std::string quote_meta(std::string_view text);
-
-// "TestTable/with_slash/a" -> "^TestTable$", "^with_slash$", "^a$": Go matches a pattern element by element.
-go_name_pattern go_name_elements(std::string_view test);
-
-// The elements as -run has them.
-std::string go_run_pattern(const go_name_pattern& elements);
-std::string go_run_pattern(std::string_view test);
-
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 constexpr std::size_t max_files = 20'000;
@@ -16,7 +16,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> al
   return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-const go_function* function_at(const go_outline& outline, std::uint32_t line) {
+const source_function* function_at(const source_outline& outline, std::uint32_t line) {
   const auto it = std::find_if(outline.functions.begin(), outline.functions.end(), [&](const auto& each) {
     return each.first_line <= line && line <= each.last_line;
   });
@@ -36,11 +36,11 @@ bool is_element_below(std::string_view test, std::string_view name) {
   return false;
 }
 
-bool has_name_of(const go_function& function, std::string_view test) {
+bool has_name_of(const source_function& function, std::string_view test) {
   return function.is_method ? is_element_below(test, function.name) : function.name == function_of(test);
 }
 
-bool ends_process(const std::vector<go_word>& words, std::size_t at) {
+bool ends_process(const std::vector<source_word>& words, std::size_t at) {
   if (at == 0 || !words[at].selected) return false;
   const auto& before = words[at - 1];
   const auto& word = words[at];
@@ -48,13 +48,13 @@ bool ends_process(const std::vector<go_word>& words, std::size_t at) {
          (before.text == "log" && is_one_of(word.text, {"Fatal", "Fatalf", "Fatalln"}));
 }
 
-// "TestX", not "Testing": as the go command tells them.
+// "TestX", not "Testing": the rule of the go command.
 bool has_prefix_of_kind(std::string_view name, std::string_view kind) {
   if (!name.starts_with(kind)) return false;
   return name.size() == kind.size() || name[kind.size()] < 'a' || name[kind.size()] > 'z';
 }
 
-bool is_run_by_go_test(const go_function& function) {
+bool is_run_by_go_test(const source_function& function) {
   if (function.is_method) return false;
   const auto& name = function.name;
   if (has_prefix_of_kind(name, "Test")) return name != "TestMain" && function.last_parameter_word == "T";
@@ -64,7 +64,7 @@ bool is_run_by_go_test(const go_function& function) {
 
 }  // namespace
 
-path_request go_sources::question(const go_packages& packages) {
+path_request test_sources::question(const package_list& packages) {
   path_request out;
   for (const auto& package : packages.all()) {
     const auto folder = package.dir.starts_with('/') ? package.dir : packages.root() + "/" + package.dir;
@@ -76,7 +76,7 @@ path_request go_sources::question(const go_packages& packages) {
   return out;
 }
 
-go_sources::go_sources(const path_request& asked, path_states seen) {
+test_sources::test_sources(const path_request& asked, path_states seen) {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < seen.size() && i < asked.paths.size(); ++i) {
     bytes += seen[i].text.size();
@@ -86,39 +86,40 @@ go_sources::go_sources(const path_request& asked, path_states seen) {
   }
 }
 
-const go_outline* go_sources::outline(const std::string& file) const {
+const source_outline* test_sources::outline(const std::string& file) const {
   const auto it = files_.find(file);
   if (it == files_.end()) return nullptr;
   auto& read = it->second.outline;
-  if (!read) read = std::make_unique<go_outline>(outline_of_go(it->second.text));
+  if (!read) read = std::make_unique<source_outline>(read_source_outline(it->second.text));
   return read.get();
 }
 
-go_line_kind go_sources::kind_of(const std::string& file, std::uint32_t line) const {
+line_kind test_sources::kind_of(const std::string& file, std::uint32_t line) const {
   const auto* all = outline(file);
-  if (all == nullptr) return go_line_kind::unknown;
+  if (all == nullptr) return line_kind::unknown;
   const auto& words = all->words;
   auto it = std::lower_bound(words.begin(), words.end(), line,
                              [](const auto& word, std::uint32_t at) { return word.line < at; });
   bool logs = false;
   for (; it != words.end() && it->line == line; ++it) {
     if (!it->selected || !it->called || it->takes_nothing) continue;
-    if (is_one_of(it->text, {"Error", "Errorf", "Fatal", "Fatalf"})) return go_line_kind::error;
+    if (is_one_of(it->text, {"Error", "Errorf", "Fatal", "Fatalf"})) return line_kind::error;
     logs = logs || is_one_of(it->text, {"Log", "Logf", "Skip", "Skipf"});
   }
-  return logs ? go_line_kind::log : go_line_kind::unknown;
+  return logs ? line_kind::log : line_kind::unknown;
 }
 
-std::optional<bool> go_sources::is_in_test(const std::string& file, std::uint32_t line,
-                                           std::string_view test) const {
+std::optional<bool> test_sources::is_in_test(const std::string& file, std::uint32_t line,
+                                             std::string_view test) const {
   const auto* all = outline(file);
   if (all == nullptr) return std::nullopt;
   const auto* function = function_at(*all, line);
-  // What stands outside of functions is a closure that some test calls.
+  // Code outside of functions is in a closure that some test calls.
   return function != nullptr && has_name_of(*function, test);
 }
 
-go_sources::place go_sources::find_test(const std::vector<std::string>& files, std::string_view test) const {
+test_sources::place test_sources::find_test(const std::vector<std::string>& files,
+                                            std::string_view test) const {
   place found, method;
   bool several = false;
   for (const auto& file : files) {
@@ -137,14 +138,14 @@ go_sources::place go_sources::find_test(const std::vector<std::string>& files, s
   return method.function != nullptr && !several ? method : found;
 }
 
-// Who may call what `is_target` finds: it looks at a place in a file's words.
-location go_sources::only_site(const place& test, const std::vector<std::string>& files,
-                               const target& is_target) const {
+// The one line of the test that reaches what `is_target` accepts, directly or through functions of `files`.
+location test_sources::only_site(const place& test, const std::vector<std::string>& files,
+                                 const target& is_target) const {
   std::set<std::string_view> names;
-  const auto hits = [&](const go_outline& in, std::size_t at) {
+  const auto hits = [&](const source_outline& in, std::size_t at) {
     return is_target(in.words, at) || names.contains(in.words[at].text);
   };
-  const auto hits_within = [&](const go_outline& in, const go_function& function) {
+  const auto hits_within = [&](const source_outline& in, const source_function& function) {
     for (auto i = function.first_word; i < function.last_word; ++i)
       if (hits(in, i)) return true;
     return false;
@@ -169,9 +170,9 @@ location go_sources::only_site(const place& test, const std::vector<std::string>
   return {*test.file, only == 0 ? test.function->first_line : only};
 }
 
-std::optional<location> go_sources::caller_in_test(const std::vector<std::string>& files,
-                                                   std::string_view test, const std::string& raised_in,
-                                                   std::uint32_t raised_at) const {
+std::optional<location> test_sources::caller_in_test(const std::vector<std::string>& files,
+                                                     std::string_view test, const std::string& raised_in,
+                                                     std::uint32_t raised_at) const {
   const auto in = find_test(files, test);
   if (in.function == nullptr) return std::nullopt;
   const auto* helper_file = outline(raised_in);
@@ -181,21 +182,21 @@ std::optional<location> go_sources::caller_in_test(const std::vector<std::string
                    [&](const auto& words, std::size_t at) { return words[at].text == helper->name; });
 }
 
-std::optional<location> go_sources::exit_in_test(const std::vector<std::string>& files,
-                                                 std::string_view test) const {
+std::optional<location> test_sources::exit_in_test(const std::vector<std::string>& files,
+                                                   std::string_view test) const {
   const auto in = find_test(files, test);
   if (in.function == nullptr) return std::nullopt;
   return only_site(in, files, ends_process);
 }
 
-std::optional<location> go_sources::beginning_of(const std::vector<std::string>& files,
-                                                 std::string_view test) const {
+std::optional<location> test_sources::beginning_of(const std::vector<std::string>& files,
+                                                   std::string_view test) const {
   const auto in = find_test(files, test);
   if (in.function == nullptr) return std::nullopt;
   return location{*in.file, in.function->first_line};
 }
 
-std::vector<std::string> go_sources::tests_of(const std::vector<std::string>& files) const {
+std::vector<std::string> test_sources::tests_of(const std::vector<std::string>& files) const {
   std::vector<std::string> out;
   for (const auto& file : files) {
     const auto* all = file.ends_with("_test.go") ? outline(file) : nullptr;
@@ -206,4 +207,4 @@ std::vector<std::string> go_sources::tests_of(const std::vector<std::string>& fi
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

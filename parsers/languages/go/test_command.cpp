@@ -2,7 +2,7 @@
 #include "parsers/text/path.hpp"
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 using std::chrono::milliseconds;
@@ -23,7 +23,7 @@ std::string duration(milliseconds value) {
   return std::to_string(value.count()) + "ms";
 }
 
-// From one folder to another, both absolute and normal: "../b".
+// From one folder to another, both absolute and normalized: "../b".
 std::string relative_path(std::string_view from, std::string_view to) {
   std::string up;
   while (true) {
@@ -38,18 +38,18 @@ std::string relative_path(std::string_view from, std::string_view to) {
 
 }  // namespace
 
-milliseconds go_test_timeout(milliseconds run_timeout) {
+milliseconds timeout_of_tests(milliseconds run_timeout) {
   const auto margin = std::clamp(run_timeout / 10, milliseconds{200}, milliseconds{5000});
   return std::max(run_timeout - margin, milliseconds{1000});
 }
 
-std::vector<std::string> go_test_arguments(const go_test_options& options, const go_test_set& set,
-                                           std::size_t number) {
+std::vector<std::string> test_arguments(const test_options& options, const test_set& set,
+                                        std::size_t number) {
   std::vector<std::string> out{"test", "-json", "-count=1",
-                               "-timeout=" + duration(go_test_timeout(options.timeout))};
+                               "-timeout=" + duration(timeout_of_tests(options.timeout))};
   if (options.full_paths) out.emplace_back("-fullpath");
   if (!options.profiles.empty()) {
-    // Go writes what it merges itself: packages without tests, and binaries that could not be given their own
+    // Go's own merged profile: for packages without tests, and for binaries that could not be given their own
     // profile.
     out.push_back("-coverprofile=" + options.profiles + "/merged-" + std::to_string(number) + ".out");
     if (!options.cover_packages.empty()) out.push_back("-coverpkg=" + joined(options.cover_packages, ','));
@@ -60,8 +60,8 @@ std::vector<std::string> go_test_arguments(const go_test_options& options, const
   return out;
 }
 
-std::vector<std::string> go_module_patterns(std::string_view folders, const std::string& root,
-                                            std::string_view workspace) {
+std::vector<std::string> module_patterns(std::string_view folders, const std::string& root,
+                                         std::string_view workspace) {
   const bool own_workspace = folder_name(workspace) == root;
   std::vector<std::string> out;
   while (!folders.empty()) {
@@ -75,9 +75,9 @@ std::vector<std::string> go_module_patterns(std::string_view folders, const std:
   return out;
 }
 
-std::vector<std::string> go_build_check(const std::vector<std::string>& cover_packages,
-                                        const std::vector<std::string>& targets) {
-  // A package that has nothing but tests is never compiled by itself.
+std::vector<std::string> build_check(const std::vector<std::string>& cover_packages,
+                                     const std::vector<std::string>& targets) {
+  // A package of tests only is never compiled by itself.
   std::vector<std::string> out{
       "list",
       "-e",
@@ -90,8 +90,7 @@ std::vector<std::string> go_build_check(const std::vector<std::string>& cover_pa
   return out;
 }
 
-std::optional<std::string> no_coverage_across(const go_environment& environment,
-                                              const go_packages& packages) {
+std::optional<std::string> no_coverage_across(const toolchain& environment, const package_list& packages) {
   constexpr int first_minor = 20;
   // Each test binary is compiled with all the packages that it is to cover: the work grows with the product.
   constexpr std::size_t limit = 4096;
@@ -108,7 +107,7 @@ std::optional<std::string> no_coverage_across(const go_environment& environment,
          std::string{own_package_only};
 }
 
-bool is_all_unbuilt(const go_packages& packages, std::string_view unbuilt) {
+bool is_all_unbuilt(const package_list& packages, std::string_view unbuilt) {
   const auto lines = "\n" + std::string{unbuilt} + "\n";
   return std::none_of(packages.all().begin(), packages.all().end(), [&](const auto& package) {
     const bool has_sources = std::any_of(package.files.begin(), package.files.end(),
@@ -128,4 +127,4 @@ std::string no_coverage_across_unbuilt(std::string_view unbuilt, bool all) {
   return out + (all ? "; coverage is not measured." : std::string{own_package_only});
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

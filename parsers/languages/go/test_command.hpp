@@ -3,8 +3,8 @@
 
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/packages.hpp"
-#include "parsers/languages/go/selection.hpp"
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/go/rerun.hpp"
+#include "parsers/languages/plan.hpp"
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-struct go_test_options {
+struct test_options {
   std::chrono::milliseconds timeout{0};     // of the whole run
   bool full_paths = false;                  // -fullpath, Go 1.21
   std::string profiles;                     // the folder of the coverage profiles; "": no coverage
@@ -23,28 +23,27 @@ struct go_test_options {
 };
 
 // The arguments after `go`; `number` tells the commands of a run apart.
-std::vector<std::string> go_test_arguments(const go_test_options& options, const go_test_set& set,
-                                           std::size_t number);
+std::vector<std::string> test_arguments(const test_options& options, const test_set& set, std::size_t number);
 
-// A little less than the run's own, so that Go's panic can name the running tests before all of it is killed.
-std::chrono::milliseconds go_test_timeout(std::chrono::milliseconds run_timeout);
+// Slightly below the run's timeout, so that Go's panic can name the running tests before all are killed.
+std::chrono::milliseconds timeout_of_tests(std::chrono::milliseconds run_timeout);
 
 // `go list -m -f {{.Dir}}` -> "./a/...". Modules outside the root are the project's only if its go.work is at
 // the root.
-std::vector<std::string> go_module_patterns(std::string_view folders, const std::string& root,
-                                            std::string_view workspace);
+std::vector<std::string> module_patterns(std::string_view folders, const std::string& root,
+                                         std::string_view workspace);
 
 // The arguments after `go` that compile the targets just as a test with this -coverpkg will, so that nothing
-// is compiled twice, and print those that do not compile, one a line.
-std::vector<std::string> go_build_check(const std::vector<std::string>& cover_packages,
-                                        const std::vector<std::string>& targets);
+// is compiled twice, and print those that do not compile, one per line.
+std::vector<std::string> build_check(const std::vector<std::string>& cover_packages,
+                                     const std::vector<std::string>& targets);
 
-// Why a test's coverage of other packages than its own is not measured, a sentence for the answer; nothing if
-// it can be.
-std::optional<std::string> no_coverage_across(const go_environment& environment, const go_packages& packages);
+// Why a test's coverage of other packages is not measured, as a sentence for the answer; nullopt if it can
+// be.
+std::optional<std::string> no_coverage_across(const toolchain& environment, const package_list& packages);
 
-// `unbuilt`: import paths, one a line. Whether they are all packages that hold more than tests.
-bool is_all_unbuilt(const go_packages& packages, std::string_view unbuilt);
+// `unbuilt`: import paths, one per line. Whether they include every package that holds more than tests.
+bool is_all_unbuilt(const package_list& packages, std::string_view unbuilt);
 std::string no_coverage_across_unbuilt(std::string_view unbuilt, bool all);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

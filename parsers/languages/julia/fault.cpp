@@ -5,7 +5,7 @@
 #include <optional>
 #include <system_error>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::size_t most_frames = 30;
@@ -17,7 +17,7 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-// `signal (15): Terminated`, since 1.9 `[4711] signal 11 (1): Segmentation fault`: what is behind the colon.
+// `signal (15): Terminated`, since 1.9 `[4711] signal 11 (1): Segmentation fault`: the part after the colon.
 std::string_view signal_in(std::string_view line) {
   if (line.starts_with('[')) line.remove_prefix(std::min(line.size(), line.find("] ") + 2));
   constexpr std::string_view signal = "signal ";
@@ -29,7 +29,7 @@ std::string_view signal_in(std::string_view line) {
 }
 
 // `f at /w/src/a.jl:3 [inlined]`, and not `in expression starting at /w/a.jl:1`
-std::optional<julia_frame> frame_in(std::string_view line) {
+std::optional<fault_frame> frame_in(std::string_view line) {
   constexpr std::string_view inlined = " [inlined]";
   constexpr std::string_view at = " at /";
   if (line.starts_with("in expression ")) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<julia_frame> frame_in(std::string_view line) {
   const auto path = line.find(at);
   const auto colon = line.rfind(':');
   if (path == std::string_view::npos || colon == std::string_view::npos || colon < path) return std::nullopt;
-  julia_frame out;
+  fault_frame out;
   out.function = line.substr(0, path);
   out.where.file = std::string{line.substr(path + at.size() - 1, colon - path - at.size() + 1)};
   const auto* const end = line.data() + line.size();
@@ -46,11 +46,11 @@ std::optional<julia_frame> frame_in(std::string_view line) {
   return out;
 }
 
-bool is_of_body(const julia_frame& frame) {
+bool is_of_body(const fault_frame& frame) {
   return frame.function == "top-level scope" || frame.function == "macro expansion";
 }
 
-std::string shown(const julia_fault& fault) {
+std::string shown(const fault_report& fault) {
   std::string out = "signal: " + fault.what + "\n";
   for (const auto& frame : fault.frames)
     out += "  " + frame.where.file.string() + ":" + std::to_string(frame.where.line) +
@@ -60,8 +60,8 @@ std::string shown(const julia_fault& fault) {
 
 }  // namespace
 
-julia_fault read_julia_fault(const std::string& root, std::string_view text) {
-  julia_fault out;
+fault_report read_fault(const std::string& root, std::string_view text) {
+  fault_report out;
   while (!text.empty() && out.frames.size() < most_frames) {
     const auto line = next_line(text);
     if (out.what.empty()) out.what = signal_in(line);
@@ -75,10 +75,10 @@ julia_fault read_julia_fault(const std::string& root, std::string_view text) {
   return out;
 }
 
-void add_julia_fault(const std::string& root, std::string_view text, failure& to) {
-  const auto fault = read_julia_fault(root, text);
+void add_fault(const std::string& root, std::string_view text, failure& to) {
+  const auto fault = read_fault(root, text);
   const bool hung = to.kind == failure_kind::timeout;
-  // What a test ended itself says nothing of a crash, nor a crash of it of the time that was over.
+  // "Terminated" can diagnose a timeout only, any other signal a crash only.
   if (fault.what.empty() || (fault.what == "Terminated") != hung) return;
   if (!hung) {
     to.message += ": " + fault.what;
@@ -97,4 +97,4 @@ void add_julia_fault(const std::string& root, std::string_view text, failure& to
   to.raised_at = in.where;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

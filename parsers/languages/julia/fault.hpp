@@ -1,4 +1,4 @@
-// What Julia prints when a signal ends it: which one, and its frames, innermost first (`jl_critical_error` of
+// What Julia prints when a signal ends it: the signal and the frames, innermost first (`jl_critical_error` of
 // Julia's src/signal-handling.c; 1.5 to 1.12 differ in the first line).
 #pragma once
 
@@ -7,23 +7,23 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 
-struct julia_frame {
+struct fault_frame {
   location where;
-  std::string function;  // "top-level scope" and "macro expansion" of code that has no function of its own
+  std::string function;  // "top-level scope" and "macro expansion" for code outside of functions
 };
 
-struct julia_fault {
-  std::string what;                 // "Segmentation fault"; empty: there is none
-  std::vector<julia_frame> frames;  // the project's
+struct fault_report {
+  std::string what;                 // "Segmentation fault"; empty: no fault
+  std::vector<fault_frame> frames;  // those of the project
 };
 
-// Several processes may print at once, line by line; only that of the tests has frames of the project.
-julia_fault read_julia_fault(const std::string& root, std::string_view text);
+// Several processes may print at once, line by line; only the test process has frames of the project.
+fault_report read_fault(const std::string& root, std::string_view text);
 
-// Says of a test that was running where it hung, or what ended it and where; the output of such an end
-// becomes the fault's own frames.
-void add_julia_fault(const std::string& root, std::string_view text, failure& to);
+// Adds to the failure of a running test where it hung, or what ended it and where; if it was ended, the
+// fault's own frames replace its output.
+void add_fault(const std::string& root, std::string_view text, failure& to);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

@@ -1,23 +1,39 @@
 #include "parsers/languages/julia/language.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
+#include "parsers/languages/julia/discovery/finder.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/toml.hpp"
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
-// The version is shown, not needed: what differs between versions, the reporter finds out in Julia.
-planning plan_julia(plan_request request) {
+// The version is only displayed: the reporter detects the differences between versions itself, in Julia.
+planning plan_project(plan_request request) {
   const command question{{"julia", "--version"}, request.root, {}};
   const probe_answer said = co_await question;
-  co_return make_julia_plan(request, said.found ? julia_version(said.out) : "");
+  co_return make_plan(request, said.found ? version_in(said.out) : "");
+}
+
+std::string package_name(std::string_view, std::string_view project) {
+  return text_at(read_toml(project), "name");
 }
 
 }  // namespace
 
-const language julia_language{
-    "julia",       "Julia",
-    "julia",       {{"Project.toml", {}, "test/runtests.jl"}, {"JuliaProject.toml", {}, "test/runtests.jl"}},
-    {"--version"}, plan_with<plan_julia>};
+const language language_definition{
+    .name = "julia",
+    .display_name = "Julia",
+    .program = "julia",
+    .version_arguments = {"--version"},
+    .project_files = {{"Project.toml", {}, "test/runtests.jl"},
+                      {"JuliaProject.toml", {}, "test/runtests.jl"}},
+    .project_name = package_name,
+    .plan = plan_with<plan_project>,
+    .make_finder = make_finder,
+    .test_folder = "test",
+    .assertion = "@test",
+};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::string_view reporter_files[] = {"alone.jl",   "boot.jl",      "diff.jl",      "ending.jl",
@@ -25,8 +25,8 @@ std::vector<planned_file> reporters_in(const std::string& folder) {
   return out;
 }
 
-std::vector<choice> julia_choices(const plan_request& request, std::string_view version) {
-  std::vector<choice> out;
+std::vector<decision> decisions_of(const plan_request& request, std::string_view version) {
+  std::vector<decision> out;
   out.push_back({"toolchain", version.empty() ? "julia" : "julia " + std::string{version}, "julia on PATH"});
   out.push_back({"runner", "Pkg.test", "test/runtests.jl beside the project file"});
   if (request.coverage)
@@ -40,16 +40,16 @@ event_output_options reader_options(const plan_request& request) {
   out.root = request.root;
   out.separator = " > ";
   out.runner = "julia";
-  out.wanted = request.wanted;
+  out.wanted = request.rerun_set();
   out.diagnose_end = [root = request.root](failure& of, std::string_view err, bool) {
-    add_julia_fault(root, err, of);
+    add_fault(root, err, of);
   };
   return out;
 }
 
 }  // namespace
 
-std::string julia_version(std::string_view printed) {
+std::string version_in(std::string_view printed) {
   constexpr std::string_view before = "julia version ";
   const auto at = printed.find(before);
   if (at == std::string_view::npos) return {};
@@ -57,7 +57,7 @@ std::string julia_version(std::string_view printed) {
   return std::string{rest.substr(0, rest.find_first_of(" \r\n"))};
 }
 
-std::optional<std::string> julia_selection(const std::vector<rerun_test>& wanted) {
+std::optional<std::string> selection_argument(const std::vector<rerun_test>& wanted) {
   boost::json::array keys;
   for (const auto& failed : wanted) {
     if (failed.key.empty()) return std::nullopt;
@@ -66,31 +66,31 @@ std::optional<std::string> julia_selection(const std::vector<rerun_test>& wanted
   return boost::json::serialize(keys);
 }
 
-bool is_julia_test_file(std::string_view path) {
+bool is_test_file(std::string_view path) {
   return path.starts_with("test/") || path.find("/test/") != std::string_view::npos;
 }
 
-run_plan make_julia_plan(const plan_request& request, std::string_view version) {
+run_plan make_plan(const plan_request& request, std::string_view version) {
   const auto reporters = request.scratch + "/reporters/julia";
   run_plan out;
   out.files = reporters_in(reporters);
   out.events = request.scratch + "/events";
-  out.choices = julia_choices(request, version);
+  out.decisions = decisions_of(request, version);
 
   command tests;
   tests.argv = {"julia", "--startup-file=no", "--color=no", "--project=" + request.root,
                 reporters + "/run.jl"};
   tests.cwd = request.root;
-  // CI: ReferenceTests makes a missing reference file unless it is set.
+  // CI: unless it is set, ReferenceTests creates missing reference files.
   tests.set_env = {{"CI", "1"}, {"COVEY_ROOT", request.root}};
-  if (!request.everything) {
-    if (!request.selections.empty()) {
-      out.files.push_back({request.scratch + "/picks", julia_picks(request.selections)});
+  if (!request.runs_all()) {
+    if (!request.selections().empty()) {
+      out.files.push_back({request.scratch + "/picks", selection_entries(request.selections())});
       tests.set_env.emplace_back("COVEY_PICKS", request.scratch + "/picks");
-      if (std::any_of(request.selections.begin(), request.selections.end(),
+      if (std::any_of(request.selections().begin(), request.selections().end(),
                       [](const auto& p) { return !p.whole_file; }))
         out.notes.emplace_back("The statements around a picked testset ran too, the other testsets did not.");
-    } else if (auto selection = julia_selection(request.wanted)) {
+    } else if (auto selection = selection_argument(request.rerun_set())) {
       out.files.push_back({request.scratch + "/selection.json", std::move(*selection)});
       tests.set_env.emplace_back("COVEY_SELECT", request.scratch + "/selection.json");
     } else {
@@ -103,12 +103,12 @@ run_plan make_julia_plan(const plan_request& request, std::string_view version) 
     out.folders.push_back(out.coverage_dir);
     tests.set_env.emplace_back("COVEY_COVERAGE", out.coverage_dir);
     out.make_collector = [root = request.root] {
-      return make_unit_coverage({root, attribution::run, " > ", is_julia_test_file});
+      return make_unit_coverage({root, attribution::run, " > ", is_test_file});
     };
   }
-  out.selected = julia_selectors(request);
+  out.selected = selectors_for(request);
   out.commands.push_back(std::move(tests));
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

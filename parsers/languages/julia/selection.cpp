@@ -1,7 +1,7 @@
 #include "parsers/languages/julia/selection.hpp"
 #include <boost/json.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
 void append_line(std::string& out, const std::string& file, const test_block& block) {
@@ -13,7 +13,7 @@ void append_line(std::string& out, const std::string& file, const test_block& bl
 
 }  // namespace
 
-std::string julia_picks(const std::vector<file_selection>& selections) {
+std::string selection_entries(const std::vector<file_selection>& selections) {
   std::string out;
   for (const auto& selection : selections)
     append_line(out, selection.file,
@@ -21,11 +21,11 @@ std::string julia_picks(const std::vector<file_selection>& selections) {
   return out;
 }
 
-selector_lists julia_selectors(const plan_request& request) {
-  selector_lists out(request.selections.size());
-  if (!request.everything) return out;
-  for (std::size_t i = 0; i < out.size(); ++i) out[i].push_back({request.selections[i].file, {}, {}, 0, 0});
+selector_lists selectors_for(const plan_request& request) {
+  selector_lists out(request.selections().size());
+  if (!request.runs_all()) return out;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].push_back({request.selections()[i].file, {}, {}, 0, 0});
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

@@ -1,20 +1,20 @@
-// Picked test files and blocks of a Julia run: what the reporter is told of them.
+// Selected test files and blocks of a Julia run: what the reporter is told about them.
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include "parsers/model/selection.hpp"
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 
-// What COVEY_PICKS's file holds: a line each, as a JSON array of strings: the file, the first line and the
-// last of a block, and the pieces of its own label; of a whole file 0 and 0. The block's lines and its own
-// label are what it is known by: the names around it are those of whoever includes its file.
-std::string julia_picks(const std::vector<file_selection>& selections);
+// The content of COVEY_PICKS's file: per line a JSON array of strings with the file, the first and the last
+// line of a block, and the literals of its own label; 0 and 0 for a whole file. A block is identified by its
+// lines and its own label, because the names around it depend on who includes its file.
+std::string selection_entries(const std::vector<file_selection>& selections);
 
-// Which tests are of a pick, the reporter tells, for what is included by a picked file or called by a picked
-// block may be written anywhere. Where everything runs, a file's tests are those written in it.
-selector_lists julia_selectors(const plan_request& request);
+// Which tests belong to a selection is left to the reporter: what a selected file includes or a selected
+// block calls may be written anywhere. If everything runs, the tests of a file are those written in it.
+selector_lists selectors_for(const plan_request& request);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

@@ -1,5 +1,5 @@
-// AVA, from 4 on, with reporters/node/ava-hooks.mjs: in its main process it hears what all test files tell,
-// in the process or thread of a test file it keeps what a rerun wants.
+// AVA, from 4 on, with reporters/node/ava-hooks.mjs: in AVA's main process it receives the events of all test
+// files; in the process or thread of a test file it keeps the tests that a rerun needs.
 #include "parsers/languages/node/front_ends.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/v8.hpp"
@@ -8,7 +8,7 @@
 #include "parsers/text/utf8.hpp"
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 std::vector<std::string> ava_script_arguments(const std::vector<std::string>& arguments, bool everything) {
   static const std::vector<unwanted_flag> ours{
@@ -24,7 +24,7 @@ std::vector<std::string> ava_script_arguments(const std::vector<std::string>& ar
 
 namespace {
 
-// "✖ No test files were found": it ends so before any test.
+// "✖ No test files were found": AVA then ends before any test.
 std::vector<failure> diagnose_ava(const printed_text& said, std::string_view root) {
   const auto err = plain_text(said.err);
   const auto mark = err.rfind("\u2716 ");
@@ -40,34 +40,34 @@ std::vector<failure> diagnose_ava(const printed_text& said, std::string_view roo
   return {std::move(out)};
 }
 
-node_plan plan_ava(const node_request& given) {
+runner_plan plan_ava(const runner_request& given) {
   auto request = given;
   if (major_version(request.runner.version) < 4)
     return plan_refusal{"ava " + request.runner.version +
                         " is older than 4, the first that covey reads: run `" +
                         add_command(request.project.manager, "ava@latest") + "`"};
-  auto out = begin_node_plan(request, "ava");
+  auto out = begin_plan(request, "ava");
   add_test_observers(out, request);
-  // Its processes and threads for test files have the flags of its own.
+  // AVA's processes and threads for test files inherit the flags of its main process.
   request.script.node_flags.push_back("--import=" + add_reporter(out, request, "ava-hooks.mjs"));
-  auto arguments = ava_script_arguments(request.script.arguments, request.request.everything);
+  auto arguments = ava_script_arguments(request.script.arguments, request.everything);
   arguments.emplace_back("--no-fail-fast");
-  if (!request.request.everything) {
+  if (!request.everything) {
     const auto files = wanted_files(request);
     arguments.insert(arguments.end(), files.begin(), files.end());
   }
   add_selection(out, request);
-  auto run = node_command(request, std::move(arguments));
+  auto run = run_command(request, std::move(arguments));
   run.set_env.emplace_back("COVEY_RUNNER", request.runner.entry);
   if (request.request.coverage) {
     add_run_counted_by_v8(out, request, std::move(run));
-    out.choices.push_back({"coverage", "V8, per test file", "lines as c8 counts them"});
-    out.make_collector = node_coverage(request, attribution::file);
+    out.decisions.push_back({"coverage", "V8, per test file", "lines as c8 counts them"});
+    out.make_collector = make_coverage(request, attribution::file);
   } else {
     out.commands.push_back(std::move(run));
   }
   out.make_parser =
-      node_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
+      make_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
         return diagnose_ava(said, root);
       });
   return out;
@@ -75,15 +75,15 @@ node_plan plan_ava(const node_request& given) {
 
 }  // namespace
 
-const node_runner ava_runner{.name = "ava",
-                             .package = "ava",
-                             .bin = "ava",
-                             .commands = {"ava"},
-                             .configs = {"ava.config."},
-                             .config_key = "ava",
-                             .import_name = "ava",
-                             .extras = {},
-                             .question = nullptr,
-                             .plan = plan_ava};
+const runner_description ava_runner{.name = "ava",
+                                    .package = "ava",
+                                    .bin = "ava",
+                                    .commands = {"ava"},
+                                    .configs = {"ava.config."},
+                                    .config_key = "ava",
+                                    .import_name = "ava",
+                                    .extras = {},
+                                    .question = nullptr,
+                                    .plan = plan_ava};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

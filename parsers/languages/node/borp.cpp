@@ -1,5 +1,5 @@
-// borp, a front end of node:test: it looks for the files itself and starts node's own runner, whose reporters
-// and hooks of ours it takes (reporters/node/node-test-*).
+// borp, a front end of node:test: it finds the files itself and starts node's own runner, so that covey's
+// reporters and hooks for node:test (reporters/node/node-test-*) work with it.
 #include "parsers/languages/node/front_ends.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/v8.hpp"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 std::vector<std::string> borp_script_arguments(const std::vector<std::string>& arguments, bool everything) {
   static const std::vector<unwanted_flag> ours{{"--reporter", true},
@@ -35,7 +35,7 @@ std::vector<std::string> borp_script_arguments(const std::vector<std::string>& a
 
 namespace {
 
-// What it says where it does not come to the tests: a compiler's errors, an unknown option.
+// What borp prints if it ends before the tests: a compiler's errors, an unknown option.
 std::vector<failure> diagnose_borp(const printed_text& said, std::string_view root) {
   const auto message = error_message(said.err);
   if (message.empty()) return {};
@@ -48,34 +48,34 @@ std::vector<failure> diagnose_borp(const printed_text& said, std::string_view ro
   return {std::move(out)};
 }
 
-node_plan plan_borp(const node_request& given) {
+runner_plan plan_borp(const runner_request& given) {
   auto request = given;
-  // It would start itself again for this, without our hooks.
+  // For this flag borp would start itself again, without covey's hooks.
   const auto& own = request.script.arguments;
   if (std::find(own.begin(), own.end(), "--expose-gc") != own.end())
     request.script.node_flags.emplace_back("--expose-gc");
-  auto out = begin_node_plan(request, "borp");
+  auto out = begin_plan(request, "borp");
   add_test_observers(out, request);
   for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs", "node-test-tree.cjs"})
     add_reporter(out, request, name);
   request.script.node_flags.push_back("--import=" + add_reporter(out, request, "node-test-hooks.cjs"));
-  auto arguments = borp_script_arguments(own, request.request.everything);
+  auto arguments = borp_script_arguments(own, request.everything);
   arguments.insert(arguments.end(),
                    {"--reporter=" + add_reporter(out, request, "node-test-reporter.cjs"), "--reporter=spec"});
-  if (!request.request.everything) {
+  if (!request.everything) {
     const auto files = wanted_files(request);
     arguments.insert(arguments.end(), files.begin(), files.end());
   }
   add_selection(out, request);
-  auto run = node_command(request, std::move(arguments));
+  auto run = run_command(request, std::move(arguments));
   if (request.request.coverage) {
     add_run_counted_by_v8(out, request, std::move(run));
-    out.choices.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
-    out.make_collector = node_coverage(request, attribution::test);
+    out.decisions.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
+    out.make_collector = make_coverage(request, attribution::test);
   } else {
     out.commands.push_back(std::move(run));
   }
-  out.make_parser = node_output(request, "borp",
+  out.make_parser = make_output(request, "borp",
                                 [root = request.request.root](const printed_text& said, const run_ending&) {
                                   return diagnose_borp(said, root);
                                 });
@@ -84,15 +84,15 @@ node_plan plan_borp(const node_request& given) {
 
 }  // namespace
 
-const node_runner borp_runner{.name = "borp",
-                              .package = "borp",
-                              .bin = "borp",
-                              .commands = {"borp"},
-                              .configs = {},
-                              .config_key = {},
-                              .import_name = {},
-                              .extras = {},
-                              .question = nullptr,
-                              .plan = plan_borp};
+const runner_description borp_runner{.name = "borp",
+                                     .package = "borp",
+                                     .bin = "borp",
+                                     .commands = {"borp"},
+                                     .configs = {},
+                                     .config_key = {},
+                                     .import_name = {},
+                                     .extras = {},
+                                     .question = nullptr,
+                                     .plan = plan_borp};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -11,7 +11,7 @@
 #include <array>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 std::vector<std::string> bun_script_arguments(const std::vector<std::string>& arguments, bool everything) {
   static const std::vector<unwanted_flag> ours{{"--reporter", true},
@@ -55,7 +55,7 @@ std::optional<std::string> bun_config(std::string_view config) {
                                                  "coverageThreshold", "bail"};
   std::string out;
   bool changed = false;
-  int open = 0;  // brackets of a value that is left out
+  int open = 0;  // open brackets of a value that is left out
   while (!config.empty()) {
     const auto line = config.substr(0, config.find('\n'));
     config.remove_prefix(std::min(line.size() + 1, config.size()));
@@ -126,9 +126,9 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
 
 namespace {
 
-// bun matches titles joined by blanks. The preload tells apart what that cannot; rows of a table only bun
-// itself knows.
-std::string wanted_pattern(const node_request& request) {
+// bun matches titles joined by blanks. The preload tells apart what such a pattern cannot; only bun itself
+// knows the rows of a table.
+std::string wanted_pattern(const runner_request& request) {
   constexpr std::size_t longest = std::size_t{100} * 1024;  // Linux takes 128 KiB as one argument
   std::vector<std::string> names;
   for (const auto& wanted : wanted_here(request)) {
@@ -142,17 +142,17 @@ std::string wanted_pattern(const node_request& request) {
   return out.size() > longest ? std::string{} : out;
 }
 
-// bun names sources from where it ran.
-command name_sources(run_plan& plan, const node_request& request) {
-  auto out = node_command(
+// bun names sources relative to the folder where it ran.
+command name_sources(run_plan& plan, const runner_request& request) {
+  auto out = run_command(
       request, {add_reporter(plan, request, "lcov-absolute.cjs"), request.area + "/coverage/lcov.info",
                 request.coverage_dir + "/" + request.label + "bun.info"});
-  out.role = command_role::measure;
+  out.role = command_role::coverage;
   return out;
 }
 
-node_plan plan_bun(const node_request& request) {
-  auto out = begin_node_plan(request, "bun");
+runner_plan plan_bun(const runner_request& request) {
+  auto out = begin_plan(request, "bun");
   const auto report = request.area + "/junit.xml";
   add_events(out, request);
   std::vector<std::string> arguments{"test", "--preload=" + add_reporter(out, request, "bun-preload.mjs"),
@@ -162,30 +162,30 @@ node_plan plan_bun(const node_request& request) {
     const auto folder = request.area + "/coverage";
     out.folders.push_back(folder);
     arguments.insert(arguments.end(), {"--coverage", "--coverage-reporter=lcov", "--coverage-dir=" + folder});
-    out.choices.push_back({"coverage", "bun's own, of the whole run", ""});
-    out.make_collector = node_coverage(request, attribution::run);
+    out.decisions.push_back({"coverage", "bun's own, of the whole run", ""});
+    out.make_collector = make_coverage(request, attribution::run);
   }
   if (auto config = bun_config(request.config_text)) {
     const auto path = request.area + "/bunfig.toml";
     out.files.push_back({path, std::move(*config)});
     arguments.push_back("--config=" + path);
   }
-  const auto own = bun_script_arguments(request.script.arguments, request.request.everything);
+  const auto own = bun_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
-  if (!request.request.everything) {
+  if (!request.everything) {
     if (auto pattern = wanted_pattern(request); !pattern.empty())
       arguments.insert(arguments.end(), {"-t", std::move(pattern)});
     const auto files = wanted_files(request);
     arguments.insert(arguments.end(), files.begin(), files.end());
   }
   add_selection(out, request);
-  auto run = node_command(request, std::move(arguments));
-  // Keeps bun from writing snapshots; bun-preload.mjs takes it away again, so that tests do not see it.
+  auto run = run_command(request, std::move(arguments));
+  // Keeps bun from writing snapshots; bun-preload.mjs removes the variable, so that tests do not see it.
   run.set_env.emplace_back("CONTINUOUS_INTEGRATION", "1");
   out.commands.push_back(std::move(run));
   out.commands.push_back(print_report(request, report));
   if (request.request.coverage) out.commands.push_back(name_sources(out, request));
-  auto reading = node_junit(request, "bun");
+  auto reading = junit_options_for(request, "bun");
   reading.unloaded = [folder = request.folder, root = request.request.root](const printed_text& said) {
     return bun_unloaded(said.err, folder, root);
   };
@@ -195,16 +195,16 @@ node_plan plan_bun(const node_request& request) {
 
 }  // namespace
 
-const node_runner bun_runner{.name = "bun",
-                             .package = "bun",
-                             .bin = "bun",
-                             .native = true,
-                             .commands = {"bun test"},
-                             .configs = {"bunfig.toml"},
-                             .config_key = {},
-                             .import_name = "bun:test",
-                             .extras = {},
-                             .question = nullptr,
-                             .plan = plan_bun};
+const runner_description bun_runner{.name = "bun",
+                                    .package = "bun",
+                                    .bin = "bun",
+                                    .native = true,
+                                    .commands = {"bun test"},
+                                    .configs = {"bunfig.toml"},
+                                    .config_key = {},
+                                    .import_name = "bun:test",
+                                    .extras = {},
+                                    .question = nullptr,
+                                    .plan = plan_bun};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 namespace json = boost::json;
 
@@ -75,17 +75,17 @@ std::vector<failure> diagnose_deno(const printed_text& said, std::string_view ro
 namespace {
 
 struct deno_selection {
-  std::vector<std::string> files;   // absolute; none: what the user's own arguments name
+  std::vector<std::string> files;   // absolute; empty: the files that the user's own arguments name
   std::vector<std::string> titles;  // patterns; empty: all of the file
   bool steps = false;               // some are steps of a test
   bool placeholders = false;        // some titles are patterns
 };
 
-constexpr std::size_t max_apart = 20;  // files; each costs a start of deno
+constexpr std::size_t max_apart = 20;  // files; deno starts once for each
 
-// One command a file: the same title may stand in another, and a file that does not load stops the rest.
-std::vector<deno_selection> selections(const node_request& request) {
-  if (request.request.everything) return {{}};
+// One command per file: another file may have the same title, and a file that does not load stops the rest.
+std::vector<deno_selection> selections(const runner_request& request) {
+  if (request.everything) return {{}};
   std::vector<deno_selection> out;
   deno_selection together;
   const auto all = wanted_here(request);
@@ -113,18 +113,18 @@ std::vector<deno_selection> selections(const node_request& request) {
   return out;
 }
 
-command deno_command(const node_request& request, std::vector<std::string> arguments) {
-  auto out = node_command(request, std::move(arguments));
+command deno_command(const runner_request& request, std::vector<std::string> arguments) {
+  auto out = run_command(request, std::move(arguments));
   out.set_env.emplace_back("FORCE_COLOR", "");  // deno takes any value of it for yes
   return out;
 }
 
-node_plan plan_deno(const node_request& request) {
-  auto out = begin_node_plan(request, "deno");
+runner_plan plan_deno(const runner_request& request) {
+  auto out = begin_plan(request, "deno");
   const auto& script = request.script.arguments;
   auto own = deno_script_arguments(script.empty() ? deno_task_arguments(request.config_text) : script,
-                                   request.request.everything);
-  // Without a lock file of the project deno would leave one behind.
+                                   request.everything);
+  // If the project has no lock file, deno would write one.
   if (!has_file(request.project, "deno.lock")) own.emplace_back("--no-lock");
   const auto counts = request.area + "/coverage";
   std::size_t number = 0;
@@ -140,8 +140,7 @@ node_plan plan_deno(const node_request& request) {
           "deno cannot run a step of a test alone: the tests that these steps are in ran as a whole.");
     if (one.placeholders)
       out.notes.emplace_back(
-          "deno selects tests by their names alone: of a name that is made when the tests run, all that fit "
-          "it "
+          "deno selects tests by their names alone: of a name that is made when the tests run, all that fit it "
           "ran.");
     out.commands.push_back(deno_command(request, std::move(arguments)));
     out.commands.push_back(print_report(request, report));
@@ -149,12 +148,12 @@ node_plan plan_deno(const node_request& request) {
   if (request.request.coverage) {
     const auto to = request.coverage_dir + "/" + request.label + "deno.info";
     auto measure = deno_command(request, {"coverage", "--lcov", "--output=" + to, counts});
-    measure.role = command_role::measure;
+    measure.role = command_role::coverage;
     out.commands.push_back(std::move(measure));
-    out.choices.push_back({"coverage", "deno's own, of the whole run", ""});
-    out.make_collector = node_coverage(request, attribution::run);
+    out.decisions.push_back({"coverage", "deno's own, of the whole run", ""});
+    out.make_collector = make_coverage(request, attribution::run);
   }
-  auto reading = node_junit(request, "deno");
+  auto reading = junit_options_for(request, "deno");
   reading.events.diagnose = [root = request.request.root](const printed_text& said, const run_ending&) {
     return diagnose_deno(said, root);
   };
@@ -164,16 +163,16 @@ node_plan plan_deno(const node_request& request) {
 
 }  // namespace
 
-const node_runner deno_runner{.name = "deno",
-                              .package = "deno",
-                              .bin = "deno",
-                              .native = true,
-                              .commands = {"deno test"},
-                              .configs = {"deno.json", "deno.jsonc"},
-                              .config_key = {},
-                              .import_name = {},
-                              .extras = {},
-                              .question = nullptr,
-                              .plan = plan_deno};
+const runner_description deno_runner{.name = "deno",
+                                     .package = "deno",
+                                     .bin = "deno",
+                                     .native = true,
+                                     .commands = {"deno test"},
+                                     .configs = {"deno.json", "deno.jsonc"},
+                                     .config_key = {},
+                                     .import_name = {},
+                                     .extras = {},
+                                     .question = nullptr,
+                                     .plan = plan_deno};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

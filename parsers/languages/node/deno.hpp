@@ -1,4 +1,5 @@
-// deno test (2.0 and later), with its JUnit file. What of its plan is worth a test of its own.
+// deno test (2.0 and later), with its JUnit file. The header declares the parts of its plan that have tests
+// of their own.
 #pragma once
 
 #include "parsers/events/event_output.hpp"
@@ -7,17 +8,17 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// The arguments of `deno test` in tasks.test of a deno.json (JSON with comments); none where there is no such
+// The arguments of `deno test` in tasks.test of a deno.json (JSON with comments); empty if there is no such
 // task.
 std::vector<std::string> deno_task_arguments(std::string_view config);
 
-// A script's own arguments, without what covey says itself, and for a rerun without what chooses files and
-// tests.
+// The script's arguments without those that covey sets itself; for a rerun also without those that select
+// files and tests.
 std::vector<std::string> deno_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
 // One module that does not load stops deno before any test.
 std::vector<failure> diagnose_deno(const printed_text& said, std::string_view root);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

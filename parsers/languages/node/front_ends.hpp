@@ -1,13 +1,14 @@
-// borp and AVA: what of their plans is worth a test of its own.
+// borp and AVA: the parts of their plans that have tests of their own.
 #pragma once
 
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// The script's arguments without what is covey's own; for a rerun also without what chooses files and tests.
+// The script's arguments without those that covey sets itself; for a rerun also without those that select
+// files and tests.
 std::vector<std::string> borp_script_arguments(const std::vector<std::string>& arguments, bool everything);
 std::vector<std::string> ava_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
@@ -21,8 +21,8 @@ std::map<std::string, std::string> texts_of(const json::value* value) {
   return out;
 }
 
-node_folder read_folder(const json::object& from) {
-  node_folder out;
+inspected_folder read_folder(const json::object& from) {
+  inspected_folder out;
   out.extras = texts_of(from.if_contains("extras"));
   out.imports = texts_of(from.if_contains("imports"));
   const auto* runners = from.if_contains("runners");
@@ -37,10 +37,10 @@ node_folder read_folder(const json::object& from) {
 
 }  // namespace
 
-std::vector<std::string> node_inspection_arguments(const std::vector<std::string>& folders) {
+std::vector<std::string> inspection_arguments(const std::vector<std::string>& folders) {
   json::array where, runners, extras, imports;
   for (const auto& folder : folders) where.emplace_back(folder);
-  for (const auto* runner : node_runners()) {
+  for (const auto* runner : all_runners()) {
     if (!runner->package.empty()) runners.push_back({{"package", runner->package}, {"bin", runner->bin}});
     for (const auto extra : runner->extras) extras.emplace_back(extra);
     if (!runner->import_name.empty()) imports.emplace_back(runner->import_name);
@@ -52,15 +52,15 @@ std::vector<std::string> node_inspection_arguments(const std::vector<std::string
   return {"-e", std::string{reporters::text("node/inspect.cjs")}, json::serialize(asked)};
 }
 
-std::optional<node_inspection> read_node_inspection(std::string_view text) {
-  // What a preloaded module of the user's NODE_OPTIONS printed may stand before it.
+std::optional<inspection_answer> read_inspection_answer(std::string_view text) {
+  // A module preloaded by the user's NODE_OPTIONS may have printed before the answer.
   const auto start = text.find("{\"node\":");
   if (start == std::string_view::npos) return std::nullopt;
   boost::system::error_code ec;
   const auto parsed = json::parse(text.substr(start), ec);
   if (ec || !parsed.is_object()) return std::nullopt;
   const auto& from = parsed.get_object();
-  node_inspection out;
+  inspection_answer out;
   out.node = text_of(from.if_contains("node"));
   const auto* folders = from.if_contains("folders");
   if (folders == nullptr || !folders->is_object()) return std::nullopt;
@@ -69,4 +69,4 @@ std::optional<node_inspection> read_node_inspection(std::string_view text) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

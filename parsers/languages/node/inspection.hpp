@@ -1,4 +1,4 @@
-// The one question to Node before a plan is made (reporters/node/inspect.cjs), and its answer.
+// The one probe of Node before a plan is made (reporters/node/inspect.cjs), and its answer.
 #pragma once
 
 #include "parsers/languages/node/runner.hpp"
@@ -7,23 +7,23 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-struct node_folder {
-  std::map<std::string, node_install> runners;  // by npm package
-  std::map<std::string, std::string> extras;    // package -> its folder
-  std::map<std::string, std::string> imports;   // module -> a test file that imports it
+struct inspected_folder {
+  std::map<std::string, installed_runner> runners;  // by npm package
+  std::map<std::string, std::string> extras;        // package -> its folder
+  std::map<std::string, std::string> imports;       // module -> a test file that imports it
 };
 
-struct node_inspection {
+struct inspection_answer {
   std::string node;  // "20.20.2"
-  std::map<std::string, node_folder> folders;
+  std::map<std::string, inspected_folder> folders;
 };
 
-// What follows `node`; `folders` are those of packages, absolute.
-std::vector<std::string> node_inspection_arguments(const std::vector<std::string>& folders);
+// The arguments of `node`; `folders`: the packages' folders, absolute.
+std::vector<std::string> inspection_arguments(const std::vector<std::string>& folders);
 
-// Nothing where the text is not such an answer.
-std::optional<node_inspection> read_node_inspection(std::string_view text);
+// Nothing if the text is not such an answer.
+std::optional<inspection_answer> read_inspection_answer(std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

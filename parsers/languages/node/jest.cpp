@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 bool jest_config_may_name_runner(std::string_view config) {
   constexpr std::array<std::string_view, 7> hints{"testRunner", "preset",  "projects", "require",
@@ -69,7 +69,7 @@ std::vector<std::string> jest_script_arguments(const std::vector<std::string>& a
                                                {"-u"}};
   auto out = without_flags(arguments, ours);
   if (everything) return out;
-  // A rerun says itself which files it wants.
+  // A rerun passes its own files.
   static const std::vector<unwanted_flag> choosing{{"--testPathPattern", true, true},
                                                    {"--testPathPatterns", true, true},
                                                    {"--findRelatedTests"},
@@ -96,8 +96,8 @@ std::vector<std::string> jest_script_arguments(const std::vector<std::string>& a
 
 namespace {
 
-std::optional<command> ask_config(const node_request& request) {
-  if (!request.request.coverage && request.request.everything) return std::nullopt;
+std::optional<command> ask_config(const runner_request& request) {
+  if (!request.request.coverage && request.everything) return std::nullopt;
   const bool named =
       std::any_of(request.script.arguments.begin(), request.script.arguments.end(), [](const auto& word) {
         return word.starts_with("--config") || word.starts_with("-c") || word.starts_with("--projects");
@@ -105,12 +105,12 @@ std::optional<command> ask_config(const node_request& request) {
   if (!named && !jest_config_may_name_runner(request.config_text)) return std::nullopt;
   auto arguments = jest_script_arguments(request.script.arguments, false);
   arguments.emplace_back("--showConfig");
-  return node_command(request, std::move(arguments));
+  return run_command(request, std::move(arguments));
 }
 
-// What the configuration has in the place of covey's test runner: nothing to say where it is jest's own.
-// False: it is none that covey can take the place of.
-bool find_inner_runner(const node_request& request, std::string& inner) {
+// Sets `inner` to the configured test runner, which covey's test runner wraps; leaves it alone if the
+// configuration cannot name one. False: covey cannot wrap the configured one.
+bool find_inner_runner(const runner_request& request, std::string& inner) {
   if (request.said.out.empty()) return !jest_config_may_name_runner(request.config_text);
   const auto runner = jest_test_runner(request.said.out);
   if (!runner || runner->find("jest-circus") == std::string::npos) return false;
@@ -118,7 +118,7 @@ bool find_inner_runner(const node_request& request, std::string& inner) {
   return true;
 }
 
-void add_coverage(run_plan& out, const node_request& request, bool per_test,
+void add_coverage(run_plan& out, const runner_request& request, bool per_test,
                   std::vector<std::string>& arguments) {
   if (!request.request.coverage) {
     arguments.emplace_back("--coverage=false");
@@ -129,22 +129,22 @@ void add_coverage(run_plan& out, const node_request& request, bool per_test,
                    {"--coverage", "--coverageProvider=babel", "--coverageReporters=" + report,
                     "--coverageDirectory=" + request.area + "/coverage", "--coverageThreshold={}"});
   const std::string unit = !per_test ? "run" : request.per_file ? "test file" : "test";
-  out.choices.push_back({"coverage", "istanbul (babel), per " + unit, ""});
+  out.decisions.push_back({"coverage", "istanbul (babel), per " + unit, ""});
   if (request.config_text.find("coverageProvider") != std::string::npos &&
       request.config_text.find("v8") != std::string::npos)
-    out.choices.back().why = "the configured provider v8 cannot tell the tests of a file apart";
-  out.make_collector = node_coverage(request, per_test ? attribution::test : attribution::run);
+    out.decisions.back().why = "the configured provider v8 cannot tell the tests of a file apart";
+  out.make_collector = make_coverage(request, per_test ? attribution::test : attribution::run);
 }
 
-node_plan plan_jest(const node_request& request) {
+runner_plan plan_jest(const runner_request& request) {
   if (major_version(request.runner.version) < 27)
     return plan_refusal{"jest " + request.runner.version +
                         " is older than 27, the first that covey reads: run `" +
                         add_command(request.project.manager, "jest@latest") + "`"};
-  auto out = begin_node_plan(request, "jest");
+  auto out = begin_plan(request, "jest");
   add_events(out, request);
   add_reporter(out, request, "jest-told.cjs");
-  auto arguments = jest_script_arguments(request.script.arguments, request.request.everything);
+  auto arguments = jest_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(),
                    {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",
                     "--ci", "--testLocationInResults", "--bail=0", "--notify=false", "--watchAll=false"});
@@ -155,7 +155,7 @@ node_plan plan_jest(const node_request& request) {
                              "statement-lines.cjs", "text-diff.cjs"})
       add_reporter(out, request, name);
     arguments.push_back("--testRunner=" + add_reporter(out, request, "jest-runner.cjs"));
-  } else if (request.request.coverage || !request.request.everything) {
+  } else if (request.request.coverage || !request.everything) {
     out.notes.emplace_back(
         "The configuration names a test runner other than jest-circus: coverage is of the whole run, and a "
         "rerun runs the "
@@ -163,7 +163,7 @@ node_plan plan_jest(const node_request& request) {
   }
   add_coverage(out, request, wrapped, arguments);
   add_selection(out, request);
-  if (!request.request.everything) {
+  if (!request.everything) {
     arguments.insert(arguments.end(), {"--passWithNoTests", "--runTestsByPath"});
     const auto files = wanted_files(request);
     arguments.insert(arguments.end(), files.begin(), files.end());
@@ -171,10 +171,10 @@ node_plan plan_jest(const node_request& request) {
   auto preloading = request;
   auto& flags = preloading.script.node_flags;
   flags.insert(flags.end(), {"-r", add_reporter(out, request, "jest-cache.cjs")});
-  auto run = node_command(preloading, std::move(arguments));
+  auto run = run_command(preloading, std::move(arguments));
   if (!inner.empty()) run.set_env.emplace_back("COVEY_RUNNER", inner);
   out.commands.push_back(std::move(run));
-  out.make_parser = node_output(
+  out.make_parser = make_output(
       request, "jest",
       [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
         return diagnose_startup(said, folder, root, "jest");
@@ -187,15 +187,15 @@ node_plan plan_jest(const node_request& request) {
 
 }  // namespace
 
-const node_runner jest_runner{.name = "jest",
-                              .package = "jest",
-                              .bin = "jest",
-                              .commands = {"jest"},
-                              .configs = {"jest.config."},
-                              .config_key = "jest",
-                              .import_name = "@jest/globals",
-                              .extras = {},
-                              .question = ask_config,
-                              .plan = plan_jest};
+const runner_description jest_runner{.name = "jest",
+                                     .package = "jest",
+                                     .bin = "jest",
+                                     .commands = {"jest"},
+                                     .configs = {"jest.config."},
+                                     .config_key = "jest",
+                                     .import_name = "@jest/globals",
+                                     .extras = {},
+                                     .question = ask_config,
+                                     .plan = plan_jest};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

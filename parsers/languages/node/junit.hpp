@@ -8,24 +8,24 @@
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-inline junit_output_options node_junit(const node_request& request, std::string_view runner) {
+inline junit_output_options junit_options_for(const runner_request& request, std::string_view runner) {
   junit_output_options out;
   out.events.root = request.request.root;
   out.events.separator = " > ";
   out.events.runner = runner;
-  out.events.wanted = request.request.wanted;
-  if (!request.request.everything)
-    for (const auto& selectors : node_selectors(request.request.selections, true))
+  out.events.wanted = request.rerun_set;
+  if (!request.everything)
+    for (const auto& selectors : selectors_for(request.request.selections(), true))
       out.selected.insert(out.selected.end(), selectors.begin(), selectors.end());
   out.folder = request.folder;
   return out;
 }
 
 // Prints a report for the parser, after the tests.
-inline command print_report(const node_request& request, std::string path) {
-  return {{"cat", std::move(path)}, request.folder, {}, command_role::report};
+inline command print_report(const runner_request& request, std::string path) {
+  return {{"cat", std::move(path)}, request.folder, {}, command_role::print};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -4,115 +4,113 @@
 #include "parsers/languages/node/shell.hpp"
 #include "parsers/languages/node/survey.hpp"
 #include "parsers/languages/planning.hpp"
+#include "parsers/languages/node/discovery/config.hpp"
+#include "parsers/languages/node/discovery/finder.hpp"
+#include "parsers/text/json_members.hpp"
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
-plan_refusal no_runner(const node_survey& survey) {
+plan_refusal no_runner(const project_survey& survey) {
   const auto& package = survey.packages.front();
   std::string why = package.project.has_package ? "package.json has no script \"test\" and names no runner"
                                                 : "there is no package.json";
   if (!script_of(package.project, "test").empty())
     why = "nothing that scripts.test of package.json runs is a test";
-  if (!package.choice.unread.empty()) why = package.choice.unread + " was seen, which covey does not read";
+  if (!package.resolution.unread.empty())
+    why = package.resolution.unread + " was seen, which covey does not read";
   plan_refusal out{"no test runner was found: " + why + "; covey reads " + std::string{read_node_runners}};
   for (const auto& note : survey.notes)
     out.reason += ". " + note.substr(0, note.size() - note.ends_with('.'));
   return out;
 }
 
-// The whole of it would run, and nothing say which test is which.
-plan_refusal no_part(const node_survey& survey) {
+// Without a runner the whole script would run, without telling which test is which.
+plan_refusal no_part(const project_survey& survey) {
   auto out = no_runner(survey);
   out.reason += ". Files and blocks cannot be run alone without a runner that covey reads";
   return out;
 }
 
-// What becomes of a project without a runner that covey reads.
-node_plan plan_without_runner(const plan_request& request, const node_survey& survey) {
+// The plan of a project without a runner that covey reads.
+runner_plan plan_without_runner(const plan_request& request, const project_survey& survey) {
   const auto& package = survey.packages.front();
-  if (!request.everything && !request.selections.empty()) return no_part(survey);
-  const auto& script = package.choice.script_name;
+  if (!request.runs_all() && !request.selections().empty()) return no_part(survey);
+  const auto& script = package.resolution.script_name;
   if (script.empty()) return no_runner(survey);
-  node_request raw;
+  runner_request raw;
   raw.request = request;
+  raw.everything = request.runs_all();
+  raw.rerun_set = request.rerun_set();
   raw.project = package.project;
   raw.folder = package.folder;
-  auto out = plan_node_script(raw, script, package.choice.unread);
+  auto out = plan_node_script(raw, script, package.resolution.unread);
   if (auto* plan = std::get_if<run_plan>(&out)) {
     plan->notes.insert(plan->notes.end(), survey.notes.begin(), survey.notes.end());
-    plan->selected = node_selectors(request.selections, true);
+    plan->selected = selectors_for(request.selections(), true);
   }
   return out;
 }
 
-// Nothing can be started: says so in the way of all programs that are missing.
+// A plan that fails as any plan with a missing program does.
 run_plan plan_of_missing(const std::string& program, const std::string& cwd) {
   run_plan out;
   out.commands.push_back({{program}, cwd, {}});
   return out;
 }
 
-node_plan finish(node_plans plans, const plan_request& request, const node_survey& survey) {
+runner_plan finish(plan_merger plans, const plan_request& request, const project_survey& survey) {
   auto out = std::move(plans).finish(survey.notes);
   if (auto* plan = std::get_if<run_plan>(&out)) {
-    plan->selected = node_selectors(request.selections, request.everything);
+    plan->selected = selectors_for(request.selections(), request.runs_all());
     plan->failures.insert(plan->failures.end(), survey.failures.begin(), survey.failures.end());
   }
   return out;
 }
 
-planning plan_node(plan_request request) {
-  node_survey survey;
+std::variant<runner_request, plan_refusal> task_request(const project_survey& survey, const runner_task& task,
+                                                        std::size_t number) {
+  auto out = request_for(survey.request, task, survey.inspected, number);
+  if (auto* made = std::get_if<runner_request>(&out)) {
+    made->rerun_set = survey.rerun_set;
+    made->per_file = survey.mixes_units();
+  }
+  return out;
+}
+
+std::string note_of_shell(const runner_request& about, const probe_answer& said) {
+  return "What only a shell can tell of `" + about.script.text + "` was left as it is written: sh answered " +
+         said.err.substr(0, 200);
+}
+
+planning plan_project(plan_request request) {
+  project_survey survey;
   survey.request = request;
-  const auto about_root = survey.about_root();
-  const path_states root = co_await about_root;
-  survey.read_root(root);
+  for (auto paths = survey.next_paths(); !paths.paths.empty(); paths = survey.next_paths()) {
+    const path_states seen = co_await paths;
+    survey.read_paths(seen);
+  }
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
-  for (auto about_files = survey.files.next(); !about_files.paths.empty();
-       about_files = survey.files.next()) {
-    const path_states seen = co_await about_files;
-    survey.files.read(seen);
-  }
-  survey.use_files_of_root();
-
-  const auto about_parents = survey.about_parents();
-  path_states parents;
-  if (!about_parents.paths.empty()) parents = co_await about_parents;
-  survey.read_parents(parents);
-  for (auto some = survey.about_packages(); !some.paths.empty(); some = survey.about_packages()) {
-    const path_states seen = co_await some;
-    survey.read_packages(seen);
-  }
-  for (auto about_files = survey.files.next(); !about_files.paths.empty();
-       about_files = survey.files.next()) {
-    const path_states seen = co_await about_files;
-    survey.files.read(seen);
-  }
-  survey.use_files_of_packages();
-
   const auto inspection = survey.inspection();
   const probe_answer said = co_await inspection;
   survey.read_inspection(inspection, said);
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
-
-  // Of a script that is taken apart there are steps; a part of them cannot be picked.
-  if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.selections.empty())) {
+  // A script without a runner consists of steps, which cannot be selected one by one.
+  if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.selections().empty())) {
     auto raw = plan_without_runner(request, survey);
-    if (auto* refusal = std::get_if<plan_refusal>(&raw)) co_return std::move(*refusal);
-    co_return std::move(std::get<run_plan>(raw));
+    co_return std::move(raw);
   }
-
   const auto about_selections = survey.about_selections();
   path_states selected;
   if (!about_selections.paths.empty()) selected = co_await about_selections;
-  survey.keep_wanted(about_selections, selected);
-  request.wanted = survey.request.wanted;
+  survey.decide_rerun_set(about_selections, selected);
   if (survey.tasks.empty() && !survey.failures.empty())
     co_return plan_refusal{survey.failures.front().message};
 
-  node_plans plans{request, survey.tasks.size() > 1};
+  plan_merger plans{request, survey.tasks.size() > 1};
   std::size_t number = 0;
   for (const auto& task : survey.tasks) {
     const auto* runner = task.job.runner;
@@ -122,13 +120,12 @@ planning plan_node(plan_request request) {
       plans.add_step(task, step_command(request, task));
       continue;
     }
-    auto made = request_for(request, task, survey.inspected, survey.test_tasks > 1 ? ++number : 0);
+    auto made = task_request(survey, task, survey.test_tasks > 1 ? ++number : 0);
     if (auto* refusal = std::get_if<plan_refusal>(&made)) {
       plans.add(task, std::move(*refusal));
       continue;
     }
-    auto& about = std::get<node_request>(made);
-    about.per_file = survey.mixes_units();
+    auto& about = std::get<runner_request>(made);
     if (about.native && about.runner.version.empty()) {
       const command version{{about.runner.entry, "--version"}, request.root, {}};
       const probe_answer is = co_await version;
@@ -137,9 +134,7 @@ planning plan_node(plan_request request) {
     }
     if (const auto words = ask_shell(about)) {
       const probe_answer is = co_await *words;
-      if (!read_shell_words(is, about.script))
-        survey.notes.push_back("What only a shell can tell of `" + about.script.text +
-                               "` was left as it is written: sh answered " + is.err.substr(0, 200));
+      if (!read_shell_words(is, about.script)) survey.notes.push_back(note_of_shell(about, is));
     }
     const auto about_config = survey.about_config(task);
     const path_states config = co_await about_config;
@@ -149,14 +144,32 @@ planning plan_node(plan_request request) {
     plans.add(task, runner->plan(about));
   }
   auto whole = finish(std::move(plans), request, survey);
-  if (auto* refusal = std::get_if<plan_refusal>(&whole)) co_return std::move(*refusal);
-  co_return std::move(std::get<run_plan>(whole));
+  co_return std::move(whole);
+}
+
+std::string package_name(std::string_view file, std::string_view text) {
+  if (file == "deno.jsonc") return {};
+  boost::system::error_code ec;
+  const auto parsed = boost::json::parse(text, ec);
+  return ec || !parsed.is_object() ? std::string{} : text_at(parsed.get_object(), "name");
 }
 
 }  // namespace
 
-const language node_language{"node",        "Node.js",
-                             "node",        {{"package.json"}, {"deno.json"}, {"deno.jsonc"}},
-                             {"--version"}, plan_with<plan_node>};
+const language language_definition{
+    .name = "node",
+    .display_name = "Node.js",
+    .program = "node",
+    .version_arguments = {"--version"},
+    .project_files = {{"package.json"}, {"deno.json"}, {"deno.jsonc"}},
+    .project_name = package_name,
+    .plan = plan_with<plan_project>,
+    .make_finder = make_finder,
+    .config_files = {naming_config_files().begin(), naming_config_files().end()},
+    // No runner searches these. Some search build output (dist, out, coverage), which .gitignore lists.
+    .skipped_folders = {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next",
+                        ".nuxt", ".output", ".svelte-kit", ".turbo", ".nx", ".cache", ".parcel-cache",
+                        ".nyc_output", ".vite", ".angular"},
+};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,10 +1,10 @@
-// Node: jest, Vitest, mocha, node:test, bun and deno, each through its own reporter or report.
+// Node: jest, Vitest, mocha, AVA, node:test, borp, bun and deno, each through its own reporter or report.
 #pragma once
 
 #include "parsers/languages/language.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-extern const language node_language;
+extern const language language_definition;
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

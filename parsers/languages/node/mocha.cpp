@@ -5,7 +5,7 @@
 #include "parsers/languages/node/output/stack_text.hpp"
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& arguments, bool everything) {
   static const std::vector<unwanted_flag> ours{{"--reporter", true},
@@ -45,27 +45,27 @@ std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view r
 
 namespace {
 
-node_plan plan_mocha(const node_request& request) {
-  auto out = begin_node_plan(request, "mocha");
+runner_plan plan_mocha(const runner_request& request) {
+  auto out = begin_plan(request, "mocha");
   add_test_observers(out, request);
   add_reporter(out, request, "mocha-failures.cjs");
   std::vector<std::string> arguments{
       "--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
       "--require=" + add_reporter(out, request, "mocha-hooks.cjs"), "--no-bail", "--no-allow-uncaught",
       "--watch=false"};  // `--no-watch` is a flag of node, too: mocha would start another node for it
-  const auto own = mocha_script_arguments(request.script.arguments, request.request.everything);
+  const auto own = mocha_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);
-  auto run = node_command(request, std::move(arguments));
+  auto run = run_command(request, std::move(arguments));
   if (request.request.coverage) {
     add_run_counted_by_v8(out, request, std::move(run));
-    out.choices.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
-    out.make_collector = node_coverage(request, attribution::test);
+    out.decisions.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
+    out.make_collector = make_coverage(request, attribution::test);
   } else {
     out.commands.push_back(std::move(run));
   }
   const auto root = request.request.root;
-  out.make_parser = node_output(request, "mocha", [root](const printed_text& said, const run_ending&) {
+  out.make_parser = make_output(request, "mocha", [root](const printed_text& said, const run_ending&) {
     return diagnose_mocha(said, root);
   });
   return out;
@@ -73,15 +73,15 @@ node_plan plan_mocha(const node_request& request) {
 
 }  // namespace
 
-const node_runner mocha_runner{.name = "mocha",
-                               .package = "mocha",
-                               .bin = "mocha",
-                               .commands = {"mocha", "_mocha"},
-                               .configs = {".mocharc."},
-                               .config_key = "mocha",
-                               .import_name = "mocha",
-                               .extras = {},
-                               .question = nullptr,
-                               .plan = plan_mocha};
+const runner_description mocha_runner{.name = "mocha",
+                                      .package = "mocha",
+                                      .bin = "mocha",
+                                      .commands = {"mocha", "_mocha"},
+                                      .configs = {".mocharc."},
+                                      .config_key = "mocha",
+                                      .import_name = "mocha",
+                                      .extras = {},
+                                      .question = nullptr,
+                                      .plan = plan_mocha};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

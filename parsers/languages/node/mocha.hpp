@@ -1,4 +1,5 @@
-// mocha 10 to 12, with reporters/node/mocha-*.cjs. What of its plan is worth a test of its own.
+// mocha 10 to 12, with reporters/node/mocha-*.cjs. The header declares the parts of its plan that have tests
+// of their own.
 #pragma once
 
 #include "parsers/events/event_output.hpp"
@@ -6,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// A script's own arguments, without what covey says itself, and for a rerun without the patterns of titles.
-// The files stay: mocha would add those of a rerun to `spec` of its configuration, so
-// reporters/node/mocha-hooks.cjs chooses among them.
+// The script's arguments without those that covey sets itself; for a rerun also without the patterns of
+// titles. The files stay: mocha would add those of a rerun to `spec` of its configuration, so
+// reporters/node/mocha-hooks.cjs selects among them.
 std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
-// mocha gives up before it has a reporter: a --require that fails, a configuration that does not read.
+// Failures before mocha has a reporter: a --require that fails, a configuration that cannot be read.
 std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

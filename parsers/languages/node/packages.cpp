@@ -1,13 +1,14 @@
 #include "parsers/languages/node/packages.hpp"
+#include "parsers/languages/node/output/step_failures.hpp"
 #include "parsers/languages/node/script_run.hpp"
 #include "parsers/text/path.hpp"
 #include <iterator>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
-plan_refusal not_installed(const plan_request& request, const node_task& task) {
+plan_refusal not_installed(const plan_request& request, const runner_task& task) {
   const std::string name{task.job.runner->name};
   const auto where = place_of(task.folder, request.root);
   if (task.job.runner->native)
@@ -23,12 +24,13 @@ std::string install_command(std::string_view manager) {
   return std::string{manager} + " install";
 }
 
-std::variant<node_request, plan_refusal> request_for(const plan_request& request, const node_task& task,
-                                                     const node_inspection& inspected, std::size_t number) {
+std::variant<runner_request, plan_refusal> request_for(const plan_request& request, const runner_task& task,
+                                                       const inspection_answer& inspected,
+                                                       std::size_t number) {
   const auto& runner = *task.job.runner;
-  node_request out;
+  runner_request out;
   out.request = request;
-  out.request.everything = request.everything || task.everything;
+  out.everything = request.runs_all() || task.everything;
   out.project = task.project;
   out.folder = task.folder;
   if (number > 0) {
@@ -57,7 +59,7 @@ std::variant<node_request, plan_refusal> request_for(const plan_request& request
   return out;
 }
 
-command step_command(const plan_request& request, const node_task& task) {
+command step_command(const plan_request& request, const runner_task& task) {
   const auto& script = task.job.script;
   command out;
   out.argv = {"sh", "-c", script.text};
@@ -72,13 +74,13 @@ command step_command(const plan_request& request, const node_task& task) {
   return out;
 }
 
-void node_plans::add_step(const node_task& task, command step) {
+void plan_merger::add_step(const runner_task& task, command step) {
   commands_.push_back(std::move(step));
-  packages_.push_back(task.job.kind == node_job::kind_type::step && !task.job.optional ? task.package : "");
+  packages_.push_back(task.job.kind == script_job::kind_type::step && !task.job.optional ? task.package : "");
   steps_.push_back({"step of " + place_of(task.package, root_), task.job.script.text, task.job.why});
 }
 
-void node_plans::add(const node_task& task, node_plan plan) {
+void plan_merger::add(const runner_task& task, runner_plan plan) {
   if (auto* refusal = std::get_if<plan_refusal>(&plan)) {
     refusals_.push_back(std::move(refusal->reason));
     return;
@@ -104,7 +106,7 @@ void node_plans::add(const node_task& task, node_plan plan) {
   const auto append = [](auto& to, auto& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };
-  append(whole_->choices, one.choices);
+  append(whole_->decisions, one.decisions);
   append(whole_->notes, one.notes);
   append(whole_->folders, one.folders);
   append(whole_->files, one.files);
@@ -112,7 +114,7 @@ void node_plans::add(const node_task& task, node_plan plan) {
 }
 
 // What follows a step in its own package, and in those below it, needs the step.
-void node_plans::count_needed(run_plan& plan) const {
+void plan_merger::count_needed(run_plan& plan) const {
   for (std::size_t i = 0; i < commands_.size(); ++i) {
     auto& step = plan.commands[i];
     if (step.role != command_role::step || packages_[i].empty()) continue;
@@ -122,8 +124,8 @@ void node_plans::count_needed(run_plan& plan) const {
   }
 }
 
-node_plan node_plans::finish(std::vector<std::string> notes) && {
-  // A rerun of what covey does not read.
+runner_plan plan_merger::finish(std::vector<std::string> notes) && {
+  // A rerun of commands whose output covey does not read.
   if (!whole_ && refusals_.empty() && !commands_.empty()) {
     whole_.emplace();
     whole_->make_parser = [] { return make_script_output("test"); };
@@ -133,9 +135,13 @@ node_plan node_plans::finish(std::vector<std::string> notes) && {
                                           : std::move(refusals_.front())};
   whole_->commands = commands_;
   count_needed(*whole_);
-  whole_->choices.insert(whole_->choices.end(), steps_.begin(), steps_.end());
+  whole_->diagnose_step = [root = root_](const command& step, const step_output& printed,
+                                         const run_ending& ending) {
+    return step_failures(step.runner, printed.out, printed.err, ending, step.cwd, root);
+  };
+  whole_->decisions.insert(whole_->decisions.end(), steps_.begin(), steps_.end());
   for (auto* more : {&notes, &notes_}) whole_->notes.insert(whole_->notes.end(), more->begin(), more->end());
-  // A package whose tests cannot be run is no pass of the others; in a rerun they are not wanted.
+  // A package whose tests cannot run must not pass with the others; a rerun does not need its tests.
   for (auto& reason : refusals_) {
     if (!everything_) {
       whole_->notes.push_back(std::move(reason));
@@ -150,4 +156,4 @@ node_plan node_plans::finish(std::vector<std::string> notes) && {
   return std::move(*whole_);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,4 +1,4 @@
-// The plans of several tasks as one.
+// Merges the plans of several tasks into one.
 #pragma once
 
 #include "parsers/languages/node/inspection.hpp"
@@ -9,31 +9,32 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 // "npm install", "yarn", "pnpm install", "bun install".
 std::string install_command(std::string_view manager);
 
-// What the runner of a task is given, but for the answer to its own question. `number` counts from 1; 0: the
-// task is the only one. Refuses where the runner is not installed.
-std::variant<node_request, plan_refusal> request_for(const plan_request& request, const node_task& task,
-                                                     const node_inspection& inspected, std::size_t number);
+// The request for the runner of a task, still without the answer to its own probe. `number` counts from 1; 0:
+// the task is the only one. Refuses if the runner is not installed.
+std::variant<runner_request, plan_refusal> request_for(const plan_request& request, const runner_task& task,
+                                                       const inspection_answer& inspected,
+                                                       std::size_t number);
 
-// A command of a script that is no test runner's, as the package manager would run it.
-command step_command(const plan_request& request, const node_task& task);
+// A command of a script that runs no test runner, as the package manager would run it.
+command step_command(const plan_request& request, const runner_task& task);
 
 // Appends one plan after the other. The first runner decides how the output is read; a task whose runner
 // would need another reader is left out, with a note.
-class node_plans {
+class plan_merger {
  public:
-  node_plans(const plan_request& request, bool several)
+  plan_merger(const plan_request& request, bool several)
       : root_(request.root),
-        everything_(request.everything || !request.selections.empty()),
+        everything_(request.runs_all() || !request.selections().empty()),
         several_(several) {}
 
-  void add(const node_task& task, node_plan plan);
-  void add_step(const node_task& task, command step);
-  node_plan finish(std::vector<std::string> notes) &&;
+  void add(const runner_task& task, runner_plan plan);
+  void add_step(const runner_task& task, command step);
+  runner_plan finish(std::vector<std::string> notes) &&;
 
  private:
   void count_needed(run_plan& plan) const;
@@ -44,10 +45,10 @@ class node_plans {
   std::optional<run_plan> whole_;
   std::vector<command> commands_;
   std::vector<std::string> packages_;  // of each command
-  const node_runner* first_ = nullptr;
-  std::vector<choice> steps_;
+  const runner_description* first_ = nullptr;
+  std::vector<decision> steps_;
   std::vector<std::string> notes_;
   std::vector<std::string> refusals_;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

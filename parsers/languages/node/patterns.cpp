@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
@@ -54,4 +54,4 @@ std::string any_of(const std::vector<std::string>& patterns) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,4 +1,4 @@
-// The parts that the plans of all of Node's runners are made of.
+// The parts that the plans of all of Node's runners share.
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/events/event_output.hpp"
@@ -10,12 +10,12 @@
 #include <iterator>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr std::string_view separator = " > ";
 
-std::string selection_path(const node_request& request) {
+std::string selection_path(const runner_request& request) {
   return request.area + "/select.json";
 }
 
@@ -41,11 +41,11 @@ int major_version(std::string_view version) {
   return out;
 }
 
-run_plan begin_node_plan(const node_request& request, std::string_view runner_name) {
+run_plan begin_plan(const runner_request& request, std::string_view runner_name) {
   run_plan out;
   const auto where = request.title.empty() ? std::string{} : " of " + request.title;
-  if (!request.node_version.empty()) out.choices.push_back({"node" + where, request.node_version, ""});
-  out.choices.push_back(
+  if (!request.node_version.empty()) out.decisions.push_back({"node" + where, request.node_version, ""});
+  out.decisions.push_back(
       {"runner" + where,
        std::string{runner_name} + (request.runner.version.empty() || runner_name == "node:test"
                                        ? std::string{}
@@ -58,8 +58,8 @@ run_plan begin_node_plan(const node_request& request, std::string_view runner_na
 }
 
 void add_script_environment(std::vector<std::pair<std::string, std::string>>& set_env,
-                            const plan_request& request, const node_project& project,
-                            const std::string& folder, const node_script& script) {
+                            const plan_request& request, const package_facts& project,
+                            const std::string& folder, const script_command& script) {
   const auto own = request.environment.find("PATH");
   if (own != request.environment.end()) set_env.emplace_back("PATH", program_folders(folder) + own->second);
   set_env.emplace_back("npm_lifecycle_event", "test");
@@ -71,11 +71,11 @@ void add_script_environment(std::vector<std::pair<std::string, std::string>>& se
 void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrapper) {
   if (wrapper.empty()) return;
   argv.insert(argv.begin(), wrapper.begin(), wrapper.end());
-  // Its program is one of node_modules: the shell looks for it on the script's own PATH.
+  // The wrapper's program is in node_modules: the shell finds it on the script's own PATH.
   argv.insert(argv.begin(), {"sh", "-c", "exec \"$@\"", "sh"});
 }
 
-command node_command(const node_request& request, std::vector<std::string> arguments) {
+command run_command(const runner_request& request, std::vector<std::string> arguments) {
   command out;
   if (!request.native) {
     out.argv = request.node;
@@ -86,30 +86,30 @@ command node_command(const node_request& request, std::vector<std::string> argum
                   std::make_move_iterator(arguments.end()));
   wrap(out.argv, request.script.wrapper);
   out.cwd = request.folder;
-  // Nothing about colours, and no CI: suites and configurations look at both.
+  // Sets neither colours nor CI: suites and configurations read both.
   add_script_environment(out.set_env, request.request, request.project, request.folder, request.script);
   out.set_env.emplace_back("COVEY_ROOT", request.request.root);
   out.set_env.emplace_back("COVEY_VERSION", request.runner.version);
   if (request.request.coverage) out.set_env.emplace_back("COVEY_COVERAGE", request.coverage_dir);
   if (request.per_file) out.set_env.emplace_back("COVEY_UNIT", "file");
-  if (!request.request.everything) out.set_env.emplace_back("COVEY_SELECT", selection_path(request));
+  if (!request.everything) out.set_env.emplace_back("COVEY_SELECT", selection_path(request));
   return out;
 }
 
-std::string add_reporter(run_plan& plan, const node_request& request, std::string_view name) {
+std::string add_reporter(run_plan& plan, const runner_request& request, std::string_view name) {
   auto path = request.area + "/" + std::string{name};
   plan.files.push_back({path, std::string{reporters::text("node/" + std::string{name})}});
   return path;
 }
 
-void add_events(run_plan& plan, const node_request& request) {
+void add_events(run_plan& plan, const runner_request& request) {
   for (const auto* name : {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs"})
     add_reporter(plan, request, name);
 }
 
-std::vector<rerun_test> wanted_here(const node_request& request) {
+std::vector<rerun_test> wanted_here(const runner_request& request) {
   std::vector<rerun_test> out;
-  for (const auto& wanted : request.request.wanted) {
+  for (const auto& wanted : request.rerun_set) {
     const auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
                                                        : request.request.root + "/" + wanted.id.group;
     const bool here = wanted.runner.empty() || request.title.empty()
@@ -120,8 +120,8 @@ std::vector<rerun_test> wanted_here(const node_request& request) {
   return out;
 }
 
-std::string add_selection(run_plan& plan, const node_request& request) {
-  if (request.request.everything) return {};
+std::string add_selection(run_plan& plan, const runner_request& request) {
+  if (request.everything) return {};
   boost::json::array keys;
   for (const auto& wanted : wanted_here(request)) {
     if (!wanted.key.empty())
@@ -133,21 +133,21 @@ std::string add_selection(run_plan& plan, const node_request& request) {
   return selection_path(request);
 }
 
-std::function<std::unique_ptr<output_parser>()> node_output(
-    const node_request& request, std::string_view runner_name,
+std::function<std::unique_ptr<output_parser>()> make_output(
+    const runner_request& request, std::string_view runner_name,
     std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose,
     std::function<void(failure&, std::string_view, bool)> diagnose_end) {
   event_output_options options;
   options.root = request.request.root;
   options.separator = separator;
   options.runner = runner_name;
-  options.wanted = request.request.wanted;
+  options.wanted = request.rerun_set;
   options.diagnose = std::move(diagnose);
   if (diagnose_end) options.diagnose_end = std::move(diagnose_end);
   return [options] { return make_event_output(options); };
 }
 
-std::function<std::unique_ptr<coverage_collector>()> node_coverage(const node_request& request,
+std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_request& request,
                                                                    attribution unit_kind) {
   unit_coverage_options options;
   options.root = request.request.root;
@@ -159,7 +159,7 @@ std::function<std::unique_ptr<coverage_collector>()> node_coverage(const node_re
   return [options] { return make_unit_coverage(options); };
 }
 
-std::vector<std::string> wanted_files(const node_request& request) {
+std::vector<std::string> wanted_files(const runner_request& request) {
   std::vector<std::string> out;
   for (const auto& wanted : wanted_here(request)) {
     auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
@@ -169,4 +169,4 @@ std::vector<std::string> wanted_files(const node_request& request) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

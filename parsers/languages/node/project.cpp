@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
@@ -22,7 +22,7 @@ std::vector<std::string> texts_of(const json::value* value) {
   std::vector<std::string> out;
   if (value == nullptr || !value->is_array()) return out;
   for (const auto& one : value->get_array())
-    if (one.is_string() && out.size() < node_limits::names) out.push_back(text_of(&one));
+    if (one.is_string() && out.size() < limits::names) out.push_back(text_of(&one));
   return out;
 }
 
@@ -30,7 +30,7 @@ void add_names(const json::object& package, std::string_view key, std::vector<st
   const auto* value = package.if_contains(key);
   if (value == nullptr || !value->is_object()) return;
   for (const auto& [name, version] : value->get_object())
-    if (out.size() < node_limits::names) out.emplace_back(name);
+    if (out.size() < limits::names) out.emplace_back(name);
 }
 
 // wireit keeps the commands of its scripts, and what they need to have run before, in a table of its own.
@@ -61,12 +61,12 @@ std::string wireit_line(const json::object& package, std::string_view name) {
   return out;
 }
 
-void read_scripts(const json::object& package, node_project& out) {
+void read_scripts(const json::object& package, package_facts& out) {
   const auto* scripts = package.if_contains("scripts");
   if (scripts == nullptr || !scripts->is_object()) return;
-  if (scripts->get_object().size() > node_limits::scripts) {
+  if (scripts->get_object().size() > limits::scripts) {
     out.problem = "package.json has " + std::to_string(scripts->get_object().size()) +
-                  " scripts; covey reads at most " + std::to_string(node_limits::scripts);
+                  " scripts; covey reads at most " + std::to_string(limits::scripts);
     return;
   }
   for (const auto& [name, text] : scripts->get_object()) {
@@ -77,13 +77,13 @@ void read_scripts(const json::object& package, node_project& out) {
   }
 }
 
-void read_package(const json::object& package, node_project& out) {
+void read_package(const json::object& package, package_facts& out) {
   out.has_package = true;
   out.name = text_of(package.if_contains("name"));
   out.version = text_of(package.if_contains("version"));
   out.type = text_of(package.if_contains("type"));
   for (const auto& [key, value] : package)
-    if (out.keys.size() < node_limits::names) out.keys.emplace_back(key);
+    if (out.keys.size() < limits::names) out.keys.emplace_back(key);
   read_scripts(package, out);
   for (const auto* key : {"devDependencies", "dependencies", "optionalDependencies", "peerDependencies"})
     add_names(package, key, out.dependencies);
@@ -111,7 +111,7 @@ constexpr std::array<manager_mark, 7> lock_files{{{"pnpm-lock.yaml", "pnpm"},
                                                   {"package-lock.json", "npm"},
                                                   {"npm-shrinkwrap.json", "npm"}}};
 
-void find_manager(node_project& out) {
+void find_manager(package_facts& out) {
   for (const auto& mark : lock_files) {
     if (!out.manager.empty()) break;
     if (!has_file(out, mark.file)) continue;
@@ -126,14 +126,14 @@ void find_manager(node_project& out) {
 
 }  // namespace
 
-node_project read_node_project(std::string_view text, std::vector<std::string> files) {
-  node_project out;
+package_facts read_package_facts(std::string_view text, std::vector<std::string> files) {
+  package_facts out;
   out.files = std::move(files);
   if (has_file(out, "package.json")) {
     boost::system::error_code ec;
     const auto parsed = json::parse(without_byte_order_mark(text), ec);
-    if (text.size() >= node_limits::package_file)
-      out.problem = "package.json is larger than " + std::to_string(node_limits::package_file - 1) +
+    if (text.size() >= limits::package_file)
+      out.problem = "package.json is larger than " + std::to_string(limits::package_file - 1) +
                     " bytes, which is as much as covey reads";
     else if (ec)
       out.problem = "package.json is not JSON: " + ec.message();
@@ -146,17 +146,17 @@ node_project read_node_project(std::string_view text, std::vector<std::string> f
   return out;
 }
 
-std::string_view script_of(const node_project& project, std::string_view name) {
+std::string_view script_of(const package_facts& project, std::string_view name) {
   for (const auto& [known, text] : project.scripts)
     if (known == name) return text;
   return {};
 }
 
-bool has_file(const node_project& project, std::string_view name) {
+bool has_file(const package_facts& project, std::string_view name) {
   return std::find(project.files.begin(), project.files.end(), name) != project.files.end();
 }
 
-bool depends_on(const node_project& project, std::string_view package) {
+bool depends_on(const package_facts& project, std::string_view package) {
   return std::find(project.dependencies.begin(), project.dependencies.end(), package) !=
          project.dependencies.end();
 }
@@ -217,4 +217,4 @@ std::vector<std::string> read_pnpm_workspaces(std::string_view text) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,5 +1,4 @@
-// What a Node package says of itself: package.json and the files beside it. Pure; the planner gives the
-// texts.
+// The facts about a Node package in package.json and the files beside it. Pure: the planner passes the texts.
 #pragma once
 
 #include <map>
@@ -8,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// A file that a script has node run.
-struct node_file {
-  std::string library;  // "node:test": what its tests are written with; "": it holds none, or is not known
+// A file that a script runs with node.
+struct script_file {
+  std::string library;  // of its tests: "node:test"; "": it holds no tests, or its library is unknown
   std::string suffix;   // what node adds to its name: ".js", "/index.js"
 };
 
-struct node_project {
+struct package_facts {
   std::string name;          // of package.json; may be empty
   std::string version;       // likewise
   bool has_package = false;  // there is a package.json that can be read
@@ -30,12 +29,12 @@ struct node_project {
   std::string manager;                    // "npm", "yarn", "pnpm", "bun"
   std::string manager_why;                // "package-lock.json"
   bool plug_and_play = false;             // Yarn without node_modules
-  std::map<std::string, node_file> node_files = {};  // by what scripts call them (script_files.hpp)
+  std::map<std::string, script_file> node_files = {};  // by their names in scripts (script_files.hpp)
   bool runs_pre_and_post = true;  // the manager runs "pretest" and "posttest"; Yarn from 2 on does not
 };
 
 // `text`: of package.json; `files`: the names in its folder.
-node_project read_node_project(std::string_view text, std::vector<std::string> files);
+package_facts read_package_facts(std::string_view text, std::vector<std::string> files);
 
 // A member of package.json as JSON; "": there is none.
 std::string package_member(std::string_view text, std::string_view key);
@@ -43,14 +42,14 @@ std::string package_member(std::string_view text, std::string_view key);
 // The patterns of a lerna.json.
 std::vector<std::string> read_lerna_workspaces(std::string_view text);
 
-// What a task depends on (`dependsOn`), of a turbo.json or an nx.json: "^build" is "build".
+// The tasks that a task depends on (`dependsOn`) in a turbo.json or an nx.json; "^build" becomes "build".
 std::vector<std::string> read_task_dependencies(std::string_view text, const std::string& task);
 
 // The patterns of a pnpm-workspace.yaml.
 std::vector<std::string> read_pnpm_workspaces(std::string_view text);
 
-std::string_view script_of(const node_project& project, std::string_view name);  // "": there is none
-bool has_file(const node_project& project, std::string_view name);
-bool depends_on(const node_project& project, std::string_view package);
+std::string_view script_of(const package_facts& project, std::string_view name);  // "": there is none
+bool has_file(const package_facts& project, std::string_view name);
+bool depends_on(const package_facts& project, std::string_view package);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -4,11 +4,11 @@
 #include <optional>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using part_kind = script_part::kind_type;
-using job_kind = node_job::kind_type;
+using job_kind = script_job::kind_type;
 
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   std::string out;
@@ -28,9 +28,9 @@ std::string quoted(const std::string& text) {
   return "`" + text + "`";
 }
 
-// `npm test` stops where a step fails; a runner's failure stops nothing here, so that all results are seen.
-node_job job_of(script_part part, const std::string& script) {
-  node_job out;
+// `npm test` stops at a failed step; a failed runner stops nothing here, so that all results are reported.
+script_job job_of(script_part part, const std::string& script) {
+  script_job out;
   out.kind = part.kind == part_kind::tests      ? job_kind::tests
              : part.kind == part_kind::packages ? job_kind::packages
              : part.kind == part_kind::unread   ? job_kind::other
@@ -43,22 +43,22 @@ node_job job_of(script_part part, const std::string& script) {
   return out;
 }
 
-void note_what_is_not_run(node_choice& choice, const std::vector<std::string>& checks,
+void note_what_is_not_run(runner_resolution& resolution, const std::vector<std::string>& checks,
                           const std::vector<std::string>& writers, const std::string& script) {
   if (!checks.empty())
-    choice.notes.push_back("Not run of " + script +
-                           ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
+    resolution.notes.push_back("Not run of " + script +
+                               ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
   if (!writers.empty())
-    choice.notes.push_back("Not run of " + script +
-                           ", because it changes the project: " + joined(writers, ", ") +
-                           ". Where tests need what it makes, run it yourself before them.");
+    resolution.notes.push_back("Not run of " + script +
+                               ", because it changes the project: " + joined(writers, ", ") +
+                               ". Where tests need what it makes, run it yourself before them.");
 }
 
-// What `npm test` runs, in its order: what builds the code or starts something for the tests as well, for
-// without it they would test something else. What decides nothing about a test is left out, and what writes
-// into the sources: linters and formatters above all.
-node_choice chosen_by_script(std::vector<script_part> parts, const std::string& script) {
-  node_choice out;
+// What `npm test` runs, in its order, with the steps that build the code or start something for the tests:
+// without them the tests would run against something else. Left out are commands that decide nothing about a
+// test or write into the sources: mainly linters and formatters.
+runner_resolution chosen_by_script(std::vector<script_part> parts, const std::string& script) {
+  runner_resolution out;
   std::vector<std::string> checks;
   std::vector<std::string> writers;
   for (auto& part : parts) {
@@ -80,7 +80,7 @@ node_choice chosen_by_script(std::vector<script_part> parts, const std::string& 
   return out;
 }
 
-std::optional<std::string> configured(const node_runner& runner, const node_project& project) {
+std::optional<std::string> configured(const runner_description& runner, const package_facts& project) {
   for (const auto start : runner.configs)
     for (const auto& file : project.files)
       if (file.starts_with(start)) return file + " is there";
@@ -90,24 +90,24 @@ std::optional<std::string> configured(const node_runner& runner, const node_proj
   return std::nullopt;
 }
 
-std::optional<std::string> depended_on(const node_runner& runner, const node_project& project) {
+std::optional<std::string> depended_on(const runner_description& runner, const package_facts& project) {
   if (runner.package.empty() || !depends_on(project, runner.package)) return std::nullopt;
   return "a dependency in package.json";
 }
 
-std::optional<std::string> imported(const node_runner& runner,
+std::optional<std::string> imported(const runner_description& runner,
                                     const std::map<std::string, std::string>& imports) {
   const auto found = imports.find(std::string{runner.import_name});
   if (runner.import_name.empty() || found == imports.end()) return std::nullopt;
   return "imported by " + found->second;
 }
 
-// The first runner that `evidence` speaks for; the others are named in a note.
+// The first runner with `evidence`; a note names the others.
 template <class Evidence>
-node_choice chosen_by(Evidence evidence) {
-  node_choice out;
+runner_resolution chosen_by(Evidence evidence) {
+  runner_resolution out;
   std::vector<std::string> others;
-  for (const auto* runner : node_runners()) {
+  for (const auto* runner : all_runners()) {
     auto why = evidence(*runner);
     if (!why) continue;
     if (out.jobs.empty()) {
@@ -137,7 +137,7 @@ bool is_nothing_of_tests(const script_part& part) {
 
 // The first script that may be one of tests, and what it does.
 // npm writes `echo "Error: no test specified" && exit 1` into a new package.json.
-chosen_script test_script(const node_project& project, std::string_view wanted) {
+chosen_script test_script(const package_facts& project, std::string_view wanted) {
   chosen_script out;
   for (auto& name : names_of_test_scripts(wanted)) {
     const auto text = script_of(project, name);
@@ -155,10 +155,10 @@ chosen_script test_script(const node_project& project, std::string_view wanted) 
   return out;
 }
 
-// Without a runner in it: as one whole through the package manager, or, where something of it must not be
-// run, the rest of it, step by step.
-node_choice chosen_to_run_as_it_is(chosen_script script, const std::string& unread) {
-  node_choice out;
+// For a script without a runner: runs it as a whole through the package manager or, if a part of it must not
+// run, runs the other parts step by step.
+runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string& unread) {
+  runner_resolution out;
   const bool mixed = std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
     return is_nothing_of_tests(part) || part.kind == part_kind::left_out;
   });
@@ -179,18 +179,19 @@ node_choice chosen_to_run_as_it_is(chosen_script script, const std::string& unre
   return out;
 }
 
-node_choice chosen_without_script(const node_project& project,
-                                  const std::map<std::string, std::string>& imports) {
-  auto out = chosen_by([&](const node_runner& runner) { return configured(runner, project); });
+runner_resolution chosen_without_script(const package_facts& project,
+                                        const std::map<std::string, std::string>& imports) {
+  auto out = chosen_by([&](const runner_description& runner) { return configured(runner, project); });
   if (out.jobs.empty())
-    out = chosen_by([&](const node_runner& runner) { return depended_on(runner, project); });
-  if (out.jobs.empty()) out = chosen_by([&](const node_runner& runner) { return imported(runner, imports); });
+    out = chosen_by([&](const runner_description& runner) { return depended_on(runner, project); });
+  if (out.jobs.empty())
+    out = chosen_by([&](const runner_description& runner) { return imported(runner, imports); });
   return out;
 }
 
 }  // namespace
 
-bool node_choice::has_tests() const {
+bool runner_resolution::has_tests() const {
   return std::any_of(jobs.begin(), jobs.end(), [](const auto& job) {
     return job.kind == job_kind::tests || job.kind == job_kind::packages;
   });
@@ -201,13 +202,14 @@ std::vector<std::string> names_of_test_scripts(std::string_view script) {
   return {"test", "test:unit", "unit", "tests"};
 }
 
-node_choice choose_node_runner(const node_project& project, const std::map<std::string, std::string>& imports,
-                               std::string_view wanted) {
-  auto script = test_script(project, wanted);
+runner_resolution choose_runner(const package_facts& project,
+                                const std::map<std::string, std::string>& imports,
+                                std::string_view script_name) {
+  auto script = test_script(project, script_name);
   const auto name = "scripts." + script.name;
-  const auto with_notes = [&](node_choice choice) {
-    choice.notes.insert(choice.notes.begin(), script.notes.begin(), script.notes.end());
-    return choice;
+  const auto with_notes = [&](runner_resolution resolution) {
+    resolution.notes.insert(resolution.notes.begin(), script.notes.begin(), script.notes.end());
+    return resolution;
   };
   if (has_tests(script.parts)) return with_notes(chosen_by_script(std::move(script.parts), name));
   std::string unread;
@@ -229,11 +231,11 @@ node_choice choose_node_runner(const node_project& project, const std::map<std::
     unread = unread_runner_of(project);
   }
   if (script.name.empty()) {
-    node_choice out;
+    runner_resolution out;
     out.unread = unread;
     return with_notes(std::move(out));
   }
   return with_notes(chosen_to_run_as_it_is(script, unread));
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

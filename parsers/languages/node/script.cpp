@@ -1,9 +1,9 @@
 #include "parsers/languages/node/script.hpp"
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-bool names_runner(node_script& command, std::string_view name) {
+bool names_runner(script_command& command, std::string_view name) {
   auto& words = command.words;
   if (words.empty()) return false;
   const auto space = name.find(' ');
@@ -21,7 +21,7 @@ bool names_runner(node_script& command, std::string_view name) {
 
 namespace {
 
-// The words from `at` that are no flags.
+// The number of words from `at` on that are no flags.
 std::size_t values_from(const std::vector<std::string>& words, std::size_t at) {
   std::size_t out = 0;
   while (at + out < words.size() && !words[at + out].starts_with('-')) ++out;
@@ -68,4 +68,4 @@ std::vector<std::string> without_operands(const std::vector<std::string>& argume
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -26,18 +26,18 @@ bool fits(std::string_view pattern, std::string_view name) {
   return deep || name.find(':') == std::string_view::npos;
 }
 
-void add_scripts(const node_project& project, std::string_view pattern, std::vector<std::string>& out) {
+void add_scripts(const package_facts& project, std::string_view pattern, std::vector<std::string>& out) {
   pattern = pattern.substr(0, pattern.find(' '));  // "lint -- --fix"
-  if (out.size() > node_limits::commands) return;  // its reader gives up
+  if (out.size() > limits::commands) return;       // script_parts.cpp then leaves the script out
   for (const auto& [name, text] : project.scripts)
     if (fits(pattern, name)) out.push_back(name);
 }
 
-script_call read_run_all(const node_project& project, const std::vector<std::string>& words) {
+script_call read_run_all(const package_facts& project, const std::vector<std::string>& words) {
   script_call out;
   out.parallel = words.front() == "run-p";
-  out.too_many = words.size() > node_limits::patterns;
-  const auto end = std::min(words.size(), node_limits::patterns);
+  out.too_many = words.size() > limits::patterns;
+  const auto end = std::min(words.size(), limits::patterns);
   for (std::size_t i = 1; i < end && words[i] != "--"; ++i) {
     if (is_one_of(words[i], {"-p", "--parallel"})) out.parallel = true;
     if (!words[i].starts_with('-')) add_scripts(project, words[i], out.names);
@@ -45,11 +45,11 @@ script_call read_run_all(const node_project& project, const std::vector<std::str
   return out;
 }
 
-script_call read_concurrently(const node_project& project, const std::vector<std::string>& words) {
+script_call read_concurrently(const package_facts& project, const std::vector<std::string>& words) {
   script_call out;
   out.parallel = true;
-  out.too_many = words.size() > node_limits::patterns;
-  for (std::size_t i = 1; i < std::min(words.size(), node_limits::patterns); ++i) {
+  out.too_many = words.size() > limits::patterns;
+  for (std::size_t i = 1; i < std::min(words.size(), limits::patterns); ++i) {
     std::string_view word = words[i];
     if (is_one_of(word, {"-n", "--names", "-c", "--prefix-colors", "-p", "--prefix", "-s", "--success", "-m",
                          "--max-processes", "--restart-tries"}))
@@ -62,10 +62,10 @@ script_call read_concurrently(const node_project& project, const std::vector<std
   return out;
 }
 
-// A command of a package manager, its own flags apart.
+// A command of a package manager, with the manager's own flags separated.
 struct manager_call {
   std::vector<std::string> operands;  // "run", "unit", …
-  std::vector<std::string> more;      // behind the script's name
+  std::vector<std::string> more;      // the words after the script's name
   std::vector<std::string> filters;
   std::string folder;
   bool recursive = false;
@@ -81,7 +81,7 @@ bool names_script(const std::vector<std::string>& operands) {
 manager_call read_manager(const std::vector<std::string>& words) {
   manager_call out;
   const bool npm = words.front() == "npm";
-  bool named = false;  // the script is; other managers hand on all that follows
+  bool named = false;  // the script is known; managers other than npm pass on all that follows
   for (std::size_t i = 1; i < words.size(); ++i) {
     std::string_view word = words[i];
     if (word == "--") {
@@ -117,7 +117,7 @@ bool is_manager(std::string_view word) {
   return is_one_of(word, {"npm", "pnpm", "yarn", "bun"});
 }
 
-// "run unit" -> "unit"; of npm only some commands are scripts without "run".
+// "run unit" -> "unit"; npm runs only some scripts without "run".
 std::string script_named(const std::vector<std::string>& operands, std::string_view manager) {
   if (operands.empty()) return {};
   const auto run = std::find_if(operands.begin(), operands.end(), [](const auto& word) {
@@ -192,7 +192,7 @@ std::optional<package_call> read_task_runner(const std::vector<std::string>& wor
 
 }  // namespace
 
-std::optional<script_call> called_scripts(const node_project& project,
+std::optional<script_call> called_scripts(const package_facts& project,
                                           const std::vector<std::string>& words) {
   script_call out;
   if (is_one_of(words.front(), {"run-s", "run-p", "npm-run-all", "npm-run-all2"}))
@@ -234,4 +234,4 @@ std::optional<package_call> called_packages(const std::vector<std::string>& word
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
@@ -34,7 +34,7 @@ std::string_view without_blanks_behind(std::string_view text) {
   return text.substr(0, last == npos ? 0 : last + 1);
 }
 
-// The last place where one of the words stands; 0: nowhere.
+// The last position of one of the words; 0: none occurs.
 std::size_t last_of(std::string_view text, std::initializer_list<std::string_view> words) {
   std::size_t out = 0;
   for (const auto word : words)
@@ -47,8 +47,8 @@ bool is_comment(std::string_view line) {
   return first != npos && line.substr(first).starts_with("//");
 }
 
-// What stands before a module's name, from "import", "export", "const" and the like on; "" where the text
-// before it does not name one.
+// The text before a module's name, from "import", "export", "const" and the like on; "" if it does not
+// introduce a module's name.
 std::string_view clause_before(std::string_view before) {
   before = before.substr(before.size() - std::min(before.size(), max_clause));
   auto head = without_blanks_behind(before);
@@ -66,12 +66,12 @@ bool runs_files(const module_import& module) {
   return has_word(module.clause, "run");
 }
 
-// Where node finds what a script or a module names so.
+// The paths where node may find what a script or a module names.
 std::vector<std::string> places_of(const std::string& path, bool is_entry) {
   std::vector<std::string> out{path};
   for (const auto* end : {".js", ".cjs", ".mjs", ".ts", ".mts", "/index.js", "/index.cjs", "/index.mjs"})
     out.push_back(path + end);
-  if (!is_entry && (path.ends_with(".js") || path.ends_with(".mjs"))) {  // TypeScript's own imports
+  if (!is_entry && (path.ends_with(".js") || path.ends_with(".mjs"))) {  // TypeScript imports a.ts as a.js
     auto typed = path;
     typed.replace(typed.size() - 2, 2, "ts");
     out.push_back(std::move(typed));
@@ -123,9 +123,9 @@ std::string test_library_of(const std::vector<module_import>& modules) {
   return out;
 }
 
-void script_files::add(const std::string& folder, const node_project& project, std::string_view script) {
+void script_files::add(const std::string& folder, const package_facts& project, std::string_view script) {
   for (auto& name : files_that_node_runs(project, script)) {
-    if (entries_.size() >= node_limits::script_files) return;
+    if (entries_.size() >= limits::script_files) return;
     const auto same = [&](const entry& one) { return one.folder == folder && one.name == name; };
     if (std::any_of(entries_.begin(), entries_.end(), same)) continue;
     looks_.push_back({entries_.size(), places_of(normal_path(folder + "/" + name), true), true});
@@ -146,7 +146,7 @@ path_request script_files::next() {
 void script_files::read(const path_states& seen) {
   std::size_t at = 0;
   for (auto i = asked_; i < done_; ++i) {
-    const auto one = looks_[i];  // more are added meanwhile
+    const auto one = looks_[i];  // a copy: take() may add more
     bool found = false;
     for (const auto& place : one.places) {
       if (at < seen.size() && !found && seen[at].kind == path_state::kind_type::file) {
@@ -170,11 +170,11 @@ void script_files::take(const look& at, const std::string& path, std::string_vie
   if (!library.empty()) return;
   const std::string folder{folder_name(path)};
   for (const auto& module : modules)
-    if (module.name.starts_with('.') && looks_.size() < node_limits::script_files)
+    if (module.name.starts_with('.') && looks_.size() < limits::script_files)
       looks_.push_back({at.of, places_of(normal_path(folder + "/" + module.name), false), false});
 }
 
-void script_files::tell(const std::string& folder, node_project& project) const {
+void script_files::tell(const std::string& folder, package_facts& project) const {
   for (const auto& entry : entries_)
     if (entry.folder == folder && !entry.path.empty())
       project.node_files[entry.name] = {
@@ -182,4 +182,4 @@ void script_files::tell(const std::string& folder, node_project& project) const 
           entry.path.substr(std::min(entry.path.size(), normal_path(folder + "/" + entry.name).size()))};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using kind_type = script_part::kind_type;
@@ -35,14 +35,14 @@ void append(part_list& to, part_list from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-const node_runner* runner_named_by(node_script& command) {
-  for (const auto* runner : node_runners())
+const runner_description* runner_named_by(script_command& command) {
+  for (const auto* runner : all_runners())
     for (const auto name : runner->commands)
       if (names_runner(command, name)) return runner;
   return nullptr;
 }
 
-script_part part_of(kind_type kind, node_script script, std::string why = {}) {
+script_part part_of(kind_type kind, script_command script, std::string why = {}) {
   script_part out;
   out.kind = kind;
   out.script = std::move(script);
@@ -52,9 +52,10 @@ script_part part_of(kind_type kind, node_script script, std::string why = {}) {
 
 class script_reader {
  public:
-  explicit script_reader(const node_project& project) : project_(project) {}
+  explicit script_reader(const package_facts& project) : project_(project) {}
 
-  part_list script(const std::string& name, const node_script& caller, const std::vector<std::string>& more) {
+  part_list script(const std::string& name, const script_command& caller,
+                   const std::vector<std::string>& more) {
     part_list out;
     open_.push_back(name);
     if (project_.runs_pre_and_post) append(out, line(script_of(project_, "pre" + name), caller, {}));
@@ -64,12 +65,12 @@ class script_reader {
     return out;
   }
 
-  part_list line(std::string_view text, const node_script& caller, const std::vector<std::string>& more);
+  part_list line(std::string_view text, const script_command& caller, const std::vector<std::string>& more);
 
-  // All of it, or one part that says which bound it is beyond.
+  // All parts, or a single part that names the exceeded bound.
   part_list bounded(part_list parts, std::string text) const {
     if (beyond_.empty()) return parts;
-    node_script whole;
+    script_command whole;
     whole.text = std::move(text);
     return {part_of(kind_type::left_out, std::move(whole), beyond_)};
   }
@@ -77,19 +78,19 @@ class script_reader {
   std::vector<std::string> take_files() { return std::move(files_); }
 
  private:
-  part_list commands_of(const std::vector<shell_command>& commands, const node_script& caller,
+  part_list commands_of(const std::vector<shell_command>& commands, const script_command& caller,
                         const std::vector<std::string>& more);
-  part_list command(const shell_command& read, const node_script& caller,
+  part_list command(const shell_command& read, const script_command& caller,
                     const std::vector<std::string>& more);
-  part_list collapsed(part_list parts, node_script as_written) const;
-  part_list resolved(node_script command);
-  part_list program(node_script command);
-  part_list called(const script_call& call, const node_script& command);
+  part_list collapsed(part_list parts, script_command as_written) const;
+  part_list resolved(script_command command);
+  part_list program(script_command command);
+  part_list called(const script_call& call, const script_command& command);
   part_list compound(std::string_view text, const std::vector<shell_command>& commands,
-                     const node_script& caller);
+                     const script_command& caller);
   bool pipes_into_writer(const shell_command& read);
-  bool strip(node_script& command);
-  bool costs(const node_script& command);
+  bool strip(script_command& command);
+  bool costs(const script_command& command);
   bool is_open(const std::string& name) const {
     return std::find(open_.begin(), open_.end(), name) != open_.end();
   }
@@ -98,8 +99,8 @@ class script_reader {
     return true;
   }
 
-  const node_project& project_;
-  std::vector<std::string> open_;   // the scripts that are being read: one that calls itself ends
+  const package_facts& project_;
+  std::vector<std::string> open_;   // the scripts being read; stops one that calls itself
   std::vector<std::string> files_;  // see files_that_node_runs
   std::size_t commands_ = 0;
   std::size_t bytes_ = 0;
@@ -113,7 +114,7 @@ std::string at_most(std::string_view what, std::size_t count, std::string_view o
 }
 
 // `cd sub`, `export A=1`, `. ./env.sh`: they change what follows; false: it is another command.
-bool changes_shell(const shell_command& read, node_script& caller) {
+bool changes_shell(const shell_command& read, script_command& caller) {
   const auto& words = read.words;
   if (words.front() == "cd" && words.size() == 2 && read.active.empty() && !words[1].starts_with('/')) {
     caller.folder = normal_path(caller.folder.empty() ? words[1] : caller.folder + "/" + words[1]);
@@ -135,7 +136,7 @@ bool changes_shell(const shell_command& read, node_script& caller) {
   return true;
 }
 
-// What `A || B` makes of A's parts: B is what happens when A fails.
+// Merges the parts of B into those of A, for `A || B`: B runs if A fails.
 void join_alternative(part_list& parts, part_list other, const shell_command& read) {
   if (has_tests(other) || has(other, {kind_type::writes})) {
     if (!parts.empty()) parts.back().optional = true;
@@ -149,28 +150,24 @@ void join_alternative(part_list& parts, part_list other, const shell_command& re
     parts.push_back(part_of(kind_type::left_out, other.front().script, "it runs only where the tests fail"));
 }
 
-// Of what is copied for each command: a long line of variables before many of them.
-bool script_reader::costs(const node_script& command) {
-  if (++commands_ > node_limits::commands)
-    return stop(at_most("it comes to", node_limits::commands, "commands"));
-  if (command.environment.size() + command.wrapper.size() > node_limits::layers)
-    return stop(at_most("a command has", node_limits::layers, "variables and wrappers before it"));
+// Counts what is copied for each command, because many commands may follow a long line of variables.
+bool script_reader::costs(const script_command& command) {
+  if (++commands_ > limits::commands) return stop(at_most("it comes to", limits::commands, "commands"));
+  if (command.environment.size() + command.wrapper.size() > limits::layers)
+    return stop(at_most("a command has", limits::layers, "variables and wrappers before it"));
   bytes_ += command.text.size();
   for (const auto& [name, value] : command.environment) bytes_ += name.size() + value.size();
   for (const auto& word : command.wrapper) bytes_ += word.size();
-  return bytes_ > node_limits::script_bytes &&
-         stop(at_most("it comes to", node_limits::script_bytes, "bytes"));
+  return bytes_ > limits::script_bytes && stop(at_most("it comes to", limits::script_bytes, "bytes"));
 }
 
-part_list script_reader::line(std::string_view text, const node_script& caller,
+part_list script_reader::line(std::string_view text, const script_command& caller,
                               const std::vector<std::string>& more) {
   if (text.empty() || !beyond_.empty()) return {};
   bytes_ += text.size();
-  if (text.size() > node_limits::script_line)
-    stop(at_most("a line of it has", node_limits::script_line, "bytes"));
-  if (depth_ >= node_limits::depth)
-    stop(at_most("it has", node_limits::depth, "levels of scripts that call scripts"));
-  if (bytes_ > node_limits::script_bytes) stop(at_most("it comes to", node_limits::script_bytes, "bytes"));
+  if (text.size() > limits::script_line) stop(at_most("a line of it has", limits::script_line, "bytes"));
+  if (depth_ >= limits::depth) stop(at_most("it has", limits::depth, "levels of scripts that call scripts"));
+  if (bytes_ > limits::script_bytes) stop(at_most("it comes to", limits::script_bytes, "bytes"));
   if (!beyond_.empty()) return {};
   ++depth_;
   const auto commands = shell_commands(text);
@@ -180,13 +177,13 @@ part_list script_reader::line(std::string_view text, const node_script& caller,
   return out;
 }
 
-part_list script_reader::commands_of(const std::vector<shell_command>& commands, const node_script& caller,
+part_list script_reader::commands_of(const std::vector<shell_command>& commands, const script_command& caller,
                                      const std::vector<std::string>& more) {
   part_list out;
-  std::vector<node_script> shells{caller};  // a "(" begins one of its own
+  std::vector<script_command> shells{caller};  // each "(" starts a shell of its own
   for (std::size_t i = 0; i < commands.size() && beyond_.empty(); ++i) {
     const auto& read = commands[i];
-    if (read.depth > node_limits::depth) stop(at_most("it has", node_limits::depth, "levels of parentheses"));
+    if (read.depth > limits::depth) stop(at_most("it has", limits::depth, "levels of parentheses"));
     if (!beyond_.empty() || costs(shells.back())) break;
     while (shells.size() <= read.depth) shells.push_back(shells.back());
     shells.resize(read.depth + 1);
@@ -202,9 +199,9 @@ part_list script_reader::commands_of(const std::vector<shell_command>& commands,
   return out;
 }
 
-// `if …; then …; fi` is one step, and none if anything in it writes.
+// `if …; then …; fi` is one step, which is not run if anything in it writes.
 part_list script_reader::compound(std::string_view text, const std::vector<shell_command>& commands,
-                                  const node_script& caller) {
+                                  const script_command& caller) {
   auto whole = caller;
   whole.text = text;
   bool writes = false;
@@ -219,7 +216,7 @@ part_list script_reader::compound(std::string_view text, const std::vector<shell
 // `git ls-files | xargs prettier --write`
 bool script_reader::pipes_into_writer(const shell_command& read) {
   return std::any_of(read.piped.begin(), read.piped.end(), [&](const auto& words) {
-    node_script one;
+    script_command one;
     one.words = words;
     while (strip(one)) continue;
     if (!one.words.empty() && one.words.front() == "xargs") {
@@ -234,7 +231,7 @@ bool script_reader::pipes_into_writer(const shell_command& read) {
   });
 }
 
-part_list script_reader::command(const shell_command& read, const node_script& caller,
+part_list script_reader::command(const shell_command& read, const script_command& caller,
                                  const std::vector<std::string>& more) {
   auto one = caller;
   one.words = read.words;
@@ -254,9 +251,9 @@ part_list script_reader::command(const shell_command& read, const node_script& c
   return collapsed(std::move(parts), std::move(as_written));
 }
 
-// Without tests in it, it is one step, as it is written: the package manager runs what it calls. What holds
-// something that is not to be run is taken apart.
-part_list script_reader::collapsed(part_list parts, node_script as_written) const {
+// A command without tests becomes one step, as written: the package manager runs what it calls. If it
+// contains something that must not run, its parts stay separate.
+part_list script_reader::collapsed(part_list parts, script_command as_written) const {
   if (has_tests(parts) || parts.empty()) return parts;
   if (all_are(parts, {kind_type::check})) return {part_of(kind_type::check, std::move(as_written))};
   if (all_are(parts, {kind_type::check, kind_type::writes}))
@@ -269,8 +266,8 @@ part_list script_reader::collapsed(part_list parts, node_script as_written) cons
   return {part_of(kind_type::step, std::move(as_written))};
 }
 
-// `yarn jest`, `pnpm run jest`: a program, where there is no such script.
-bool unwrap_manager(node_script& command) {
+// `yarn jest`, `pnpm run jest`: run a program, if no script has that name.
+bool unwrap_manager(script_command& command) {
   auto& words = command.words;
   const bool runs = words.size() > 2 && words[1] == "run";
   const bool known = words.front() == "yarn" || words.front() == "pnpm" || (words.front() == "bun" && runs);
@@ -279,20 +276,20 @@ bool unwrap_manager(node_script& command) {
   return true;
 }
 
-// One layer of what only leads to the command; false as well where there are too many.
-bool script_reader::strip(node_script& command) {
+// Strips one layer of what only leads to the command; also false if there are too many.
+bool script_reader::strip(script_command& command) {
   const auto layers = command.environment.size() + command.wrapper.size() + command.layers++;
-  if (layers > node_limits::layers &&
-      stop(at_most("a command has", node_limits::layers, "variables and wrappers before it")))
+  if (layers > limits::layers &&
+      stop(at_most("a command has", limits::layers, "variables and wrappers before it")))
     return false;
   return unwrap(command);
 }
 
-part_list script_reader::resolved(node_script command) {
+part_list script_reader::resolved(script_command command) {
   std::size_t managers = 0;
   do {
-    if (++managers > node_limits::managers)
-      stop(at_most("a command has", node_limits::managers, "package managers before it"));
+    if (++managers > limits::managers)
+      stop(at_most("a command has", limits::managers, "package managers before it"));
     while (beyond_.empty() && strip(command)) continue;
     if (!beyond_.empty()) return {};
     if (command.words.empty() || (is_nothing(command) && !command.makes_file)) return {};
@@ -304,18 +301,18 @@ part_list script_reader::resolved(node_script command) {
       out.packages = std::move(*packages);
       return {std::move(out)};
     }
-    // `yarn install` is no program of that name.
+    // `yarn install` does not run a program of that name.
   } while (!writes_project(command) && unwrap_manager(command));
   return program(std::move(command));
 }
 
-part_list script_reader::program(node_script command) {
-  unwrap_node(command);
+part_list script_reader::program(script_command command) {
+  strip_node_wrappers(command);
   const bool checks = is_check(command);
   auto out = part_of(kind_type::step, std::move(command));
   auto& script = out.script;
   if (!checks) out.runner = runner_named_by(script);
-  const auto file = node_file_of(script);
+  const auto file = file_argument_of(script);
   if (file)
     files_.push_back(script.folder.empty() ? normal_path(script.words[*file])
                                            : normal_path(script.folder + "/" + script.words[*file]));
@@ -344,9 +341,9 @@ part_list script_reader::program(node_script command) {
   return {std::move(out)};
 }
 
-part_list script_reader::called(const script_call& call, const node_script& command) {
-  if (call.names.size() > node_limits::commands || call.too_many)
-    stop(at_most("a command of it calls", node_limits::commands, "scripts"));
+part_list script_reader::called(const script_call& call, const script_command& command) {
+  if (call.names.size() > limits::commands || call.too_many)
+    stop(at_most("a command of it calls", limits::commands, "scripts"));
   part_list out;
   for (const auto& name : call.names) {
     if (!beyond_.empty()) return {};
@@ -374,22 +371,22 @@ part_list script_reader::called(const script_call& call, const node_script& comm
 
 }  // namespace
 
-std::vector<script_part> read_script(const node_project& project, std::string_view name) {
+std::vector<script_part> read_script(const package_facts& project, std::string_view name) {
   script_reader reader{project};
   auto parts = reader.script(std::string{name}, {}, {});
   return reader.bounded(std::move(parts), "npm run " + std::string{name});
 }
 
-std::vector<script_part> read_script_line(const node_project& project, std::string_view line) {
+std::vector<script_part> read_script_line(const package_facts& project, std::string_view line) {
   script_reader reader{project};
   auto parts = reader.line(line, {}, {});
   return reader.bounded(std::move(parts), std::string{line.substr(0, line.find('\n'))});
 }
 
-std::vector<std::string> files_that_node_runs(const node_project& project, std::string_view name) {
+std::vector<std::string> files_that_node_runs(const package_facts& project, std::string_view name) {
   script_reader reader{project};
   reader.script(std::string{name}, {}, {});
   return reader.take_files();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

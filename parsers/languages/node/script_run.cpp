@@ -2,7 +2,7 @@
 #include "parsers/languages/node/runner.hpp"
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 // Knows the exit code alone: what such a script prints may be anything.
@@ -29,15 +29,14 @@ std::unique_ptr<output_parser> make_script_output(std::string script) {
   return std::make_unique<script_output>(std::move(script));
 }
 
-node_plan plan_node_script(const node_request& request, const std::string& script,
-                           const std::string& unread) {
+runner_plan plan_node_script(const runner_request& request, const std::string& script,
+                             const std::string& unread) {
   const auto says = "scripts." + script +
                     (unread.empty() ? std::string{" names no test runner that covey reads"}
                                     : " runs " + unread + ", which covey does not read");
-  if (!request.request.everything)
-    return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
+  if (!request.everything) return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
   run_plan out;
-  out.choices.push_back({"runner", request.project.manager + " run " + script, says});
+  out.decisions.push_back({"runner", request.project.manager + " run " + script, says});
   out.notes.push_back(says + ": only its output and its exit code are known. covey reads " +
                       std::string{read_node_runners} + ".");
   command run{{request.project.manager, "run", script}, request.folder, {}};
@@ -47,4 +46,4 @@ node_plan plan_node_script(const node_request& request, const std::string& scrip
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,4 +1,4 @@
-// A test script that names no runner covey can read: run as it is, through the package manager.
+// A test script that names no runner covey can read: run unchanged, through the package manager.
 #pragma once
 
 #include "parsers/languages/node/runner.hpp"
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 // "jest, vitest and …": for notes and refusals.
 inline constexpr std::string_view read_node_runners =
@@ -14,9 +14,10 @@ inline constexpr std::string_view read_node_runners =
     "bun and deno";
 
 // `unread`: the runner that was seen in it, which covey does not read; may be empty.
-node_plan plan_node_script(const node_request& request, const std::string& script, const std::string& unread);
+runner_plan plan_node_script(const runner_request& request, const std::string& script,
+                             const std::string& unread);
 
-// What reads such a script's output: nothing of it, for it may be anything.
+// Ignores such a script's output, which may be anything, and reads its exit code.
 std::unique_ptr<output_parser> make_script_output(std::string script);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
 
-// A name from a table of cases stands in the table, not where the test is defined.
+// The table of cases contains such a name, not the place where the test is defined.
 bool is_candidate(const test_block& block) {
   return block.dynamic && std::all_of(block.path.begin(), block.path.end(),
                                       [](const auto& name) { return name.is_literal(); });
@@ -45,7 +45,7 @@ rerun_test wanted_of(const std::string& group, const test_block* block) {
   return out;
 }
 
-// As the reporters show it, and the reader of their events takes it.
+// The name as the reporters display it and the reader of their events stores it.
 block_name shown(const block_name& name) {
   std::vector<std::string> literals;
   for (const auto& piece : name.literals) literals.push_back(plain_text(piece));
@@ -53,7 +53,8 @@ block_name shown(const block_name& name) {
   return block_name{std::move(literals)};
 }
 
-// Whether one text may be called both; of two names with holes their ends tell.
+// Whether a text may match both; for names with placeholders only the first and the last literals are
+// compared.
 bool may_be_equal(const block_name& a, const block_name& b) {
   if (a.is_literal() && b.is_literal()) return a == b;
   const auto begin = [](std::string_view x, std::string_view y) {
@@ -63,7 +64,7 @@ bool may_be_equal(const block_name& a, const block_name& b) {
   return begin(a.literals.front(), b.literals.front()) && end(a.literals.back(), b.literals.back());
 }
 
-// Whether a test may be of both.
+// Whether a test may belong to both.
 bool may_share_tests(const test_block& a, const test_block& b) {
   const auto common = std::min(a.path.size(), b.path.size());
   for (std::size_t i = 0; i < common; ++i)
@@ -71,7 +72,7 @@ bool may_share_tests(const test_block& a, const test_block& b) {
   return true;
 }
 
-// One inside of the other shares its tests rightly.
+// A block inside the other may share its tests.
 bool is_inside(const test_block& inner, const test_block& outer) {
   return outer.line_start <= inner.line_start && inner.line_end <= outer.line_end &&
          outer.path.size() <= inner.path.size() &&
@@ -80,7 +81,8 @@ bool is_inside(const test_block& inner, const test_block& outer) {
 
 using blocks_by_file = std::map<std::string, std::vector<const test_block*>>;
 
-// Only then, for a block may hold tests that a function elsewhere defines.
+// Whether a selector needs lines: only if another selected block may share tests, because a block may also
+// hold tests that a function elsewhere defines.
 bool needs_lines(const test_block& block, const std::vector<const test_block*>& others) {
   return std::any_of(others.begin(), others.end(), [&](const test_block* other) {
     const bool same = other->path == block.path && other->line_start == block.line_start;
@@ -108,7 +110,7 @@ std::vector<rerun_test> wanted_by(const file_selection& selection) {
   return out;
 }
 
-selector_lists node_selectors(const std::vector<file_selection>& selections, bool among_all) {
+selector_lists selectors_for(const std::vector<file_selection>& selections, bool among_all) {
   blocks_by_file selected;
   for (const auto& selection : selections)
     for (const auto& block : selection.blocks)
@@ -125,4 +127,4 @@ selector_lists node_selectors(const std::vector<file_selection>& selections, boo
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

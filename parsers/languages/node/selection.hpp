@@ -1,4 +1,4 @@
-// What a caller picked by its source, for Node's runners: the keys by which their reporters select it
+// A selection of files and blocks, for Node's runners: the keys by which their reporters select it
 // (reporters/README.md), and the names that its tests will have in the results.
 #pragma once
 
@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// Of a whole file one, else one for each of its blocks.
+// One for a whole file, else one per block.
 std::vector<rerun_test> wanted_by(const file_selection& selection);
 
-// `among_all`: the run is of more than the picks, so that other tests may have the names of their blocks.
-selector_lists node_selectors(const std::vector<file_selection>& selections, bool among_all);
+// `among_all`: the run includes tests outside the selection, which may have the same names as its blocks.
+selector_lists selectors_for(const std::vector<file_selection>& selections, bool among_all);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using places = std::vector<std::size_t>;
@@ -15,7 +15,7 @@ bool is_imported(std::string_view text, std::string_view name) {
                            text.find("\"" + std::string{name} + "\"") != std::string_view::npos);
 }
 
-// What `holds` of at least one; all of them where it holds of none.
+// The places for which `holds` is true; all of them if it is true for none.
 template <class Holds>
 places narrowed(places all, Holds holds) {
   places out;
@@ -23,15 +23,15 @@ places narrowed(places all, Holds holds) {
   return out.empty() ? all : out;
 }
 
-// Files, folders and patterns; the values of flags are taken for some, but name no test file.
-std::vector<std::string_view> operands_of(const node_task& task) {
+// Files, folders and patterns. Values of flags are included, but they name no test file.
+std::vector<std::string_view> operands_of(const runner_task& task) {
   std::vector<std::string_view> out;
   for (const auto& word : task.job.script.arguments)
     if (!word.starts_with('-')) out.push_back(word);
   return out;
 }
 
-// Of a pattern what stands before the first wildcard counts.
+// Of a pattern, only the text before the first wildcard counts.
 bool names_file(std::string_view operand, std::string_view file) {
   if (operand.starts_with("./")) operand.remove_prefix(2);
   if (file.find(operand) != std::string_view::npos) return true;
@@ -41,7 +41,7 @@ bool names_file(std::string_view operand, std::string_view file) {
   return file.starts_with(head);
 }
 
-bool may_run(const node_task& task, const std::string& file) {
+bool may_run(const runner_task& task, const std::string& file) {
   const auto operands = operands_of(task);
   const auto below = path_below(task.folder, file).value_or(file);
   return operands.empty() || std::any_of(operands.begin(), operands.end(),
@@ -50,12 +50,12 @@ bool may_run(const node_task& task, const std::string& file) {
 
 }  // namespace
 
-std::vector<std::size_t> tasks_near(const std::vector<node_task>& tasks, const std::string& file) {
+std::vector<std::size_t> tasks_near(const std::vector<runner_task>& tasks, const std::string& file) {
   std::vector<std::size_t> out;
   std::size_t nearest = 0;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const auto& task = tasks[i];
-    if (task.job.kind != node_job::kind_type::tests || !path_below(task.folder, file)) continue;
+    if (task.job.kind != script_job::kind_type::tests || !path_below(task.folder, file)) continue;
     if (task.folder.size() > nearest) out.clear();
     nearest = std::max(nearest, task.folder.size());
     if (task.folder.size() == nearest) out.push_back(i);
@@ -63,13 +63,13 @@ std::vector<std::size_t> tasks_near(const std::vector<node_task>& tasks, const s
   return out;
 }
 
-std::vector<std::size_t> tasks_for(const std::vector<node_task>& tasks, const std::string& file,
+std::vector<std::size_t> tasks_for(const std::vector<runner_task>& tasks, const std::string& file,
                                    std::string_view text) {
   auto out = tasks_near(tasks, file);
   const auto runner = [&](std::size_t i) { return tasks[i].job.runner; };
   if (!text.empty()) {
     out = narrowed(std::move(out), [&](auto i) { return is_imported(text, runner(i)->import_name); });
-    // The functions of node:test are no globals.
+    // The functions of node:test are not globals: a file has to import them.
     out = narrowed(std::move(out), [&](auto i) {
       return runner(i) != &node_test_runner || is_imported(text, node_test_runner.import_name);
     });
@@ -77,4 +77,4 @@ std::vector<std::size_t> tasks_for(const std::vector<node_task>& tasks, const st
   return narrowed(std::move(out), [&](auto i) { return may_run(tasks[i], file); });
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,4 +1,4 @@
-// Whose tests a picked file holds, where a workspace has several tasks that run tests.
+// Which tasks run a selected file, if several tasks of a workspace run tests.
 #pragma once
 
 #include "parsers/languages/node/tasks.hpp"
@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// The tasks that may run a file, by their places: those in the nearest folder above it. `file` is absolute.
-std::vector<std::size_t> tasks_near(const std::vector<node_task>& tasks, const std::string& file);
+// The tasks that may run a file, as indices: those in the nearest folder above it. `file` is absolute.
+std::vector<std::size_t> tasks_near(const std::vector<runner_task>& tasks, const std::string& file);
 
-// Of these, those that its text and the arguments of their scripts speak for. `text` may be empty: not known.
-std::vector<std::size_t> tasks_for(const std::vector<node_task>& tasks, const std::string& file,
+// Of these, those that match its text and the arguments of their scripts. `text`: empty if unknown.
+std::vector<std::size_t> tasks_for(const std::vector<runner_task>& tasks, const std::string& file,
                                    std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -5,20 +5,20 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr std::string_view variable_mark = "\x01";  // before the value of a variable
 constexpr std::string_view end_mark = "\x02";
 
-std::string as_written(const node_script& script, const std::string& word) {
+std::string as_written(const script_command& script, const std::string& word) {
   const auto active = script.active.find(word);
   return active == script.active.end() ? shell_quoted(word) : active->second;
 }
 
 }  // namespace
 
-std::optional<command> ask_shell(const node_request& request) {
+std::optional<command> ask_shell(const runner_request& request) {
   const auto& script = request.script;
   const bool any = std::any_of(script.arguments.begin(), script.arguments.end(),
                                [&](const auto& word) { return script.active.count(word) > 0; });
@@ -40,7 +40,7 @@ std::optional<command> ask_shell(const node_request& request) {
   return out;
 }
 
-bool read_shell_words(const probe_answer& said, node_script& script) {
+bool read_shell_words(const probe_answer& said, script_command& script) {
   std::vector<std::string> words;
   for (std::string_view rest = said.out; !rest.empty();) {
     const auto end = rest.find('\0');
@@ -62,4 +62,4 @@ bool read_shell_words(const probe_answer& said, node_script& script) {
   return true;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,17 +1,16 @@
-// The words of a script that only a shell can tell (*.js, $HOME) are asked of one, in the folder and with the
-// variables of the script.
+// Has a shell expand the words of a script that only a shell can expand (*.js, $HOME), in the folder and with
+// the variables of the script.
 #pragma once
 
 #include "parsers/languages/node/runner.hpp"
 #include <optional>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// The question; nothing where a script has no such words, and where nothing may be run for the sake of
-// asking.
-std::optional<command> ask_shell(const node_request& request);
+// The probe; nothing if the script has no such words, or if the request only looks (`covey doctor`).
+std::optional<command> ask_shell(const runner_request& request);
 
-// Puts the answer into the script's arguments and variables; false: it is none.
-bool read_shell_words(const probe_answer& said, node_script& script);
+// Stores the answer in the script's arguments and variables; false: the answer cannot be read.
+bool read_shell_words(const probe_answer& said, script_command& script);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
@@ -117,7 +117,7 @@ class shell_reader {
     return line_.size();
   }
 
-  // "2>&1", "> file": the number before it and the target after it go.
+  // "2>&1", "> file": drops the number before it and the target after it.
   void redirection(std::size_t skipped) {
     if (word_.find_first_not_of("0123456789") == npos) begun_ = false;
     if (!begun_) word_.clear();
@@ -128,12 +128,12 @@ class shell_reader {
     const auto kept = std::exchange(active_, false);
     while (at_ < line_.size() && std::string_view{" \t\r\n;|&()<>"}.find(peek()) == npos) read_part();
     active_ = kept;
-    const bool is_number = word_.find_first_not_of("0123456789-") == npos;  // "2>&1"; "" is none either
+    const bool is_number = word_.find_first_not_of("0123456789-") == npos;  // "2>&1"; "" is no file either
     now_.makes_file = now_.makes_file || (writes && !is_number && !word_.starts_with("/dev/"));
     word_.clear();
   }
 
-  // What follows reads the output: the command before it is the one that counts.
+  // What follows reads the output: only the command before the pipe counts.
   void pipe() {
     end_word(1);
     if (peek() == '&') ++at_;
@@ -170,7 +170,7 @@ class shell_reader {
     separator_ = ";";
   }
 
-  // `how` joins what follows; its length is what is skipped, at least one character.
+  // `how`: the separator to what follows; skips its length, at least one character.
   void end_command(std::string_view how) {
     const auto end = at_;
     end_word(std::max<std::size_t>(how.size(), 1));
@@ -195,10 +195,10 @@ class shell_reader {
   std::size_t word_from_ = 0;
   std::size_t depth_ = 0;
   std::string word_;
-  bool begun_ = false;  // "" is a word, nothing is none
+  bool begun_ = false;  // "" is a word, too
   bool active_ = false;
   bool in_pipe_ = false;
-  std::string separator_;  // what the next command is joined with
+  std::string separator_;  // the separator before the next command
   shell_command now_;
   std::vector<shell_command> commands_;
 };
@@ -227,4 +227,4 @@ std::string shell_quoted(std::string_view word) {
   return out += '\'';
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

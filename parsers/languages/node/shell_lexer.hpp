@@ -7,28 +7,28 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 // One pipeline: `A=1 jest "a b" *.js 2>&1 | tee log`.
 struct shell_command {
   std::vector<std::string> words;               // of its first command, without redirections
-  std::map<std::string, std::string> active;    // the words that only a shell knows (*.js, $HOME): as written
+  std::map<std::string, std::string> active;    // the words that only a shell can expand: as written
   std::vector<std::vector<std::string>> piped;  // the words of the commands that read its output
   std::string text;                             // all of it, as written
-  std::string before;                           // what joins it to the one before: "", "&&", "||", ";"
+  std::string before;                           // the separator before it: "", "&&", "||", ";"
   bool background = false;                      // "&" follows
   bool makes_file = false;                      // "> file" is a part of it
-  std::size_t depth = 0;                        // how many "(" it stands in
+  std::size_t depth = 0;                        // how many "(" enclose it
 };
 
-// The pipelines of a line, in their order. Quotes and backslashes are read; what only a shell can do stays in
-// the words as it is written.
+// The pipelines of a line, in order. Quotes and backslashes are resolved; what only a shell can expand (*.js,
+// $HOME) stays as written.
 std::vector<shell_command> shell_commands(std::string_view line);
 
 // Whether it begins with a word of the shell's own language: if, for, {, !, …
 bool is_compound(const shell_command& command);
 
-// The word as a shell reads it back.
+// Quotes a word so that a shell reads it unchanged.
 std::string shell_quoted(std::string_view word);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

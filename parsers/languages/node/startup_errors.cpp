@@ -9,10 +9,10 @@
 #include <optional>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
-// What stands between the first of two marks and the second, or the end.
+// The text between `first` and the next `second`, or up to the end.
 std::string_view between(std::string_view text, std::string_view first, std::string_view second) {
   const auto at = text.find(first);
   if (at == std::string_view::npos) return {};
@@ -33,8 +33,8 @@ std::string message_of(std::string_view said) {
   return startup.empty() ? error_message(said) : bounded_text(startup, max_failure_message);
 }
 
-// Bundlers name a file from where they were started: "╭─[ vitest.config.js:3:8 ]", "vitest.config.js:3:7:
-// ERROR: …".
+// Bundlers name a file relative to where they were started: "╭─[ vitest.config.js:3:8 ]",
+// "vitest.config.js:3:7: ERROR: …".
 location bundler_place(std::string_view said, std::string_view folder, std::string_view root) {
   auto named = between(said, "╭─[ ", " ]");
   for (auto rest = said; named.empty() && !rest.empty();) {
@@ -48,8 +48,8 @@ location bundler_place(std::string_view said, std::string_view folder, std::stri
   return own ? location{std::move(*own), found.front().line} : location{};
 }
 
-// The set-up or the teardown of a whole run of jest. The lines of the stack are not those of the source: jest
-// transforms the file, and maps them in tests alone. An .mjs is not transformed.
+// jest's global set-up or teardown. Lines of the stack are not source lines, because jest transforms the file
+// and maps lines only in tests. An .mjs is not transformed.
 std::optional<failure> global_hook_failure(std::string_view err, std::string_view root) {
   const auto at = err.rfind("Jest: Got error running global");
   if (at == std::string_view::npos) return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<failure> global_hook_failure(std::string_view err, std::string_vie
   return out;
 }
 
-// What nobody caught ended jest's one process when its tests were over: Node says so last.
+// An uncaught error ended jest's only process after the tests: Node's message comes last.
 std::optional<failure> late_crash(std::string_view err, std::string_view root) {
   auto end = trimmed(err);
   end.remove_prefix(std::min(end.rfind('\n') + 1, end.size()));
@@ -107,4 +107,4 @@ std::vector<failure> diagnose_startup(const printed_text& said, std::string_view
   return {std::move(out)};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -3,7 +3,7 @@
 #include <array>
 #include <span>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using names = std::span<const std::string_view>;
@@ -117,13 +117,13 @@ bool holds(names list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-bool has_word(const node_script& command, std::string_view word) {
+bool has_word(const script_command& command, std::string_view word) {
   return std::find(command.words.begin(), command.words.end(), word) != command.words.end();
 }
 
 }  // namespace
 
-bool is_check(const node_script& command) {
+bool is_check(const script_command& command) {
   const std::string_view first = command.words.front();
   if (holds(checks, first)) return true;
   if (first == "vitest") return command.words.size() > 1 && command.words[1] == "bench";
@@ -133,14 +133,14 @@ bool is_check(const node_script& command) {
          (has_word(command, "report") || has_word(command, "check-coverage"));
 }
 
-std::string_view unread_runner(const node_script& command) {
+std::string_view unread_runner(const script_command& command) {
   const auto found = std::find(unread.begin(), unread.end(), command.words.front());
   if (found == unread.end()) return {};
   // `ng build`, `ember build`
   return has_word(command, "build") || has_word(command, "lint") ? std::string_view{} : *found;
 }
 
-std::string_view unread_runner_of(const node_project& project) {
+std::string_view unread_runner_of(const package_facts& project) {
   constexpr std::array<std::string_view, 15> packages{
       "tap",      "tape",         "jasmine", "karma",  "@playwright/test", "cypress",
       "uvu",      "webdriverio",  "qunit",   "testem", "@web/test-runner", "nightwatch",
@@ -155,8 +155,8 @@ std::string_view unread_runner_of(const node_project& project) {
   return {};
 }
 
-bool is_nothing(const node_script& command) {
+bool is_nothing(const script_command& command) {
   return holds(nothing, command.words.front());
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,23 +1,23 @@
-// What a command of a test script is that is no runner covey reads.
+// Classifies the commands of a test script that are no runner covey reads.
 #pragma once
 
 #include "parsers/languages/node/project.hpp"
 #include "parsers/languages/node/script.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// A look at the sources or at a coverage report: linters, formatters, type checks, uploads. It decides
-// nothing about a test, and may write into the project (`eslint --fix`).
-bool is_check(const node_script& command);
+// Inspects the sources or a coverage report: linters, formatters, type checks, uploads. It decides nothing
+// about a test, and may write into the project (`eslint --fix`).
+bool is_check(const script_command& command);
 
-// The name of a test runner that covey does not read ("ava"); "": it is none.
-std::string_view unread_runner(const node_script& command);
+// The name of a test runner that covey does not read ("tape"); "": the command is no such runner.
+std::string_view unread_runner(const script_command& command);
 
-// Likewise of a project's dependency or configuration file.
-std::string_view unread_runner_of(const node_project& project);
+// Likewise, by a project's dependencies or configuration files.
+std::string_view unread_runner_of(const package_facts& project);
 
-// Does nothing that the tests could see: echo, true, exit 0.
-bool is_nothing(const node_script& command);
+// Has no effect that the tests could see: echo, true, exit 0.
+bool is_nothing(const script_command& command);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

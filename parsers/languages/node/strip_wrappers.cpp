@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using flag_names = std::span<const std::string_view>;
@@ -95,7 +95,7 @@ std::string command_of_file(std::string_view file) {
   return package.starts_with('@') ? std::string{} : std::string{package};
 }
 
-void unwrap_variable(node_script& command) {
+void unwrap_variable(script_command& command) {
   const auto& first = command.words.front();
   const auto equals = first.find('=');
   if (const auto active = command.active.find(first); active != command.active.end())
@@ -105,7 +105,7 @@ void unwrap_variable(node_script& command) {
 }
 
 // `env -u NAME A=1 cmd`, `cross-env A=1 cmd`, `time cmd`
-bool unwrap_environment(node_script& command) {
+bool unwrap_environment(script_command& command) {
   static constexpr std::array<std::string_view, 4> values{"-u", "--unset", "-C", "--chdir"};
   auto& words = command.words;
   if (!is_one_of(words.front(), {"cross-env", "cross-env-shell", "env", "time", "exec", "command", "nice"}))
@@ -115,7 +115,7 @@ bool unwrap_environment(node_script& command) {
 }
 
 // `npx`, `npm exec`, `bunx`, …; "jest@29" is jest.
-bool unwrap_package_runner(node_script& command) {
+bool unwrap_package_runner(script_command& command) {
   auto& words = command.words;
   std::size_t count = 0;
   if (is_one_of(words.front(), {"npx", "bunx", "pnpx"}))
@@ -132,8 +132,8 @@ bool unwrap_package_runner(node_script& command) {
   return true;
 }
 
-// What nyc requires, the tests see.
-bool unwrap_coverage(node_script& command) {
+// The tests see what nyc requires, so it becomes a flag of node.
+bool unwrap_coverage(script_command& command) {
   auto& words = command.words;
   if (!is_one_of(words.front(), {"c8", "nyc"})) return false;
   const bool nyc = words.front() == "nyc";
@@ -160,8 +160,8 @@ struct kept_program {
   std::vector<std::string_view> values;
 };
 
-// What gives the runner its variables or a display stays before it.
-bool unwrap_kept(node_script& command) {
+// Wrappers that give the runner its variables or a display stay before it.
+bool unwrap_kept(script_command& command) {
   static const std::vector<kept_program> known{{"dotenv", false, {"-e", "-v"}},
                                                {"env-cmd", false, {"-f", "-e", "-r"}},
                                                {"xvfb-run", false, {"-n", "-s", "-e", "-f", "-p", "-w"}},
@@ -203,7 +203,7 @@ bool taken(std::vector<std::string>& words, std::string_view name) {
 }
 
 // `tsx --test`, `ts-node node_modules/.bin/mocha`: node with a loader.
-bool unwrap_loader(node_script& command) {
+bool unwrap_loader(script_command& command) {
   auto& words = command.words;
   const auto first = words.front();
   if (!is_one_of(first, {"tsx", "ts-node", "ts-node-esm"})) return false;
@@ -219,7 +219,7 @@ bool unwrap_loader(node_script& command) {
   return true;
 }
 
-bool unwrap_ts_mocha(node_script& command) {
+bool unwrap_ts_mocha(script_command& command) {
   auto& words = command.words;
   if (words.front() != "ts-mocha") return false;
   words.front() = "mocha";
@@ -232,7 +232,7 @@ bool unwrap_ts_mocha(node_script& command) {
 }
 
 // `glob -c "tsx --test" "src/**/*.test.ts"`: the command, then the files.
-bool unwrap_glob(node_script& command) {
+bool unwrap_glob(script_command& command) {
   auto& words = command.words;
   if (words.front() != "glob" || words.size() < 4 || !is_one_of(words[1], {"-c", "--cmd"})) return false;
   const auto inner = shell_commands(words[2]);
@@ -244,12 +244,12 @@ bool unwrap_glob(node_script& command) {
 
 }  // namespace
 
-std::optional<std::size_t> node_file_of(const node_script& command) {
+std::optional<std::size_t> file_argument_of(const script_command& command) {
   const auto& words = command.words;
   if (words.empty() || words.front() != "node") return std::nullopt;
   std::size_t at = 1;
   for (; at < words.size() && words[at].starts_with('-'); ++at) {
-    // They run no file, or do not run it as a program of its own.
+    // With these flags node runs no file, or does not run it as a program of its own.
     if (is_one_of(words[at], {"--test", "-e", "--eval", "-p", "--print", "-pe", "-c", "--check", "-i",
                               "--interactive", "-v", "--version", "-h", "--help", "--run", "--watch", "-"}))
       return std::nullopt;
@@ -264,9 +264,9 @@ std::optional<std::size_t> node_file_of(const node_script& command) {
   return at;
 }
 
-void unwrap_node(node_script& command) {
+void strip_node_wrappers(script_command& command) {
   auto& words = command.words;
-  const auto file = node_file_of(command);
+  const auto file = file_argument_of(command);
   if (!file) return;
   const auto at = *file;
   const auto name = command_of_file(words[at]);
@@ -277,7 +277,7 @@ void unwrap_node(node_script& command) {
   words.front() = name;
 }
 
-bool unwrap(node_script& command) {
+bool unwrap(script_command& command) {
   if (command.words.empty() || !line_within(command).empty()) return false;
   if (is_assignment(command.words.front())) {
     unwrap_variable(command);
@@ -291,7 +291,7 @@ bool unwrap(node_script& command) {
          unwrap_kept(command) || unwrap_loader(command) || unwrap_ts_mocha(command) || unwrap_glob(command);
 }
 
-std::string line_within(const node_script& command) {
+std::string line_within(const script_command& command) {
   const auto& words = command.words;
   if (words.size() == 3 && is_one_of(words[0], {"sh", "bash", "zsh"}) && is_one_of(words[1], {"-c", "-ec"}))
     return words[2];
@@ -301,4 +301,4 @@ std::string line_within(const node_script& command) {
   return {};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,5 +1,5 @@
-// What only leads to a command, taken away layer by layer: `A=1 npx c8 -r text node -r x
-// node_modules/.bin/mocha` runs mocha.
+// Strips what only leads to a command, layer by layer: `A=1 npx c8 -r text node -r x node_modules/.bin/mocha`
+// runs mocha.
 #pragma once
 
 #include "parsers/languages/node/script.hpp"
@@ -8,18 +8,19 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// Takes one layer off the front of the words; false: there is none, or what is left is no command.
-bool unwrap(node_script& command);
+// Strips one layer from the front of the words; false: there is none, or the words hold a line (line_within).
+bool unwrap(script_command& command);
 
-// `node FLAGS FILE …` becomes the runner that FILE is of; with --test it stays node.
-void unwrap_node(node_script& command);
+// `node FLAGS FILE …` becomes the runner that FILE belongs to; with --test it stays node.
+void strip_node_wrappers(script_command& command);
 
-// Which word of `node FLAGS FILE …` is the file that it runs; nothing where it runs none by name.
-std::optional<std::size_t> node_file_of(const node_script& command);
+// The index of FILE in `node FLAGS FILE …`; nothing if node runs no file by name.
+std::optional<std::size_t> file_argument_of(const script_command& command);
 
-// A command that is given as one word: `sh -c "jest a"`, `cross-env-shell "jest a"`; "": there is none.
-std::string line_within(const node_script& command);
+// A command given as one word: `sh -c "jest a"`, `cross-env-shell "jest a"`; "" if the command has no such
+// word.
+std::string line_within(const script_command& command);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

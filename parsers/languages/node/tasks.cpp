@@ -5,12 +5,12 @@
 #include <set>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
-using job_kind = node_job::kind_type;
+using job_kind = script_job::kind_type;
 
-// Which packages a call means, looked up: a call may name hundreds of them.
+// The packages that a call means, as sets: a call may name hundreds of them.
 class meant_packages {
  public:
   meant_packages(const package_call& call, const std::string& from, const std::string& root)
@@ -24,7 +24,7 @@ class meant_packages {
       folders_.insert(normal_path(root + "/" + one));
     }
   }
-  bool has(const node_package& package) const {
+  bool has(const workspace_package& package) const {
     return all_ || names_.count(package.project.name) > 0 || folders_.count(package.folder) > 0;
   }
 
@@ -34,8 +34,8 @@ class meant_packages {
   std::set<std::string> folders_;
 };
 
-node_task task_of(const node_package& package, node_job job) {
-  node_task out;
+runner_task task_of(const workspace_package& package, script_job job) {
+  runner_task out;
   out.package = package.folder;
   out.folder =
       job.script.folder.empty() ? package.folder : normal_path(package.folder + "/" + job.script.folder);
@@ -44,39 +44,39 @@ node_task task_of(const node_package& package, node_job job) {
   return out;
 }
 
-// The whole script through the package manager: of it the exit code counts.
-node_job whole_script(const node_package& package, std::string_view name) {
-  node_job out;
+// Runs the whole script through the package manager; only its exit code counts.
+script_job whole_script(const workspace_package& package, std::string_view name) {
+  script_job out;
   out.kind = job_kind::other;
   out.script.text = package.project.manager + " run " + std::string{name};
   out.why = "scripts." + std::string{name} + " in package.json names no runner that covey reads";
   return out;
 }
 
-// A call of other packages' tests from where they are not looked for: as it is written.
-node_job as_other(node_job job) {
+// A call of other packages' tests that covey does not follow here: run as written.
+script_job as_other(script_job job) {
   job.kind = job_kind::other;
   return job;
 }
 
-void add_package(const node_package& package, const std::string& root, std::vector<node_task>& out,
+void add_package(const workspace_package& package, const std::string& root, std::vector<runner_task>& out,
                  std::vector<std::string>& notes) {
-  notes.insert(notes.end(), package.choice.notes.begin(), package.choice.notes.end());
+  notes.insert(notes.end(), package.resolution.notes.begin(), package.resolution.notes.end());
   const auto only_exit_code = [&](const std::string& what) {
     notes.push_back("Of " + what + " of " + place_of(package.folder, root) +
                     " only the output and the exit code are known: it names no runner that covey reads.");
   };
-  for (const auto& job : package.choice.jobs) {
+  for (const auto& job : package.resolution.jobs) {
     if (job.kind == job_kind::packages) only_exit_code("`" + job.script.text + "`");
     out.push_back(task_of(package, job.kind == job_kind::packages ? as_other(job) : job));
   }
-  if (!package.choice.jobs.empty() || package.choice.script_name.empty()) return;
-  out.push_back(task_of(package, whole_script(package, package.choice.script_name)));
-  only_exit_code("scripts." + package.choice.script_name);
+  if (!package.resolution.jobs.empty() || package.resolution.script_name.empty()) return;
+  out.push_back(task_of(package, whole_script(package, package.resolution.script_name)));
+  only_exit_code("scripts." + package.resolution.script_name);
 }
 
-// Several may have the same runner in the same place.
-void name_tasks(std::vector<node_task>& tasks, const std::string& root) {
+// Numbers equal titles: several tasks may have the same runner in the same place.
+void name_tasks(std::vector<runner_task>& tasks, const std::string& root) {
   std::map<std::string, int> known;
   for (auto& task : tasks) {
     const bool tests = task.job.kind == job_kind::tests;
@@ -96,13 +96,13 @@ std::string place_of(const std::string& folder, const std::string& root) {
   return below && !below->empty() ? *below : "the workspace";
 }
 
-std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const std::string& root,
-                                std::vector<std::string>& notes) {
-  std::vector<node_task> out;
+std::vector<runner_task> tasks_of(const std::vector<workspace_package>& packages, const std::string& root,
+                                  std::vector<std::string>& notes) {
+  std::vector<runner_task> out;
   const auto& top = packages.front();
-  notes.insert(notes.end(), top.choice.notes.begin(), top.choice.notes.end());
+  notes.insert(notes.end(), top.resolution.notes.begin(), top.resolution.notes.end());
   std::vector<bool> done(packages.size());
-  for (const auto& job : top.choice.jobs) {
+  for (const auto& job : top.resolution.jobs) {
     if (job.kind != job_kind::packages) {
       out.push_back(task_of(top, job));
       continue;
@@ -119,7 +119,7 @@ std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const
       done[i] = true;
       add_package(packages[i], root, out, notes);
     }
-    // They are not there, or lie where covey does not look for them.
+    // The packages do not exist, or lie where covey does not look for them.
     if (!any && !job.script.text.empty()) out.push_back(task_of(top, as_other(job)));
   }
   name_tasks(out, root);
@@ -128,27 +128,27 @@ std::vector<node_task> tasks_of(const std::vector<node_package>& packages, const
 
 namespace {
 
-bool is_whole(const rerun_test& wanted, const node_task& task) {
+bool is_whole(const rerun_test& wanted, const runner_task& task) {
   return wanted.id.name.empty() && wanted.id.group == task.title;
 }
 
-bool failed_in(const rerun_test& wanted, const node_task& task, const std::string& root) {
+bool failed_in(const rerun_test& wanted, const runner_task& task, const std::string& root) {
   if (!wanted.runner.empty()) return wanted.runner == task.title;
   const auto& group = wanted.id.group;
   return path_below(task.folder, group.starts_with('/') ? group.string() : root + "/" + group).has_value();
 }
 
-bool needs(const node_task& task, const node_task& step) {
+bool needs(const runner_task& task, const runner_task& step) {
   return step.job.kind == job_kind::step && path_below(step.package, task.package).has_value();
 }
 
 }  // namespace
 
-std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::vector<rerun_test>& wanted,
-                                      const std::string& root) {
+std::vector<runner_task> tasks_of_rerun(std::vector<runner_task> tasks, const std::vector<rerun_test>& wanted,
+                                        const std::string& root) {
   const auto any_wanted = [&](auto holds) { return std::any_of(wanted.begin(), wanted.end(), holds); };
   std::vector<bool> kept(tasks.size());
-  std::vector<bool> whole;  // a task that failed as one
+  std::vector<bool> whole;  // the tasks that failed as a whole
   for (const auto& task : tasks)
     whole.push_back(any_wanted([&](const rerun_test& one) { return is_whole(one, task); }));
   const bool only_steps = std::all_of(tasks.begin(), tasks.end(),
@@ -162,7 +162,7 @@ std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::v
     kept[i] =
         task.everything || any_wanted([&](const rerun_test& one) { return failed_in(one, task, root); });
   }
-  std::vector<node_task> out;
+  std::vector<runner_task> out;
   for (const auto& task : tasks) {
     bool runs = kept[static_cast<std::size_t>(&task - tasks.data())];
     for (std::size_t j = 0; j < tasks.size(); ++j) runs = runs || (kept[j] && needs(tasks[j], task));
@@ -171,4 +171,4 @@ std::vector<node_task> tasks_of_rerun(std::vector<node_task> tasks, const std::v
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -9,7 +9,7 @@
 #include <charconv>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 // Node's flags whose value may be the next word.
@@ -57,7 +57,7 @@ int major_of(std::string_view version) {
   return out;
 }
 
-constexpr int first_with_patterns = 21;  // before, node --test takes files and folders only
+constexpr int first_with_patterns = 21;  // before 21, node --test takes only files and folders
 
 bool is_pattern(std::string_view word) {
   return word.find_first_of("*?{[") != std::string_view::npos;
@@ -65,7 +65,7 @@ bool is_pattern(std::string_view word) {
 
 }  // namespace
 
-node_test_arguments read_node_test_arguments(const std::vector<std::string>& arguments, bool everything) {
+test_runner_arguments read_test_runner_arguments(const std::vector<std::string>& arguments, bool everything) {
   static const std::vector<unwanted_flag> ours{{"--test"},
                                                {"--test-reporter", true},
                                                {"--test-reporter-destination", true},
@@ -82,7 +82,7 @@ node_test_arguments read_node_test_arguments(const std::vector<std::string>& arg
       {"--test-isolation", true},    {"--experimental-test-isolation", true}, {"--test-only"}};
   auto rest = without_flags(arguments, ours);
   if (!everything) rest = without_flags(rest, choosing);
-  node_test_arguments out;
+  test_runner_arguments out;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     if (!rest[i].starts_with('-')) {
       if (everything) out.operands.push_back(rest[i]);
@@ -109,11 +109,11 @@ std::vector<std::string> expanded_files(std::string_view printed) {
 
 namespace {
 
-// A shell would have expanded the patterns; before Node 21 nobody else does.
-std::optional<command> ask_files(const node_request& request) {
-  if (!request.request.everything || request.request.look_only) return std::nullopt;
+// Before Node 21 only a shell would have expanded the patterns.
+std::optional<command> ask_files(const runner_request& request) {
+  if (!request.everything || request.request.look_only) return std::nullopt;
   if (major_of(request.node_version) >= first_with_patterns) return std::nullopt;
-  const auto own = read_node_test_arguments(request.script.arguments, true);
+  const auto own = read_test_runner_arguments(request.script.arguments, true);
   if (std::none_of(own.operands.begin(), own.operands.end(), is_pattern)) return std::nullopt;
   command out;
   out.argv = request.node;
@@ -123,22 +123,22 @@ std::optional<command> ask_files(const node_request& request) {
   return out;
 }
 
-// Which files count, c8 and node do not agree on: c8 leaves out the tests.
-void add_coverage(run_plan& out, const node_request& request, bool per_test) {
-  out.choices.push_back({"coverage", per_test ? "V8, per test" : "V8, of the whole run",
-                         request.script.measured ? "lines as c8 counts them" : "node's own coverage"});
+// c8 and node count different files: c8 leaves out the tests.
+void add_coverage(run_plan& out, const runner_request& request, bool per_test) {
+  out.decisions.push_back({"coverage", per_test ? "V8, per test" : "V8, of the whole run",
+                           request.script.measured ? "lines as c8 counts them" : "node's own coverage"});
   if (!per_test)
     out.notes.emplace_back(
         "Coverage is of the whole run: without test isolation the tests of several files share one process.");
-  out.make_collector = node_coverage(request, per_test ? attribution::test : attribution::run);
+  out.make_collector = make_coverage(request, per_test ? attribution::test : attribution::run);
 }
 
-node_plan plan_node_test(const node_request& request) {
-  auto out = begin_node_plan(request, "node:test");
+runner_plan plan_node_test(const runner_request& request) {
+  auto out = begin_plan(request, "node:test");
   add_test_observers(out, request);
   for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs", "node-test-tree.cjs"})
     add_reporter(out, request, name);
-  auto own = read_node_test_arguments(request.script.arguments, request.request.everything);
+  auto own = read_test_runner_arguments(request.script.arguments, request.everything);
   std::vector<std::string> arguments{
       "--import=" + add_reporter(out, request, "node-test-hooks.cjs"),
       "--test",
@@ -146,18 +146,18 @@ node_plan plan_node_test(const node_request& request) {
       "--test-reporter-destination=stderr",
       "--test-reporter=spec",
       "--test-reporter-destination=stdout"};
-  // What node --test would take for more files.
+  // Arguments that node --test would take for further files.
   if (!request.script.file_words.empty())
     arguments.insert(arguments.begin(), "--import=" + add_reporter(out, request, "node-test-arguments.mjs"));
   const bool covers = request.request.coverage;
   if (covers) add_coverage(out, request, own.isolated);
   if (covers && !request.script.measured) arguments.emplace_back("--experimental-test-coverage");
   arguments.insert(arguments.end(), own.flags.begin(), own.flags.end());
-  auto files = request.request.everything ? own.operands : wanted_files(request);
+  auto files = request.everything ? own.operands : wanted_files(request);
   if (auto expanded = expanded_files(request.said.out); !expanded.empty()) files = std::move(expanded);
   arguments.insert(arguments.end(), files.begin(), files.end());
   add_selection(out, request);
-  auto run = node_command(request, std::move(arguments));
+  auto run = run_command(request, std::move(arguments));
   if (!request.script.file_words.empty())
     run.set_env.emplace_back("COVEY_ARGUMENTS",
                              boost::json::serialize(boost::json::value_from(request.script.file_words)));
@@ -165,21 +165,21 @@ node_plan plan_node_test(const node_request& request) {
     add_run_counted_by_v8(out, request, std::move(run));
   else
     out.commands.push_back(std::move(run));
-  out.make_parser = node_output(request, "node:test");
+  out.make_parser = make_output(request, "node:test");
   return out;
 }
 
 }  // namespace
 
-const node_runner node_test_runner{.name = "node:test",
-                                   .package = {},
-                                   .bin = {},
-                                   .commands = {"node --test"},
-                                   .configs = {},
-                                   .config_key = {},
-                                   .import_name = "node:test",
-                                   .extras = {},
-                                   .question = ask_files,
-                                   .plan = plan_node_test};
+const runner_description node_test_runner{.name = "node:test",
+                                          .package = {},
+                                          .bin = {},
+                                          .commands = {"node --test"},
+                                          .configs = {},
+                                          .config_key = {},
+                                          .import_name = "node:test",
+                                          .extras = {},
+                                          .question = ask_files,
+                                          .plan = plan_node_test};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
   static const std::vector<unwanted_flag> ours{{"--reporter", true},
@@ -60,7 +60,7 @@ std::pair<std::string, std::string> vitest_provider(const std::map<std::string, 
 namespace {
 
 // The folder of the provider's package; empty without coverage.
-std::string add_coverage(run_plan& out, const node_request& request, std::vector<std::string>& arguments) {
+std::string add_coverage(run_plan& out, const runner_request& request, std::vector<std::string>& arguments) {
   const auto [engine, folder] = vitest_provider(request.extras, request.config_text);
   if (request.request.coverage && folder.empty())
     out.notes.push_back(
@@ -73,59 +73,59 @@ std::string add_coverage(run_plan& out, const node_request& request, std::vector
   }
   add_reporter(out, request, "istanbul-map.cjs");
   add_reporter(out, request, "statement-lines.cjs");
-  out.choices.push_back(
+  out.decisions.push_back(
       {"coverage", engine + ", per test file", "@vitest/coverage-" + engine + " is installed"});
   arguments.insert(
       arguments.end(),
       {"--coverage.enabled=true", "--coverage.provider=custom",
        "--coverage.customProviderModule=" + add_reporter(out, request, "vitest-coverage.mjs"),
        "--coverage.reportOnFailure=true", "--coverage.reportsDirectory=" + request.area + "/coverage"});
-  out.make_collector = node_coverage(request, attribution::file);
+  out.make_collector = make_coverage(request, attribution::file);
   return folder;
 }
 
-// Before 1.3 Vitest cannot be told to leave its cache, which is in the project, as it is.
+// Before 1.3 Vitest has no option to leave its cache, which is in the project, unchanged.
 bool is_too_old(std::string_view version) {
   const auto major = major_version(version);
   return major < 1 ||
          (major == 1 && major_version(version.substr(std::min(version.find('.') + 1, version.size()))) < 3);
 }
 
-node_plan plan_vitest(const node_request& given) {
+runner_plan plan_vitest(const runner_request& given) {
   auto request = given;
-  // From 6.4.3 on Vite reads no file outside of the project; what lies in a node_modules is left to Node.
+  // From 6.4.3 on Vite reads no file outside of the project, but leaves files in a node_modules to Node.
   request.area += "/node_modules";
   const auto version = major_version(request.runner.version);
   if (is_too_old(request.runner.version))
     return plan_refusal{"vitest " + request.runner.version +
                         " is older than 1.3, the first that covey reads: run `" +
                         add_command(request.project.manager, "vitest@latest") + "`"};
-  auto out = begin_node_plan(request, "vitest");
+  auto out = begin_plan(request, "vitest");
   add_events(out, request);
   add_reporter(out, request, "vitest-runner.mjs");
   add_reporter(out, request, "vitest-tasks.mjs");
   std::vector<std::string> arguments{"run"};
-  const auto own = vitest_script_arguments(request.script.arguments, request.request.everything);
+  const auto own = vitest_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   arguments.insert(arguments.end(),
                    {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"), "--reporter=default",
-                    "--bail=0", "--no-cache", "--allowOnly"});  // which vitest refuses under CI
+                    "--bail=0", "--no-cache", "--allowOnly"});  // under CI vitest refuses `only`
   if (version >= 3) arguments.emplace_back("--includeTaskLocation");
   if (version >= 5) arguments.push_back("--fsModuleCachePath=" + request.area + "/cache");
   const auto provider = add_coverage(out, request, arguments);
   add_selection(out, request);
-  if (version < 2 && !request.request.everything)
+  if (version < 2 && !request.everything)
     out.notes.emplace_back(
         "vitest 1 follows `only` elsewhere in a file: what it leaves out for that counts as skipped.");
-  if (!request.request.everything) {
+  if (!request.everything) {
     arguments.emplace_back("--passWithNoTests");
     const auto files = wanted_files(request);
     arguments.insert(arguments.end(), files.begin(), files.end());
   }
-  auto run = node_command(request, std::move(arguments));
+  auto run = run_command(request, std::move(arguments));
   run.set_env.emplace_back("COVEY_RUNNER", provider);
   out.commands.push_back(std::move(run));
-  out.make_parser = node_output(
+  out.make_parser = make_output(
       request, "vitest",
       [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
         return diagnose_startup(said, folder, root, "vitest");
@@ -135,15 +135,15 @@ node_plan plan_vitest(const node_request& given) {
 
 }  // namespace
 
-const node_runner vitest_runner{.name = "vitest",
-                                .package = "vitest",
-                                .bin = "vitest",
-                                .commands = {"vitest"},
-                                .configs = {"vitest.config.", "vitest.workspace."},
-                                .config_key = {},
-                                .import_name = "vitest",
-                                .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
-                                .question = nullptr,
-                                .plan = plan_vitest};
+const runner_description vitest_runner{.name = "vitest",
+                                       .package = "vitest",
+                                       .bin = "vitest",
+                                       .commands = {"vitest"},
+                                       .configs = {"vitest.config.", "vitest.workspace."},
+                                       .config_key = {},
+                                       .import_name = "vitest",
+                                       .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
+                                       .question = nullptr,
+                                       .plan = plan_vitest};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,4 +1,5 @@
-// Vitest 3, 4 and 5, with reporters/node/vitest-*.mjs. What of its plan is worth a test of its own.
+// Vitest 3, 4 and 5, with reporters/node/vitest-*.mjs. The header declares the parts of its plan that have
+// tests of their own.
 #pragma once
 
 #include <map>
@@ -7,14 +8,15 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// A script's own arguments, without what covey says itself, and for a rerun without what chooses tests.
+// The script's arguments without those that covey sets itself; for a rerun also without those that select
+// tests.
 std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
-// The coverage provider to use and its folder: of those that are installed, the one that the configuration
-// names. Empty: none is.
+// The coverage provider to use and its folder: of the installed ones, the one that the configuration names.
+// Empty: none is installed.
 std::pair<std::string, std::string> vitest_provider(const std::map<std::string, std::string>& installed,
                                                     std::string_view config);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

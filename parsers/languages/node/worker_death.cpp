@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 bool names_file(std::string_view block, std::string_view file, std::string_view root) {
@@ -47,4 +47,4 @@ void add_uncaught(failure& of, std::string_view err, std::string_view root) {
     of.raised_at = raised;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

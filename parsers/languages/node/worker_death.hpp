@@ -4,10 +4,10 @@
 #include "parsers/model/test.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// Adds the error that nobody caught to the failure of the file, or of a test of it, whose worker it ended:
-// the latest on stderr whose stack names that file.
+// Adds an uncaught error to the failure of the file, or of a test of it, whose worker it ended: the last
+// error on stderr whose stack names that file.
 void add_uncaught(failure& of, std::string_view err, std::string_view root);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

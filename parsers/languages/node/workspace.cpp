@@ -3,7 +3,7 @@
 #include "parsers/text/path.hpp"
 #include <cstddef>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns) {
   workspace_folders out;
@@ -25,9 +25,9 @@ std::vector<std::string> packages_below(const std::vector<std::string>& parents,
   std::vector<std::string> out;
   for (std::size_t i = 0; i < parents.size() && i < seen.size(); ++i)
     for (const auto& name : seen[i].entries)
-      if (out.size() <= node_limits::folders && !name.starts_with('.') && name != "node_modules")
+      if (out.size() <= limits::folders && !name.starts_with('.') && name != "node_modules")
         out.push_back(parents[i] + "/" + name);
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

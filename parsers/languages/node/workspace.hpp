@@ -1,13 +1,13 @@
 // The packages of a repository that holds several (npm, Yarn, pnpm workspaces).
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// The folders to look at for the patterns of a workspace, absolute, and those whose sub-folders are meant
+// The folders that the patterns of a workspace name, absolute, and those whose sub-folders they name
 // ("packages/*").
 struct workspace_folders {
   std::vector<std::string> packages;
@@ -17,7 +17,7 @@ struct workspace_folders {
 
 workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns);
 
-// The packages below the parents, as they were seen; one more than the limit at most.
+// The packages below the parents, from the entries in `seen`; at most one more than the limit.
 std::vector<std::string> packages_below(const std::vector<std::string>& parents, const path_states& seen);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -4,17 +4,17 @@
 #include <span>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using words_view = std::span<const std::string>;
 using name_list = std::vector<std::string_view>;
 
-// Of a program: the words (options, sub-commands) with which it writes, or those without which it does.
+// A program, with the words (options, sub-commands) that make it write or that prevent it.
 struct writing_program {
   std::string_view name;
-  name_list with;          // any of them; empty: whatever it is told
-  name_list without = {};  // none of them
+  name_list with;          // any of these; empty: it always writes
+  name_list without = {};  // and none of these
 };
 
 const std::vector<writing_program>& formatters() {
@@ -163,7 +163,7 @@ const std::vector<writing_program>& releases_and_installs() {
   return out;
 }
 
-// Its value may follow "=", or a point (`-i.bak`).
+// The value of a long option may follow "=".
 bool has_word(words_view words, std::string_view wanted) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
     return word == wanted ||
@@ -175,7 +175,7 @@ bool has_any(words_view words, const name_list& wanted) {
   return std::any_of(wanted.begin(), wanted.end(), [&](auto one) { return has_word(words, one); });
 }
 
-// As one of the tables has it.
+// Whether one of the tables has it as writing.
 bool is_listed(std::string_view program, words_view arguments) {
   for (const auto* table : {&formatters(), &fixing_linters(), &generators(), &releases_and_installs()})
     for (const auto& one : *table)
@@ -209,7 +209,7 @@ bool has_part(std::string_view name, const name_list& wanted) {
   return false;
 }
 
-// What it is told to do is looked at, not everything that it could do: it has some hundred commands.
+// git has some hundred commands: the list names those that only read, and all others count as writing.
 bool git_writes(words_view arguments) {
   static const name_list reading{
       "",           "status",       "diff",       "rev-parse", "log",      "describe",  "show",
@@ -226,7 +226,7 @@ bool edits_in_place(words_view arguments) {
   });
 }
 
-// Installing is the user's own affair, too: covey names what is missing.
+// Installing counts as writing, too: it is left to the user, and covey names what is missing.
 bool manager_writes(std::string_view manager, words_view arguments) {
   static const name_list always{"version", "publish",   "install",   "i",      "ci",   "add",  "update",
                                 "up",      "upgrade",   "link",      "prune",  "pkg",  "init", "dedupe",
@@ -257,7 +257,7 @@ bool target_writes(std::string_view program, words_view arguments) {
 bool file_writes(words_view words) {
   static const name_list interpreters{"node", "sh",  "bash",    "zsh",    "bun",  "deno",
                                       "tsx",  "esr", "ts-node", "python", "ruby", "python3"};
-  static const name_list code{"-e", "--eval", "-p", "--print", "-c", "-m"};  // no file, but what follows
+  static const name_list code{"-e", "--eval", "-p", "--print", "-c", "-m"};  // code or a module, no file
   const std::string_view first = words.front();
   if (is_in(interpreters, first) && has_any(words, code)) return false;
   const auto file = is_in(interpreters, first)
@@ -278,76 +278,21 @@ bool says_that_it_writes(std::string_view name) {
   return has_part(name, telling) && !has_part(name, looking);
 }
 
-bool is_build(const node_script& command) {
-  static const name_list builders{"tsc",
-                                  "tsgo",
-                                  "vue-tsc",
-                                  "ttsc",
-                                  "tspc",
-                                  "rollup",
-                                  "vite",
-                                  "esbuild",
-                                  "babel",
-                                  "swc",
-                                  "unbuild",
-                                  "tsup",
-                                  "tsdown",
-                                  "webpack",
-                                  "webpack-cli",
-                                  "parcel",
-                                  "bob",
-                                  "pkgroll",
-                                  "microbundle",
-                                  "ncc",
-                                  "wasm-pack",
-                                  "node-gyp",
-                                  "cmake-js",
-                                  "prebuildify",
-                                  "napi",
-                                  "tshy",
-                                  "tsimp",
-                                  "browserify",
-                                  "rspack",
-                                  "rsbuild",
-                                  "rslib",
-                                  "turbopack",
-                                  "sass",
-                                  "lessc",
-                                  "postcss",
-                                  "coffee",
-                                  "svelte-package",
-                                  "ng-packagr",
-                                  "peggy",
-                                  "pegjs",
-                                  "nearleyc",
-                                  "jison",
-                                  "antlr4",
-                                  "tree-sitter",
-                                  "cp",
-                                  "mv",
-                                  "mkdir",
-                                  "rm",
-                                  "rimraf",
-                                  "del",
-                                  "del-cli",
-                                  "shx",
-                                  "cpy",
-                                  "cpx",
-                                  "copyfiles",
-                                  "mkdirp",
-                                  "ncp",
-                                  "ln",
-                                  "touch",
-                                  "chmod",
-                                  "cat",
-                                  "test",
-                                  "[",
-                                  "terser",
-                                  "uglifyjs"};
+bool is_build(const script_command& command) {
+  // clang-format off
+  static const name_list builders{
+      "tsc", "tsgo", "vue-tsc", "ttsc", "tspc", "rollup", "vite", "esbuild", "babel", "swc", "unbuild",
+      "tsup", "tsdown", "webpack", "webpack-cli", "parcel", "bob", "pkgroll", "microbundle", "ncc",
+      "wasm-pack", "node-gyp", "cmake-js", "prebuildify", "napi", "tshy", "tsimp", "browserify", "rspack",
+      "rsbuild", "rslib", "turbopack", "sass", "lessc", "postcss", "coffee", "svelte-package", "ng-packagr",
+      "peggy", "pegjs", "nearleyc", "jison", "antlr4", "tree-sitter", "cp", "mv", "mkdir", "rm", "rimraf",
+      "del", "del-cli", "shx", "cpy", "cpx", "copyfiles", "mkdirp", "ncp", "ln", "touch", "chmod", "cat",
+      "test", "[", "terser", "uglifyjs"};
+  // clang-format on
   return is_in(builders, command.words.front());
 }
 
-bool writes_project(const node_script& command) {
+bool writes_project(const script_command& command) {
   if (command.words.empty()) return false;
   const words_view words{command.words};
   const auto slash = words.front().find_last_of('/');
@@ -359,4 +304,4 @@ bool writes_project(const node_script& command) {
   return is_listed(program, arguments) || target_writes(program, arguments) || file_writes(words);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -5,16 +5,16 @@
 #include "parsers/languages/node/script.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// The command's wrappers are taken away before: `npx prettier --write .` is `prettier --write .`.
-bool writes_project(const node_script& command);
+// Expects a command without its wrappers: `npx prettier --write .` as `prettier --write .`.
+bool writes_project(const script_command& command);
 
-// "format", "lint:fix", "scripts/codegen.js": a script, a target or a file whose name says it.
+// Whether the name of a script, a target or a file says it: "format", "lint:fix", "scripts/codegen.js".
 bool says_that_it_writes(std::string_view name);
 
-// A compiler, a bundler, or what moves files about: what it makes is made for the tests, whatever its
-// script is called.
-bool is_build(const node_script& command);
+// A compiler, a bundler, or a program that moves files: its output is made for the tests, whatever the name
+// of its script.
+bool is_build(const script_command& command);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

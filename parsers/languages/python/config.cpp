@@ -8,12 +8,12 @@
 #include <optional>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 namespace json = boost::json;
 
-using values = std::map<std::string, std::vector<std::string>, std::less<>>;  // of settings, as words
+using values = std::map<std::string, std::vector<std::string>, std::less<>>;  // by option name, as words
 
 std::vector<std::string> words_of(const json::value& value) {
   if (const auto* text = value.if_string()) return split_words(std::string_view{*text});
@@ -49,7 +49,7 @@ std::optional<values> toml_settings(std::string_view file, std::string_view text
 std::optional<values> ini_settings(std::string_view file, std::string_view text) {
   const auto sections = read_ini(text);
   const auto it = sections.find(file == "setup.cfg" ? "tool:pytest" : "pytest");
-  // A pytest.ini says that this is a project of pytest, even an empty one.
+  // A pytest.ini, even an empty one, makes this a pytest project.
   if (it == sections.end()) return file.ends_with("pytest.ini") ? std::optional{values{}} : std::nullopt;
   values out;
   for (const auto& [name, value] : it->second) out[name] = split_words(value);
@@ -61,7 +61,7 @@ std::optional<values> settings_of(std::string_view file, std::string_view text) 
   return file.ends_with(".toml") ? toml_settings(file, text) : ini_settings(file, text);
 }
 
-// What stands behind an option: "--ignore=a", "--ignore a".
+// The argument of an option: "--ignore=a", "--ignore a".
 std::optional<std::string> argument_of(const std::vector<std::string>& words, std::size_t at,
                                        std::string_view option) {
   const std::string_view word = words[at];
@@ -71,7 +71,7 @@ std::optional<std::string> argument_of(const std::vector<std::string>& words, st
   return std::nullopt;
 }
 
-void read_options(const std::vector<std::string>& words, values& given, python_settings& out) {
+void read_options(const std::vector<std::string>& words, values& given, pytest_config& out) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == "--doctest-modules") out.doctests = true;
     for (const auto* option : {"--ignore", "--ignore-glob"})
@@ -93,8 +93,8 @@ std::size_t depth_of(std::string_view path) {
   return static_cast<std::size_t>(std::count(path.begin(), path.end(), '/')) + 1;
 }
 
-// How long the part of a path is that a glob names: the path itself, or a folder above it. A star of a glob
-// stands for no slash, two of them for any folders.
+// The length of the part of a path that a glob matches: the path itself, or a folder above it. One star
+// matches no slash, two match any folders.
 std::optional<std::size_t> length_below(std::string_view path, std::string_view glob) {
   const bool deep = glob.find("**") != std::string_view::npos;
   for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
@@ -128,9 +128,9 @@ bool has_prefix_or_fits(std::string_view name, const std::vector<std::string>& p
 
 }  // namespace
 
-file_role python_settings::role(std::string_view path) const {
+file_role pytest_config::role(std::string_view path) const {
   if (!path.ends_with(".py")) return file_role::none;
-  std::size_t from = 0;  // folders named by test_paths are never passed by
+  std::size_t from = 0;  // folders in test_paths are never skipped
   if (!test_paths.empty()) {
     std::optional<std::size_t> longest;
     for (const auto& glob : test_paths) {
@@ -148,22 +148,22 @@ file_role python_settings::role(std::string_view path) const {
   const auto name = base_name(path);
   if (std::any_of(files.begin(), files.end(), [&](const auto& one) { return matches(path, name, one); }))
     return file_role::test;
-  // What unittest and Django look for.
+  // unittest and Django look for such files.
   return !configured && name.starts_with("test") ? file_role::perhaps : file_role::none;
 }
 
-bool python_settings::is_test_function(std::string_view name) const {
+bool pytest_config::is_test_function(std::string_view name) const {
   return has_prefix_or_fits(name, functions);
 }
 
-bool python_settings::is_test_class(std::string_view name) const {
+bool pytest_config::is_test_class(std::string_view name) const {
   return has_prefix_or_fits(name, classes);
 }
 
-python_settings read_python_settings(const config_texts& texts) {
-  python_settings out;
+pytest_config read_config(const config_texts& texts) {
+  pytest_config out;
   std::optional<values> given;
-  for (const auto file : python_settings_files)
+  for (const auto file : pytest_config_files)
     if (const auto it = texts.find(file); it != texts.end() && !given) given = settings_of(file, it->second);
   out.configured = given.has_value() || texts.find("conftest.py") != texts.end();
   if (!given) return out;
@@ -181,4 +181,4 @@ python_settings read_python_settings(const config_texts& texts) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -1,5 +1,5 @@
-// What a project says about how its tests are called: pytest's settings, with pytest's own values where there
-// are none. (pytest: reference/customize, "Configuration file formats".)
+// How a project names its tests: pytest's configuration, with pytest's defaults for missing values.
+// (pytest: reference/customize, "Configuration file formats".)
 #pragma once
 
 #include "parsers/languages/finder.hpp"
@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-struct python_settings {
-  bool configured = false;  // for pytest: nobody else's rules count then
+struct pytest_config {
+  bool configured = false;  // for pytest: then no other runner's rules apply
   std::vector<std::string> files{"test_*.py", "*_test.py"};
   std::vector<std::string> classes{"Test"};
   std::vector<std::string> functions{"test"};
@@ -19,7 +19,7 @@ struct python_settings {
   std::vector<std::string> passed_by{"*.egg", ".*",   "_darcs",       "build", "CVS",
                                      "dist",  "venv", "node_modules", "{arch}"};  // folders
   std::vector<std::string> ignored;                                               // paths and globs
-  bool doctests = false;                                                          // of modules, too
+  bool doctests = false;                                                          // in modules, too
   bool raw_ids = false;  // ids of parameters are not escaped
 
   file_role role(std::string_view path) const;
@@ -27,11 +27,12 @@ struct python_settings {
   bool is_test_class(std::string_view name) const;
 };
 
-// The files that may hold settings, in the order in which pytest asks them: the first that has some decides.
-inline constexpr std::array<std::string_view, 8> python_settings_files{
+// The files that may configure pytest, in the order in which pytest reads them: the first with a
+// configuration decides.
+inline constexpr std::array<std::string_view, 8> pytest_config_files{
     "pytest.toml",    ".pytest.toml", "pytest.ini", ".pytest.ini",
     "pyproject.toml", "tox.ini",      "setup.cfg",  "conftest.py"};
 
-python_settings read_python_settings(const config_texts& texts);
+pytest_config read_config(const config_texts& texts);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr int no_tests_found = 5;  // pytest's exit code, and unittest's since Python 3.12
@@ -44,7 +44,7 @@ std::optional<location> take_place(const std::string& root, std::string_view& te
   return out;
 }
 
-// As argparse names a program: "pytest", "python3 -m pytest", "python -m unittest discover".
+// Whether argparse names a program so: "pytest", "python3 -m pytest", "python -m unittest discover".
 bool is_program(std::string_view text) {
   return text.find(' ') == std::string_view::npos ||
          (starts_with(text, "python") && starts_with(text.substr(text.find(' ')), " -m "));
@@ -116,8 +116,8 @@ std::optional<failure> missing_module(const std::vector<std::string_view>& lines
 
 }  // namespace
 
-std::vector<failure> explain_python(const std::string& root, const std::string& runner,
-                                    const printed_text& said, const run_ending& ending) {
+std::vector<failure> diagnose_ending(const std::string& root, const std::string& runner,
+                                     const printed_text& said, const run_ending& ending) {
   const auto lines = lines_of(said.err);
   auto out = usage_error(root, lines);
   if (!out) out = plain_error(root, lines);
@@ -135,4 +135,4 @@ std::vector<failure> explain_python(const std::string& root, const std::string& 
   return {*std::move(out)};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

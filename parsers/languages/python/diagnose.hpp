@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-// One failure of kind error, its group the runner ("pytest", "unittest"); none where the text says nothing.
-std::vector<failure> explain_python(const std::string& root, const std::string& runner,
-                                    const printed_text& said, const run_ending& ending);
+// One failure of kind error in the runner's group ("pytest", "unittest"); none if the text names no reason.
+std::vector<failure> diagnose_ending(const std::string& root, const std::string& runner,
+                                     const printed_text& said, const run_ending& ending);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -1,13 +1,13 @@
 #include "parsers/languages/python/facts.hpp"
 #include <boost/json.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 namespace json = boost::json;
 
-// Runs on any Python, 2 as well: a version that is too old is to be named. Packages are not imported where
-// their metadata says enough: pytest alone would take longer than all the rest.
+// Runs on any Python, even 2, so that covey can name a version that is too old. Packages are imported only if
+// there is no metadata: importing pytest alone would take longer than all the rest.
 constexpr const char* script = R"(import json, sys
 def version(module, package):
     try:
@@ -32,14 +32,14 @@ std::optional<std::string> text_at(const json::object& from, std::string_view na
   return std::string{value->get_string()};
 }
 
-std::optional<python_facts> facts_in(std::string_view line) {
+std::optional<interpreter_facts> facts_in(std::string_view line) {
   boost::system::error_code ec;
   const auto parsed = json::parse(line, ec);
   if (ec || !parsed.is_object() || !parsed.get_object().contains("covey")) return std::nullopt;
   const auto& object = parsed.get_object();
   const auto* version = object.if_contains("version");
   if (version == nullptr || !version->is_array() || version->get_array().size() < 2) return std::nullopt;
-  python_facts out;
+  interpreter_facts out;
   for (const auto& part : version->get_array()) {
     if (!part.is_int64()) return std::nullopt;
     out.version += (out.version.empty() ? "" : ".") + std::to_string(part.get_int64());
@@ -55,13 +55,13 @@ std::optional<python_facts> facts_in(std::string_view line) {
 
 }  // namespace
 
-const std::vector<std::string>& python_facts::arguments() {
+const std::vector<std::string>& interpreter_facts::arguments() {
   static const std::vector<std::string> all{"-c", script};
   return all;
 }
 
-std::optional<python_facts> python_facts::parse(std::string_view printed) {
-  // What a sitecustomize prints stands before it, or after it at the interpreter's end.
+std::optional<interpreter_facts> interpreter_facts::parse(std::string_view printed) {
+  // A sitecustomize may print before the answer, or after it when the interpreter ends.
   while (!printed.empty()) {
     const auto end = printed.find('\n');
     if (printed.front() == '{')
@@ -71,4 +71,4 @@ std::optional<python_facts> python_facts::parse(std::string_view printed) {
   return std::nullopt;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <optional>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::string_view mark = "Fatal Python error: ";
@@ -38,7 +38,7 @@ std::optional<fault_frame> frame_in(std::string_view line) {
   return out;
 }
 
-// What no single process writes: two of them that were stopped at once wrote into one line.
+// A line that no single process writes: two processes that were stopped at once wrote into one line.
 bool is_mixed(std::string_view line, const std::optional<fault_frame>& frame) {
   if (!frame) return line != "  ...";
   return frame->function.empty() || frame->function.find(' ') != std::string::npos ||
@@ -50,7 +50,7 @@ bool is_library(std::string_view path) {
          path.find("dist-packages/") != std::string_view::npos;
 }
 
-void add_frame(const std::string& root, fault_frame&& frame, python_fault& to) {
+void add_frame(const std::string& root, fault_frame&& frame, fault_report& to) {
   const auto path = normal_path(frame.where.file);
   const auto below = path.starts_with('/') ? path_below(root, path) : std::optional{path};
   if (!below || below->empty() || below->front() == '<' || is_library(*below)) {
@@ -61,7 +61,7 @@ void add_frame(const std::string& root, fault_frame&& frame, python_fault& to) {
   }
 }
 
-std::string shown(const python_fault& fault) {
+std::string shown(const fault_report& fault) {
   std::string out{fault.what.empty() ? stopped : mark};
   out += fault.what;
   for (const auto& frame : fault.frames)
@@ -78,17 +78,17 @@ std::string_view function_of(std::string_view name) {
   return at == std::string_view::npos ? name : name.substr(at + 1);
 }
 
-auto frame_of_test(const python_fault& fault, const failure& of) {
+auto frame_of_test(const fault_report& fault, const failure& of) {
   const auto function = function_of(of.id.name);
   return std::find_if(fault.frames.rbegin(), fault.frames.rend(),
                       [&](const fault_frame& frame) { return frame.function == function; });
 }
 
-// The last that names the test; without one, the last of all where it can be no other test's.
-const python_fault* fault_of(const std::vector<python_fault>& faults, const failure& of, bool only) {
+// The last report that names the test; else, if it can belong to no other test (`only`), the last report.
+const fault_report* fault_of(const std::vector<fault_report>& faults, const failure& of, bool only) {
   const bool hung = of.kind == failure_kind::timeout;
-  const python_fault* named = nullptr;
-  const python_fault* last = nullptr;
+  const fault_report* named = nullptr;
+  const fault_report* last = nullptr;
   for (const auto& one : faults) {
     if (one.what.empty() != hung) continue;
     last = &one;
@@ -99,10 +99,10 @@ const python_fault* fault_of(const std::vector<python_fault>& faults, const fail
 
 }  // namespace
 
-std::vector<python_fault> read_python_faults(const std::string& root, std::string_view text) {
-  std::vector<python_fault> out;
+std::vector<fault_report> read_faults(const std::string& root, std::string_view text) {
+  std::vector<fault_report> out;
   bool mixed = false;
-  bool in_thread = false;  // only the one that it happened in, which comes as the current one
+  bool in_thread = false;  // the faulting thread, printed as the current one; others are skipped
   while (!text.empty()) {
     const auto line = next_line(text);
     const bool fatal = line.starts_with(mark);
@@ -124,17 +124,17 @@ std::vector<python_fault> read_python_faults(const std::string& root, std::strin
         in_thread = false;
     }
   }
-  const auto is_stop = [](const python_fault& one) { return one.what.empty(); };
-  // One whose frames all stand under the next one's first line.
-  mixed = mixed || std::any_of(out.begin(), out.end(), [&](const python_fault& one) {
+  const auto is_stop = [](const fault_report& one) { return one.what.empty(); };
+  // A report without frames: they were printed below the next report's first line.
+  mixed = mixed || std::any_of(out.begin(), out.end(), [&](const fault_report& one) {
             return is_stop(one) && one.frames.empty() && one.others == 0;
           });
   if (mixed) std::erase_if(out, is_stop);
   return out;
 }
 
-void add_python_fault(const std::string& root, std::string_view text, failure& to, bool only) {
-  const auto faults = read_python_faults(root, text);
+void add_fault(const std::string& root, std::string_view text, failure& to, bool only) {
+  const auto faults = read_faults(root, text);
   const auto* fault = fault_of(faults, to, only);
   if (fault == nullptr) return;
   const auto& frames = fault->frames;
@@ -152,4 +152,4 @@ void add_python_fault(const std::string& root, std::string_view text, failure& t
   if (frames.front().where != to.where) to.raised_at = frames.front().where;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

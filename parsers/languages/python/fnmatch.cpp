@@ -1,10 +1,10 @@
 #include "parsers/languages/python/fnmatch.hpp"
 #include "parsers/syntax/wildcard.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-// Of a pattern that begins with '[': where its ']' is; npos: the bracket stands for itself.
+// For a pattern that begins with '[': the position of its ']'; npos: the bracket matches itself.
 std::size_t end_of_set(std::string_view pattern) {
   std::size_t at = 1;
   if (at < pattern.size() && pattern[at] == '!') ++at;
@@ -27,7 +27,7 @@ bool is_in_set(char c, std::string_view set) {
   return found != negated;
 }
 
-// How much of the pattern's beginning stands for the character.
+// The length of the pattern's head that matches the character.
 std::size_t fit_one(std::string_view pattern, char c) {
   if (pattern.front() == '?') return 1;
   if (pattern.front() == '[')
@@ -42,4 +42,4 @@ bool fnmatch(std::string_view text, std::string_view pattern) {
   return fits_wildcards(pattern, text, fit_one);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

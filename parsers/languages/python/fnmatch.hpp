@@ -1,10 +1,10 @@
-// Python's fnmatch: `*` and `?` stand for any characters, a slash too; [abc], [a-z], [!abc].
+// Python's fnmatch: `*` and `?` match any characters, including a slash; [abc], [a-z], [!abc].
 #pragma once
 
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
 bool fnmatch(std::string_view text, std::string_view pattern);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -3,7 +3,7 @@
 #include "parsers/text/utf8.hpp"
 #include <optional>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n\f\v";
@@ -49,7 +49,7 @@ ini_sections read_ini(std::string_view text) {
 
 std::vector<std::string> split_words(std::string_view text) {
   std::vector<std::string> out;
-  bool inside = false;  // of a word
+  bool inside = false;  // within a word
   char quote = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -73,4 +73,4 @@ std::vector<std::string> split_words(std::string_view text) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

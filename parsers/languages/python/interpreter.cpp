@@ -2,10 +2,10 @@
 #include "parsers/text/path.hpp"
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-// The order of python_places().
+// The order of interpreter_places().
 enum place : std::size_t {
   dot_venv,
   venv,
@@ -48,7 +48,7 @@ std::string_view first_line(std::string_view text) {
 
 }  // namespace
 
-path_request python_places(const std::string& root, const environment_map& environment) {
+path_request interpreter_places(const std::string& root, const environment_map& environment) {
   path_request out;
   out.paths.resize(place_count);
   const auto bin = [](const std::string& folder) { return folder.empty() ? folder : folder + "/bin"; };
@@ -66,9 +66,10 @@ path_request python_places(const std::string& root, const environment_map& envir
   return out;
 }
 
-std::vector<python_candidate> python_candidates(const std::string& root, const environment_map& environment,
-                                                const path_states& seen) {
-  std::vector<python_candidate> out;
+std::vector<interpreter_candidate> interpreter_candidates(const std::string& root,
+                                                          const environment_map& environment,
+                                                          const path_states& seen) {
+  std::vector<interpreter_candidate> out;
   const auto add = [&](const std::string& folder, std::string why) {
     out.push_back({folder + "/bin/python", folder, std::move(why)});
   };
@@ -93,7 +94,7 @@ std::vector<python_candidate> python_candidates(const std::string& root, const e
   return out;
 }
 
-std::vector<std::string> python_environment_notes(const path_states& seen, const python_candidate& chosen) {
+std::vector<std::string> environment_notes(const path_states& seen, const interpreter_candidate& chosen) {
   std::vector<std::string> out;
   if (seen.size() != place_count || !chosen.folder.empty()) return out;
   const auto missing = [&](std::string_view lock, std::string_view remedy) {
@@ -106,7 +107,7 @@ std::vector<std::string> python_environment_notes(const path_states& seen, const
   return out;
 }
 
-std::string python_folder_in(const probe_answer& said) {
+std::string folder_in(const probe_answer& said) {
   if (!said.found || said.exit_code != 0) return {};
   std::string_view text = said.out;
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
@@ -115,7 +116,7 @@ std::string python_folder_in(const probe_answer& said) {
   return line.rfind('/', 0) == 0 ? std::string{line} : std::string{};
 }
 
-std::vector<std::pair<std::string, std::string>> activation(const python_candidate& chosen,
+std::vector<std::pair<std::string, std::string>> activation(const interpreter_candidate& chosen,
                                                             const environment_map& environment) {
   if (chosen.folder.empty()) return {};
   const auto path = variable(environment, "PATH");
@@ -125,4 +126,4 @@ std::vector<std::pair<std::string, std::string>> activation(const python_candida
   return {{"VIRTUAL_ENV", chosen.folder}, std::move(on_path)};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

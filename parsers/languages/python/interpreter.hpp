@@ -1,40 +1,41 @@
-// Which Python a project's tests run with. Virtual environments are found by their folders: the tools that
-// make them (uv, pdm) would make one where there is none, and nothing is written into a project.
+// Which Python runs a project's tests. Virtual environments are found by their folders: asking the tools (uv,
+// pdm) would create a missing one, and covey writes nothing into a project.
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
 using environment_map = std::map<std::string, std::string, std::less<>>;
 
-struct python_candidate {
-  std::string program;  // absolute, or a name that is looked up on PATH; empty while `question` has no answer
-  std::string folder;   // of its virtual environment, absolute; empty: it is none
+struct interpreter_candidate {
+  std::string program;  // absolute, or a name to find on PATH; empty until `question` is answered
+  std::string folder;   // of its virtual environment, absolute; empty: it has none
   std::string why;
-  // Prints the environment's folder in its last line, and fails where there is none.
+  // A probe that prints the environment's folder as its last line; it fails if there is no environment.
   std::vector<std::string> question = {};
 };
 
-// The paths that decide, in a fixed order: the answer goes to python_candidates().
-path_request python_places(const std::string& root, const environment_map& environment);
+// The paths that decide, in a fixed order: their states go to interpreter_candidates().
+path_request interpreter_places(const std::string& root, const environment_map& environment);
 
-// In the order of their preference; never empty: python3 and python on PATH come last.
-std::vector<python_candidate> python_candidates(const std::string& root, const environment_map& environment,
-                                                const path_states& seen);
+// In order of preference; never empty: python3 and python on PATH come last.
+std::vector<interpreter_candidate> interpreter_candidates(const std::string& root,
+                                                          const environment_map& environment,
+                                                          const path_states& seen);
 
-// What to say where a lock file names a tool, and the tool's environment is not there; may be empty.
-std::vector<std::string> python_environment_notes(const path_states& seen, const python_candidate& chosen);
+// Notes for each lock file whose tool has not created an environment; may be empty.
+std::vector<std::string> environment_notes(const path_states& seen, const interpreter_candidate& chosen);
 
-// The folder that a candidate's question was answered with; empty: none.
-std::string python_folder_in(const probe_answer& said);
+// The folder in the answer to a candidate's question; empty: none.
+std::string folder_in(const probe_answer& said);
 
-// PATH and VIRTUAL_ENV as an activated environment has them; empty for an interpreter outside of any.
-std::vector<std::pair<std::string, std::string>> activation(const python_candidate& chosen,
+// PATH and VIRTUAL_ENV as in an activated environment; empty for an interpreter outside any environment.
+std::vector<std::pair<std::string, std::string>> activation(const interpreter_candidate& chosen,
                                                             const environment_map& environment);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

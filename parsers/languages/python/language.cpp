@@ -4,48 +4,51 @@
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/plan.hpp"
 #include "parsers/languages/python/project.hpp"
+#include "parsers/languages/python/config.hpp"
+#include "parsers/languages/python/discovery/finder.hpp"
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-std::string too_old(const python_candidate& candidate, const python_facts& facts) {
+std::string too_old(const interpreter_candidate& candidate, const interpreter_facts& facts) {
   return candidate.program + " is Python " + facts.version +
          "; covey needs 3.6 or later: make a .venv with a later one.";
 }
 
-planning plan_python(plan_request request) {
-  auto places = python_places(request.root, request.environment);
+planning plan_project(plan_request request) {
+  auto places = interpreter_places(request.root, request.environment);
   const auto decided_by = static_cast<std::ptrdiff_t>(places.paths.size());
-  for (auto& path : python_file_paths(request.root)) places.paths.push_back(std::move(path));
+  for (auto& path : project_file_paths(request.root)) places.paths.push_back(std::move(path));
   auto seen = co_await places;
-  python_project project;
+  project_facts project;
   if (seen.size() == places.paths.size()) {
-    project.files = read_python_files({seen.begin() + decided_by, seen.end()});
+    project.files = read_project_files({seen.begin() + decided_by, seen.end()});
     seen.erase(seen.begin() + decided_by, seen.end());
   }
   std::vector<std::string> notes;
   std::string refusal;
-  for (auto& candidate : python_candidates(request.root, request.environment, seen)) {
+  for (auto& candidate : interpreter_candidates(request.root, request.environment, seen)) {
     if (!candidate.question.empty()) {
       const command where{candidate.question, request.root, {}};
       const probe_answer said = co_await where;
-      candidate.folder = python_folder_in(said);
+      candidate.folder = folder_in(said);
       if (candidate.folder.empty()) continue;
       candidate.program = candidate.folder + "/bin/python";
     }
     command about{{candidate.program}, request.root, {}};
-    about.argv.insert(about.argv.end(), python_facts::arguments().begin(), python_facts::arguments().end());
+    about.argv.insert(about.argv.end(), interpreter_facts::arguments().begin(),
+                      interpreter_facts::arguments().end());
     const probe_answer said = co_await about;
-    const auto facts = python_facts::parse(said.out);
+    const auto facts = interpreter_facts::parse(said.out);
     if (facts && facts->supported()) {
       project.interpreter = candidate;
       project.facts = *facts;
-      auto plan = plan_python_run(request, project);
-      const auto unmade = python_environment_notes(seen, candidate);
+      auto plan = plan_run(request, project);
+      const auto unmade = environment_notes(seen, candidate);
       plan.notes.insert(plan.notes.begin(), unmade.begin(), unmade.end());
       plan.notes.insert(plan.notes.begin(), notes.begin(), notes.end());
       co_return plan;
@@ -63,16 +66,22 @@ planning plan_python(plan_request request) {
 
 }  // namespace
 
-const language python_language{"python",
-                               "Python",
-                               "python3",
-                               {{"pyproject.toml"},
-                                {"setup.py"},
-                                {"setup.cfg"},
-                                {"pytest.ini"},
-                                {"tox.ini", "pytest"},
-                                {"manage.py", "django"}},
-                               {"--version"},
-                               plan_with<plan_python>};
+const language language_definition{
+    .name = "python",
+    .display_name = "Python",
+    .program = "python3",
+    .version_arguments = {"--version"},
+    .project_files = {{"pyproject.toml"},
+                      {"setup.py"},
+                      {"setup.cfg"},
+                      {"pytest.ini"},
+                      {"tox.ini", "pytest"},
+                      {"manage.py", "django"}},
+    .project_name = name_of_project,
+    .plan = plan_with<plan_project>,
+    .make_finder = make_finder,
+    .config_files = {pytest_config_files.begin(), pytest_config_files.end()},
+    .skipped_folders = {"__pycache__", "site-packages"},
+};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

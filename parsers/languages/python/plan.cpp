@@ -11,12 +11,12 @@
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::string_view separator = "::";
 
-// Every file of reporters/python: they import each other.
+// All files of reporters/python, because they import each other.
 constexpr std::string_view reporter_files[] = {
     "covey_channel.py",
     "covey_coverage.py",
@@ -52,23 +52,23 @@ std::string shown_program(const plan_request& request, const std::string& progra
                                                 : path_below(request.root, program).value_or(program);
 }
 
-// The user's own choice comes first, as it does for Django.
-std::string django_settings_of(const plan_request& request, const python_project& project) {
+// The user's own variable takes precedence, as in Django.
+std::string django_settings_of(const plan_request& request, const project_facts& project) {
   const auto users = variable(request.environment, "DJANGO_SETTINGS_MODULE");
   return users.empty() ? project.files.django_settings : users;
 }
 
-std::string django_starter(const python_files& files) {
+std::string django_starter(const found_files& files) {
   return files.django_script.empty() ? "django-admin" : files.django_script;
 }
 
-command python_command(const plan_request& request, const python_project& project) {
+command interpreter_command(const plan_request& request, const project_facts& project) {
   command out{{project.interpreter.program, "-m"}, request.root, {}};
-  const auto runner = python_runner_of(project);
-  if (runner == python_runner::pytest)
+  const auto runner = runner_for(project);
+  if (runner == runner_kind::pytest)
     out.argv.insert(out.argv.end(), {"covey_run_pytest", "-p", "covey_pytest", "-o",
                                      "cache_dir=" + request.scratch + "/cache"});
-  else if (runner == python_runner::unittest)
+  else if (runner == runner_kind::unittest)
     out.argv.emplace_back("covey_unittest");
   else
     out.argv.insert(out.argv.end(), {"covey_run_django", django_starter(project.files)});
@@ -76,12 +76,13 @@ command python_command(const plan_request& request, const python_project& projec
   const auto reporters = request.scratch + "/reporters";
   const auto users = variable(request.environment, "PYTHONPATH");
   out.set_env.emplace_back("PYTHONPATH", users.empty() ? reporters : reporters + ":" + users);
-  if (runner == python_runner::django && project.files.django_script.empty())
+  if (runner == runner_kind::django && project.files.django_script.empty())
     out.set_env.emplace_back("DJANGO_SETTINGS_MODULE", django_settings_of(request, project));
-  // Where tmp_path makes its folders, which outlive a run by design.
-  if (runner == python_runner::pytest && variable(request.environment, "PYTEST_DEBUG_TEMPROOT").empty())
+  // tmp_path makes its folders here; by design they outlive a run.
+  if (runner == runner_kind::pytest && variable(request.environment, "PYTEST_DEBUG_TEMPROOT").empty())
     out.set_env.emplace_back("PYTEST_DEBUG_TEMPROOT", request.scratch);
-  // In the project, unless it was told of another place. covey_hypothesis.py gives it what is there.
+  // hypothesis stores examples in the project unless told otherwise: use the scratch folder.
+  // covey_hypothesis.py gives it the project's examples.
   const auto examples = variable(request.environment, "HYPOTHESIS_STORAGE_DIRECTORY");
   if (!examples.starts_with('/') || path_below(request.root, normal_path(examples)))
     out.set_env.emplace_back("HYPOTHESIS_STORAGE_DIRECTORY", request.scratch + "/hypothesis");
@@ -94,42 +95,42 @@ void add_reporters(const plan_request& request, run_plan& to) {
                         std::string{covey::reporters::text("python/" + std::string{name})}});
 }
 
-std::vector<choice> decisions_of(const plan_request& request, const python_project& project) {
+std::vector<decision> decisions_of(const plan_request& request, const project_facts& project) {
   const auto& facts = project.facts;
-  std::vector<choice> out{{"interpreter",
-                           shown_program(request, project.interpreter.program) + " " + facts.version,
-                           project.interpreter.why}};
-  switch (python_runner_of(project)) {
-    case python_runner::pytest:
+  std::vector<decision> out{{"interpreter",
+                             shown_program(request, project.interpreter.program) + " " + facts.version,
+                             project.interpreter.why}};
+  switch (runner_for(project)) {
+    case runner_kind::pytest:
       out.push_back({"runner", "pytest " + *facts.pytest, "installed there"});
       break;
-    case python_runner::django:
+    case runner_kind::django:
       out.push_back(
           {"runner", django_starter(project.files) + " test (Django " + *facts.django + ")",
            (project.files.django_script.empty() ? "settings are " + django_settings_of(request, project)
                                                 : project.files.django_script + " is there") +
                ", and nothing configures pytest"});
       break;
-    case python_runner::unittest:
+    case runner_kind::unittest:
       out.push_back({"runner", "unittest", "pytest is not installed there"});
   }
-  if (request.coverage) out.push_back(python_coverage_choice(facts));
+  if (request.coverage) out.push_back(coverage_decision(facts));
   return out;
 }
 
-const char* name_of(python_runner runner) {
+const char* name_of(runner_kind runner) {
   switch (runner) {
-    case python_runner::pytest:
+    case runner_kind::pytest:
       return "pytest";
-    case python_runner::django:
+    case runner_kind::django:
       return "django";
-    case python_runner::unittest:
+    case runner_kind::unittest:
       break;
   }
   return "unittest";
 }
 
-std::vector<std::string> notes_of(const plan_request& request, const python_project& project) {
+std::vector<std::string> notes_of(const plan_request& request, const project_facts& project) {
   std::vector<std::string> out;
   const auto program = shown_program(request, project.interpreter.program);
   if (is_too_old_for(project.files.requires_python, project.facts))
@@ -147,47 +148,47 @@ std::vector<std::string> notes_of(const plan_request& request, const python_proj
 
 }  // namespace
 
-python_runner python_runner_of(const python_project& project) {
+runner_kind runner_for(const project_facts& project) {
   const auto& files = project.files;
   const bool of_django = !files.django_script.empty() || !files.django_settings.empty();
-  if (of_django && project.facts.django && !files.configures_pytest) return python_runner::django;
-  return project.facts.pytest ? python_runner::pytest : python_runner::unittest;
+  if (of_django && project.facts.django && !files.configures_pytest) return runner_kind::django;
+  return project.facts.pytest ? runner_kind::pytest : runner_kind::unittest;
 }
 
-choice python_coverage_choice(const python_facts& facts) {
+decision coverage_decision(const interpreter_facts& facts) {
   if (facts.monitors()) return {"coverage", "covey's own recorder (sys.monitoring)", "Python 3.12 or later"};
   if (facts.coverage) return {"coverage", "coverage.py " + *facts.coverage, "installed there"};
   return {"coverage", "covey's own recorder (sys.settrace)",
           "coverage.py, which is faster, is not installed there"};
 }
 
-std::string python_selection(const plan_request& request) {
-  if (request.everything) return {};
-  if (!request.selections.empty())
-    return boost::json::serialize(python_picks(request.root, request.selections));
+std::string selection_json(const plan_request& request) {
+  if (request.runs_all()) return {};
+  if (!request.selections().empty())
+    return boost::json::serialize(selection_entries(request.root, request.selections()));
   boost::json::array keys;
-  for (const auto& failed : request.wanted) {
-    if (failed.key.empty()) return {};  // the runner itself failed, or its configuration did
+  for (const auto& failed : request.rerun_set()) {
+    if (failed.key.empty()) return {};  // the runner or its configuration failed
     keys.emplace_back(failed.key);
   }
   return boost::json::serialize(keys);
 }
 
-run_plan plan_python_run(const plan_request& request, const python_project& project) {
-  const std::string runner = name_of(python_runner_of(project));
+run_plan plan_run(const plan_request& request, const project_facts& project) {
+  const std::string runner = name_of(runner_for(project));
   run_plan out;
   out.events = request.scratch + "/events";
-  auto run = python_command(request, project);
+  auto run = interpreter_command(request, project);
   add_reporters(request, out);
-  if (auto selection = python_selection(request); !selection.empty()) {
+  if (auto selection = selection_json(request); !selection.empty()) {
     out.files.push_back({request.scratch + "/select.json", std::move(selection)});
     run.set_env.emplace_back("COVEY_SELECT", out.files.back().path);
   }
-  out.choices = decisions_of(request, project);
+  out.decisions = decisions_of(request, project);
   out.notes = notes_of(request, project);
-  out.selected = python_selectors(request.selections);
-  if (!request.everything)
-    for (auto& note : python_pick_notes(request.selections, python_runner_of(project)))
+  out.selected = selectors_for(request.selections());
+  if (!request.runs_all())
+    for (auto& note : selection_notes(request.selections(), runner_for(project)))
       out.notes.push_back(std::move(note));
   if (request.coverage) {
     out.coverage_dir = request.scratch + "/coverage";
@@ -202,17 +203,17 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
     };
   }
   out.commands.push_back(std::move(run));
-  out.make_parser = [root = request.root, runner, wanted = request.wanted] {
+  out.make_parser = [root = request.root, runner, wanted = request.rerun_set()] {
     event_output_options options;
     options.root = root;
     options.separator = separator;
     options.runner = runner;
     options.wanted = wanted;
     options.diagnose = [root, runner](const printed_text& said, const run_ending& ending) {
-      return explain_python(root, runner, said, ending);
+      return diagnose_ending(root, runner, said, ending);
     };
     options.diagnose_end = [root](failure& of, std::string_view err, bool only) {
-      add_python_fault(root, err, of, only);
+      add_fault(root, err, of, only);
     };
     options.total_is_exact = true;
     return make_event_output(std::move(options));
@@ -220,4 +221,4 @@ run_plan plan_python_run(const plan_request& request, const python_project& proj
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -1,33 +1,33 @@
-// The run that a request and an interpreter come down to.
+// The run plan for a request and an interpreter.
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include "parsers/languages/python/facts.hpp"
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/project.hpp"
 #include <cstdint>
 #include <string>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-// What the machine said of the project.
-struct python_project {
-  python_candidate interpreter;
-  python_facts facts;
-  python_files files;
+// What the probes and files told about the project.
+struct project_facts {
+  interpreter_candidate interpreter;
+  interpreter_facts facts;
+  found_files files;
 };
 
-enum class python_runner : std::uint8_t { pytest, unittest, django };
+enum class runner_kind : std::uint8_t { pytest, unittest, django };
 
-// Django's own where there is a manage.py and no configuration of pytest; else pytest where it is installed.
-python_runner python_runner_of(const python_project& project);
+// Django's own if the project has a manage.py and does not configure pytest; else pytest if it is installed.
+runner_kind runner_for(const project_facts& project);
 
-run_plan plan_python_run(const plan_request& request, const python_project& project);
+run_plan plan_run(const plan_request& request, const project_facts& project);
 
-// What covey_coverage.py will measure with on this interpreter: "sys.monitoring", and why.
-choice python_coverage_choice(const python_facts& facts);
+// How covey_coverage.py will record coverage on this interpreter ("sys.monitoring"), and why.
+decision coverage_decision(const interpreter_facts& facts);
 
-// The keys or picks to select as a JSON array; empty: everything is to run.
-std::string python_selection(const plan_request& request);
+// The rerun set's keys, or the selections, as a JSON array; empty: run everything.
+std::string selection_json(const plan_request& request);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

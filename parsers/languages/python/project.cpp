@@ -1,25 +1,19 @@
 #include "parsers/languages/python/project.hpp"
+#include "parsers/languages/python/config.hpp"
+#include "parsers/languages/python/ini.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/toml.hpp"
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-// The order of python_file_paths().
-enum file : std::size_t {
-  manage_py,
-  runtests_py,
-  test_settings,
-  pytest_ini,
-  conftest,
-  pyproject,
-  tox_ini,
-  setup_cfg,
-  file_count
-};
+// The order of project_file_paths(); the files of pytest's configuration follow.
+enum file : std::size_t { manage_py, runtests_py, test_settings, first_config_file };
 
 bool is_file(const path_state& path) {
   return path.kind == path_state::kind_type::file;
@@ -27,20 +21,6 @@ bool is_file(const path_state& path) {
 
 bool holds(const path_state& path, std::string_view text) {
   return path.text.find(text) != std::string::npos;
-}
-
-// The text of `requires-python = "…"`, which may stand nowhere else in a pyproject.toml.
-std::string requires_python_in(std::string_view toml) {
-  constexpr std::string_view name = "\nrequires-python";
-  const auto at = toml.find(name);
-  if (at == std::string_view::npos) return {};
-  auto line = toml.substr(at + name.size());
-  line = line.substr(0, line.find('\n'));
-  const auto open = line.find_first_of("\"'");
-  if (open == std::string_view::npos) return {};
-  const auto close = line.find(line[open], open + 1);
-  if (close == std::string_view::npos) return {};
-  return std::string{line.substr(open + 1, close - open - 1)};
 }
 
 bool is_django_script(const path_state& path) {
@@ -60,46 +40,59 @@ std::string module_after(std::string_view text, std::string_view name) {
   return {rest.begin(), end};
 }
 
-// As the project's own commands name them, else where they usually lie.
-std::string django_settings_in(const path_states& seen) {
-  for (const auto from : {tox_ini, setup_cfg, pyproject})
+// The settings that the project's own commands name, else those at the usual path.
+std::string django_settings_in(const path_states& seen, const config_texts& config) {
+  for (const auto* from : {"tox.ini", "setup.cfg", "pyproject.toml"})
     for (const std::string_view name : {"--settings", "DJANGO_SETTINGS_MODULE"})
-      if (auto module = module_after(seen[from].text, name); !module.empty()) return module;
+      if (const auto it = config.find(from); it != config.end())
+        if (auto module = module_after(it->second, name); !module.empty()) return module;
   return is_file(seen[test_settings]) && holds(seen[test_settings], "INSTALLED_APPS") ? "tests.settings" : "";
+}
+
+config_texts config_in(const path_states& seen) {
+  config_texts out;
+  for (std::size_t i = 0; i < pytest_config_files.size(); ++i)
+    if (const auto& one = seen[first_config_file + i]; is_file(one))
+      out.emplace(pytest_config_files[i], one.text);
+  return out;
 }
 
 }  // namespace
 
-std::vector<std::string> python_file_paths(const std::string& root) {
-  std::vector<std::string> out(file_count);
-  out[manage_py] = root + "/manage.py";
-  out[runtests_py] = root + "/runtests.py";
-  out[test_settings] = root + "/tests/settings.py";
-  out[pytest_ini] = root + "/pytest.ini";
-  out[conftest] = root + "/conftest.py";
-  out[pyproject] = root + "/pyproject.toml";
-  out[tox_ini] = root + "/tox.ini";
-  out[setup_cfg] = root + "/setup.cfg";
+std::vector<std::string> project_file_paths(const std::string& root) {
+  std::vector<std::string> out{root + "/manage.py", root + "/runtests.py", root + "/tests/settings.py"};
+  for (const auto name : pytest_config_files) out.push_back(root + "/" + std::string{name});
   return out;
 }
 
-python_files read_python_files(const path_states& seen) {
-  python_files out;
-  if (seen.size() != file_count) return out;
+found_files read_project_files(const path_states& seen) {
+  found_files out;
+  if (seen.size() != first_config_file + pytest_config_files.size()) return out;
+  const auto config = config_in(seen);
   if (is_django_script(seen[manage_py]))
     out.django_script = "manage.py";
   else if (is_django_script(seen[runtests_py]) && !holds(seen[runtests_py], "pytest"))
     out.django_script = "runtests.py";
   else
-    out.django_settings = django_settings_in(seen);
-  out.configures_pytest = is_file(seen[pytest_ini]) || is_file(seen[conftest]) ||
-                          holds(seen[pyproject], "[tool.pytest") || holds(seen[tox_ini], "[pytest]") ||
-                          holds(seen[setup_cfg], "[tool:pytest]");
-  out.requires_python = requires_python_in(seen[pyproject].text);
+    out.django_settings = django_settings_in(seen, config);
+  out.configures_pytest = read_config(config).configured;
+  if (const auto it = config.find("pyproject.toml"); it != config.end())
+    out.requires_python = text_at(object_at(read_toml(it->second), "project"), "requires-python");
   return out;
 }
 
-bool is_too_old_for(const std::string& requires_python, const python_facts& facts) {
+std::string name_of_project(std::string_view file, std::string_view text) {
+  if (file == "setup.cfg") {
+    auto sections = read_ini(text);
+    return sections["metadata"]["name"];
+  }
+  if (file != "pyproject.toml") return {};
+  const auto config = read_toml(text);
+  const auto name = text_at(object_at(config, "project"), "name");
+  return name.empty() ? text_at(object_at(object_at(config, "tool"), "poetry"), "name") : name;
+}
+
+bool is_too_old_for(const std::string& requires_python, const interpreter_facts& facts) {
   const auto at = requires_python.find(">=");
   if (at == std::string::npos) return false;
   std::string_view rest = std::string_view{requires_python}.substr(at + 2);
@@ -113,4 +106,4 @@ bool is_too_old_for(const std::string& requires_python, const python_facts& fact
   return std::pair{facts.major, facts.minor} < std::pair{major, minor};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

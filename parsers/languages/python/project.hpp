@@ -1,25 +1,29 @@
-// What a project's own files say about how its tests run.
+// What a project's own files say about how to run its tests.
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include "parsers/languages/python/facts.hpp"
+#include <string_view>
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-struct python_files {
-  std::string django_script;    // what runs the tests of Django: manage.py, runtests.py
-  std::string django_settings;  // the module of its settings, where there is no such script
+struct found_files {
+  std::string django_script;    // the script that runs Django's tests: manage.py, runtests.py
+  std::string django_settings;  // the settings module, if there is no such script
   bool configures_pytest = false;
-  std::string requires_python;  // of pyproject.toml: ">=3.11,<4"
+  std::string requires_python;  // from pyproject.toml: ">=3.11,<4"
 };
 
-// The paths to ask for; the answers to them, in their order, go to read_python_files().
-std::vector<std::string> python_file_paths(const std::string& root);
-python_files read_python_files(const path_states& seen);
+// The paths to read; their states, in the same order, go to read_project_files().
+std::vector<std::string> project_file_paths(const std::string& root);
+found_files read_project_files(const path_states& seen);
 
-// Whether an interpreter is older than the lower bound of `requires-python`; what cannot be read allows all.
-bool is_too_old_for(const std::string& requires_python, const python_facts& facts);
+// The project's name in pyproject.toml or setup.cfg; empty if the file has none.
+std::string name_of_project(std::string_view file, std::string_view text);
 
-}  // namespace covey::parsers
+// Whether an interpreter is older than the lower bound of `requires-python`; an unreadable bound allows all.
+bool is_too_old_for(const std::string& requires_python, const interpreter_facts& facts);
+
+}  // namespace covey::parsers::languages::python

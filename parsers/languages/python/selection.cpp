@@ -2,7 +2,7 @@
 #include <boost/json.hpp>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::string_view separator = "::";
@@ -11,8 +11,8 @@ bool is_parametrized(const test_block& block) {
   return block.path.back().literals.front().find('[') != std::string::npos;
 }
 
-// Of several definitions of one name the runner has one, and tells its line. What is reported of others may
-// lie elsewhere: a decorator's own function, a method of a class above.
+// Of several definitions of one name the runner keeps one and reports its line. Lines of other tests may be
+// elsewhere: in a decorator's own function, or in a method of a base class.
 bool is_told_apart_by_line(const test_block& block) {
   return block.dynamic && block.kind == block_kind::test && !is_parametrized(block);
 }
@@ -38,7 +38,7 @@ boost::json::array name_of(const test_block& block) {
 
 }  // namespace
 
-selector_lists python_selectors(const std::vector<file_selection>& selections) {
+selector_lists selectors_for(const std::vector<file_selection>& selections) {
   selector_lists out;
   for (const auto& selection : selections) {
     auto& selectors = out.emplace_back();
@@ -53,7 +53,7 @@ selector_lists python_selectors(const std::vector<file_selection>& selections) {
   return out;
 }
 
-boost::json::array python_picks(const std::string& root, const std::vector<file_selection>& selections) {
+boost::json::array selection_entries(const std::string& root, const std::vector<file_selection>& selections) {
   boost::json::array out;
   for (const auto& selection : selections) {
     const auto file = root + "/" + selection.file;
@@ -71,9 +71,8 @@ boost::json::array python_picks(const std::string& root, const std::vector<file_
   return out;
 }
 
-std::vector<std::string> python_pick_notes(const std::vector<file_selection>& selections,
-                                           python_runner runner) {
-  if (runner == python_runner::pytest) return {};
+std::vector<std::string> selection_notes(const std::vector<file_selection>& selections, runner_kind runner) {
+  if (runner == runner_kind::pytest) return {};
   std::vector<std::string> out;
   for (const auto& selection : selections) {
     if (selection.whole_file || selection.blocks.empty()) continue;
@@ -86,4 +85,4 @@ std::vector<std::string> python_pick_notes(const std::vector<file_selection>& se
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

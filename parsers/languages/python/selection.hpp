@@ -1,23 +1,22 @@
-// What a caller picked, for the reporter (reporters/python/covey_picks.py) and for the reading of its report.
+// What a caller selected, for the reporter (reporters/python/covey_picks.py) and for reading its report.
 #pragma once
 
-#include "parsers/languages/language.hpp"
+#include "parsers/languages/plan.hpp"
 #include "parsers/languages/python/plan.hpp"
 #include <boost/json/array.hpp>
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-// Under which names the tests of each pick will be reported.
-selector_lists python_selectors(const std::vector<file_selection>& selections);
+// The names under which the tests of each selection will be reported.
+selector_lists selectors_for(const std::vector<file_selection>& selections);
 
-// For COVEY_SELECT, an object each: {"file": "/w/tests/test_x.py", "name": ["TestX::test_", ""],
-// "below": true, "lines": [3, 9]}. A whole file has no name; `below`: what is below the name belongs to it.
-boost::json::array python_picks(const std::string& root, const std::vector<file_selection>& selections);
+// For COVEY_SELECT, one object each: {"file": "/w/tests/test_x.py", "name": ["TestX::test_", ""],
+// "below": true, "lines": [3, 9]}. A whole file has no name; `below`: names below this one are selected too.
+boost::json::array selection_entries(const std::string& root, const std::vector<file_selection>& selections);
 
-// What the runner cannot run, or not alone.
-std::vector<std::string> python_pick_notes(const std::vector<file_selection>& selections,
-                                           python_runner runner);
+// Notes on selected tests that the runner cannot run, or cannot run alone.
+std::vector<std::string> selection_notes(const std::vector<file_selection>& selections, runner_kind runner);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

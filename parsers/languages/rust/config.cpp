@@ -4,7 +4,7 @@
 #include <boost/json.hpp>
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
@@ -27,7 +27,7 @@ strings words(std::string_view text) {
   }
 }
 
-// cargo takes "a b" and ["a", "b"] alike.
+// cargo accepts "a b" and ["a", "b"] alike.
 strings list_of(const json::value& value) {
   if (value.is_string()) return words(value.get_string());
   strings out;
@@ -61,7 +61,7 @@ strings runner_in(const json::object& file, std::string_view triple) {
   return {};
 }
 
-// cargo takes the first that is set; an empty one is none.
+// cargo uses the first that is set; an empty value means no wrapper.
 std::string wrapper_in(const std::vector<json::object>& files, const variables& environment) {
   for (const std::string_view name : {"RUSTC_WRAPPER", "CARGO_BUILD_RUSTC_WRAPPER"})
     if (const auto it = environment.find(name); it != environment.end()) return it->second;
@@ -113,8 +113,8 @@ std::string cargo_target_variable(std::string_view triple, std::string_view key)
   return "CARGO_TARGET_" + upper(triple) + "_" + upper(key);
 }
 
-rust_measuring rust_measuring_for(std::string_view triple) {
-  rust_measuring out{{"-Cinstrument-coverage"}, false};
+measuring_flags measuring_flags_for(std::string_view triple) {
+  measuring_flags out{{"-Cinstrument-coverage"}, false};
   out.live_profiles = triple.starts_with("x86_64-") && triple.find("-linux-") != std::string_view::npos;
   if (out.live_profiles) out.flags.emplace_back("-Cllvm-args=-runtime-counter-relocation");
   return out;
@@ -128,7 +128,7 @@ bool is_measured_crate(const strings& rustc, std::string_view name, std::string_
     return it != rustc.end() && it + 1 != rustc.end() && *(it + 1) == value;
   };
   if (follows("--crate-type", "proc-macro")) return false;
-  // Arguments that are too many come in a file, by "@path".
+  // If there are too many arguments, cargo passes them in a file, as "@path".
   return follows("--crate-name", name) ||
          std::any_of(rustc.begin(), rustc.end(), [](const auto& word) { return word.starts_with("@"); });
 }
@@ -141,4 +141,4 @@ bool is_foreign_crate(std::string_view dep_info, std::string_view root) {
   return source.starts_with("/") && !path_below(root, normal_path(source.substr(0, source.find(' '))));
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

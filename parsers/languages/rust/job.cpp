@@ -2,7 +2,7 @@
 #include "parsers/text/json_members.hpp"
 #include <boost/json.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
@@ -24,45 +24,45 @@ json::array array_of(const Container& texts) {
   return out;
 }
 
-json::object written(const rust_pattern& pattern) {
+json::object written(const test_pattern& pattern) {
   return {{"pieces", array_of(pattern.name.literals)},
           {"below", pattern.below},
           {"first", pattern.first},
           {"last", pattern.last}};
 }
 
-rust_pattern read_pattern(const json::object& from) {
+test_pattern read_pattern(const json::object& from) {
   return {block_name{texts_at<std::vector<std::string>>(from, "pieces")}, flag_at(from, "below"),
           static_cast<std::uint32_t>(number_at(from, "first")),
           static_cast<std::uint32_t>(number_at(from, "last"))};
 }
 
-json::object written(const rust_choice& choice) {
+json::object written(const chosen_tests& chosen) {
   json::array patterns;
-  for (const auto& pattern : choice.patterns) patterns.push_back(written(pattern));
-  return {{"whole", choice.whole}, {"names", array_of(choice.names)}, {"patterns", std::move(patterns)}};
+  for (const auto& pattern : chosen.patterns) patterns.push_back(written(pattern));
+  return {{"whole", chosen.whole}, {"names", array_of(chosen.names)}, {"patterns", std::move(patterns)}};
 }
 
-rust_choice decision_at(const json::object& from) {
+chosen_tests decision_at(const json::object& from) {
   const auto* value = from.if_contains("choice");
   if (value == nullptr || !value->is_object()) return {};
-  const auto& choice = value->get_object();
-  rust_choice out{flag_at(choice, "whole"), texts_at<std::set<std::string>>(choice, "names")};
-  for (const auto& pattern : list_at(choice, "patterns"))
+  const auto& chosen = value->get_object();
+  chosen_tests out{flag_at(chosen, "whole"), texts_at<std::set<std::string>>(chosen, "names")};
+  for (const auto& pattern : list_at(chosen, "patterns"))
     if (pattern.is_object()) out.patterns.push_back(read_pattern(pattern.get_object()));
   return out;
 }
 
-json::object written(const rust_job_target& target) {
+json::object written(const job_target& target) {
   return {
       {"group", target.group},          {"kind", target.kind},       {"name", target.name},
       {"source", target.source},        {"package", target.package}, {"package_name", target.package_name},
-      {"folder", target.folder},        {"harness", target.harness}, {"choice", written(target.choice)},
+      {"folder", target.folder},        {"harness", target.harness}, {"choice", written(target.chosen)},
       {"needs", array_of(target.needs)}};
 }
 
-rust_job_target read_target(const json::object& from) {
-  rust_job_target out;
+job_target read_target(const json::object& from) {
+  job_target out;
   out.group = text_at(from, "group");
   out.kind = text_at(from, "kind");
   out.name = text_at(from, "name");
@@ -71,7 +71,7 @@ rust_job_target read_target(const json::object& from) {
   out.package_name = text_at(from, "package_name");
   out.folder = text_at(from, "folder");
   out.harness = flag_at(from, "harness");
-  out.choice = decision_at(from);
+  out.chosen = decision_at(from);
   out.needs = texts_at<std::vector<std::string>>(from, "needs");
   return out;
 }
@@ -85,7 +85,7 @@ std::optional<json::object> parsed(std::string_view text) {
 
 }  // namespace
 
-std::string write_rust_job(const rust_job& job) {
+std::string write_job(const cargo_job& job) {
   json::array targets;
   for (const auto& target : job.targets) targets.push_back(written(target));
   return json::serialize(json::object{{"folder", job.folder},
@@ -104,10 +104,10 @@ std::string write_rust_job(const rust_job& job) {
                                       {"live_profiles", job.live_profiles}});
 }
 
-std::optional<rust_job> read_rust_job(std::string_view text) {
+std::optional<cargo_job> read_job(std::string_view text) {
   const auto from = parsed(text);
   if (!from) return std::nullopt;
-  rust_job out;
+  cargo_job out;
   out.folder = text_at(*from, "folder");
   out.root = text_at(*from, "root");
   out.version = text_at(*from, "version");
@@ -127,12 +127,12 @@ std::optional<rust_job> read_rust_job(std::string_view text) {
   return out;
 }
 
-std::string write_rust_session(const rust_session& session) {
+std::string write_session(const cargo_session& session) {
   json::object binaries;
   for (const auto& [path, binary] : session.binaries)
     binaries[path] = json::object{{"group", binary.group},       {"name", binary.name},
                                   {"source", binary.source},     {"harness", binary.harness},
-                                  {"profiles", binary.profiles}, {"choice", written(binary.choice)}};
+                                  {"profiles", binary.profiles}, {"choice", written(binary.chosen)}};
   json::object environment;
   for (const auto& [name, value] : session.environment)
     environment[name] = value ? json::value(*value) : json::value();
@@ -146,10 +146,10 @@ std::string write_rust_session(const rust_session& session) {
                                       {"programs", array_of(session.programs)}});
 }
 
-std::optional<rust_session> read_rust_session(std::string_view text) {
+std::optional<cargo_session> read_session(std::string_view text) {
   const auto from = parsed(text);
   if (!from) return std::nullopt;
-  rust_session out;
+  cargo_session out;
   out.events = text_at(*from, "events");
   out.root = text_at(*from, "root");
   out.runner = texts_at<std::vector<std::string>>(*from, "runner");
@@ -165,10 +165,10 @@ std::optional<rust_session> read_rust_session(std::string_view text) {
     if (!value.is_object()) continue;
     const auto& binary = value.get_object();
     out.binaries.emplace(
-        path, rust_binary{text_at(binary, "group"), text_at(binary, "name"), text_at(binary, "source"),
-                          flag_at(binary, "harness"), decision_at(binary), text_at(binary, "profiles")});
+        path, session_binary{text_at(binary, "group"), text_at(binary, "name"), text_at(binary, "source"),
+                             flag_at(binary, "harness"), decision_at(binary), text_at(binary, "profiles")});
   }
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -3,33 +3,36 @@
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/languages/rust/tools.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/events/event_output.hpp"
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/languages/rust/discovery/finder.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/toml.hpp"
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using texts = std::vector<std::string>;
 
-// What is known so far. A workspace that cargo cannot read is no reason to refuse: the run's build says what
-// is wrong with it, as a failure with a place.
-struct rust_project {
+// What the probes have told so far. A workspace that cargo cannot read is no refusal: the run's build reports
+// what is wrong with it, as a failure with a place.
+struct project_facts {
   plan_request request;
   rustc_version rustc;
   std::string cargo_version;
-  rust_workspace workspace;
+  cargo_workspace workspace;
   cargo_config config;
   std::vector<llvm_tools> tools;
-  std::map<std::string, std::string, std::less<>> sources;  // main files of targets with picked files
-  bool profiler = true;  // this Rust has the library that instrumented code is linked with
+  std::map<std::string, std::string, std::less<>> sources;  // main files of targets with selected files
+  bool profiler = true;  // this Rust has the library that instrumented code links to
   texts notes;
 
   std::string triple() const { return config.target.empty() ? rustc.host : config.target; }
@@ -41,7 +44,7 @@ constexpr const char* llvm_remedy =
     "`rustup component add llvm-tools` installs the tools that fit this rustc; without rustup, the package "
     "of LLVM's tools does (llvm-19 or later for Rust 1.82 and later)";
 
-// A toolchain that a project asks for and that is not there is not fetched: rustup would, unasked.
+// If a project's toolchain is missing, covey does not install it; rustup would do so unasked.
 constexpr std::pair<const char*, const char*> no_installation{"RUSTUP_AUTO_INSTALL", "0"};
 
 std::string first_line(std::string_view text) {
@@ -75,7 +78,7 @@ texts folders_on_path(const variables& environment) {
   return out;
 }
 
-// The first folder is the toolchain's own: its tools come before all others.
+// The first folder is the toolchain's own: its tools precede all others.
 std::vector<llvm_tools> find_tools(const texts& folders, const path_states& seen, int rustc) {
   std::vector<llvm_tools> own, others;
   for (std::size_t i = 0; i < folders.size() && i < seen.size(); ++i)
@@ -86,8 +89,8 @@ std::vector<llvm_tools> find_tools(const texts& folders, const path_states& seen
   return own;
 }
 
-// `libraries` of the toolchain; one that cannot be seen (a target of the user's own) has the benefit of the
-// doubt.
+// `libraries`: the toolchain's library folder. If it cannot be read (a custom target), assume that it has the
+// profiler.
 bool has_profiler(const path_state& libraries) {
   const auto& names = libraries.entries;
   return names.empty() || std::any_of(names.begin(), names.end(), [](const auto& name) {
@@ -95,7 +98,7 @@ bool has_profiler(const path_state& libraries) {
          });
 }
 
-void read_manifests(rust_project& project, const path_states& seen) {
+void read_manifests(project_facts& project, const path_states& seen) {
   auto& packages = project.workspace.packages;
   for (std::size_t i = 0; i < packages.size() && i < seen.size(); ++i)
     mark_own_harness(packages[i], seen[i].text);
@@ -105,9 +108,9 @@ void read_manifests(rust_project& project, const path_states& seen) {
   project.config = read_cargo_config(files, project.request.environment, project.rustc.host);
 }
 
-// The workspace's packages that lie below our root; all of them where none does.
-std::vector<const rust_package*> packages_of(const rust_project& project) {
-  std::vector<const rust_package*> out;
+// The workspace's packages below covey's root; all packages if none is below it.
+std::vector<const workspace_package*> packages_of(const project_facts& project) {
+  std::vector<const workspace_package*> out;
   for (const auto& package : project.workspace.packages)
     if (path_below(project.request.root, package.folder)) out.push_back(&package);
   if (out.empty())
@@ -115,35 +118,35 @@ std::vector<const rust_package*> packages_of(const rust_project& project) {
   return out;
 }
 
-void add_targets(const rust_package& package, bool everything, rust_job& job) {
+void add_targets(const workspace_package& package, bool everything, cargo_job& job) {
   const auto spec = package.name + "@" + package.version;
-  rust_choice choice;
-  choice.whole = everything;
-  const auto add = [&](std::string group, std::string kind, const rust_target& target) {
+  chosen_tests chosen;
+  chosen.whole = everything;
+  const auto add = [&](std::string group, std::string kind, const package_target& target) {
     job.targets.push_back({std::move(group), std::move(kind), target.name, target.source, spec, package.name,
-                           package.folder, target.harness, choice, target.needs});
+                           package.folder, target.harness, chosen, target.needs});
   };
   for (const auto& target : package.targets)
-    if (target.tests) add(rust_group(package.name, target.kind, target.name), target.kind, target);
+    if (target.tests) add(group_name(package.name, target.kind, target.name), target.kind, target);
   for (const auto& target : package.targets)
-    if (target.kind == "lib" && target.doc_tests) add(rust_doc_group(package.name), "doc", target);
+    if (target.kind == "lib" && target.doc_tests) add(doc_group(package.name), "doc", target);
 }
 
-rust_job job_of(const rust_project& project) {
+cargo_job job_of(const project_facts& project) {
   const auto& request = project.request;
-  rust_job job;
+  cargo_job job;
   job.folder = request.root;
   job.root = project.sources_root();
   job.version = project.cargo_version;
   job.host = project.triple();
-  job.everything = request.everything;
+  job.everything = request.runs_all();
   job.runner = project.config.runner;
   job.bootstrap = !project.rustc.nightly;
   const auto packages = packages_of(project);
-  for (const auto* package : packages) add_targets(*package, request.everything, job);
-  if (!request.everything && select_rust_tests(request.wanted, job.targets)) {
+  for (const auto* package : packages) add_targets(*package, request.runs_all(), job);
+  if (!request.runs_all() && select_rerun(request.rerun_set(), job.targets)) {
     job.everything = true;
-    for (auto& target : job.targets) target.choice = {true, {}};
+    for (auto& target : job.targets) target.chosen = {true, {}};
   }
   if (packages.size() == project.workspace.packages.size()) {
     job.packages = {"--workspace"};
@@ -154,13 +157,13 @@ rust_job job_of(const rust_project& project) {
   return job;
 }
 
-// Since cargo 1.72 rustdoc is started in the workspace's root, before in the package's.
-rust_picks selections_of(const rust_project& project) {
+// Since cargo 1.72 rustdoc is started in the workspace's root; before that, in the package's folder.
+selected_targets selections_of(const project_facts& project) {
   constexpr int first_with_workspace_names = 72;
   const bool of_package = cargo_minor(project.cargo_version) < first_with_workspace_names;
   const auto root = project.sources_root();
-  return {project.request.selections, project.request.root,
-          [of_package, root](const rust_job_target& target, const std::string& file) {
+  return {project.request.selections(), project.request.root,
+          [of_package, root](const job_target& target, const std::string& file) {
             return path_below(of_package ? target.folder : root, file).value_or(file);
           }};
 }
@@ -174,45 +177,45 @@ std::string quoted_for_regex(std::string_view text) {
   return out;
 }
 
-// The standard library, other people's crates, and what build scripts generate.
-std::string ignored_sources(const rust_project& project) {
+// The standard library, third-party crates, and what build scripts generate.
+std::string ignored_sources(const project_facts& project) {
   std::string out = "^/rustc/|/registry/src/|/git/checkouts/";
   if (!project.workspace.target_dir.empty())
     out += "|^" + quoted_for_regex(project.workspace.target_dir) + "/";
   return out;
 }
 
-command hidden_command(const rust_project& project, texts arguments) {
+command hidden_command(const project_facts& project, texts arguments) {
   command out;
   out.argv = std::move(arguments);
   out.argv.insert(out.argv.begin(), project.request.self);
   out.cwd = project.request.root;
-  // Tests see these too: nothing that they may ask for (CI, NO_COLOR, TERM) is among them.
+  // Tests see these variables too, so set none that tests may read (CI, NO_COLOR, TERM).
   out.set_env = {{"PWD", project.request.root},
                  {"CARGO_TERM_COLOR", "never"},
                  no_installation,
                  {"CARGO_TERM_PROGRESS_WHEN", "never"}};
-  // insta writes new snapshots beside the tests unless it is told not to.
+  // By default insta writes new snapshots beside the tests.
   if (!project.request.environment.contains("INSTA_UPDATE")) out.set_env.emplace_back("INSTA_UPDATE", "no");
   return out;
 }
 
-// Instrumented builds have a target folder of their own within the usual one: the user's builds are not
-// thrown away for them, nor they for the user's.
-void add_coverage(const rust_project& project, const std::string& folder, rust_job& job, run_plan& plan) {
+// Instrumented builds have their own target folder within the usual one, so that they and the user's builds
+// do not invalidate each other.
+void add_coverage(const project_facts& project, const std::string& folder, cargo_job& job, run_plan& plan) {
   const auto& request = project.request;
   job.profiles = request.scratch + "/profiles";
   plan.coverage_dir = request.scratch + "/coverage";
   plan.folders = {job.profiles, plan.coverage_dir};
   job.target_dir = project.workspace.target_dir;
   job.wrapper = project.config.wrapper;
-  auto measuring = rust_measuring_for(job.host);
+  auto measuring = measuring_flags_for(job.host);
   job.measuring = std::move(measuring.flags);
   job.live_profiles = measuring.live_profiles;
   texts measure{"__llvm-coverage", folder, plan.coverage_dir, ignored_sources(project)};
   for (const auto& tool : project.tools) measure.insert(measure.end(), {tool.profdata, tool.cov});
   plan.commands.push_back(hidden_command(project, std::move(measure)));
-  plan.commands.back().role = command_role::measure;
+  plan.commands.back().role = command_role::coverage;
   unit_coverage_options options;
   options.root = request.root;
   options.unit_kind = attribution::binary;
@@ -224,20 +227,20 @@ void add_coverage(const rust_project& project, const std::string& folder, rust_j
   plan.make_collector = [options] { return make_unit_coverage(options); };
 }
 
-bool has_chosen(const rust_job& job, bool examples) {
+bool has_chosen(const cargo_job& job, bool examples) {
   return std::any_of(job.targets.begin(), job.targets.end(), [&](const auto& target) {
-    return !target.choice.empty() && (target.kind == "doc") == examples;
+    return !target.chosen.empty() && (target.kind == "doc") == examples;
   });
 }
 
-std::string why_not_measurable(const rust_project& project) {
+std::string why_not_measurable(const project_facts& project) {
   if (project.profiler) return std::string{"no llvm-cov was found; "} + llvm_remedy;
   return "this rustc was built without the profiler runtime that coverage needs, as some distributions' are; "
          "https://rustup.rs installs one that has it";
 }
 
-// covey runs every package below its root, as many as `cargo test --workspace`.
-std::string members_note(const rust_project& project) {
+// covey runs every package below its root, like `cargo test --workspace`.
+std::string members_note(const project_facts& project) {
   constexpr std::size_t most = 10;
   std::string others;
   std::size_t count = 0;
@@ -249,22 +252,22 @@ std::string members_note(const rust_project& project) {
          others + " as well.";
 }
 
-void add_decisions(const rust_project& project, run_plan& plan) {
-  plan.choices.push_back({"toolchain", "rustc " + project.rustc.release, project.rustc.host});
-  plan.choices.push_back({"runner", "cargo test " + project.cargo_version,
-                          std::to_string(packages_of(project).size()) + " package(s) of the workspace " +
-                              project.sources_root()});
+void add_decisions(const project_facts& project, run_plan& plan) {
+  plan.decisions.push_back({"toolchain", "rustc " + project.rustc.release, project.rustc.host});
+  plan.decisions.push_back({"runner", "cargo test " + project.cargo_version,
+                            std::to_string(packages_of(project).size()) + " package(s) of the workspace " +
+                                project.sources_root()});
   if (!project.measurable()) {
-    plan.choices.push_back({"coverage", "none", why_not_measurable(project)});
+    plan.decisions.push_back({"coverage", "none", why_not_measurable(project)});
   } else {
     const auto& first = project.tools.front();
-    plan.choices.push_back(
+    plan.decisions.push_back(
         {"coverage", first.cov,
          "the nearest to LLVM " + std::to_string(project.rustc.llvm) + ", which this rustc is built on"});
   }
 }
 
-run_plan plan_of(const rust_project& project) {
+run_plan plan_of(const project_facts& project) {
   const auto& request = project.request;
   const auto folder = request.scratch + "/cargo";
   const auto job_file = folder + "/job.json";
@@ -272,7 +275,7 @@ run_plan plan_of(const rust_project& project) {
   plan.notes = project.notes;
   auto job = job_of(project);
   auto selected =
-      resolve_rust_picks(selections_of(project), project.sources, !request.everything, job.targets);
+      resolve_selections(selections_of(project), project.sources, !request.runs_all(), job.targets);
   plan.selected = std::move(selected.selectors);
   plan.notes.insert(plan.notes.end(), selected.notes.begin(), selected.notes.end());
   if (auto note = members_note(project); job.everything && !note.empty())
@@ -286,15 +289,15 @@ run_plan plan_of(const rust_project& project) {
     add_coverage(project, folder, job, plan);
   else if (request.coverage && !has_tests && has_chosen(job, true))
     plan.notes.emplace_back(
-        "Coverage was not measured: rustdoc builds and runs examples in documentation by itself, without "
-        "it.");
-  plan.files.push_back({job_file, write_rust_job(job)});
+        "Coverage was not measured: rustdoc builds and runs examples in documentation by itself, "
+        "without it.");
+  plan.files.push_back({job_file, write_job(job)});
   plan.events = request.scratch + "/events";
   event_output_options options;
   options.root = request.root;
   options.separator = " ";
   options.runner = "cargo";
-  options.wanted = request.wanted;
+  options.wanted = request.rerun_set();
   options.diagnose = [root = project.sources_root()](const printed_text& printed, const run_ending&) {
     auto why = cargo_failure(printed.err, root);
     why.id.group = "cargo";
@@ -304,8 +307,8 @@ run_plan plan_of(const rust_project& project) {
   return plan;
 }
 
-planning plan_rust(plan_request request) {
-  rust_project project;
+planning plan_project(plan_request request) {
+  project_facts project;
   project.request = std::move(request);
   const auto& root = project.request.root;
   const auto ask_rustc = toolchain_question({"rustc", "-vV"}, root);
@@ -323,7 +326,7 @@ planning plan_rust(plan_request request) {
   const auto ask_workspace =
       toolchain_question({"cargo", "metadata", "--no-deps", "--format-version", "1"}, root);
   const auto metadata = co_await ask_workspace;
-  project.workspace = read_rust_metadata(metadata.out);
+  project.workspace = read_metadata(metadata.out);
   if (project.workspace.packages.empty())
     project.notes.push_back("`cargo metadata` failed with exit code " + std::to_string(metadata.exit_code) +
                             "; planned without its answer.");
@@ -335,7 +338,7 @@ planning plan_rust(plan_request request) {
   const auto manifests = co_await files;
   read_manifests(project, manifests);
   path_request mains;
-  mains.paths = rust_pick_sources(selections_of(project), job_of(project).targets);
+  mains.paths = selection_sources(selections_of(project), job_of(project).targets);
   if (!mains.paths.empty()) {
     const auto texts_of_mains = co_await mains;
     for (std::size_t i = 0; i < mains.paths.size() && i < texts_of_mains.size(); ++i)
@@ -357,8 +360,22 @@ planning plan_rust(plan_request request) {
   co_return plan_of(project);
 }
 
+std::string package_name(std::string_view, std::string_view manifest) {
+  return text_at(object_at(read_toml(manifest), "package"), "name");
+}
+
 }  // namespace
 
-const language rust_language{"rust", "Rust", "cargo", {{"Cargo.toml"}}, {"--version"}, plan_with<plan_rust>};
+const language language_definition{
+    .name = "rust",
+    .display_name = "Rust",
+    .program = "cargo",
+    .version_arguments = {"--version"},
+    .project_files = {{"Cargo.toml"}},
+    .project_name = package_name,
+    .plan = plan_with<plan_project>,
+    .make_finder = make_finder,
+    .skipped_folders = {"target"},
+};
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

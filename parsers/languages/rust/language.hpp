@@ -4,8 +4,8 @@
 
 #include "parsers/languages/language.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-extern const language rust_language;
+extern const language language_definition;
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

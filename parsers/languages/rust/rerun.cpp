@@ -1,282 +1,122 @@
 #include "parsers/languages/rust/rerun.hpp"
-#include "parsers/text/path.hpp"
+#include "parsers/languages/rust/workspace.hpp"
 #include <algorithm>
-#include <array>
 #include <set>
-#include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using strings = std::vector<std::string>;
-using source_texts = std::map<std::string, std::string, std::less<>>;
 
-// A target that a file belongs to, and the path of the file's module in it; empty: it is the main file.
-struct home {
-  rust_job_target* target = nullptr;
-  strings modules;
-};
-
-bool is_word(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         static_cast<unsigned char>(c) >= 0x80;
+job_target* find(std::vector<job_target>& targets, std::string_view group) {
+  const auto it =
+      std::find_if(targets.begin(), targets.end(), [&](const auto& t) { return t.group == group; });
+  return it == targets.end() ? nullptr : &*it;
 }
 
-// Those that a module can have as its name only with "r#".
-bool is_keyword(std::string_view word) {
-  static constexpr std::array<std::string_view, 46> words{
-      "abstract", "as",     "async", "await",   "become", "box",   "break",  "const", "continue", "do",
-      "dyn",      "else",   "enum",  "extern",  "false",  "final", "fn",     "for",   "gen",      "if",
-      "impl",     "in",     "let",   "loop",    "macro",  "match", "mod",    "move",  "mut",      "override",
-      "priv",     "pub",    "ref",   "return",  "static", "try",   "struct", "trait", "true",     "type",
-      "typeof",   "unsafe", "use",   "virtual", "where",  "while"};
-  return std::find(words.begin(), words.end(), word) != words.end();
+// True if the group's package still exists: then the target was removed, and no test of it can run again.
+// False for groups of examples and build scripts: they have no tests and can only fail to compile.
+bool is_removed_target(const std::vector<job_target>& targets, std::string_view group) {
+  const auto package = group.substr(0, std::min(group.find("::"), group.find(" (doc)")));
+  const auto rest = group.substr(package.size());
+  const bool tested =
+      !rest.empty() && (rest.find('/') == std::string_view::npos || rest.starts_with("::bin/"));
+  return tested && std::any_of(targets.begin(), targets.end(),
+                               [&](const auto& t) { return t.package_name == package; });
 }
 
-// "foo/bar/mod.rs" -> foo, bar
-strings modules_of(std::string_view below) {
+strings literals(std::string_view name) {
   strings out;
-  below.remove_suffix(std::string_view{".rs"}.size());
-  while (!below.empty()) {
-    const auto part = below.substr(0, below.find('/'));
-    below.remove_prefix(std::min(part.size() + 1, below.size()));
-    if (below.empty() && part == "mod" && !out.empty()) break;
-    out.push_back((is_keyword(part) ? "r#" : "") + std::string{part});
+  while (!name.empty()) {
+    const auto end = std::min(name.find(' '), name.size());
+    if (end > 0) out.emplace_back(name.substr(0, end));
+    name.remove_prefix(std::min(end + 1, name.size()));
   }
   return out;
 }
 
-// What has `file` as its main file, else what lies in a folder around it, of the innermost package only.
-std::vector<home> homes_of(const std::string& file, std::vector<rust_job_target>& targets) {
-  std::vector<home> main, around;
-  std::size_t innermost = 0;
-  for (auto& target : targets)
-    if (path_below(target.folder, file)) innermost = std::max(innermost, target.folder.size());
-  for (auto& target : targets) {
-    if (target.source == file) main.push_back({&target, {}});
-    const auto below = path_below(folder_name(target.source), file);
-    if (below && below->ends_with(".rs") && target.folder.size() == innermost)
-      around.push_back({&target, modules_of(*below)});
-  }
-  return main.empty() ? around : main;
+bool holds(std::string_view name, const strings& any) {
+  return std::any_of(any.begin(), any.end(),
+                     [&](const auto& piece) { return name.find(piece) != std::string_view::npos; });
 }
-
-std::string absolute(const rust_picks& selected, const file_selection& selection) {
-  return normal_path(selected.root + "/" + selection.file);
-}
-
-// Where the main files say whose module it is, those alone.
-std::vector<home> declared_homes(std::vector<home> all, const std::string& file,
-                                 const source_texts& sources) {
-  std::vector<home> out;
-  for (auto& one : all) {
-    const auto it = sources.find(one.target->source);
-    if (one.modules.empty() || it == sources.end()) {
-      out.push_back(one);
-      continue;
-    }
-    const auto below = path_below(folder_name(one.target->source), file).value_or(file);
-    if (auto placed = rust_module_placed_at(it->second, below); !placed.empty()) {
-      one.modules = {std::move(placed)};
-      out.push_back(one);
-      continue;
-    }
-    auto& first = one.modules.front();
-    const auto plain = first.starts_with("r#") ? std::string_view{first}.substr(2) : std::string_view{first};
-    auto name = declared_rust_module(it->second, plain);
-    if (name.empty()) continue;
-    first = std::move(name);
-    out.push_back(one);
-  }
-  return out;
-}
-
-// The modules, and the names within the file.
-block_name full_name(const home& at, const test_block& block) {
-  std::vector<block_name> path;
-  for (const auto& module : at.modules) path.emplace_back(module);
-  path.insert(path.end(), block.path.begin(), block.path.end());
-  return joined(path, "::");
-}
-
-bool is_single_test(const test_block& block) {
-  return block.kind == block_kind::test && !block.dynamic;
-}
-
-// Lines tell tests apart that share their name, of which only one can be compiled (#[cfg]). What a macro
-// makes may claim any line.
-rust_pattern pattern_of(const home& at, const test_block& block) {
-  const bool single = is_single_test(block);
-  return {full_name(at, block), !single, single ? block.line_start : 0, single ? block.line_end : 0};
-}
-
-// "item (line 3)": the item's path is left open, for rustdoc writes types in its own way.
-rust_pattern example_of(const std::string& file, const test_block& block) {
-  const auto& name = block.path.back().literals.front();
-  return {block_name{{file + " - ", name.substr(std::min(name.rfind("(line "), name.size()))}}};
-}
-
-class resolver {
- public:
-  resolver(const rust_picks& selected, const source_texts& sources, bool choose,
-           std::vector<rust_job_target>& targets)
-      : picked_(selected), sources_(sources), choose_(choose), targets_(targets) {}
-
-  rust_resolved resolve() {
-    for (const auto& selection : picked_.selections) {
-      out_.selectors.emplace_back();
-      resolve(selection);
-    }
-    note(homeless_, "`cargo test` runs no target of the workspace that this can belong to");
-    if (!choose_) return std::move(out_);
-    note(undeclared_,
-         "no main file declares a module of this name; tests that an include!, or a #[path] in another "
-         "module, puts elsewhere are not found by their file");
-    note(undocumented_, "cargo runs the examples in the documentation of libraries only");
-    return std::move(out_);
-  }
-
- private:
-  void resolve(const file_selection& selection) {
-    const auto file = absolute(picked_, selection);
-    const auto possible = homes_of(file, targets_);
-    if (possible.empty()) {
-      homeless_.insert(selection.file);
-      return;
-    }
-    auto homes = declared_homes(possible, file, sources_);
-    if (homes.empty()) {
-      homes = possible;
-      undeclared_.insert(selection.file);
-    }
-    const bool examples = (selection.whole_file && !selection.complete) ||
-                          std::any_of(selection.blocks.begin(), selection.blocks.end(), is_example);
-    for (const auto& home : homes) {
-      if (home.target->kind == "doc") {
-        if (examples) add_examples(home, selection, picked_.doc_name(*home.target, file));
-      } else {
-        add_tests(home, selection);
-      }
-    }
-    const bool documented =
-        std::any_of(homes.begin(), homes.end(), [](const auto& home) { return home.target->kind == "doc"; });
-    if (examples && !documented) undocumented_.insert(selection.file);
-  }
-
-  static bool is_example(const test_block& block) { return block.kind == block_kind::doc_test; }
-
-  void add_tests(const home& at, const file_selection& selection) {
-    // Of a main file whose names are not all known, everything of the target.
-    const bool main =
-        at.modules.empty() && ((at.target->kind != "lib" && at.target->kind != "bin") || !selection.complete);
-    if (selection.whole_file && (main || !at.target->harness)) {
-      if (choose_) at.target->choice.whole = true;
-      out_.selectors.back().push_back({at.target->group, {}, {}, 0, 0});
-      return;
-    }
-    if (selection.whole_file && !selection.complete) return add(*at.target, {full_name(at, {}), true});
-    // Of a whole file the outermost are enough: they have the others below them.
-    for (const auto& block : selection.blocks)
-      if (!is_example(block) && (!selection.whole_file || block.path.size() == 1))
-        add(*at.target, pattern_of(at, block));
-  }
-
-  void add_examples(const home& at, const file_selection& selection, const std::string& file) {
-    if (selection.whole_file) return add(*at.target, {block_name{{file + " - ", ""}}});
-    for (const auto& block : selection.blocks)
-      if (is_example(block)) add(*at.target, example_of(file, block));
-  }
-
-  void add(rust_job_target& target, rust_pattern pattern) {
-    out_.selectors.back().push_back(rust_selector(target.group, pattern));
-    if (choose_) target.choice.patterns.push_back(std::move(pattern));
-  }
-
-  void note(const std::set<std::string>& files, std::string_view what) {
-    constexpr std::size_t most = 3;
-    if (files.empty()) return;
-    std::string text;
-    std::size_t told = 0;
-    for (const auto& file : files) {
-      if (told++ == most) break;
-      text += (text.empty() ? "" : ", ") + file;
-    }
-    if (files.size() > most) text += " and " + std::to_string(files.size() - most) + " more";
-    out_.notes.push_back(text + ": " + std::string{what} + ".");
-  }
-
-  const rust_picks& picked_;
-  const source_texts& sources_;
-  bool choose_;
-  std::vector<rust_job_target>& targets_;
-  rust_resolved out_;
-  std::set<std::string> homeless_, undeclared_, undocumented_;  // files
-};
 
 }  // namespace
 
-strings rust_pick_sources(const rust_picks& selected, const std::vector<rust_job_target>& targets) {
-  auto all = targets;
+bool select_rerun(const std::vector<rerun_test>& wanted, std::vector<job_target>& targets) {
+  for (const auto& one : wanted) {
+    for (const auto& blocked : one.also_failed)
+      if (auto* target = find(targets, blocked)) target->chosen.whole = true;
+    auto* target = find(targets, one.id.group);
+    if (target == nullptr) {
+      if (is_removed_target(targets, one.id.group)) continue;
+      return true;
+    }
+    if (one.id.name.empty())
+      target->chosen.whole = true;
+    else
+      target->chosen.names.insert(one.id.name);
+  }
+  return false;
+}
+
+strings target_arguments(const std::vector<const job_target*>& targets) {
   strings out;
-  for (const auto& selection : selected.selections)
-    for (const auto& home : homes_of(absolute(selected, selection), all))
-      if (!home.modules.empty()) out.push_back(home.target->source);
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
-rust_resolved resolve_rust_picks(const rust_picks& selected, const source_texts& sources, bool choose,
-                                 std::vector<rust_job_target>& targets) {
-  return resolver{selected, sources, choose, targets}.resolve();
-}
-
-test_selector rust_selector(std::string group, const rust_pattern& pattern) {
-  test_selector out{std::move(group), {pattern.name}, {}, pattern.first, pattern.last};
-  if (pattern.below) out.separators = {"::"};
-  return out;
-}
-
-std::string declared_rust_module(std::string_view text, std::string_view module) {
-  constexpr std::string_view keyword = "mod", blanks = " \t\r\n", raw = "r#";
-  for (auto at = text.find(keyword); at != std::string_view::npos; at = text.find(keyword, at + 1)) {
-    if (at > 0 && is_word(text[at - 1])) continue;
-    auto rest = text.substr(at + keyword.size());
-    const auto name = rest.find_first_not_of(blanks);
-    if (name == 0 || name == std::string_view::npos) continue;
-    rest.remove_prefix(name);
-    const bool is_raw = rest.starts_with(raw);
-    if (is_raw) rest.remove_prefix(raw.size());
-    if (!rest.starts_with(module)) continue;
-    rest.remove_prefix(module.size());
-    const auto end = rest.find_first_not_of(blanks);
-    if (end == std::string_view::npos || (rest[end] != ';' && rest[end] != '{')) continue;
-    return (is_raw ? std::string{raw} : std::string{}) + std::string{module};
+  std::set<std::string> packages;
+  std::set<strings> chosen;
+  for (const auto* target : targets) {
+    if (packages.insert(target->package).second) out.insert(out.end(), {"-p", target->package});
+    chosen.insert(target->kind == "lib" ? strings{"--lib"} : strings{"--" + target->kind, target->name});
   }
-  return {};
+  for (const auto& one : chosen) out.insert(out.end(), one.begin(), one.end());
+  return out;
 }
 
-std::string rust_module_placed_at(std::string_view text, std::string_view path) {
-  constexpr std::string_view blanks = " \t\r\n", attribute = "path", keyword = "mod";
-  const auto without_end = [&](std::string_view of) { return of.substr(0, of.find_last_not_of(blanks) + 1); };
-  const auto without_word = [&](std::string_view of) {
-    while (!of.empty() && (is_word(of.back()) || of.back() == '#')) of.remove_suffix(1);
-    return of;
+strings doc_filters(const std::set<std::string>& wanted, const strings& all) {
+  const strings kept{wanted.begin(), wanted.end()};
+  // A literal of this name that is in no wanted name, so that --skip can leave it out; "": there is none.
+  const auto skip_for = [&](const std::string& name) {
+    for (auto& piece : literals(name))
+      if (std::none_of(kept.begin(), kept.end(), [&](const auto& w) { return holds(w, {piece}); }))
+        return piece;
+    return std::string{};
   };
-  for (auto at = text.find(path); at != std::string_view::npos && !path.empty();
-       at = text.find(path, at + 1)) {
-    const auto rest = text.substr(at + path.size());
-    if (at == 0 || text[at - 1] != '"' || !rest.starts_with('"')) continue;
-    auto before = without_end(text.substr(0, at - 1));
-    if (!before.ends_with('=')) continue;
-    before.remove_suffix(1);
-    if (!without_end(before).ends_with(attribute)) continue;
-    const auto head = without_end(rest.substr(0, rest.find(';')));
-    const auto name = head.substr(without_word(head).size());
-    const auto word = without_end(head.substr(0, head.size() - name.size()));
-    if (!name.empty() && word.ends_with(keyword)) return std::string{name};
+  // The unwanted tests that run with this literal: first those that --skip cannot leave out, then all.
+  const auto cost = [&](const std::string& piece) {
+    std::pair<int, int> out;
+    for (const auto& name : all) {
+      if (wanted.count(name) > 0 || !holds(name, {piece})) continue;
+      ++out.second;
+      if (skip_for(name).empty()) ++out.first;
+    }
+    return out;
+  };
+  strings filters;
+  for (const auto& name : kept) {
+    if (holds(name, filters)) continue;
+    const auto own = literals(name);
+    const auto best = std::min_element(own.begin(), own.end(),
+                                       [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
+    if (best != own.end()) filters.push_back(*best);
   }
-  return {};
+  strings skips;
+  for (const auto& name : all) {
+    if (wanted.count(name) > 0 || !holds(name, filters) || holds(name, skips)) continue;
+    if (auto piece = skip_for(name); !piece.empty()) skips.push_back(std::move(piece));
+  }
+  auto out = std::move(filters);
+  for (auto& piece : skips) out.insert(out.end(), {"--skip", std::move(piece)});
+  return out;
 }
 
-}  // namespace covey::parsers
+std::size_t count_doc_others(const strings& filters, const std::set<std::string>& wanted,
+                             const strings& all) {
+  strings run, skip;
+  for (std::size_t i = 0; i < filters.size(); ++i)
+    filters[i] == "--skip" && i + 1 < filters.size() ? skip.push_back(filters[++i])
+                                                     : run.push_back(filters[i]);
+  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const auto& name) {
+    return wanted.count(name) == 0 && (run.empty() || holds(name, run)) && !holds(name, skip);
+  }));
+}
+
+}  // namespace covey::parsers::languages::rust

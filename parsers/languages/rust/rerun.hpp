@@ -1,45 +1,33 @@
-// Picked files and blocks -> the targets that hold them, and what their tests are called there.
+// Failures of an earlier run -> the tests that `cargo test` runs again, and only those.
 #pragma once
 
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/model/selection.hpp"
-#include <functional>
-#include <map>
+#include "parsers/model/test.hpp"
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-struct rust_picks {
-  std::vector<file_selection> selections;
-  std::string root;  // what their files are relative to, absolute
-  // The name of a file as rustdoc's names of tests begin with it; of a file of the target's package.
-  std::function<std::string(const rust_job_target& of, const std::string& file)> doc_name;
-};
+// Sets `chosen` of the targets. A failure without a name selects its whole group and the groups that could
+// not run because of it. True: a failure belongs to no target, for example a bad manifest; only a run of the
+// whole suite retries it.
+bool select_rerun(const std::vector<rerun_test>& wanted, std::vector<job_target>& targets);
 
-// The main files of the targets that a picked file can be a module of: whether it is one, they say.
-std::vector<std::string> rust_pick_sources(const rust_picks& selected,
-                                           const std::vector<rust_job_target>& targets);
+// The arguments of `cargo test` that build and run the targets: {"-p", "a@1.0.0", "--lib", "--test", "api"}.
+std::vector<std::string> target_arguments(const std::vector<const job_target*>& targets);
 
-struct rust_resolved {
-  selector_lists selectors;  // of each pick, in order
-  std::vector<std::string> notes;
-};
+// The arguments that come nearest to running exactly `wanted` of `all`; other tests that run are not
+// reported. rustdoc splits its arguments at blanks, and takes each word as a part of the names to run or,
+// after --skip, to leave out.
+std::vector<std::string> doc_filters(const std::set<std::string>& wanted,
+                                     const std::vector<std::string>& all);
 
-// `sources`: the texts of rust_pick_sources(), by path. `choose`: what is picked becomes the targets'
-// choices; else it is only to be told apart.
-rust_resolved resolve_rust_picks(const rust_picks& selected,
-                                 const std::map<std::string, std::string, std::less<>>& sources, bool choose,
-                                 std::vector<rust_job_target>& targets);
+// How many tests of `all` run with these filters without being in `wanted`.
+std::size_t count_doc_others(const std::vector<std::string>& filters, const std::set<std::string>& wanted,
+                             const std::vector<std::string>& all);
 
-test_selector rust_selector(std::string group, const rust_pattern& pattern);
-
-// The name of `module` as `text` declares it: "try" -> "r#try" for `mod r#try;`. "": it does not.
-std::string declared_rust_module(std::string_view text, std::string_view module);
-
-// The name of the module that `text` puts into `path`, relative to its own folder: `#[path = "a/b.rs"] mod
-// c;`. "": none.
-std::string rust_module_placed_at(std::string_view text, std::string_view path);
-
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,33 +1,45 @@
-// Failures of an earlier run -> what `cargo test` is to run again, and no more.
+// Selected files and blocks -> the targets that hold them, and the names of their tests in those targets.
 #pragma once
 
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/model/test.hpp"
-#include <cstddef>
-#include <set>
+#include "parsers/model/selection.hpp"
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-// Gives the targets their choices. A failure without a name is its whole group, and the groups that
-// could not run because of it. True: a failure that no target can be named for, a bad manifest
-// for instance; only the whole suite tries that again.
-bool select_rust_tests(const std::vector<rerun_test>& wanted, std::vector<rust_job_target>& targets);
+struct selected_targets {
+  std::vector<file_selection> selections;
+  std::string root;  // absolute; the selections' files are relative to it
+  // The file name with which rustdoc's test names begin, for a file in the package of `of`.
+  std::function<std::string(const job_target& of, const std::string& file)> doc_name;
+};
 
-// The arguments of `cargo test` that build and run the targets: {"-p", "a@1.0.0", "--lib", "--test", "api"}.
-std::vector<std::string> rust_target_arguments(const std::vector<const rust_job_target*>& targets);
+// The main files of the targets that a selected file may be a module of; their texts tell whether it is one.
+std::vector<std::string> selection_sources(const selected_targets& selected,
+                                           const std::vector<job_target>& targets);
 
-// rustdoc splits what it is given at blanks, and takes each part as a piece of a name to run or, after
-// --skip, to leave out. The arguments that come nearest to running exactly `wanted` of `all`; what runs
-// besides is not reported.
-std::vector<std::string> rust_doc_filters(const std::set<std::string>& wanted,
-                                          const std::vector<std::string>& all);
+struct resolved_selections {
+  selector_lists selectors;  // one list per selection, in order
+  std::vector<std::string> notes;
+};
 
-// How many of `all` run with these filters although they are not wanted.
-std::size_t rust_doc_others(const std::vector<std::string>& filters, const std::set<std::string>& wanted,
-                            const std::vector<std::string>& all);
+// `sources`: the texts of selection_sources(), by path. `choose`: also adds the selected tests to the
+// targets' `chosen`; else only the selectors are made.
+resolved_selections resolve_selections(const selected_targets& selected,
+                                       const std::map<std::string, std::string, std::less<>>& sources,
+                                       bool choose, std::vector<job_target>& targets);
 
-}  // namespace covey::parsers
+test_selector selector_for(std::string group, const test_pattern& pattern);
+
+// The name of `module` as `text` declares it: "try" -> "r#try" for `mod r#try;`. "": not declared.
+std::string declared_module(std::string_view text, std::string_view module);
+
+// The name of the module that `text` loads from `path`, relative to its own folder: "c" for `#[path =
+// "a/b.rs"] mod c;`. "": none.
+std::string module_placed_at(std::string_view text, std::string_view path);
+
+}  // namespace covey::parsers::languages::rust

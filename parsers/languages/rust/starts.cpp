@@ -1,9 +1,9 @@
 #include "parsers/languages/rust/starts.hpp"
-#include "parsers/languages/rust/rerun.hpp"
+#include "parsers/languages/rust/selection.hpp"
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using strings = std::vector<std::string>;
@@ -12,8 +12,8 @@ using strings = std::vector<std::string>;
 constexpr std::size_t max_argument_bytes = std::size_t{96} * 1024;
 
 template <class Names>
-std::vector<rust_start> starts_of(const Names& names, bool mimic) {
-  std::vector<rust_start> out;
+std::vector<binary_start> starts_of(const Names& names, bool mimic) {
+  std::vector<binary_start> out;
   std::size_t bytes = max_argument_bytes;
   for (const auto& name : names) {
     bytes += name.size() + 1;
@@ -28,25 +28,25 @@ std::vector<rust_start> starts_of(const Names& names, bool mimic) {
 
 }  // namespace
 
-rust_choice rust_named_choice(rust_choice choice, const rust_listing& tests) {
-  for (const auto& pattern : std::exchange(choice.patterns, {})) {
-    const auto selector = rust_selector({}, pattern);
+chosen_tests with_names(chosen_tests chosen, const test_list& tests) {
+  for (const auto& pattern : std::exchange(chosen.patterns, {})) {
+    const auto selector = selector_for({}, pattern);
     for (const auto& [name, test] : tests) {
       test_record listed;
       listed.id.name = name;
       listed.defined = test.where;
-      if (selector.matches(listed)) choice.names.insert(name);
+      if (selector.matches(listed)) chosen.names.insert(name);
     }
   }
-  return choice;
+  return chosen;
 }
 
-std::vector<rust_start> rust_starts(const rust_choice& choice, bool mimic) {
-  return choice.whole ? std::vector<rust_start>{{}} : starts_of(choice.names, mimic);
+std::vector<binary_start> starts_for(const chosen_tests& chosen, bool mimic) {
+  return chosen.whole ? std::vector<binary_start>{{}} : starts_of(chosen.names, mimic);
 }
 
-std::vector<rust_start> rust_starts_of_the_rest(const rust_start& start, const rust_listing& tests,
-                                                const std::set<std::string, std::less<>>& began, bool mimic) {
+std::vector<binary_start> starts_of_the_rest(const binary_start& start, const test_list& tests,
+                                             const std::set<std::string, std::less<>>& began, bool mimic) {
   const auto has_begun = [&](const std::string& name) { return began.count(name) > 0; };
   strings rest;
   if (!start.names.empty()) {
@@ -60,18 +60,18 @@ std::vector<rust_start> rust_starts_of_the_rest(const rust_start& start, const r
   }
   auto later = start;
   later.skipped.insert(later.skipped.end(), began.begin(), began.end());
-  if (rust_tests_of(later, tests) == 0) return {};
+  if (count_tests(later, tests) == 0) return {};
   return {std::move(later)};
 }
 
-std::size_t rust_tests_of(const rust_start& start, const rust_listing& tests) {
+std::size_t count_tests(const binary_start& start, const test_list& tests) {
   if (!start.names.empty()) return start.names.size();
   const auto all = static_cast<std::size_t>(
       std::count_if(tests.begin(), tests.end(), [](const auto& entry) { return !entry.second.alias; }));
   return all - std::min(all, start.skipped.size());
 }
 
-strings rust_start_arguments(const rust_start& start) {
+strings start_arguments(const binary_start& start) {
   strings out;
   if (start.names.empty() && start.skipped.empty()) return out;
   out.emplace_back("--exact");
@@ -82,4 +82,4 @@ strings rust_start_arguments(const rust_start& start) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

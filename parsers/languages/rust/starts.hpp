@@ -1,5 +1,5 @@
-// With which tests a test binary is started, and started again: a test that takes its process with it must
-// not keep the others from running.
+// Which tests a test binary is started with, and started again with: a test that crashes the process must not
+// prevent the others from running.
 #pragma once
 
 #include "parsers/languages/rust/job.hpp"
@@ -9,29 +9,29 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-struct rust_start {
-  std::vector<std::string> names;    // empty: every test but those of `skipped`
-  std::vector<std::string> skipped;  // only where `names` is empty
+struct binary_start {
+  std::vector<std::string> names;    // empty: every test except `skipped`
+  std::vector<std::string> skipped;  // used only if `names` is empty
 
-  friend bool operator==(const rust_start&, const rust_start&) = default;
+  friend bool operator==(const binary_start&, const binary_start&) = default;
 };
 
-// Patterns become the names of the tests that they fit.
-rust_choice rust_named_choice(rust_choice choice, const rust_listing& tests);
+// Replaces the patterns with the names of the tests that they match.
+chosen_tests with_names(chosen_tests chosen, const test_list& tests);
 
 // `mimic`: libtest-mimic takes one name at a time.
-std::vector<rust_start> rust_starts(const rust_choice& choice, bool mimic);
+std::vector<binary_start> starts_for(const chosen_tests& chosen, bool mimic);
 
-// For the tests of a start that had not begun when its process ended; nothing: there are none.
-std::vector<rust_start> rust_starts_of_the_rest(const rust_start& start, const rust_listing& tests,
-                                                const std::set<std::string, std::less<>>& began, bool mimic);
+// Starts for the tests of `start` that had not begun when its process ended; empty: all had begun.
+std::vector<binary_start> starts_of_the_rest(const binary_start& start, const test_list& tests,
+                                             const std::set<std::string, std::less<>>& began, bool mimic);
 
-// How many tests that is.
-std::size_t rust_tests_of(const rust_start& start, const rust_listing& tests);
+// How many tests `start` runs.
+std::size_t count_tests(const binary_start& start, const test_list& tests);
 
-// What follows the name of the binary.
-std::vector<std::string> rust_start_arguments(const rust_start& start);
+// The binary's command-line arguments.
+std::vector<std::string> start_arguments(const binary_start& start);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,5 +1,5 @@
-// The cargo commands of a run, and what a build means for it: cargo itself stops everything at the first
-// target that does not compile.
+// The cargo commands of a run, and which tests can run after a build. cargo itself would run nothing once a
+// target fails to compile.
 #pragma once
 
 #include "parsers/languages/rust/job.hpp"
@@ -9,52 +9,51 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-// The arguments after `cargo`. Empty: there is nothing to build or run.
-std::vector<std::string> rust_build_arguments(const rust_job& job);
+// The arguments after `cargo`. Empty: there is nothing to build.
+std::vector<std::string> build_arguments(const cargo_job& job);
 
-// For a build that failed: commands that build whatever can be built. One since cargo 1.74; before, one for
-// each target that is to run.
-std::vector<std::vector<std::string>> rust_rescue_commands(const rust_job& job);
+// For a build that failed: commands that build whatever can be built. One command since cargo 1.74; before
+// that, one per target to run.
+std::vector<std::vector<std::string>> rescue_commands(const cargo_job& job);
 
-// "1.63.0" -> 63; a version that is not 1.x counts as new.
+// "1.63.0" -> 63; a version other than 1.x counts as new.
 int cargo_minor(std::string_view version);
 
-struct rust_built {
-  const rust_job_target* target = nullptr;
+struct built_test {
+  const job_target* target = nullptr;
   std::string executable;
 };
 
-struct rust_problem {
+struct build_problem {
   std::string group;
-  failure why;  // with the groups that could not run because of it
+  failure why;  // also_failed: the groups that could not run because of it
 };
 
-struct rust_build_result {
-  std::vector<rust_built> tests;                  // of the job's targets, those that were built
-  std::vector<std::string> programs;              // the workspace's own binaries
-  std::vector<const rust_job_target*> doc_tests;  // those whose library was built
-  std::vector<rust_problem> problems;             // a failure a group
-  std::vector<const rust_job_target*> left_out;   // those that cargo leaves out without certain features
+struct build_result {
+  std::vector<built_test> tests;             // the job's targets that were built
+  std::vector<std::string> programs;         // the workspace's own binaries
+  std::vector<const job_target*> doc_tests;  // the targets whose library was built
+  std::vector<build_problem> problems;       // one failure per group
+  std::vector<const job_target*> left_out;   // the targets that cargo skips: features are missing
 };
 
-// `succeeded`: cargo's exit code was 0. `said`: the end of its stderr, for what no compiler message tells.
-rust_build_result rust_build_outcome(const rust_job& job, bool succeeded,
-                                     const std::vector<rust_artifact>& artifacts,
-                                     const std::vector<rust_build_error>& errors, std::string_view said);
+// `succeeded`: cargo's exit code was 0. `said`: the end of its stderr, for errors without a compiler message.
+build_result build_outcome(const cargo_job& job, bool succeeded, const std::vector<built_artifact>& artifacts,
+                           const std::vector<build_error>& errors, std::string_view said);
 
 // The chosen target that cargo refuses to build; null: there is none.
-rust_job_target* rust_unavailable_in(rust_job& job, const rust_unavailable& one);
+job_target* find_unavailable(cargo_job& job, const unavailable_target& one);
 
-// A sentence on rust_build_result::left_out; "" where that is empty.
-std::string rust_left_out_note(const std::vector<const rust_job_target*>& left_out);
+// A sentence about build_result::left_out; "" if that is empty.
+std::string left_out_note(const std::vector<const job_target*>& left_out);
 
-// The commands that run the tests: one where all was built, else one for each package.
-std::vector<std::vector<std::string>> rust_test_commands(const rust_job& job, bool succeeded,
-                                                         const rust_build_result& built);
+// The commands that run the tests: one if everything was built, else one per package.
+std::vector<std::vector<std::string>> test_commands(const cargo_job& job, bool succeeded,
+                                                    const build_result& built);
 
 // "-p" for the packages of the targets.
-std::vector<std::string> rust_package_arguments(const std::vector<const rust_job_target*>& targets);
+std::vector<std::string> package_arguments(const std::vector<const job_target*>& of);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <tuple>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 std::string_view value_after(std::string_view text, std::string_view mark) {
@@ -56,11 +56,11 @@ std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rus
   };
   std::stable_sort(found.begin(), found.end(),
                    [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  // One folder may be on PATH by two names.
+  // PATH may name one folder twice.
   const auto same = [](const auto& a, const auto& b) { return a.version == b.version; };
   found.erase(std::unique(found.begin(), found.end(), same), found.end());
   if (found.size() > most) found.resize(most);
   return found;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,17 +1,17 @@
-// The llvm-profdata and llvm-cov that may read what a rustc writes.
+// Finds the llvm-profdata and llvm-cov that may read the profiles of a rustc.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
 // `rustc -vV`
 struct rustc_version {
   std::string release;  // "1.95.0"
   std::string host;     // "x86_64-unknown-linux-gnu"
-  int llvm = 0;         // major; 0: not known
+  int llvm = 0;         // major; 0: unknown
   bool nightly = false;
 };
 
@@ -20,14 +20,14 @@ rustc_version read_rustc_version(std::string_view text);
 struct llvm_tools {
   std::string profdata;
   std::string cov;
-  int version = 0;  // major, from the name; 0: not known
+  int version = 0;  // major, from the name; 0: unknown
 };
 
-// What a folder of PATH holds: "llvm-profdata-19" with "llvm-cov-19", or without a number.
+// The tools in a folder of PATH: "llvm-profdata-19" with "llvm-cov-19", or both without a number.
 std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const std::vector<std::string>& entries);
 
-// The likely ones first: of rustc's own version, then newer ones from the nearest, then older ones from the
-// nearest, then one without a number. One of each version and at most five: each is tried.
+// Most likely first: rustc's own version, then newer versions, nearest first, then older versions, nearest
+// first, then one without a number. One per version and at most five, because each is tried.
 std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rustc);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
@@ -20,7 +20,7 @@ strings texts_in(const json::object& from, std::string_view name) {
   return out;
 }
 
-// "default" and what it enables, of the package's own.
+// "default" and the package's own features that it enables.
 std::set<std::string> default_features(const json::object& features) {
   std::set<std::string> out;
   strings waiting{"default"};
@@ -33,10 +33,10 @@ std::set<std::string> default_features(const json::object& features) {
   return out;
 }
 
-rust_target read_target(const json::object& from) {
-  rust_target out;
+package_target read_target(const json::object& from) {
+  package_target out;
   for (const auto& kind : list_at(from, "kind"))
-    if (kind.is_string() && out.kind.empty()) out.kind = rust_target_kind(kind.get_string());
+    if (kind.is_string() && out.kind.empty()) out.kind = target_kind(kind.get_string());
   out.name = text_at(from, "name");
   out.source = text_at(from, "src_path");
   out.tests = flag_at(from, "test", true);
@@ -44,8 +44,8 @@ rust_target read_target(const json::object& from) {
   return out;
 }
 
-rust_package read_package(const json::object& from) {
-  rust_package out;
+workspace_package read_package(const json::object& from) {
+  workspace_package out;
   out.name = text_at(from, "name");
   out.version = text_at(from, "version");
   out.folder = std::string{folder_name(text_at(from, "manifest_path"))};
@@ -70,7 +70,7 @@ std::string name_of(const json::object& section) {
   return std::string{base.substr(0, base.rfind('.'))};
 }
 
-void mark(rust_package& package, const json::value& section, std::string_view kind) {
+void mark(workspace_package& package, const json::value& section, std::string_view kind) {
   if (!section.is_object() || flag_at(section.get_object(), "harness", true)) return;
   const auto name = name_of(section.get_object());
   for (auto& target : package.targets)
@@ -79,21 +79,21 @@ void mark(rust_package& package, const json::value& section, std::string_view ki
 
 }  // namespace
 
-const rust_package* rust_workspace::package_of(std::string_view manifest) const {
+const workspace_package* cargo_workspace::package_of(std::string_view manifest) const {
   const auto folder = folder_name(manifest);
   for (const auto& package : packages)
     if (package.folder == folder) return &package;
   return nullptr;
 }
 
-const rust_package* rust_workspace::find(std::string_view name) const {
+const workspace_package* cargo_workspace::find(std::string_view name) const {
   for (const auto& package : packages)
     if (package.name == name) return &package;
   return nullptr;
 }
 
-rust_workspace read_rust_metadata(std::string_view text) {
-  rust_workspace out;
+cargo_workspace read_metadata(std::string_view text) {
+  cargo_workspace out;
   boost::system::error_code ec;
   const auto parsed = json::parse(text, ec);
   if (ec || !parsed.is_object()) return out;
@@ -111,21 +111,21 @@ rust_workspace read_rust_metadata(std::string_view text) {
   return out;
 }
 
-void mark_own_harness(rust_package& package, std::string_view manifest) {
+void mark_own_harness(workspace_package& package, std::string_view manifest) {
   const auto read = read_toml(manifest);
   if (const auto* lib = read.if_contains("lib")) mark(package, *lib, "lib");
   for (const std::string_view kind : {"bin", "test", "example", "bench"})
     for (const auto& section : list_at(read, kind)) mark(package, section, kind);
 }
 
-std::string rust_target_kind(std::string_view kind) {
+std::string target_kind(std::string_view kind) {
   for (const std::string_view same : {"bin", "test", "example", "bench"})
     if (kind == same) return std::string{kind};
   // "lib", "rlib", "dylib", "cdylib", "staticlib", "proc-macro"
   return kind.ends_with("lib") || kind == "proc-macro" ? "lib" : "";
 }
 
-std::string rust_group(std::string_view package, std::string_view kind, std::string_view target) {
+std::string group_name(std::string_view package, std::string_view kind, std::string_view target) {
   std::string out{package};
   if (kind == "lib") return out;
   out += "::";
@@ -133,8 +133,8 @@ std::string rust_group(std::string_view package, std::string_view kind, std::str
   return out + std::string{target};
 }
 
-std::string rust_doc_group(std::string_view package) {
+std::string doc_group(std::string_view package) {
   return std::string{package} + " (doc)";
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

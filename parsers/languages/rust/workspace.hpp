@@ -1,53 +1,53 @@
-// What `cargo metadata --no-deps` says of a workspace: its packages, and the targets that hold tests.
+// What `cargo metadata --no-deps` says about a workspace: its packages, and the targets that hold tests.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-struct rust_target {
+struct package_target {
   std::string kind;  // as on cargo's command line: "lib", "bin", "test", "example", "bench"
   std::string name;
   std::string source;  // absolute
-  bool tests = true;   // it is a part of `cargo test`
+  bool tests = true;   // `cargo test` runs its tests
   bool doc_tests = false;
   bool harness = true;                  // false: its main function is the test
-  std::vector<std::string> needs = {};  // features that it requires, and its package's defaults do not enable
+  std::vector<std::string> needs = {};  // required features that are off by default in its package
 };
 
-struct rust_package {
+struct workspace_package {
   std::string name;
   std::string version;
   std::string folder;  // absolute
-  std::vector<rust_target> targets;
-  bool is_default = true;  // `cargo test` by itself runs it
+  std::vector<package_target> targets;
+  bool is_default = true;  // plain `cargo test` runs it
 };
 
-struct rust_workspace {
+struct cargo_workspace {
   std::string root;  // cargo's, absolute: paths in messages are relative to it
   std::string target_dir;
-  std::vector<rust_package> packages;  // its members
+  std::vector<workspace_package> packages;  // its members
 
-  const rust_package* package_of(std::string_view manifest) const;  // by the path of its Cargo.toml
-  const rust_package* find(std::string_view name) const;
+  const workspace_package* package_of(std::string_view manifest) const;  // by the path of its Cargo.toml
+  const workspace_package* find(std::string_view name) const;
 };
 
-// Nothing but empty members where the text is no such answer.
-rust_workspace read_rust_metadata(std::string_view text);
+// All members are empty if the text is not cargo's metadata.
+cargo_workspace read_metadata(std::string_view text);
 
-// Marks the targets that the manifest gives `harness = false`: metadata does not tell.
-void mark_own_harness(rust_package& package, std::string_view manifest);
+// Marks the targets with `harness = false` in the manifest: cargo metadata does not report it.
+void mark_own_harness(workspace_package& package, std::string_view manifest);
 
-// cargo's "kind" of a target -> rust_target::kind; "" for one that holds no tests (a build script).
-std::string rust_target_kind(std::string_view kind);
+// cargo's "kind" of a target -> package_target::kind; "" for one that holds no tests (a build script).
+std::string target_kind(std::string_view kind);
 
 // The group of a target's tests, as cargo-nextest names a binary: "pkg" for a library, "pkg::name" for
 // tests/name.rs, "pkg::bin/name" and so on for the others.
-std::string rust_group(std::string_view package, std::string_view kind, std::string_view target);
+std::string group_name(std::string_view package, std::string_view kind, std::string_view target);
 
 // "pkg (doc)"
-std::string rust_doc_group(std::string_view package);
+std::string doc_group(std::string_view package);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

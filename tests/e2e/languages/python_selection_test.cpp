@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(a_block_that_fails_says_so, *utf::precondition(needs_python
   BOOST_TEST(at_path(answer_of("get_testresults"), "count.total") == 3);  // two of TestCart are known
 }
 
-BOOST_AUTO_TEST_CASE(picked_files, *utf::precondition(needs_python("pytest8"))) {
+BOOST_AUTO_TEST_CASE(selected_files, *utf::precondition(needs_python("pytest8"))) {
   use_project("pytest/picks");
   use_python("pytest8");
   remember_workspace();

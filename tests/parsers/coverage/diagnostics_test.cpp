@@ -5,7 +5,7 @@
 namespace covey::parsers {
 namespace {
 
-BOOST_AUTO_TEST_SUITE(complaints_suite)
+BOOST_AUTO_TEST_SUITE(diagnostics_suite)
 
 BOOST_AUTO_TEST_CASE(a_class_is_counted_and_its_first_place_is_kept) {
   diagnostics wrong;

@@ -1,5 +1,5 @@
 #include "tests/parsers/languages/listing.hpp"
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/link.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string block_lines(const file_blocks& file) {
   return out;
 }
 
-config_texts settings_in(const fs::path& tree, const discovery& how) {
+config_texts settings_in(const fs::path& tree, const language& how) {
   config_texts out;
   for (const auto name : how.config_files)
     if (fs::is_regular_file(tree / name)) out.emplace(name, contents(tree / name));
@@ -42,9 +42,9 @@ config_texts settings_in(const fs::path& tree, const discovery& how) {
 }  // namespace
 
 std::string listed(std::string_view language, std::string_view path, std::string_view text) {
-  const auto* how = find_discovery(language);
+  const auto* how = find_language(language);
   BOOST_REQUIRE(how != nullptr);
-  const auto finder = how->make({});
+  const auto finder = how->make_finder({});
   if (!finder->may_hold_blocks(text)) return "";
   auto file = finder->blocks(path, text);
   file_blocks* const alone[] = {&file};
@@ -53,11 +53,11 @@ std::string listed(std::string_view language, std::string_view path, std::string
 }
 
 void expect_listing(std::string_view language, const std::string& name) {
-  const auto* how = find_discovery(language);
+  const auto* how = find_language(language);
   BOOST_REQUIRE(how != nullptr);
   const fs::path area = fs::path{COVEY_SOURCE_DIR} / "tests/fixtures/discovery" / name;
   const auto tree = area / "tree";
-  const auto finder = how->make(settings_in(tree, *how));
+  const auto finder = how->make_finder(settings_in(tree, *how));
   std::vector<listed_file> files;
   for (const auto& entry : fs::recursive_directory_iterator{tree}) {
     if (!entry.is_regular_file()) continue;

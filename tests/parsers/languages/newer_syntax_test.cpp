@@ -1,5 +1,5 @@
 // Syntax that is newer than the grammars: no test may be lost by it, whatever stands around.
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/syntax/outline.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
@@ -13,7 +13,7 @@ using covey::testing::listed;
 namespace {
 
 file_blocks found_in(std::string_view language, std::string_view text) {
-  return find_discovery(language)->make({})->blocks("tests/a.test.ts", text);
+  return find_language(language)->make_finder({})->blocks("tests/a.test.ts", text);
 }
 
 }  // namespace

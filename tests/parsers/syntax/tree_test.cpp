@@ -1,5 +1,5 @@
 // What no grammar is at fault for: sources that take tree-sitter itself to its limits.
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <boost/test/unit_test.hpp>
 #ifdef __SANITIZE_ADDRESS__
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(sources_without_an_end) {
       {"python", "def test_a(): x=" + times(70'000, "(")},
       {"julia", "@test " + times(70'000, "(")}};
   for (const auto& [language, text] : sources)
-    find_discovery(language)->make({})->blocks("test/runtests.jl", text);
+    find_language(language)->make_finder({})->blocks("test/runtests.jl", text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

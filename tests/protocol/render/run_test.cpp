@@ -163,11 +163,11 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   run.results.unfinished = {{"p", "TestC"}};
   run.results.notes = {"a line was odd"};
   run.notes = {"a note"};
-  run.choices = {{"runner", "go test", "go.mod"}};
+  run.decisions = {{"runner", "go test", "go.mod"}};
   run.covered.emplace().lines = {1000, 854};
   run.err.truncated = true;
   run.leaked = 2;
-  run.escaped = 1;
+  run.reparented = 1;
   auto structured = render(run).structured;
   BOOST_TEST(structured.at("failures").as_array().size() == 2u);
   structured.erase("failures");
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(a_summary_says_what_happened_before_what_failed) {
   run.results.not_run = 4;
   run.results.unfinished = {{"p", "TestC"}};
   run.leaked = 1;
-  run.escaped = 1;
+  run.reparented = 1;
   run.notes = {"a note"};
   BOOST_TEST(render(run, run_output::summary).text ==
              "failed (go, run 3): 5 passed, 2 failed, 0 skipped, 0 errors in 3.402s\n"

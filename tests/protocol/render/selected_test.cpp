@@ -295,13 +295,13 @@ BOOST_AUTO_TEST_CASE(results_hold_what_nobody_reran) {
   BOOST_TEST(out.structured.at("failures").at(0).at("found_in_run").to_number<int>() == 1);
 }
 
-BOOST_AUTO_TEST_CASE(julia_names_an_assertion_by_its_expression) {
+BOOST_AUTO_TEST_CASE(a_language_may_name_an_assertion_by_its_expression) {
   parsers::failure red;
   red.id = {"test/cart.jl", "Cart > total", " > "};
   red.message = "foo == bar\nEvaluated: 1 == 2";
   auto run = run_with({}, {red});
   run.language = "julia";
-  const auto out = render_results(&run);
+  const auto out = render_results(&run, {}, {{"julia", "@test"}});
   const auto& entry = out.structured.at("failures").as_array().at(0).as_object();
   BOOST_TEST(entry.at("test").as_string() == "@test foo == bar");
   BOOST_TEST(entry.at("context").as_string() == "Cart > total");

@@ -33,7 +33,7 @@ struct cargo_exec_fixture {
   program_result run(const std::string& script, std::vector<std::string> command = {}) {
     write_file(binary, script);
     fs::permissions(binary, fs::perms::owner_all);
-    write_file(area / "session/session.json", covey::parsers::write_rust_session(session));
+    write_file(area / "session/session.json", covey::parsers::languages::rust::write_session(session));
     if (command.empty()) command = {binary};
     command.insert(command.begin(), "__cargo-exec");
     return run_program(COVEY_BINARY, {command, area.path(), {{"COVEY_CARGO", area / "session"}}});
@@ -44,7 +44,7 @@ struct cargo_exec_fixture {
 
   temp_dir area;
   std::string binary = area / "api-1234";
-  covey::parsers::rust_session session;
+  covey::parsers::languages::rust::cargo_session session;
 };
 
 }  // namespace
@@ -141,11 +141,11 @@ BOOST_AUTO_TEST_CASE(a_process_that_stays_behind_holds_nobody_up) {
 }
 
 BOOST_AUTO_TEST_CASE(only_the_chosen_tests_are_asked_for) {
-  session.binaries[binary].choice = {false, {"b"}};
+  session.binaries[binary].chosen = {false, {"b"}};
   run(libtest("echo \"asked: $*\"; started b; ok b; suite"));
   const auto result = run(libtest("echo \"asked: $*\"; suite"));
   BOOST_TEST(result.out.find("--exact -- b\n") != std::string::npos, result.out);
-  session.binaries[binary].choice = {};
+  session.binaries[binary].chosen = {};
   const auto nothing = run(libtest("echo ran"));
   BOOST_TEST(nothing.out.empty());
   BOOST_TEST(nothing.exit_code == 0);

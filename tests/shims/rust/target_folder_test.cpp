@@ -33,7 +33,9 @@ struct cargo_target_fixture {
 
   std::string theirs() const { return area / "target/debug"; }
   std::string ours(const std::string& path = {}) const { return area / ("target/covey/debug/" + path); }
-  void seed() const { covey::process::seed_cargo_target(area / "target", area / "target/covey", "/p", ""); }
+  void seed() const {
+    covey::shims::rust::warm_start_target(area / "target", area / "target/covey", "/p", "");
+  }
   bool is_shared(const std::string& path) const { return fs::equivalent(theirs() + "/" + path, ours(path)); }
 
   temp_dir area;
@@ -95,7 +97,7 @@ BOOST_AUTO_TEST_CASE(half_of_one_that_a_killed_run_has_left_goes) {
 
 BOOST_AUTO_TEST_CASE(what_was_measured_in_another_way_is_built_again) {
   const auto drop = [&](const std::string& flag) {
-    covey::process::drop_builds_with_other_flags(area / "target/covey", {"-Cinstrument-coverage", flag});
+    covey::shims::rust::drop_builds_with_other_flags(area / "target/covey", {"-Cinstrument-coverage", flag});
   };
   write_file(ours("deps/old"), "");
   drop("-Cone");
@@ -122,7 +124,7 @@ BOOST_AUTO_TEST_CASE(of_two_runs_that_begin_together_one_makes_the_folder) {
   };
   std::atomic<bool> ended{false};
   std::thread second{[&] {
-    covey::process::drop_builds_with_other_flags(area / "target/covey", {"-Cone"});
+    covey::shims::rust::drop_builds_with_other_flags(area / "target/covey", {"-Cone"});
     ended = true;
   }};
   while (opened() < 2 && !ended) std::this_thread::yield();

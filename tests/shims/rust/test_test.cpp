@@ -22,7 +22,7 @@ struct cargo_test_fixture {
   program_result run(const std::string& cargo) {
     write_file(area / "bin/cargo", "#!/bin/sh\necho \"$*\" >>\"" + (area / "calls") + "\"\n" + cargo + "\n");
     fs::permissions(area / "bin/cargo", fs::perms::owner_all);
-    write_file(area / "job/job.json", covey::parsers::write_rust_job(job));
+    write_file(area / "job/job.json", covey::parsers::languages::rust::write_job(job));
     return run_program(COVEY_BINARY,
                        {{"__cargo-test", area / "job/job.json"},
                         area.path(),
@@ -34,7 +34,7 @@ struct cargo_test_fixture {
   }
 
   temp_dir area;
-  covey::parsers::rust_job job;
+  covey::parsers::languages::rust::cargo_job job;
 };
 
 }  // namespace

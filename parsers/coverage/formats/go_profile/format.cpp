@@ -21,10 +21,10 @@ class go_profile_parser final : public report_parser {
       for (const auto& block : blocks.all())
         if (block.count > max_hits) wrong.add(too_large_count, 0, name);
       if (kept <= most_spanned_lines) {
-        auto lines = lines_of(blocks.all());
+        const auto lines = lines_of(blocks.all());
         kept += lines.size();
         if (kept <= most_spanned_lines) {
-          into.data.files[repair_utf8(name)].lines = std::move(lines);
+          into.data.files[repair_utf8(name)].lines = lines;
           continue;
         }
       }

@@ -1,7 +1,7 @@
 #include "parsers/languages/go/discovery/bindings.hpp"
 #include <utility>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
 void bindings::close() {
   const auto mark = marks_.empty() ? 0 : marks_.back();
@@ -44,4 +44,4 @@ syntax_node bindings::type(std::string_view name) const {
   return it == file_->types.end() ? syntax_node{} : it->second;
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

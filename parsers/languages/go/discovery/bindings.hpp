@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
 struct binding {
   enum class kind_type : std::uint8_t {
@@ -24,7 +24,7 @@ struct binding {
   kind_type kind = kind_type::unknown;
   syntax_node node = {};
   std::size_t block = 0;
-  bool uncertain = false;  // of a test: it may be one of a subtest that is not seen
+  bool uncertain = false;  // of a test: it may belong to a subtest that was not seen
 };
 
 class bindings {
@@ -35,7 +35,7 @@ class bindings {
   void close();
 
   void bind(std::string_view name, binding meaning);
-  // An assignment: what the name means from here on is not known.
+  // For an assignment: the meaning of the name is unknown from here on.
   void forget(std::string_view name);
   binding find(std::string_view name) const;
   bool is_bound(std::string_view name) const;  // within the function
@@ -52,4 +52,4 @@ class bindings {
   std::vector<std::size_t> marks_;
 };
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

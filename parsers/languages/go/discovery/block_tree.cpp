@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 std::size_t bytes_of(const test_block& block) {
@@ -77,4 +77,4 @@ std::vector<test_block> block_tree::finish(std::vector<std::size_t>& places) {
   return out;
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

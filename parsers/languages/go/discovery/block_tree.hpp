@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
 struct new_block {
   std::string shown;  // its own part of the label
@@ -24,9 +24,9 @@ class block_tree {
  public:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  // `none` where it would be too deep or too much; what is below it is then lost as well.
+  // `none` if the block would be too deep or exceed a size limit; what is below it is then lost as well.
   std::size_t add(std::size_t parent, new_block block);
-  // It stays for what is below it, but is not listed.
+  // The block stays as a parent of those below it, but is not listed.
   void hide(std::size_t block) { nodes_[block].hidden = true; }
   bool has_children(std::size_t block) const { return nodes_[block].has_children; }
   const test_block& at(std::size_t block) const { return blocks_[block]; }
@@ -34,7 +34,7 @@ class block_tree {
   std::size_t size() const { return blocks_.size(); }
   bool is_cut() const { return cut_; }
 
-  // Sorted by their lines, once; `places` gives where each of the blocks went, or `none`.
+  // The blocks sorted by line; called once. `places` gives where each of the blocks went, or `none`.
   std::vector<test_block> finish(std::vector<std::size_t>& places);
 
  private:
@@ -45,7 +45,7 @@ class block_tree {
     int depth = 0;
   };
 
-  // Labels and paths repeat those above them, so what a file of nested names makes is bounded here.
+  // Labels and paths repeat those above them, so the size of deeply nested names is bounded here.
   static constexpr int deepest = 24;
   static constexpr std::size_t most_blocks = 50'000;
   static constexpr std::size_t most_bytes = std::size_t{32} << 20;
@@ -57,4 +57,4 @@ class block_tree {
   bool cut_ = false;
 };
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

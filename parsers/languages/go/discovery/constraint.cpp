@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 constexpr std::string_view own_system =
@@ -51,7 +51,7 @@ class expression {
  public:
   explicit expression(std::string_view text) : rest_(text) {}
 
-  // True for what cannot be read as well: then nothing is said.
+  // Also true for what cannot be read: then there is no note.
   bool holds() {
     const bool value = any(0);
     skip_spaces();
@@ -155,4 +155,4 @@ std::string build_note(std::string_view path, std::string_view text) {
          "` (GOFLAGS=-tags=… sets tags)";
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

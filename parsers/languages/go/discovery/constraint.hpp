@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
-// A sentence that says why the file is not built here; "" where it is. Only the tags that every build on this
-// system sets are taken as set.
+// A sentence that says why the file is not built here; "" if it is built. Only the tags that every build on
+// this system sets count as set.
 std::string build_note(std::string_view path, std::string_view text);
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

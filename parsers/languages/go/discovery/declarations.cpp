@@ -1,6 +1,6 @@
 #include "parsers/languages/go/discovery/declarations.hpp"
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 void add_values(const syntax_node& spec, named_nodes& to) {
@@ -106,4 +106,4 @@ syntax_node without_parentheses(syntax_node node) {
   return node;
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

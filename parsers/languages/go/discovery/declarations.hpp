@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
 using named_nodes = std::map<std::string_view, syntax_node>;
 
@@ -23,7 +23,7 @@ declarations declared_in(const syntax_node& source_file);
 // The names and types of a type_declaration.
 void add_types(const syntax_node& declaration, named_nodes& to);
 
-// Children that are no comments.
+// The children except comments.
 std::vector<syntax_node> parts_of(const syntax_node& node);
 
 // "a, b T" is two parameters of one type; one without a name has no first node.
@@ -32,7 +32,7 @@ std::vector<std::pair<syntax_node, syntax_node>> parameters_of(const syntax_node
 // The type's name of a method_declaration's receiver.
 std::string_view receiver_type(const syntax_node& method);
 
-// "*pkg.T[X]", "(T)" -> "T"; "" where it is no named type.
+// "*pkg.T[X]", "(T)" -> "T"; "" if it is not a named type.
 std::string_view type_name(syntax_node type);
 
 bool is_pointer(const syntax_node& type);
@@ -40,7 +40,7 @@ bool is_pointer(const syntax_node& type);
 // A call's arguments.
 std::vector<syntax_node> arguments_of(const syntax_node& call);
 
-// What is in parentheses, as deep as they go.
+// The node inside all of its parentheses.
 syntax_node without_parentheses(syntax_node node);
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

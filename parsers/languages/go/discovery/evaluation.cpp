@@ -4,12 +4,12 @@
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 using kind = binding::kind_type;
 
-constexpr std::size_t longest = 1024;  // of a name; longer ones become holes
+constexpr std::size_t longest = 1024;  // of a name; longer ones become placeholders
 
 known_text hole() {
   return {{"", ""}, "*"};
@@ -106,7 +106,7 @@ known_text evaluation::called(const syntax_node& call, int depth) {
   return as_it_is && arguments.size() == 1 ? value(arguments.front(), depth + 1) : hole();
 }
 
-// A verb with flags stands for something else than the plain value.
+// A verb with flags does not print the plain value.
 known_text evaluation::formatted(const std::vector<syntax_node>& arguments, int depth) {
   if (arguments.empty()) return hole();
   const auto format = value(arguments.front(), depth + 1);
@@ -248,7 +248,7 @@ syntax_node evaluation::table_in(const syntax_node& expression, int depth) {
         meaning.kind == kind::element || meaning.kind == kind::key || meaning.kind == kind::index;
     return ranged ? meaning.node : syntax_node{};
   }
-  // A table that is written here is no loop's.
+  // A table that is written within the expression is not the table of a loop.
   if (expression.is("composite_literal") || expression.is("func_literal")) return {};
   for (const auto& part : parts_of(expression))
     if (const auto found = table_in(part, depth + 1)) return found;
@@ -282,4 +282,4 @@ table evaluation::read_table(const syntax_node& literal) {
   return out;
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

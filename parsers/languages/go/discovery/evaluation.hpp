@@ -1,5 +1,5 @@
-// What an expression in a test says as far as its source tells: names of subtests, and the tables of cases
-// that loops range over.
+// What the source tells about the value of an expression in a test: names of subtests, and the tables of
+// cases that loops range over.
 #pragma once
 
 #include "parsers/languages/go/discovery/bindings.hpp"
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
-// A string: what is known of it, with holes between; and how its source spells that.
+// A string: its known literals, with placeholders between them; and how its source spells it.
 struct known_text {
   std::vector<std::string> literals{""};
   std::string shown;
@@ -38,13 +38,13 @@ class evaluation {
  public:
   explicit evaluation(const bindings& where) : where_(where) {}
 
-  // The value of an expression; of what depends on the table, for one entry of it.
+  // The value of an expression; if it depends on the table `of`, its value for `entry`.
   known_text text(const syntax_node& expression, const table* of = nullptr,
                   const table_entry* entry = nullptr);
 
   // The composite literal of a slice, an array or a map that the expression stands for; null: none.
   syntax_node table_literal(const syntax_node& expression);
-  // The one that the expression's value depends on.
+  // The table literal that the expression's value depends on.
   syntax_node table_within(const syntax_node& expression);
   table read_table(const syntax_node& literal);
 
@@ -75,4 +75,4 @@ class evaluation {
   std::size_t steps_ = 0;
 };
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

@@ -1,4 +1,4 @@
-#include "parsers/languages/finder.hpp"
+#include "parsers/languages/go/discovery/finder.hpp"
 #include "parsers/languages/go/discovery/block_tree.hpp"
 #include "parsers/languages/go/discovery/constraint.hpp"
 #include "parsers/languages/go/discovery/declarations.hpp"
@@ -10,14 +10,14 @@
 #include "parsers/text/path.hpp"
 #include <map>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 bool is_hidden(std::string_view name) {
   return name.starts_with('.') || name.starts_with('_');
 }
 
-// "./..." does not go there.
+// "./..." skips these folders.
 bool is_left_out(std::string_view path) {
   return any_folder(path,
                     [](auto name) { return is_hidden(name) || name == "testdata" || name == "vendor"; });
@@ -27,7 +27,7 @@ struct found_function {
   std::string_view name;
   std::uint32_t line_start = 0;
   std::uint32_t line_end = 0;
-  syntax_node node;  // null where the grammar does not know it
+  syntax_node node;  // null if the grammar does not know it
 
   static found_function of(const syntax_node& node) {
     return {node.field("name").text(), node.line(), node.last_line(), node};
@@ -50,7 +50,7 @@ class file_reader {
     finish(out);
   }
 
-  // A tree with errors does not decide which functions there are.
+  // If the tree has errors, the outline decides which functions there are.
   void read_outlined(std::string_view spelled, file_blocks& out) {
     const auto outline = go::outline_of(text_);
     go::function_nodes nodes{root_, text_, spelled};
@@ -93,7 +93,7 @@ class file_reader {
     if (block != go::block_tree::none && function.node) subtests_.read(function.node, block);
   }
 
-  // What stands for the test function that runs the suite.
+  // The block that stands for the test function that runs the suite.
   std::size_t suite(std::string_view type) {
     const auto known = by_type_.find(type);
     if (known != by_type_.end()) return known->second;
@@ -117,7 +117,7 @@ class file_reader {
   go::subtest_reader subtests_;
 };
 
-class go_finder final : public test_finder {
+class go_test_finder final : public test_finder {
  public:
   file_role role(std::string_view path) const override {
     const auto name = base_name(path);
@@ -158,13 +158,10 @@ class go_finder final : public test_finder {
   void link(std::span<file_blocks* const> folder) const override { go::link_suites(folder); }
 };
 
-std::unique_ptr<const test_finder> make_finder(const config_texts&) {
-  return std::make_unique<go_finder>();
-}
-
 }  // namespace
 
-extern const discovery go_discovery;
-const discovery go_discovery{"go", {}, {"testdata", "vendor"}, {}, make_finder, true};
+std::unique_ptr<const test_finder> make_finder(const config_texts&) {
+  return std::make_unique<go_test_finder>();
+}
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 // One parameter of the type *T, whichever name its package was imported under.
@@ -88,4 +88,4 @@ bool is_suite_method(const syntax_node& method) {
   return is_test_name(method.field("name").text(), "Test") && takes_and_gives_nothing(method);
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 struct range {
@@ -19,7 +19,7 @@ bool is_in(const std::array<range, N>& ranges, char32_t c) {
   return false;
 }
 
-// The alphabets with case that identifiers are written in.
+// Covers the alphabets with upper and lower case that identifiers are written in.
 bool is_lower(char32_t c) {
   constexpr std::array<range, 10> lower{{{'a', 'z'},
                                          {0xDF, 0xF6},
@@ -32,7 +32,7 @@ bool is_lower(char32_t c) {
                                          {0x1F00, 0x1F07},
                                          {0x17F, 0x17F}}};
   if (is_in(lower, c)) return true;
-  // Here capital and small letters take turns, the capital first at an even or at an odd place.
+  // In these ranges capital and small letters alternate: the capitals are the even or the odd code points.
   constexpr std::array<range, 6> even{
       {{0x100, 0x137}, {0x14A, 0x177}, {0x1DE, 0x1EF}, {0x1F8, 0x21F}, {0x460, 0x481}, {0x1E00, 0x1E95}}};
   constexpr std::array<range, 3> odd{{{0x139, 0x148}, {0x179, 0x17E}, {0x1CD, 0x1DC}}};
@@ -55,8 +55,8 @@ bool is_space(char32_t c) {
   return is_in(spaces, c) || c == 0x3000;
 }
 
-// Controls, formatting characters, private use and what is no character; which characters are assigned at all
-// depends on the version of Go.
+// False for controls, formatting characters, private use and noncharacters; which characters are assigned at
+// all depends on the version of Go.
 bool is_printed(char32_t c) {
   constexpr std::array<range, 17> hidden{{{0, 0x1F},
                                           {0x7F, 0x9F},
@@ -89,7 +89,7 @@ void append_escape(std::string& out, char32_t c) {
   for (int i = width - 1; i >= 0; --i) out += digits[(c >> (4U * static_cast<unsigned>(i))) & 0xFU];
 }
 
-// What is after the backslash of "\x41"; moves past it.
+// Appends what the escape after the backslash of "\x41" stands for; moves past it.
 bool append_escaped(std::string& out, std::string_view& rest) {
   if (rest.empty()) return false;
   const char kind = rest.front();
@@ -138,7 +138,7 @@ std::optional<std::string> unquoted(std::string_view literal) {
     literal.remove_prefix(1);
     if (!raw && c == '\\') {
       if (!append_escaped(out, literal)) return std::nullopt;
-    } else if (!raw || c != '\r') {  // Go drops carriage returns there
+    } else if (!raw || c != '\r') {  // Go drops carriage returns in raw strings
       out += c;
     }
   }
@@ -163,4 +163,4 @@ std::string subtest_name(std::string_view name) {
   return name.empty() ? "#00" : rewritten(name);
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

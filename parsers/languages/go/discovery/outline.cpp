@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <string>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 class outliner {
  public:
   explicit outliner(std::string_view text) : at_(text) {}
 
-  go_outline read() {
+  source_outline read() {
     while (!at_.at_end()) {
       if (skip_trivia()) continue;
       if (!is_word_byte(at_.peek())) {
@@ -27,7 +27,7 @@ class outliner {
   }
 
  private:
-  // Comments and texts.
+  // Comments and string literals.
   bool skip_trivia() {
     const auto begin = at_.offset();
     at_.skip_blanks();
@@ -72,7 +72,7 @@ class outliner {
     return at_.since(begin);
   }
 
-  // No function with a name stands within brackets: some are not closed.
+  // A function with a name cannot stand within brackets: if one begins, some bracket was not closed.
   bool begins_function() const { return at_.sees("func Test") || at_.sees("func ("); }
 
   void skip_within_line() {
@@ -133,7 +133,7 @@ class outliner {
   }
 
   source_cursor at_;
-  go_outline out_;
+  source_outline out_;
 };
 
 // Types that are no expressions.
@@ -194,8 +194,8 @@ std::string with_plain_new(std::string_view text) {
   return out;
 }
 
-go_outline outline_of(std::string_view text) {
+source_outline outline_of(std::string_view text) {
   return outliner{text}.read();
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
 struct outlined_function {
   std::size_t begin = 0;  // bytes
@@ -22,20 +22,20 @@ struct outlined_function {
   std::string_view body;
   bool plain = true;  // no type parameters and no results
 
-  // As kind_of() says it of a node.
+  // The same as kind_of() for a node.
   std::optional<block_kind> kind() const;
   bool is_suite_method() const;
 };
 
-struct go_outline {
+struct source_outline {
   std::vector<outlined_function> functions;
-  bool whole = true;  // quotes and brackets fit together
+  bool whole = true;  // quotes and brackets match
 };
 
-go_outline outline_of(std::string_view text);
+source_outline outline_of(std::string_view text);
 
-// The text with `new` spelled in another way wherever it is called with what need not be a type: since
-// Go 1.26 that may be any expression, and the grammar takes types alone.
+// The text with `new` respelled in calls whose argument may not be a type: since Go 1.26 it may be any
+// expression, but the grammar accepts types only.
 std::string with_plain_new(std::string_view text);
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

@@ -1,7 +1,7 @@
 #include "parsers/languages/go/discovery/outlined_nodes.hpp"
 #include <utility>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 constexpr std::size_t most_alone = 2'000;  // functions that are read once more
@@ -41,4 +41,4 @@ syntax_node function_nodes::find(const outlined_function& function) {
   return out;
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 using kind = binding::kind_type;
@@ -17,7 +17,7 @@ bool opens_scope(std::string_view type) {
          type == "select_statement";
 }
 
-// *testing.T, and what libraries make of it: *qt.C, *is.I.
+// *testing.T, B and F, and quicktest's *qt.C. *is.I is not known: others use the name.
 bool is_test_type(const syntax_node& type) {
   const auto name = type_name(type);
   return is_pointer(type) && (name == "T" || name == "B" || name == "F" || name == "C");
@@ -29,7 +29,7 @@ bool has_test_parameter(const syntax_node& function) {
                      [](const auto& p) { return is_test_type(p.second); });
 }
 
-// What a subtest runs, whatever the variable is that it is begun with.
+// Whether this is the body of a subtest, whatever variable begins the subtest.
 bool is_subtest_body(const syntax_node& function) {
   const auto parameters = parameters_of(function);
   return function.is("func_literal") && parameters.size() == 1 && is_test_type(parameters.front().second) &&
@@ -98,7 +98,7 @@ bool subtest_reader::enter(const syntax_node& node) {
   if (type == "inc_statement" || type == "dec_statement")
     for (const auto& operand : parts_of(node)) names_.forget(operand.text());
   if (type != "for_clause") return true;
-  // What counts a loop has no value of its own.
+  // A loop counter has no value of its own.
   for (const auto& name : parts_of(node.field("initializer").field("left"))) names_.bind(name.text(), {});
   return false;
 }
@@ -165,7 +165,7 @@ bool subtest_reader::is_test(const syntax_node& expression, binding& test) {
 
 void subtest_reader::bind_declaration(const std::vector<syntax_node>& names,
                                       const std::vector<syntax_node>& values, const syntax_node& type) {
-  std::vector<binding> meanings;  // all before the first is bound: tc := tc
+  std::vector<binding> meanings;  // all are read before the first is bound: tc := tc
   for (std::size_t i = 0; i < names.size(); ++i) {
     binding meaning;
     if (values.size() == names.size()) {
@@ -259,7 +259,7 @@ bool subtest_reader::add_subtest(const syntax_node& call, const std::vector<synt
   return true;
 }
 
-// False where some of the table's cases are not listed by their names.
+// False if some of the table's cases are not listed by their names.
 bool subtest_reader::add_entries(const syntax_node& name, const table& cases, const start& from) {
   bool complete = !cases.entries.empty() && !grown_.contains(cases.literal.raw().id);
   evaluation values{names_};
@@ -377,4 +377,4 @@ const table& subtest_reader::table_of(const syntax_node& literal) {
   return tables_.emplace(literal.raw().id, evaluation{names_}.read_table(literal)).first->second;
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
 // suite.Run(t, new(CartSuite)) in the block.
 struct suite_run {
@@ -25,7 +25,7 @@ class subtest_reader {
  public:
   subtest_reader(const declarations& file, block_tree& blocks) : names_(file), blocks_(blocks) {}
 
-  // The body of a test function, or of a suite's method, whose block is there already.
+  // The body of a test function, or of a suite's method, whose block already exists.
   void read(const syntax_node& function, std::size_t block);
 
   const std::vector<suite_run>& suites() const { return suites_; }
@@ -38,7 +38,7 @@ class subtest_reader {
     id call = nullptr;
     std::size_t block = 0;
     int loops = 0;                  // around its beginning
-    bool only_its_entries = false;  // its cases are listed: by itself it is of use for what is below only
+    bool only_its_entries = false;  // its cases are listed: it stays only if blocks are below it
   };
 
   // How a block is begun.
@@ -79,10 +79,10 @@ class subtest_reader {
   bindings names_;
   block_tree& blocks_;
   std::vector<frame> frames_;
-  std::map<id, std::size_t> bodies_;  // functions that are a block's
+  std::map<id, std::size_t> bodies_;  // functions that are the body of a block
   std::set<id> not_called_here_;      // functions that are kept for later
   std::map<id, table> tables_;
-  std::set<id> grown_;  // tables that more is appended to
+  std::set<id> grown_;  // tables that are appended to
   std::vector<suite_run> suites_;
   int loops_ = 0;
   int literals_ = 0;  // composite literals around
@@ -90,4 +90,4 @@ class subtest_reader {
   std::size_t followed_ = 0;
 };
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

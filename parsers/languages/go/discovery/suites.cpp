@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 namespace {
 
 // Offers, by their first letter; after it stands "package.Type", and in the second half:
-constexpr char method_of = 'm';          // the place of a block, of whose names the first is not known
+constexpr char method_of = 'm';          // the place of a block whose first name is unknown
 constexpr char dynamic_method_of = 'd';  // the same, of one that is dynamic in any case
 constexpr char run_of = 'r';             // the place of a block that runs the suite
 constexpr char embedding = 'e';          // a type it embeds, "package.Type", or "Type" of another package
@@ -102,7 +102,7 @@ class linker {
     file.blocks = std::move(out);
   }
 
-  // Once for every test function that runs the suite; as it is where none is known.
+  // Once for every test function that runs the suite; unchanged if none is known.
   void add(const test_block& method, const std::string& type, bool dynamic, std::vector<test_block>& out) {
     const auto known = runners_.find(type);
     if (known == runners_.end()) {
@@ -153,4 +153,4 @@ void link_suites(std::span<file_blocks* const> folder) {
   linker{folder}.link();
 }
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

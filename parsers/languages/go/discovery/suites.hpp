@@ -11,16 +11,16 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers::go {
+namespace covey::parsers::languages::go {
 
-// By the block that stands for "whatever runs this suite": the suite's type.
+// The suite's type, by the block that stands for "whatever runs this suite".
 using suite_roots = std::map<std::size_t, std::string_view>;
 
-// Moves the blocks into the file, and says in its offers what the other files of the package need.
+// Moves the blocks into the file, and puts into its offers what the other files of the package need.
 void finish_file(block_tree& blocks, const suite_roots& suites, const declarations& file,
                  const std::vector<suite_run>& runs, file_blocks& out);
 
 // test_finder::link()
 void link_suites(std::span<file_blocks* const> folder);
 
-}  // namespace covey::parsers::go
+}  // namespace covey::parsers::languages::go

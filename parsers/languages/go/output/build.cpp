@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -46,7 +46,7 @@ bool is_of_cover_tool(std::string_view text) {
   return without_cover_prefix(line).size() != line.size();
 }
 
-// Who imports a package does not see its test files.
+// Importers of a package do not see its test files.
 bool breaks_importers(std::string_view text) {
   std::string_view line;
   while (next_line(text, line)) {
@@ -58,26 +58,26 @@ bool breaks_importers(std::string_view text) {
 
 }  // namespace
 
-// The go command says a missing dependency again for each package that needs it.
-void go_build_failures::add_text(unit& into, std::string_view line) {
+// The go command repeats a missing dependency for each package that needs it.
+void build_failures::add_text(unit& into, std::string_view line) {
   if (into.text.size() > max_unit_text || (into.repeats && has_line(into.text, line))) return;
   into.text += line;
   if (!line.ends_with('\n')) into.text += '\n';
 }
 
-void go_build_failures::build_output(std::string_view import_path, std::string_view text) {
+void build_failures::build_output(std::string_view import_path, std::string_view text) {
   auto& built = built_[std::string{import_path}];
   if (!is_header(text)) return add_text(built, text);
   if (built.header.empty()) {
     built.header = plain_text(trimmed(text.substr(2)));
-    // An external test package is only told from a package by what it tests.
+    // Only the tested package in brackets tells an external test package from a package.
     if (before_bracket(import_path) == built.header) built.header = import_path;
   } else if (!is_vet_header(text)) {
     built.repeats = true;
   }
 }
 
-bool go_build_failures::stderr_line(std::string_view line) {
+bool build_failures::stderr_line(std::string_view line) {
   if (is_vet_header(line) && in_section_) return true;
   if (is_header(line)) {
     sections_.push_back({plain_text(trimmed(line.substr(2))), {}});
@@ -89,18 +89,18 @@ bool go_build_failures::stderr_line(std::string_view line) {
   return in_section_;
 }
 
-void go_build_failures::package_failed(std::string_view package, std::string_view failed_build) {
+void build_failures::package_failed(std::string_view package, std::string_view failed_build) {
   auto name = plain_text(package);
   if (!is_broken(name)) broken_.push_back({std::move(name), std::string{failed_build}});
 }
 
-bool go_build_failures::is_broken(std::string_view package) const {
+bool build_failures::is_broken(std::string_view package) const {
   return std::any_of(broken_.begin(), broken_.end(),
                      [&](const auto& other) { return other.name == package; });
 }
 
 // The package whose source has to be changed.
-std::string go_build_failures::group_of(const unit& from, const go_packages& packages) const {
+std::string build_failures::group_of(const unit& from, const package_list& packages) const {
   const auto own = before_bracket(from.header);
   if (is_broken(own) || packages.find(own) != nullptr) return std::string{own};
   // An external test package is built as "p_test [p.test]".
@@ -108,8 +108,8 @@ std::string go_build_failures::group_of(const unit& from, const go_packages& pac
   return std::string{tested.empty() ? own : tested};
 }
 
-const go_build_failures::unit* go_build_failures::unit_behind(const broken_package& package,
-                                                              const go_packages& packages) const {
+const build_failures::unit* build_failures::unit_behind(const broken_package& package,
+                                                        const package_list& packages) const {
   if (!package.failed_build.empty()) {
     const auto it = built_.find(package.failed_build);
     return it == built_.end() ? nullptr : &it->second;
@@ -119,7 +119,7 @@ const go_build_failures::unit* go_build_failures::unit_behind(const broken_packa
   for (const auto& section : sections_) {
     const auto group = group_of(section, packages);
     if (group == package.name) return &section;
-    // Nothing says which dependency it was: only a single candidate is a fact.
+    // Nothing names the broken dependency: only a single candidate is certain.
     if (!breaks_importers(section.text)) continue;
     several = several || dependency != nullptr;
     dependency = &section;
@@ -127,7 +127,7 @@ const go_build_failures::unit* go_build_failures::unit_behind(const broken_packa
   return several ? nullptr : dependency;
 }
 
-const go_build_failures::unit* go_build_failures::in_the_compilers_words(const unit* behind) const {
+const build_failures::unit* build_failures::in_the_compilers_words(const unit* behind) const {
   if (behind == nullptr || !is_of_cover_tool(behind->text)) return behind;
   const auto own = before_bracket(behind->header);
   for (const auto& [path, other] : built_)
@@ -136,7 +136,7 @@ const go_build_failures::unit* go_build_failures::in_the_compilers_words(const u
   return behind;
 }
 
-std::vector<failure> go_build_failures::failures(const go_packages& packages) const {
+std::vector<failure> build_failures::failures(const package_list& packages) const {
   std::vector<failure> found;
   for (const auto& package : broken_) {
     const auto* behind = unit_behind(package, packages);
@@ -156,4 +156,4 @@ std::vector<failure> go_build_failures::failures(const go_packages& packages) co
   return found;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,6 +1,6 @@
 // Packages that could not be built or set up: what the compiler, vet and the go command said, joined to the
-// packages that failed by it. Go 1.24 says this in events; before, the text is on stderr under "# package"
-// lines and nothing links a package to the dependency that broke it.
+// packages that failed because of it. Go 1.24 reports this in events; before, the text is on stderr under "#
+// package" lines and nothing links a package to the dependency that broke it.
 #pragma once
 
 #include "parsers/languages/go/packages.hpp"
@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-class go_build_failures {
+class build_failures {
  public:
   // From events.
   void build_output(std::string_view import_path, std::string_view text);
@@ -20,14 +20,14 @@ class go_build_failures {
   // A line of the go command's stderr; false where it belongs to no package.
   bool stderr_line(std::string_view line);
 
-  // `failed_build` is empty where the go command did not say it. Names are made plain: a test may print such
-  // a line itself.
+  // `failed_build` is empty if the go command did not report it. Names are turned into plain text: a test may
+  // print such a line itself.
   void package_failed(std::string_view package, std::string_view failed_build);
 
   bool empty() const { return broken_.empty(); }
 
-  // One failure for each unit that broke; who only depends on it stands in `also_failed`.
-  std::vector<failure> failures(const go_packages& packages) const;
+  // One failure per broken unit; packages that only depend on it are in `also_failed`.
+  std::vector<failure> failures(const package_list& packages) const;
 
  private:
   struct unit {
@@ -42,10 +42,10 @@ class go_build_failures {
 
   static void add_text(unit& into, std::string_view line);
   bool is_broken(std::string_view package) const;
-  std::string group_of(const unit& from, const go_packages& packages) const;
-  const unit* unit_behind(const broken_package& package, const go_packages& packages) const;
+  std::string group_of(const unit& from, const package_list& packages) const;
+  const unit* unit_behind(const broken_package& package, const package_list& packages) const;
 
-  // Another unit of the same package, where this one holds the words of the cover tool.
+  // Another unit of the same package, if the text of this one is the cover tool's.
   const unit* in_the_compilers_words(const unit* behind) const;
 
   std::map<std::string, unit, std::less<>> built_;  // by import path, as events name it
@@ -54,4 +54,4 @@ class go_build_failures {
   std::vector<broken_package> broken_;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-struct go_code {
-  const go_packages& packages;
-  const go_sources& sources;
+struct place_resolver {
+  const package_list& packages;
+  const test_sources& sources;
 
   // A file as Go prints it -> relative to the workspace root where it is the project's own, else as printed.
   std::string resolve(const test_id& id, std::string_view printed) const;
@@ -22,14 +22,14 @@ struct go_code {
   std::string in_sources(std::string_view resolved) const;
   std::vector<std::string> files_of(const test_id& id) const;  // of its package, as the sources know them
 
-  // Where a test is placed by its source; line 0 where that is not known.
+  // Where a test begins by its source; line 0 if that is unknown.
   location beginning(const test_id& id) const;
   location exit_place(const test_id& id) const;
-  // Moves what was raised at `made.where`, outside of its test, to raised_at, and says where that was called.
+  // If `made.where` is outside of the test, moves it to raised_at and sets `where` to the call in the test.
   void place_in_test(failure& made) const;
 
  private:
   location to_workspace(const location& found) const;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

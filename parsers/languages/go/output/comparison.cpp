@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -70,7 +70,7 @@ std::string labelled_value(const lines& all, std::size_t label, std::size_t end)
   return more.empty() ? std::string{own} : std::string{own} + "\n" + more;
 }
 
-// A value that stands indented below its label ends before the next label; any other goes on to the end.
+// A value that is indented below its label ends before the next label; any other extends to the end.
 std::size_t end_of_value(const lines& all, std::size_t label) {
   const auto is_indented = [](std::string_view line) {
     return line.starts_with(' ') || line.starts_with('\t');
@@ -96,13 +96,13 @@ void drop_empty_ends(std::string& first, std::string& second) {
 }
 
 // Takes a "got:" and a "want:" line, in either order and with the lines that belong to them, out of the text.
-bool take_labelled_lines(const lines& all, go_comparison& into) {
+bool take_labelled_lines(const lines& all, compared_text& into) {
   const auto actual = find_label(all, side::actual);
   const auto expected = find_label(all, side::expected);
   if (actual == all.size() || expected == all.size()) return false;
   const auto first = std::min(actual, expected);
   const auto second = std::max(actual, expected);
-  // The second value goes on to the end only if it has no line of its own, or if the first had several too.
+  // The second value extends to the end only if its label's line is empty, or if the first had several lines.
   const bool long_form = label_of(all[second]).value.empty() || second > first + 1;
   const auto end = long_form ? end_of_value(all, second) : second + 1;
 
@@ -128,7 +128,7 @@ bool is_diff_head(std::string_view line) {
   });
 }
 
-bool take_cmp_diff(const lines& all, go_comparison& into) {
+bool take_cmp_diff(const lines& all, compared_text& into) {
   const auto head = std::find_if(all.begin(), all.end(), is_diff_head);
   if (head == all.end()) return false;
   const bool changes = std::any_of(head + 1, all.end(),
@@ -161,7 +161,7 @@ constexpr std::array<inline_form, 14> inline_forms{{{"got ", ", want ", side::ac
                                                     {"expected: ", ", got: ", side::expected},
                                                     {"expected: ", ", actual: ", side::expected}}};
 
-void read_inline(std::string_view line, go_comparison& into) {
+void read_inline(std::string_view line, compared_text& into) {
   const auto lower = lower_case(line);
   for (const auto& form : inline_forms) {
     const auto before = lower.find(form.before);
@@ -207,8 +207,8 @@ bool read_testify(std::string_view text, const lines& all, testify_block& into) 
   return !into.error.empty() && !into.trace.empty();
 }
 
-go_comparison from_testify(const testify_block& block) {
-  go_comparison result;
+compared_text from_testify(const testify_block& block) {
+  compared_text result;
   const auto& error = block.error;
   const auto diff = static_cast<std::size_t>(
       std::find_if(error.begin(), error.end(), [](auto line) { return trimmed(line) == "Diff:"; }) -
@@ -229,12 +229,12 @@ go_comparison from_testify(const testify_block& block) {
 
 }  // namespace
 
-go_comparison read_comparison(std::string_view text) {
+compared_text read_comparison(std::string_view text) {
   const auto all = split(text);
   testify_block block;
   if (read_testify(text, all, block)) return from_testify(block);
 
-  go_comparison result;
+  compared_text result;
   if (!take_cmp_diff(all, result) && !take_labelled_lines(all, result)) {
     result.message = text;
     if (all.size() == 1) read_inline(all.front(), result);
@@ -245,4 +245,4 @@ go_comparison read_comparison(std::string_view text) {
   return result;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -8,17 +8,17 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-struct go_comparison {
-  std::string message;  // what is left of the text; "mismatch" where nothing is but a diff
+struct compared_text {
+  std::string message;  // the rest of the text; "mismatch" if only a diff is left
   std::optional<std::string> expected;
   std::optional<std::string> actual;
   std::string diff;             // as printed, without its indentation
   std::vector<location> trace;  // testify's "Error Trace", innermost first; files as printed
-  std::string whole;            // of testify's block what it says: error, values, diff and messages
+  std::string whole;            // the content of testify's block: error, values, diff and messages
 };
 
-go_comparison read_comparison(std::string_view text);
+compared_text read_comparison(std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

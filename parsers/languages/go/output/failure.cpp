@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
-// Ginkgo runs all its specs in one test and prints the place of each failure by itself:
-// "In [It] at: /w/a_test.go:19 @ 11/21/26 20:52:48.976". The first one.
-std::optional<location> spec_place(const go_code& code, const test_id& id, std::string_view printed) {
+// The first place that Ginkgo prints, which runs all its specs in one test and prints the place of each
+// failure by itself: "In [It] at: /w/a_test.go:19 @ 11/21/26 20:52:48.976".
+std::optional<location> spec_place(const place_resolver& code, const test_id& id, std::string_view printed) {
   constexpr std::string_view mark = "] at: ";
   const auto text = plain_text(printed);
   std::string_view rest = text;
@@ -30,7 +30,7 @@ std::optional<location> spec_place(const go_code& code, const test_id& id, std::
     const auto position = compiler_position(line.substr(0, line.find(" @ ")));
     if (!position) continue;
     auto file = code.resolve(id, position->where.file.string());
-    if (position->where.file != file && go_code::is_own(file))
+    if (position->where.file != file && place_resolver::is_own(file))
       return location{std::move(file), position->where.line};
   }
   return std::nullopt;
@@ -41,22 +41,22 @@ bool is_example(std::string_view test) {
   return test.starts_with("Example");
 }
 
-void describe(failure& made, const go_comparison& comparison) {
+void describe(failure& made, const compared_text& comparison) {
   made.message = bounded_text(comparison.message, max_failure_message);
   keep_values(made, comparison.actual, comparison.expected);
   made.diff = bounded_text(comparison.diff, max_failure_output);
 }
 
-// Of a test that printed and logged nothing: an example's values, or a suite's failed specs.
-void describe_printed(const go_code& code, failure& made, std::string_view said) {
-  describe(made, is_example(made.id.name) ? read_comparison(said) : go_comparison{});
+// For a test without logged messages: an example's values, or a suite's failed specs.
+void describe_printed(const place_resolver& code, failure& made, std::string_view said) {
+  describe(made, is_example(made.id.name) ? read_comparison(said) : compared_text{});
   if (made.message.empty())
     made.message = said.empty() ? std::string{no_message} : bounded_text(said, max_failure_message);
   made.where = spec_place(code, made.id, said).value_or(location{});
 }
 
 // The values are those of the first error; the message has them all.
-void describe_all(failure& made, const std::vector<go_message>& messages) {
+void describe_all(failure& made, const std::vector<printed_message>& messages) {
   describe(made, primary_of(messages).compared);
   made.diff.clear();
   if (std::any_of(messages.begin(), messages.end(),
@@ -65,8 +65,8 @@ void describe_all(failure& made, const std::vector<go_message>& messages) {
   made.message = bounded_text(text_of(messages, max_failure_output), max_failure_output);
 }
 
-// Code that no frame of the test called is placed at its test.
-void place(const go_code& code, failure& made, const go_stack_places& places) {
+// Code that was not called by a frame of the test is placed at its test.
+void place(const place_resolver& code, failure& made, const panic_places& places) {
   made.where = places.where;
   made.raised_at = places.raised_at;
   if (made.where.line == 0) made.where = code.beginning(made.id);
@@ -74,7 +74,7 @@ void place(const go_code& code, failure& made, const go_stack_places& places) {
 }
 
 // A suite that recovers from a panic logs its stack, from a place of its own.
-bool place_by_logged_stack(const go_code& code, failure& made, std::string_view text) {
+bool place_by_logged_stack(const place_resolver& code, failure& made, std::string_view text) {
   const auto at = text.find("\ngoroutine ");
   if (at == std::string_view::npos) return false;
   const auto report = read_panic(text.substr(at + 1));
@@ -90,10 +90,10 @@ bool place_by_logged_stack(const go_code& code, failure& made, std::string_view 
   return true;
 }
 
-void place(const go_code& code, failure& made, const go_message& primary) {
+void place(const place_resolver& code, failure& made, const printed_message& primary) {
   made.where = primary.where;
   made.raised_at = primary.raised_at;
-  const bool own = go_code::is_own(made.where.file.string());
+  const bool own = place_resolver::is_own(made.where.file.string());
   if (!own && place_by_logged_stack(code, made, primary.text)) return;
   if (primary.by_runner || !own) {
     const auto beginning = code.beginning(made.id);
@@ -103,21 +103,21 @@ void place(const go_code& code, failure& made, const go_message& primary) {
   }
 }
 
-// The accesses say more of the place than that there was a race; an error of the test's own was there first.
-void add_race(const go_code& code, failure& made, const race_report& race, bool has_own_error) {
+// The accesses tell the place better than the race message; the test's own error takes precedence.
+void add_race(const place_resolver& code, failure& made, const race_report& race, bool has_own_error) {
   made.message = bounded_text(made.message + "\n" + race.text, max_failure_output);
   if (!has_own_error && (race.places.where.line > 0 || race.places.raised_at.line > 0))
     place(code, made, race.places);
 }
 
-bool says_more(std::string_view printed, const std::vector<go_message>& messages) {
+bool says_more(std::string_view printed, const std::vector<printed_message>& messages) {
   std::ptrdiff_t lines = 0;
   for (const auto& message : messages)
     lines += std::count(message.text.begin(), message.text.end(), '\n') + 1;
   return std::count(printed.begin(), printed.end(), '\n') > lines || !printed.starts_with("    ");
 }
 
-// With coverage on, the testing package says it before it dumps the stacks of a time-out.
+// With coverage on, the testing package prints this line before it dumps the stacks of a timeout.
 std::string_view without_coverage_line(std::string_view printed) {
   const auto end = printed.find_last_not_of('\n');
   const auto line_end = printed.rfind('\n', end);
@@ -130,7 +130,7 @@ std::string_view without_coverage_line(std::string_view printed) {
 }
 
 // The go command prints paths relative to its folder, which is the root, and not always by the shortest way.
-location in_workspace(const go_packages& packages, const test_id& id, location printed) {
+location in_workspace(const package_list& packages, const test_id& id, location printed) {
   auto& file = printed.file;
   if (file.starts_with("./") || file.starts_with("../")) file = normal_path(packages.root() + "/" + file);
   if (file.starts_with('/')) file = packages.resolve(id.group, file);
@@ -146,7 +146,7 @@ std::string with_file(std::string_view line, std::string_view printed, std::stri
 
 }  // namespace
 
-failure assertion_failure(const go_code& code, test_id id, std::string_view output, bool marked) {
+failure assertion_failure(const place_resolver& code, test_id id, std::string_view output, bool marked) {
   failure made;
   made.id = std::move(id);
   const auto framed = without_framing(output, made.id.name);
@@ -162,18 +162,19 @@ failure assertion_failure(const go_code& code, test_id id, std::string_view outp
   }
   if (!messages.empty()) place(code, made, primary_of(messages));
   if (const auto race = read_races(code, made.id, printed))
-    add_race(code, made, *race, !messages.empty() && primary_of(messages).kind == go_line_kind::error);
+    add_race(code, made, *race, !messages.empty() && primary_of(messages).kind == line_kind::error);
   if (made.where.line == 0) made.where = code.beginning(made.id);
   const auto in_test =
       code.sources.is_in_test(code.in_sources(made.where.file.string()), made.where.line, made.id.name);
   if (made.where.line > 0 && !in_test.value_or(true)) made.role = place_role::helper;
-  // Where the message is all that was printed, the output would only say it again.
+  // If the message is all that was printed, the output would only repeat it.
   if (!messages.empty() && says_more(printed, messages))
     made.output = bounded_text(printed, max_failure_output);
   return made;
 }
 
-failure panic_failure(const go_code& code, test_id id, std::string_view printed, const panic_trace& report) {
+failure panic_failure(const place_resolver& code, test_id id, std::string_view printed,
+                      const panic_trace& report) {
   failure made;
   made.id = std::move(id);
   made.kind = report.test_timeout ? failure_kind::timeout : failure_kind::panic;
@@ -200,7 +201,7 @@ failure silent_failure(test_id id, failure_kind kind, std::string_view message, 
   return made;
 }
 
-failure compiler_failure(const go_packages& packages, test_id id, std::string_view text) {
+failure compiler_failure(const package_list& packages, test_id id, std::string_view text) {
   failure made;
   made.id = std::move(id);
   made.kind = failure_kind::error;
@@ -224,4 +225,4 @@ failure compiler_failure(const go_packages& packages, test_id id, std::string_vi
   return made;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -14,11 +14,11 @@ bool is_testing_source(std::string_view file) {
 }
 
 // An assertion library prints all frames, the assertion's first and the test's last.
-void place_by_trace(const go_code& code, const test_id& id, go_message& into) {
+void place_by_trace(const place_resolver& code, const test_id& id, printed_message& into) {
   std::vector<location> own;
   for (const auto& frame : into.compared.trace) {
     auto file = code.resolve(id, frame.file.string());
-    if (go_code::is_own(file)) own.push_back({std::move(file), frame.line});
+    if (place_resolver::is_own(file)) own.push_back({std::move(file), frame.line});
   }
   if (own.empty()) return;
   const auto in_test = std::find_if(own.begin(), own.end(), [&](const auto& frame) {
@@ -28,18 +28,18 @@ void place_by_trace(const go_code& code, const test_id& id, go_message& into) {
   if (own.front() != into.where) into.raised_at = own.front();
 }
 
-// Its words, with what differs in place of long values.
-std::string words_of(const go_message& message) {
+// The message's own words, with the difference in place of long values.
+std::string words_of(const printed_message& message) {
   constexpr std::size_t most_difference = 1500;
   const auto& compared = message.compared;
-  // A library's block is said in its own words, without its table.
+  // Only the words of a library's block are used, without its table.
   const bool block = !compared.trace.empty();
   if (!has_long_values(compared)) return block ? compared.whole : message.text;
   const auto differs = named_diff(*compared.expected, *compared.actual, "want", "got", most_difference);
   return differs.empty() ? message.text : compared.message + "\n" + differs;
 }
 
-std::string with_place(const go_message& message) {
+std::string with_place(const printed_message& message) {
   const auto& at = message.raised_at.line > 0 ? message.raised_at : message.where;
   const auto text = words_of(message);
   return message.by_runner ? text + "\n" : at.file + ":" + std::to_string(at.line) + ": " + text + "\n";
@@ -47,21 +47,21 @@ std::string with_place(const go_message& message) {
 
 }  // namespace
 
-std::vector<go_message> read_messages(const go_code& code, const test_id& id, std::string_view printed,
-                                      bool marked) {
-  std::vector<go_message> out;
+std::vector<printed_message> read_messages(const place_resolver& code, const test_id& id,
+                                           std::string_view printed, bool marked) {
+  std::vector<printed_message> out;
   for (auto& said : logged_messages(printed)) {
-    go_message message;
+    printed_message message;
     message.by_runner = is_testing_source(said.where.file.string());
     message.where = {code.resolve(id, said.where.file.string()), said.where.line};
     message.text = std::move(said.text);
     message.compared = read_comparison(message.text);
     if (marked)
-      message.kind = said.is_error ? go_line_kind::error : go_line_kind::log;
+      message.kind = said.is_error ? line_kind::error : line_kind::log;
     else
       message.kind = code.sources.kind_of(code.in_sources(message.where.file.string()), message.where.line);
     if (!message.compared.trace.empty()) {
-      message.kind = go_line_kind::error;
+      message.kind = line_kind::error;
       place_by_trace(code, id, message);
     }
     out.push_back(std::move(message));
@@ -69,18 +69,18 @@ std::vector<go_message> read_messages(const go_code& code, const test_id& id, st
   return out;
 }
 
-const go_message& primary_of(const std::vector<go_message>& messages) {
+const printed_message& primary_of(const std::vector<printed_message>& messages) {
   const auto first = [&](auto is) { return std::find_if(messages.begin(), messages.end(), is); };
   const auto is_own = [](const auto& message) {
-    return !message.by_runner && go_code::is_own(message.where.file.string());
+    return !message.by_runner && place_resolver::is_own(message.where.file.string());
   };
-  auto it = first([&](const auto& each) { return each.kind != go_line_kind::log && is_own(each); });
+  auto it = first([&](const auto& each) { return each.kind != line_kind::log && is_own(each); });
   if (it == messages.end()) it = first([&](const auto& each) { return is_own(each); });
   if (it == messages.end()) it = first([](const auto& each) { return !each.by_runner; });
   return it == messages.end() ? messages.front() : *it;
 }
 
-bool has_long_values(const go_comparison& compared) {
+bool has_long_values(const compared_text& compared) {
   constexpr std::size_t short_value = 120;
   const auto is_long = [](const std::string& value) {
     return value.size() > short_value || value.find('\n') != std::string::npos;
@@ -88,13 +88,13 @@ bool has_long_values(const go_comparison& compared) {
   return compared.expected && compared.actual && (is_long(*compared.expected) || is_long(*compared.actual));
 }
 
-std::string text_of(const std::vector<go_message>& messages, std::size_t limit) {
+std::string text_of(const std::vector<printed_message>& messages, std::size_t limit) {
   std::string all, errors;
   std::size_t logs = 0;
   for (const auto& message : messages) {
     const auto line = with_place(message);
     all += line;
-    if (message.kind == go_line_kind::log)
+    if (message.kind == line_kind::log)
       ++logs;
     else
       errors += line;
@@ -103,4 +103,4 @@ std::string text_of(const std::vector<go_message>& messages, std::size_t limit) 
   return errors + "(" + std::to_string(logs) + " logged lines are left out)\n";
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -8,30 +8,30 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-struct go_message {
-  location where;  // of the workspace where it lies inside
-  go_line_kind kind = go_line_kind::unknown;
+struct printed_message {
+  location where;  // relative to the workspace if it lies inside
+  line_kind kind = line_kind::unknown;
   bool by_runner = false;   // the testing package's own words, such as "race detected during execution"
   std::string text;         // without the indentation
-  go_comparison compared;   // what it says of two values
-  location raised_at = {};  // where an assertion library knows that: the innermost frame of the project
+  compared_text compared;   // what it says of two values
+  location raised_at = {};  // the project's innermost frame, if an assertion library gives it
 };
 
-// `marked`: the runner marks its errors (Go 1.27), and what it did not mark is none. Else the sources tell,
-// where they can.
-std::vector<go_message> read_messages(const go_code& code, const test_id& id, std::string_view printed,
-                                      bool marked);
+// `marked`: the runner marks its errors (Go 1.27), so an unmarked message is not an error. Else the sources
+// decide, where they can.
+std::vector<printed_message> read_messages(const place_resolver& code, const test_id& id,
+                                           std::string_view printed, bool marked);
 
-// Which of them stands for the failure: the first that can be an error and is of the project. `messages` is
-// not empty.
-const go_message& primary_of(const std::vector<go_message>& messages);
+// The message that stands for the failure: the first that can be an error and is of the project; else the first
+// of the project, of the test, of all. `messages` must not be empty.
+const printed_message& primary_of(const std::vector<printed_message>& messages);
 
-// So long that text_of() shows what differs in their place.
-bool has_long_values(const go_comparison& compared);
+// Whether the values are so long that text_of() prints their difference instead.
+bool has_long_values(const compared_text& compared);
 
-// All of them, "file.go:12: text" each. Logs give way where that is longer than the limit.
-std::string text_of(const std::vector<go_message>& messages, std::size_t limit);
+// All messages, as "file.go:12: text" each. Logs are left out if the text would exceed the limit.
+std::string text_of(const std::vector<printed_message>& messages, std::size_t limit);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -10,6 +10,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -18,7 +19,7 @@
 #include <string_view>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -30,7 +31,7 @@ constexpr std::size_t max_notes = 20;
 std::chrono::milliseconds to_milliseconds(double seconds) {
   constexpr double longest = 1e9;
   const bool sane = seconds > 0 && seconds < longest;
-  return std::chrono::milliseconds{sane ? static_cast<std::int64_t>(seconds * 1000 + 0.5) : 0};
+  return std::chrono::milliseconds{sane ? std::llround(seconds * 1000) : 0};
 }
 
 // "FAIL\tpackage [build failed]" as a line between the events; since Go 1.24 always an event.
@@ -42,12 +43,12 @@ std::string_view package_not_built(std::string_view line) {
   return line.substr(0, line.rfind(" ["));
 }
 
-bool is_go_progress(std::string_view line) {
+bool is_progress_line(std::string_view line) {
   return line.starts_with("go: downloading ") || line.starts_with("go: extracting ") ||
          line.starts_with("go: finding ");
 }
 
-// A package that did not come to its tests says that once, not once for each of them.
+// A package that never reached its tests reports that once, not once per test.
 bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) {
   return std::any_of(failures.begin(), failures.end(), [&](const auto& known) {
     const auto& also = known.also_failed;
@@ -56,11 +57,11 @@ bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) 
   });
 }
 
-class go_output final : public output_parser {
+class output_reader final : public output_parser {
  public:
-  explicit go_output(go_output_options options)
-      : packages_(options.packages ? std::move(options.packages) : std::make_shared<const go_packages>()),
-        sources_(options.sources ? std::move(options.sources) : std::make_shared<const go_sources>()),
+  explicit output_reader(output_options options)
+      : packages_(options.packages ? std::move(options.packages) : std::make_shared<const package_list>()),
+        sources_(options.sources ? std::move(options.sources) : std::make_shared<const test_sources>()),
         wanted_(std::move(options.wanted)),
         testless_selections_(std::move(options.testless_selections)),
         runs_all_(options.runs_all) {}
@@ -79,14 +80,14 @@ class go_output final : public output_parser {
   run_results finish(const run_ending& ending) override;
 
  private:
-  using seen_test = std::pair<const go_package_run*, go_test*>;
+  using seen_test = std::pair<const package_run*, test_state*>;
   static test_id id_of(const seen_test& seen) { return {seen.first->import_path(), seen.second->name}; }
 
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
   void on_event();
   void on_end(outcome result);
-  go_package_run& package(std::string_view import_path);
+  package_run& package(std::string_view import_path);
   void close_packages(const run_ending& ending);
   void add_failures(run_results& into) const;
   void add_unfinished(const run_ending& ending, run_results& into);
@@ -97,9 +98,9 @@ class go_output final : public output_parser {
   bool came_to_an_end(const test_id& id) const;
   void note(std::string text);
 
-  std::shared_ptr<const go_packages> packages_;
-  std::shared_ptr<const go_sources> sources_;
-  go_code code_{*packages_, *sources_};
+  std::shared_ptr<const package_list> packages_;
+  std::shared_ptr<const test_sources> sources_;
+  place_resolver code_{*packages_, *sources_};
   std::vector<test_id> wanted_;
   std::vector<std::uint32_t> testless_selections_;
   bool runs_all_;
@@ -109,25 +110,25 @@ class go_output final : public output_parser {
   test2json_reader reader_;
   test2json_event event_;
   bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines
-  std::map<std::string, go_package_run, std::less<>> packages_run_;
-  std::vector<go_package_run*> in_order_;
-  go_package_run* last_package_ = nullptr;
-  std::vector<seen_test> tests_;  // in the order of their first sight
-  go_build_failures build_;
+  std::map<std::string, package_run, std::less<>> packages_run_;
+  std::vector<package_run*> in_order_;
+  package_run* last_package_ = nullptr;
+  std::vector<seen_test> tests_;  // in the order of first appearance
+  build_failures build_;
   head_tail said_{max_said};  // by the go command itself
   std::uint64_t strange_lines_ = 0;
   std::vector<std::string> notes_;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
-  seen_test current_{};  // that began or ended last
+  seen_test current_{};  // the one that began or ended last
 };
 
-void go_output::note(std::string text) {
+void output_reader::note(std::string text) {
   if (notes_.size() < max_notes) notes_.push_back(std::move(text));
 }
 
-// Most events are of the package of the one before them.
-go_package_run& go_output::package(std::string_view import_path) {
+// Most events belong to the same package as the event before them.
+package_run& output_reader::package(std::string_view import_path) {
   if (last_package_ != nullptr && !last_package_->ended() && last_package_->import_path() == import_path)
     return *last_package_;
   auto it = packages_run_.find(import_path);
@@ -142,7 +143,7 @@ go_package_run& go_output::package(std::string_view import_path) {
   return it->second;
 }
 
-void go_output::on_out_line(std::string_view line, bool cut) {
+void output_reader::on_out_line(std::string_view line, bool cut) {
   if (cut) note("a line of the output was longer than " + std::to_string(max_line) + " bytes and was cut");
   if (reader_.read(line, event_)) {
     on_event();
@@ -157,14 +158,14 @@ void go_output::on_out_line(std::string_view line, bool cut) {
   }
 }
 
-void go_output::on_err_line(std::string_view line, bool cut) {
+void output_reader::on_err_line(std::string_view line, bool cut) {
   if (!is_utf8(line)) return on_err_line(repair_utf8(line), cut);
-  if (build_.stderr_line(line) || is_go_progress(line)) return;
+  if (build_.stderr_line(line) || is_progress_line(line)) return;
   said_.append(line);
   said_.append("\n");
 }
 
-void go_output::on_event() {
+void output_reader::on_event() {
   using enum test2json_action;
   if (event_.action == build_output) build_.build_output(event_.import_path, event_.output);
   if (event_.package.empty()) return;
@@ -205,7 +206,7 @@ void go_output::on_event() {
   }
 }
 
-void go_output::on_end(outcome result) {
+void output_reader::on_end(outcome result) {
   auto& group = package(event_.package);
   const auto done = group.done();
   const auto failed = group.failed();
@@ -224,7 +225,7 @@ void go_output::on_end(outcome result) {
   failed_ += group.failed() - failed;
 }
 
-run_results go_output::finish(const run_ending& ending) {
+run_results output_reader::finish(const run_ending& ending) {
   out_.finish([this](auto line, bool cut) { on_out_line(line, cut); });
   err_.finish([this](auto line, bool cut) { on_err_line(line, cut); });
   close_packages(ending);
@@ -247,8 +248,8 @@ run_results go_output::finish(const run_ending& ending) {
   return results;
 }
 
-void go_output::close_packages(const run_ending& ending) {
-  using interruption = go_package_run::interruption;
+void output_reader::close_packages(const run_ending& ending) {
+  using interruption = package_run::interruption;
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   const auto how = ending.timed_out ? interruption::timed_out
                    : ours           ? interruption::cancelled
@@ -257,7 +258,7 @@ void go_output::close_packages(const run_ending& ending) {
     if (!group->ended()) group->interrupt(how);
 }
 
-void go_output::add_failures(run_results& into) const {
+void output_reader::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto* group : in_order_) {
     for (const auto& test : group->tests())
@@ -268,7 +269,7 @@ void go_output::add_failures(run_results& into) const {
   }
 }
 
-void go_output::add_unfinished(const run_ending& ending, run_results& into) {
+void output_reader::add_unfinished(const run_ending& ending, run_results& into) {
   for (const auto* group : in_order_) {
     auto open = group->unfinished();
     if (open.empty()) continue;
@@ -282,18 +283,18 @@ void go_output::add_unfinished(const run_ending& ending, run_results& into) {
     if (!id.name.empty() && !came_to_an_end(id)) into.unfinished.push_back(id);
 }
 
-// An exit code that no failure explains: a broken go.mod, a toolchain that is not there, no packages.
-void go_output::add_command_failure(const run_ending& ending, run_results& into) const {
+// For an exit code that no failure diagnoses: a broken go.mod, a missing toolchain, no packages.
+void output_reader::add_command_failure(const run_ending& ending, run_results& into) const {
   const bool by_itself =
       ending.kind == run_ending::kind_type::exited && !ending.timed_out && !ending.cancelled;
   if (!by_itself || ending.value == 0 || !into.failures.empty()) return;
   auto said = said_.text();
   if (trimmed(said).empty())
     said = "go test ended with exit code " + std::to_string(ending.value) + " and said nothing";
-  into.failures.push_back(compiler_failure(*packages_, {go_command_group, {}}, said));
+  into.failures.push_back(compiler_failure(*packages_, {command_group, {}}, said));
 }
 
-bool go_output::came_to_an_end(const test_id& id) const {
+bool output_reader::came_to_an_end(const test_id& id) const {
   const auto it = packages_run_.find(id.group);
   if (it == packages_run_.end()) return false;
   if (id.name.empty()) return it->second.ended();
@@ -301,10 +302,10 @@ bool go_output::came_to_an_end(const test_id& id) const {
   return test != nullptr && test->result.has_value();
 }
 
-void go_output::add_missing(const run_ending& ending, run_results& into) const {
+void output_reader::add_missing(const run_ending& ending, run_results& into) const {
   if (ending.cancelled) return;
   for (const auto& id : wanted_) {
-    if (id.group == go_command_group || came_to_an_end(id) || is_diagnosed(id, into.failures)) continue;
+    if (id.group == command_group || came_to_an_end(id) || is_diagnosed(id, into.failures)) continue;
     const auto* message =
         "the test did not run again: was it renamed, removed or excluded by a build constraint?";
     if (id.name.empty())
@@ -317,9 +318,9 @@ void go_output::add_missing(const run_ending& ending, run_results& into) const {
   }
 }
 
-// Tests that waited for their turn, and known ones of packages that did not come to their end, or never
-// began. A package that did has run what it wanted to run.
-std::vector<unrun_tests> go_output::not_run() const {
+// Tests that waited for their turn, and known tests of packages that never began or did not run to their end.
+// A package that ran to its end has run all that it meant to run.
+std::vector<unrun_tests> output_reader::not_run() const {
   std::vector<unrun_tests> out;
   const auto add = [&](shared_text package, std::uint64_t count) {
     if (count > 0) out.push_back({std::move(package), count});
@@ -340,9 +341,9 @@ std::vector<unrun_tests> go_output::not_run() const {
   return out;
 }
 
-// Last, for it leaves the tests without their names: there may be a million of them. now() still tells the
-// current one's.
-void go_output::move_tests(run_results& into) {
+// Called last, because it moves the names out of the tests: there may be a million of them. now() still tells
+// the current test's name.
+void output_reader::move_tests(run_results& into) {
   const auto current = current_.second == nullptr ? std::string{} : current_.second->name;
   into.tests.reserve(tests_.size());
   for (const auto& [group, test] : tests_) {
@@ -356,8 +357,8 @@ void go_output::move_tests(run_results& into) {
 
 }  // namespace
 
-std::unique_ptr<output_parser> make_go_output(go_output_options options) {
-  return std::make_unique<go_output>(std::move(options));
+std::unique_ptr<output_parser> make_output(output_options options) {
+  return std::make_unique<output_reader>(std::move(options));
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

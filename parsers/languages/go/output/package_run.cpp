@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -27,14 +27,14 @@ std::string text_of(const std::unique_ptr<head_tail>& output) {
 
 // What a test printed before the runtime did. Its failure may have been made already, from output with the
 // dump in it.
-std::string printed_before_dump(const go_test& test, std::string_view dump) {
+std::string printed_before_dump(const test_state& test, std::string_view dump) {
   auto printed = text_of(test.output);
   if (test.why) printed = !test.why->output.empty() ? test.why->output : test.why->message;
   if (printed == no_message) printed.clear();
   return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
 }
 
-// The message says it; and os.Exit in a test binary that measures coverage says that there is none to write.
+// The message has the status; with coverage on, os.Exit also prints that there is no coverage to write.
 std::string without_exit_status(std::string printed) {
   constexpr std::string_view uncovered = "program not built with -cover\n";
   if (const auto noise = printed.find(uncovered); noise != std::string::npos)
@@ -51,13 +51,13 @@ bool is_below(std::string_view test, std::string_view ancestor) {
 
 }  // namespace
 
-const go_test* go_package_run::find(std::string_view test) const {
+const test_state* package_run::find(std::string_view test) const {
   const auto it = by_name_.find(test);
   return it == by_name_.end() ? nullptr : *it;
 }
 
-// Most events are of the test of the one before them.
-go_test* go_package_run::find(std::string_view test) {
+// Most events belong to the same test as the event before them.
+test_state* package_run::find(std::string_view test) {
   if (last_found_ != nullptr && last_found_->name == test) return last_found_;
   const auto it = by_name_.find(test);
   if (it == by_name_.end()) return nullptr;
@@ -65,7 +65,7 @@ go_test* go_package_run::find(std::string_view test) {
   return last_found_;
 }
 
-go_test& go_package_run::find_or_add(std::string_view name) {
+test_state& package_run::find_or_add(std::string_view name) {
   if (auto* known = find(name)) return *known;
   auto& test = tests_.emplace_back();
   test.name = name;
@@ -74,7 +74,7 @@ go_test& go_package_run::find_or_add(std::string_view name) {
   return test;
 }
 
-void go_package_run::start() {
+void package_run::start() {
   ended_ = build_failed_ = ran_a_test_ = has_failed_ = false;
   verdict_.reset();
   exit_line_.clear();
@@ -82,7 +82,7 @@ void go_package_run::start() {
   dump_.reset();
 }
 
-go_test& go_package_run::begin_test(std::string_view name) {
+test_state& package_run::begin_test(std::string_view name) {
   const auto slash = name.rfind('/');
   if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
     if (parent->first_child_at == 0 && parent->output)
@@ -97,11 +97,11 @@ go_test& go_package_run::begin_test(std::string_view name) {
   return test;
 }
 
-void go_package_run::wait(std::string_view name, bool waits) {
+void package_run::wait(std::string_view name, bool waits) {
   if (auto* test = find(name)) test->waiting = waits;
 }
 
-go_test* go_package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
+test_state* package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
                                   bool framed) {
   auto* test = find(name);
   if (test == nullptr && !framed) return nullptr;
@@ -119,46 +119,46 @@ go_test* go_package_run::end_test(std::string_view name, outcome result, std::ch
   } else if (test->result != outcome::failed) {
     set_result(*test, result);
   }
-  // Without marks the result may have been a line that the test printed, and its own is still to come.
+  // Without marks this result may be a line that the test printed; its own result may still come.
   if (framed) test->output.reset();
   return test;
 }
 
-// Of a test with a red subtest: where nobody can tell whether it logged or failed, what it said before its
-// first subtest is taken for preparation.
-bool go_package_run::failed_by_itself(const go_test& test) const {
+// For a test with a failed subtest: if nothing tells whether it logged or failed, what it printed before its
+// first subtest counts as preparation.
+bool package_run::failed_by_itself(const test_state& test) const {
   if (!test.output) return false;
   const auto text = text_of(test.output);
   const auto id = id_of(test);
   const auto split = test.output->truncated() ? 0 : std::min<std::size_t>(text.size(), test.first_child_at);
-  const auto says = [&](std::string_view part, go_line_kind least) {
+  const auto says = [&](std::string_view part, line_kind least) {
     const auto messages = read_messages(code_, id, without_framing(part, test.name), marks_errors_);
     return std::any_of(messages.begin(), messages.end(), [&](const auto& message) {
-      return message.kind == go_line_kind::error || message.kind == least;
+      return message.kind == line_kind::error || message.kind == least;
     });
   };
-  return says(std::string_view{text}.substr(0, split), go_line_kind::error) ||
-         says(std::string_view{text}.substr(split), go_line_kind::unknown);
+  return says(std::string_view{text}.substr(0, split), line_kind::error) ||
+         says(std::string_view{text}.substr(split), line_kind::unknown);
 }
 
-void go_package_run::output(std::string_view test, std::string_view text, go_output_type type) {
+void package_run::output(std::string_view test, std::string_view text, output_type_of_event type) {
   auto* under = test.empty() ? nullptr : find(test);
   watch(under, text);
-  marks_errors_ = marks_errors_ || type != go_output_type::plain;
-  if (under != nullptr && type == go_output_type::error) append(under->output, {&go_error_mark, 1});
+  marks_errors_ = marks_errors_ || type != output_type_of_event::plain;
+  if (under != nullptr && type == output_type_of_event::error) append(under->output, {&error_mark, 1});
   if (under != nullptr)
     append(under->output, text);
   else if (!is_package_noise(trimmed(text), import_path_))
     printed_.append(text);
 }
 
-std::string go_package_run::runtime_dump::text() const {
+std::string package_run::runtime_dump::text() const {
   auto all = message.text();
   if (!all.ends_with('\n')) all += '\n';
   return all += stacks.text();
 }
 
-void go_package_run::watch(go_test* under, std::string_view text) {
+void package_run::watch(test_state* under, std::string_view text) {
   const auto line = text.substr(0, text.find('\n'));
   if (line.starts_with("exit status ") || line.starts_with("signal: ")) exit_line_ = trimmed(line);
   if (under == nullptr) {
@@ -178,13 +178,13 @@ void go_package_run::watch(go_test* under, std::string_view text) {
   }
 }
 
-void go_package_run::set_result(go_test& test, outcome result) {
+void package_run::set_result(test_state& test, outcome result) {
   if (!test.result) ++done_;
   test.result = result;
   test.running = false;
 }
 
-void go_package_run::fail(go_test& test, failure why) {
+void package_run::fail(test_state& test, failure why) {
   has_failed_ = true;
   budget_.charge(why);
   if (!test.why) ++failed_;
@@ -192,7 +192,7 @@ void go_package_run::fail(go_test& test, failure why) {
   set_result(test, outcome::failed);
 }
 
-void go_package_run::mark_ancestors(const go_test& test) {
+void package_run::mark_ancestors(const test_state& test) {
   const std::string_view name = test.name;
   for (auto slash = name.rfind('/'); slash != std::string_view::npos && slash > 0;
        slash = name.rfind('/', slash - 1)) {
@@ -200,10 +200,10 @@ void go_package_run::mark_ancestors(const go_test& test) {
   }
 }
 
-void go_package_run::end(bool red, bool framed) {
+void package_run::end(bool red, bool framed) {
   ended_ = true;
   if (verdict_) recover_results(!red, framed);
-  // Without a last word of the testing package the process did not come to its end, whatever its exit code.
+  // Without the testing package's PASS or FAIL the process did not run to its end, whatever its exit code.
   const bool cut_short = !verdict_ && (red || has_running());
   if (cut_short) {
     blame_dump();
@@ -214,7 +214,7 @@ void go_package_run::end(bool red, bool framed) {
   for (auto& test : tests_) test.output.reset();
 }
 
-void go_package_run::interrupt(interruption how) {
+void package_run::interrupt(interruption how) {
   if (how == interruption::cancelled) return;
   if (how == interruption::timed_out) {
     fail_running(failure_kind::timeout, "still running when the run was stopped after its timeout");
@@ -228,20 +228,20 @@ void go_package_run::interrupt(interruption how) {
                                   "the run ended before this package did", printed_.text());
 }
 
-std::vector<test_id> go_package_run::unfinished() const {
+std::vector<test_id> package_run::unfinished() const {
   std::vector<test_id> open;
   for (const auto& test : tests_)
     if (test.running) open.push_back(id_of(test));
   return open;
 }
 
-bool go_package_run::has_running() const {
+bool package_run::has_running() const {
   return std::any_of(tests_.begin(), tests_.end(), [](const auto& test) { return test.running; });
 }
 
-// Before Go 1.20 a line that a test prints can pass for a result, and text printed without a line end
-// swallows one.
-void go_package_run::recover_results(bool green, bool framed) {
+// Before Go 1.20 a line that a test prints can look like a result, and text printed without a line end can
+// swallow one.
+void package_run::recover_results(bool green, bool framed) {
   for (auto& test : tests_) {
     if (test.running) {
       const auto glued = glued_result(text_of(test.output), test.name);
@@ -255,11 +255,11 @@ void go_package_run::recover_results(bool green, bool framed) {
   }
 }
 
-void go_package_run::blame_dump() {
+void package_run::blame_dump() {
   if (!dump_ || !dump_->has_stack()) return;
   const auto dump = dump_->text();
   const auto report = read_panic(dump);
-  std::vector<go_test*> blamed;
+  std::vector<test_state*> blamed;
   if (report.test_timeout)
     blamed = running_leaves();
   else if (auto* owner = panic_owner(report))
@@ -275,16 +275,16 @@ void go_package_run::blame_dump() {
   if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
 }
 
-go_test* go_package_run::panic_owner(const panic_trace& report) {
+test_state* package_run::panic_owner(const panic_trace& report) {
   auto* under = dump_->under;
   const auto& stack = report.goroutines.front();
   const auto function = test_function(stack);
-  // That of an example comes behind its end, in nobody's output.
+  // An example's panic is printed after the example's end, in the output of no test.
   if (auto* example = find(function);
       under == nullptr && example != nullptr && example->result == outcome::failed)
     return example;
   if (!function.empty() && under != nullptr) {
-    // Of tests that run in parallel another one may have begun before the runtime printed its dump.
+    // Another parallel test may have begun before the runtime printed its dump.
     auto* root = find(function.substr(0, function.find('.')));
     const bool can_panic = root != nullptr && !root->waiting && root->result != outcome::passed;
     if (can_panic && root != under && !is_below(under->name, root->name)) under = root;
@@ -302,12 +302,12 @@ go_test* go_package_run::panic_owner(const panic_trace& report) {
 
 // Since Go 1.20 a subtest's panic is printed under its parent, after the failures of both. A closure's name
 // tells how deep it is: "TestX.func1" is called by TestX, "TestX.func1.1" by its subtest.
-go_test& go_package_run::panicked_subtest(go_test& under, std::string_view function) {
+test_state& package_run::panicked_subtest(test_state& under, std::string_view function) {
   const bool closure = function.find(".func") != std::string_view::npos;
   auto steps = closure ? std::count(function.begin(), function.end(), '.') : std::ptrdiff_t{64};
   auto* owner = &under;
   while (steps-- > 0) {
-    go_test* last = nullptr;
+    test_state* last = nullptr;
     for (auto& test : tests_) {
       if (!is_below(test.name, owner->name) || test.result != outcome::failed) continue;
       if (last == nullptr || test.ended_at > last->ended_at) last = &test;
@@ -318,7 +318,7 @@ go_test& go_package_run::panicked_subtest(go_test& under, std::string_view funct
   return *owner;
 }
 
-std::vector<go_test*> go_package_run::running_leaves() {
+std::vector<test_state*> package_run::running_leaves() {
   std::set<std::string_view> parents;
   for (const auto& test : tests_) {
     if (!test.running || test.waiting) continue;
@@ -326,15 +326,15 @@ std::vector<go_test*> go_package_run::running_leaves() {
     for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
       parents.insert(name.substr(0, slash));
   }
-  std::vector<go_test*> leaves;
+  std::vector<test_state*> leaves;
   for (auto& test : tests_)
     if (test.running && !test.waiting && !test.failing_below && !parents.contains(test.name))
       leaves.push_back(&test);
   return leaves;
 }
 
-// Parents are red because of what runs below them. Whoever waited for his turn has done nothing yet.
-void go_package_run::fail_running(failure_kind kind, std::string_view message) {
+// Parents fail because of what runs below them. Tests that wait for their turn have not run anything yet.
+void package_run::fail_running(failure_kind kind, std::string_view message) {
   for (auto* test : running_leaves()) {
     auto why = silent_failure(id_of(*test), kind, message, without_exit_status(text_of(test->output)));
     const auto beginning = code_.beginning(why.id);
@@ -350,7 +350,7 @@ void go_package_run::fail_running(failure_kind kind, std::string_view message) {
   }
 }
 
-void go_package_run::fail_package() {
+void package_run::fail_package() {
   std::string message = "the package failed, but none of its tests did";
   const auto printed = printed_.text();
   if (!trimmed(printed).empty()) message += ":\n" + std::string{trimmed(printed)};
@@ -358,4 +358,4 @@ void go_package_run::fail_package() {
   own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, message, {});
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,5 +1,5 @@
-// One package of a run: its tests as their events tell them, and, when its process has ended, what the events
-// left open: who panicked, what was still running, and why a package is red although no test is.
+// One package of a run: its tests as their events report them, and, once its process has ended, what the
+// events left open: which test panicked, which still ran, and why a package failed although no test did.
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -22,10 +22,10 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-// In an order that leaves no holes: there may be a million of them.
-struct go_test {
+// Members are ordered to avoid padding: there may be a million of these.
+struct test_state {
   std::string name;
   std::chrono::milliseconds duration{0};
   std::unique_ptr<head_tail> output;  // dropped when the test, or before Go 1.20 its package, has ended
@@ -34,49 +34,50 @@ struct go_test {
   std::uint32_t ended_at = 0;         // counts the package's test events
   std::optional<outcome> result;
   bool running = false;
-  bool waiting = false;           // it runs in parallel and its turn has not come
+  bool waiting = false;           // it is parallel and waits for its turn
   bool failing_below = false;     // a subtest of it failed
-  bool failed_by_itself = false;  // … and it said what was wrong with itself
+  bool failed_by_itself = false;  // … and it reported an error of its own
 };
 
-// Tests by their names, without a second copy of these.
-struct go_test_hash {
+// Finds tests by their names, without a second copy of the names.
+struct test_hash {
   using is_transparent = void;
   std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
-  std::size_t operator()(const go_test* test) const { return (*this)(test->name); }
+  std::size_t operator()(const test_state* test) const { return (*this)(test->name); }
 };
-struct same_go_test {
+struct same_test {
   using is_transparent = void;
-  bool operator()(const go_test* a, const go_test* b) const { return a->name == b->name; }
-  bool operator()(std::string_view a, const go_test* b) const { return a == b->name; }
-  bool operator()(const go_test* a, std::string_view b) const { return a->name == b; }
+  bool operator()(const test_state* a, const test_state* b) const { return a->name == b->name; }
+  bool operator()(std::string_view a, const test_state* b) const { return a == b->name; }
+  bool operator()(const test_state* a, std::string_view b) const { return a->name == b; }
 };
 
-class go_package_run {
+class package_run {
  public:
   enum class interruption : std::uint8_t { died, timed_out, cancelled };
 
-  go_package_run(std::string import_path, const go_code& code, failure_budget& budget)
+  package_run(std::string import_path, const place_resolver& code, failure_budget& budget)
       : import_path_(std::move(import_path)), code_(code), budget_(budget) {}
 
   // A rerun may start the same package again: results are merged, and a failure stays one.
   void start();
-  go_test& begin_test(std::string_view name);
-  void wait(std::string_view test, bool waits);
-  // `framed`: the runner marks its own lines (Go 1.20), so a test cannot forge them. Null where the event is
-  // no test's.
-  go_test* end_test(std::string_view name, outcome result, std::chrono::milliseconds duration, bool framed);
-  void output(std::string_view test, std::string_view text, go_output_type type);
+  test_state& begin_test(std::string_view name);
+  void wait(std::string_view name, bool waits);
+  // `framed`: the runner marks its own lines (Go 1.20), so a test cannot forge them. Null if the event
+  // belongs to no test.
+  test_state* end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
+                       bool framed);
+  void output(std::string_view test, std::string_view text, output_type_of_event type);
   void end(bool red, bool framed);
-  // The run is over and end() never came.
+  // For a run that is over without a call of end().
   void interrupt(interruption how);
 
   const shared_text& import_path() const { return import_path_; }
   bool ended() const { return ended_; }
   bool came_to_its_end() const { return ended_ && verdict_.has_value(); }
   bool build_failed() const { return build_failed_; }
-  const go_test* find(std::string_view test) const;
-  const std::deque<go_test>& tests() const { return tests_; }  // in the order of their first sight
+  const test_state* find(std::string_view test) const;
+  const std::deque<test_state>& tests() const { return tests_; }  // in the order of first appearance
   const std::optional<failure>& own_failure() const { return own_failure_; }
   std::vector<test_id> unfinished() const;
   // Tests that were still waiting for their turn when the process ended.
@@ -86,8 +87,8 @@ class go_package_run {
 
  private:
   struct runtime_dump {
-    go_test* under = nullptr;  // whose output it came in
-    // A long message leaves the stacks their head: the first is that of the goroutine that panicked.
+    test_state* under = nullptr;  // the test in whose output it appeared
+    // Bounded apart, so that a long message keeps the first stack: that of the goroutine that panicked.
     head_tail message{std::size_t{64} * 1024};
     head_tail stacks{std::size_t{64} * 1024};
 
@@ -95,45 +96,45 @@ class go_package_run {
     std::string text() const;
   };
 
-  go_test* find(std::string_view test);
-  go_test& find_or_add(std::string_view name);
-  void watch(go_test* under, std::string_view text);
-  void set_result(go_test& test, outcome result);
-  void fail(go_test& test, failure why);
-  void mark_ancestors(const go_test& test);
-  bool failed_by_itself(const go_test& test) const;
+  test_state* find(std::string_view test);
+  test_state& find_or_add(std::string_view name);
+  void watch(test_state* under, std::string_view text);
+  void set_result(test_state& test, outcome result);
+  void fail(test_state& test, failure why);
+  void mark_ancestors(const test_state& test);
+  bool failed_by_itself(const test_state& test) const;
   bool has_running() const;
   void recover_results(bool green, bool framed);
   void blame_dump();
-  go_test* panic_owner(const panic_trace& report);
-  go_test& panicked_subtest(go_test& under, std::string_view function);
-  std::vector<go_test*> running_leaves();
+  test_state* panic_owner(const panic_trace& report);
+  test_state& panicked_subtest(test_state& under, std::string_view function);
+  std::vector<test_state*> running_leaves();
   void fail_running(failure_kind kind, std::string_view message);
   void fail_package();
-  test_id id_of(const go_test& test) const { return {import_path_, test.name}; }
+  test_id id_of(const test_state& test) const { return {import_path_, test.name}; }
 
-  shared_text import_path_;  // of the ids of all its tests
-  const go_code& code_;
+  shared_text import_path_;  // shared by the ids of all its tests
+  const place_resolver& code_;
   failure_budget& budget_;
-  std::deque<go_test> tests_;  // they stay where they are
-  boost::unordered_flat_set<go_test*, go_test_hash, same_go_test> by_name_;
-  go_test* last_found_ = nullptr;
+  std::deque<test_state> tests_;  // a deque: pointers to them stay valid
+  boost::unordered_flat_set<test_state*, test_hash, same_test> by_name_;
+  test_state* last_found_ = nullptr;
   std::optional<failure> own_failure_;
   std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
   std::uint64_t left_waiting_ = 0;
 
-  // Of the present process.
+  // Of the current process.
   bool ended_ = false;
   bool build_failed_ = false;
   bool ran_a_test_ = false;
   bool has_failed_ = false;
   bool marks_errors_ = false;    // the runner says which output is an error (Go 1.27)
-  std::optional<bool> verdict_;  // the testing package's last word, PASS or FAIL: it came to its end
+  std::optional<bool> verdict_;  // the testing package's final PASS or FAIL: the process ran to its end
   std::string exit_line_;        // "exit status 3", "signal: killed"
   head_tail printed_{std::size_t{64} * 1024};
   std::unique_ptr<runtime_dump> dump_;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -72,7 +72,7 @@ void read_goroutines(std::string_view text, std::vector<goroutine_stack>& into) 
 std::size_t find_panic(std::string_view line) {
   for (const auto beginning : beginnings)
     if (line.starts_with(beginning)) return 0;
-  // Behind text that the test printed without a line end. A panic within a panic is indented by a tab.
+  // After text that the test printed without a line end. A panic within a panic is indented by a tab.
   const auto at = line.find(beginnings[0]);
   return at == std::string_view::npos || trimmed(line.substr(0, at)).empty() ? std::string_view::npos : at;
 }
@@ -121,4 +121,4 @@ std::string_view test_function(const goroutine_stack& stack) {
   return within_package((runner - 1)->function);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

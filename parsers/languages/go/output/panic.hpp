@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 // All views point into the text that was read.
 struct goroutine_frame {
@@ -30,7 +30,7 @@ struct panic_trace {
   std::vector<goroutine_stack> goroutines;  // the one that panicked first
 };
 
-// Where in the line the runtime's message begins; npos where it does not.
+// Where in the line the runtime's message begins; npos: nowhere.
 std::size_t find_panic(std::string_view line);
 
 // `text` begins at the runtime's message.
@@ -45,7 +45,7 @@ std::string_view within_package(std::string_view function);
 // Is this a test that only waits for a subtest of its own to end?
 bool waits_for_subtest(const goroutine_stack& stack);
 
-// What the testing package called in this goroutine: "TestX", "TestX.func1"; empty where it runs no test.
+// What the testing package called in this goroutine: "TestX", "TestX.func1"; empty if it runs no test.
 std::string_view test_function(const goroutine_stack& stack);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

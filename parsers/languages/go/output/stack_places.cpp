@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -28,9 +28,9 @@ void append_line(std::string& out, const own_frame& frame) {
   out.append(std::to_string(frame.line)).append("\n");
 }
 
-std::optional<own_frame> to_own(const go_code& code, const test_id& id, const goroutine_frame& frame) {
+std::optional<own_frame> to_own(const place_resolver& code, const test_id& id, const goroutine_frame& frame) {
   auto file = code.resolve(id, frame.file);
-  if (file == frame.file || !go_code::is_own(file)) return std::nullopt;
+  if (file == frame.file || !place_resolver::is_own(file)) return std::nullopt;
   return own_frame{frame.function, std::move(file), frame.line};
 }
 
@@ -54,7 +54,7 @@ bool is_in_test_file(const own_frame& frame) {
 }
 
 // Innermost first.
-std::optional<go_stack_places> choose(const std::vector<own_frame>& frames, std::string_view test) {
+std::optional<panic_places> choose(const std::vector<own_frame>& frames, std::string_view test) {
   if (frames.empty()) return std::nullopt;
   const own_frame* in_test = nullptr;
   for (const auto& frame : frames) {
@@ -62,16 +62,17 @@ std::optional<go_stack_places> choose(const std::vector<own_frame>& frames, std:
       in_test = &frame;
       break;
     }
-    // Else the outermost of the test files: a helper that the test handed over.
+    // Else the outermost frame in a test file: a helper that the test handed over.
     if (is_in_test_file(frame)) in_test = &frame;
   }
-  if (test.empty()) return go_stack_places{frames.front().where(), {}};
-  go_stack_places out{in_test == nullptr ? location{} : in_test->where(), frames.front().where()};
+  if (test.empty()) return panic_places{frames.front().where(), {}};
+  panic_places out{in_test == nullptr ? location{} : in_test->where(), frames.front().where()};
   if (out.raised_at == out.where) out.raised_at = {};
   return out;
 }
 
-std::vector<own_frame> own_frames(const go_code& code, const test_id& id, const goroutine_stack& stack) {
+std::vector<own_frame> own_frames(const place_resolver& code, const test_id& id,
+                                  const goroutine_stack& stack) {
   std::vector<own_frame> out;
   for (const auto& frame : stack.frames) {
     if (is_test_runner(frame.function)) break;
@@ -80,8 +81,8 @@ std::vector<own_frame> own_frames(const go_code& code, const test_id& id, const 
   return out;
 }
 
-// A recursion is said once.
-std::string own_frame_lines(const go_code& code, const test_id& id, const goroutine_stack& stack) {
+// A recursion is printed once.
+std::string own_frame_lines(const place_resolver& code, const test_id& id, const goroutine_stack& stack) {
   std::string out;
   own_frame last;
   std::size_t repeated = 0;
@@ -114,15 +115,15 @@ std::optional<location> race_frame(std::string_view line) {
 
 }  // namespace
 
-std::optional<go_stack_places> places_of_panic(const go_code& code, const test_id& id,
-                                               const panic_trace& report) {
+std::optional<panic_places> places_of_panic(const place_resolver& code, const test_id& id,
+                                            const panic_trace& report) {
   const auto& stacks = report.goroutines;
   if (stacks.empty()) return std::nullopt;
   if (auto places = choose(own_frames(code, id, stacks.front()), id.name)) return places;
 
   // A time-out or a deadlock: which goroutine runs this test is only certain where its function has the
   // test's name, or where a single one runs a test.
-  std::optional<go_stack_places> only;
+  std::optional<panic_places> only;
   bool several = false;
   for (const auto& stack : stacks) {
     const auto function = test_function(stack);
@@ -138,9 +139,9 @@ std::optional<go_stack_places> places_of_panic(const go_code& code, const test_i
 
 namespace {
 
-// The goroutine whose stack says what happened: the first, which panicked; after a time-out or a deadlock,
-// which dump all of them, the only one of the project's. Null: there are several, or none.
-const goroutine_stack* telling_one(const go_code& code, const test_id& id, const panic_trace& report) {
+// The goroutine whose stack tells what happened: the first, if it panicked; after a timeout or a deadlock,
+// which dump all goroutines, the only one of the project. Null: there are several, or none.
+const goroutine_stack* telling_one(const place_resolver& code, const test_id& id, const panic_trace& report) {
   const auto& all = report.goroutines;
   if (all.empty()) return nullptr;
   const auto is_own = [&](const auto& stack) { return !own_frames(code, id, stack).empty(); };
@@ -153,7 +154,7 @@ const goroutine_stack* telling_one(const go_code& code, const test_id& id, const
 
 }  // namespace
 
-failure_stack own_stack(const go_code& code, const test_id& id, const panic_trace& report) {
+failure_stack own_stack(const place_resolver& code, const test_id& id, const panic_trace& report) {
   failure_stack out;
   const auto* stack = telling_one(code, id, report);
   if (stack == nullptr) return out;
@@ -166,7 +167,7 @@ failure_stack own_stack(const go_code& code, const test_id& id, const panic_trac
   return out;
 }
 
-std::string own_frames(const go_code& code, const test_id& id, const panic_trace& report) {
+std::string own_frames(const place_resolver& code, const test_id& id, const panic_trace& report) {
   std::string out;
   if (telling_one(code, id, report) != nullptr) return out;
   for (const auto& stack : report.goroutines) {
@@ -178,7 +179,8 @@ std::string own_frames(const go_code& code, const test_id& id, const panic_trace
   return out;
 }
 
-std::optional<race_report> read_races(const go_code& code, const test_id& id, std::string_view printed) {
+std::optional<race_report> read_races(const place_resolver& code, const test_id& id,
+                                      std::string_view printed) {
   constexpr std::string_view begin = "WARNING: DATA RACE", rule = "==================";
   if (printed.find(begin) == std::string_view::npos) return std::nullopt;
   race_report report;
@@ -199,7 +201,7 @@ std::optional<race_report> read_races(const go_code& code, const test_id& id, st
       function = said;
     } else if (!place) {
       heading = std::string{said} + "\n";
-      // Who started a goroutine matters only where the project did; what accessed the memory always does.
+      // A goroutine's creator matters only if it is in the project; an access to the memory always matters.
       if (said.find(" created at:") == std::string_view::npos && report.text.size() < max_frames)
         report.text += std::exchange(heading, {});
     } else if (auto own = to_own(code, id, {function, place->file.string(), place->line})) {
@@ -215,4 +217,4 @@ std::optional<race_report> read_races(const go_code& code, const test_id& id, st
   return report;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -42,10 +42,10 @@ enum member : std::size_t {
 constexpr json_name names[] = {"Time",       "Action",  "Package",    "Test",       "Output",
                                "OutputType", "Elapsed", "ImportPath", "FailedBuild"};
 
-go_output_type to_type(std::string_view name) {
-  if (name == "error") return go_output_type::error;
-  if (name == "error-continue") return go_output_type::error_continued;
-  return name == "frame" ? go_output_type::frame : go_output_type::plain;
+output_type_of_event to_type(std::string_view name) {
+  if (name == "error") return output_type_of_event::error;
+  if (name == "error-continue") return output_type_of_event::error_continued;
+  return name == "frame" ? output_type_of_event::frame : output_type_of_event::plain;
 }
 
 }  // namespace
@@ -74,4 +74,4 @@ bool test2json_reader::read(std::string_view line, test2json_event& into) {
   return values_[action].kind == json_kind::string && !values_[action].raw.empty();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 enum class test2json_action : std::uint8_t {
-  other,  // one that this reader does not know, or that says nothing about results
+  other,  // unknown to this reader, or irrelevant to results
   start,
   run,
   pause,  // of a parallel test: it waits for its turn
@@ -23,21 +23,21 @@ enum class test2json_action : std::uint8_t {
   build_fail
 };
 
-// Since Go 1.27; before, all is plain.
-enum class go_output_type : std::uint8_t {
+// Since Go 1.27; before that, everything is plain.
+enum class output_type_of_event : std::uint8_t {
   plain,
   frame,  // the testing package's own lines
   error,  // the first line of what t.Error and its like say
   error_continued
 };
 
-// Its texts lie in the line, or in its reader until that reads the next one.
+// Its texts are views into the line or the reader, valid until the reader reads the next line.
 struct test2json_event {
   test2json_action action = test2json_action::other;
   std::string_view package;  // import path
   std::string_view test;     // empty: the event is about the package
   std::string_view output;   // UTF-8; a piece of a line, usually a whole one
-  go_output_type output_type = go_output_type::plain;
+  output_type_of_event output_type = output_type_of_event::plain;
   std::string_view import_path;   // of build events: what was built, such as "p" or "p [p.test]"
   std::string_view failed_build;  // the import_path whose build failure made the package fail
   double elapsed = 0;             // seconds
@@ -45,7 +45,7 @@ struct test2json_event {
 
 class test2json_reader {
  public:
-  // False where the line is no event: no JSON object, not UTF-8, or without an action. `into` is then
+  // False if the line is not an event: no JSON object, not UTF-8, or without an action. `into` is then
   // unspecified.
   bool read(std::string_view line, test2json_event& into);
 
@@ -54,4 +54,4 @@ class test2json_reader {
   std::vector<char> decoded_;  // what had escapes; never longer than the line
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
 namespace {
 
@@ -19,7 +19,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The number at the start of the text, which is shortened by it; 0 where there is none.
+// Takes the number off the start of the text; 0 if there is none.
 std::uint32_t take_number(std::string_view& text) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -28,14 +28,14 @@ std::uint32_t take_number(std::string_view& text) {
   return number;
 }
 
-// Shuts out what only looks like a place, such as "127.0.0.1:80:". Go refuses files whose names are no UTF-8.
+// Rejects what only looks like a place, such as "127.0.0.1:80:". Go refuses files whose names are not UTF-8.
 bool is_file_name(std::string_view path) {
   const auto dot = path.rfind('.');
   return dot != std::string_view::npos && dot > 0 && dot + 1 < path.size() && is_letter(path[dot + 1]) &&
          path.find('/', dot) == std::string_view::npos && is_utf8(path);
 }
 
-// ".go:12: " anywhere in the line: the offset behind ".go", and the line number.
+// ".go:12: " anywhere in the line: the offset after ".go", and the line number.
 struct log_mark {
   std::size_t file_end;
   std::uint32_t line;
@@ -54,7 +54,7 @@ std::optional<log_mark> find_log_mark(std::string_view line) {
 }
 
 std::optional<logged_message> log_line(std::string_view line) {
-  const auto error = line.find(go_error_mark);
+  const auto error = line.find(error_mark);
   if (error != std::string_view::npos) line.remove_prefix(error + 1);
   const auto mark = find_log_mark(line);
   if (!mark) return std::nullopt;
@@ -85,7 +85,7 @@ bool is_framing(std::string_view line, std::string_view test) {
   return false;
 }
 
-// Where "--- FAIL: test (" stands in a line; npos where it does not.
+// Where "--- FAIL: test (" stands in a line; npos: nowhere.
 std::size_t find_glued_result(std::string_view line, std::string_view test) {
   if (line.find("--- ") == std::string_view::npos) return std::string_view::npos;
   for (const std::string_view mark : {"--- PASS: ", "--- FAIL: ", "--- SKIP: "}) {
@@ -124,7 +124,7 @@ std::optional<source_position> compiler_position(std::string_view line) {
 
 std::string without_error_marks(std::string_view output) {
   std::string out(output);
-  std::erase(out, go_error_mark);
+  std::erase(out, error_mark);
   return out;
 }
 
@@ -179,4 +179,4 @@ bool is_package_noise(std::string_view line, std::string_view package) {
   return line == "testing: warning: no tests to run";
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,4 +1,4 @@
-// What Go's testing package and compiler write between the lines: messages with their place, framing lines,
+// The plain text that Go's testing package and compiler write: messages with their place, framing lines,
 // package noise. Source: testing.(*common).log and report, cmd/go/internal/test.
 #pragma once
 
@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 
-// Before a message that the runner says is an error (Go 1.27), in a test's output as it is kept here.
-inline constexpr char go_error_mark = '\x0e';
+// Precedes a message that the runner marks as an error (Go 1.27), in a test's output as it is kept here.
+inline constexpr char error_mark = '\x0e';
 std::string without_error_marks(std::string_view output);
 
 // "file.go:12" at the start of a line, with what follows it. `file` is as printed.
@@ -21,14 +21,14 @@ struct source_position {
 };
 
 // With coverage on, the cover tool reads a source before the compiler does: "2006/01/02 15:04:05 cover: FILE:
-// FILE:2:26: expected '}'" -> "FILE:2:26: expected '}'". Any other line as it is.
+// FILE:2:26: expected '}'" -> "FILE:2:26: expected '}'". Any other line is returned unchanged.
 std::string_view without_cover_prefix(std::string_view line);
 
-// Of a compiler's, vet's or the go command's line: "[vet: |go: ]path:line[:column]: text".
+// The position in a line of the compiler, vet or the go command: "[vet: |go: ]path:line[:column]: text".
 std::optional<source_position> compiler_position(std::string_view line);
 
 // What t.Log, t.Error and their like wrote: "    file.go:12: text", its further lines indented by four more.
-// Behind go_error_mark it is an error.
+// After error_mark it is an error.
 struct logged_message {
   location where;         // file as printed
   std::string text;       // without the indentation
@@ -47,4 +47,4 @@ std::optional<outcome> glued_result(std::string_view output, std::string_view te
 // A line that every package prints at its end: "ok", "FAIL", "PASS", coverage, exit status.
 bool is_package_noise(std::string_view line, std::string_view package);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,6 +1,4 @@
-// Julia: every *.jl below test/ is a test file or a helper of some (TestPicker's rule); testsets are its
-// blocks.
-#include "parsers/languages/finder.hpp"
+#include "parsers/languages/julia/discovery/finder.hpp"
 #include "parsers/languages/julia/discovery/label.hpp"
 #include "parsers/languages/julia/discovery/outline.hpp"
 #include "parsers/languages/julia/discovery/testset.hpp"
@@ -12,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::size_t most_wrappers = 16;  // macros around macros that wait for the walk
@@ -27,20 +25,20 @@ bool holds_tests(std::string_view text) {
 
 // A block whose end has not been reached.
 struct open_block {
-  std::size_t at = 0;  // in the list
+  std::size_t at = 0;  // its place in the list of blocks
   std::uint32_t end = 0;
-  bool tests = false;   // some of its own
-  bool blocks = false;  // within it
+  bool tests = false;   // it holds tests of its own
+  bool blocks = false;  // it holds other blocks
 };
 
 class collector {
  public:
   explicit collector(file_blocks& out) : out_(out) {}
 
-  // False: nothing below it counts.
+  // False: everything below the node is skipped.
   bool enter(const syntax_node& node) {
     close(node.begin());
-    // What a macro makes is a testset where it is used.
+    // Quoted code becomes a testset only where its macro is used.
     if (node.is("quote_statement") || node.is("quote_expression")) return false;
     if (!node.is("macrocall_expression")) return true;
     const auto arguments = arguments_of(node);
@@ -90,11 +88,11 @@ class collector {
 
   file_blocks& out_;
   std::vector<open_block> open_;                             // the innermost last
-  std::map<std::uint32_t, std::vector<syntax_node>> taken_;  // by the macro's first byte: what is its own too
+  std::map<std::uint32_t, std::vector<syntax_node>> taken_;  // by a macro's first byte: its further arguments
   bool loose_ = false;                                       // tests outside of any block
 };
 
-class julia_finder final : public test_finder {
+class julia_test_finder final : public test_finder {
  public:
   file_role role(std::string_view path) const override {
     return path.starts_with("test/") && path.ends_with(".jl") ? file_role::test : file_role::none;
@@ -124,13 +122,10 @@ class julia_finder final : public test_finder {
   }
 };
 
-std::unique_ptr<const test_finder> make_finder(const config_texts&) {
-  return std::make_unique<julia_finder>();
-}
-
 }  // namespace
 
-extern const discovery julia_discovery;
-const discovery julia_discovery{"julia", {}, {}, "test", make_finder};
+std::unique_ptr<const test_finder> make_finder(const config_texts&) {
+  return std::make_unique<julia_test_finder>();
+}
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

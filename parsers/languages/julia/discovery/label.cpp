@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers::julia {
+namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::string_view triple = R"(""")";
@@ -17,7 +17,7 @@ int digit_of(char c) {
   return 99;
 }
 
-// Digits of a number from `at` on, at most `most` of them; moves `at` behind them.
+// Digits of a number from `at` on, at most `most` of them; moves `at` past them.
 std::uint32_t number_at(std::string_view source, std::size_t& at, int base, std::size_t most) {
   std::uint32_t out = 0;
   for (std::size_t n = 0; n < most && at < source.size() && digit_of(source[at]) < base; ++n, ++at)
@@ -25,7 +25,7 @@ std::uint32_t number_at(std::string_view source, std::size_t& at, int base, std:
   return out;
 }
 
-// `at` is behind the backslash.
+// `at` is after the backslash.
 void append_escape(std::string& out, std::string_view source, std::size_t& at) {
   constexpr std::pair<char, char> named[] = {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'},
                                              {'b', '\b'}, {'f', '\f'}, {'v', '\v'}, {'e', '\x1b'}};
@@ -39,7 +39,7 @@ void append_escape(std::string& out, std::string_view source, std::size_t& at) {
     out += static_cast<char>(number_at(source, at, 16, 2));
   } else if (sign == 'u' || sign == 'U') {
     append_utf8(out, number_at(source, at, 16, sign == 'u' ? 4 : 8));
-  } else if (sign == '\n') {  // the line goes on, without the indent of the next
+  } else if (sign == '\n') {  // the line goes on, without the indent of the next line
     at = std::min(source.find_first_not_of(" \t", at), source.size());
   } else {
     const auto it = std::find_if(std::begin(named), std::end(named), [&](auto n) { return n.first == sign; });
@@ -55,7 +55,7 @@ bool is_tuple(const syntax_node& node) {
   return node.is("tuple_expression") || node.is("open_tuple");
 }
 
-// As Julia prints the left side of `x in xs`; empty where that cannot be said.
+// As Julia prints the left side of `x in xs`; empty if that is unknown.
 std::string variable_text(const syntax_node& variable) {
   if (variable.is("identifier")) return std::string{variable.text()};
   if (!is_tuple(variable)) return {};
@@ -90,7 +90,7 @@ label label_of_string(const syntax_node& literal) {
   const std::size_t quote = is_triple ? 3 : 1;
   if (source.size() < 2 * quote) return {"", unknown_name()};
   label out{repair_utf8(source.substr(quote, source.size() - 2 * quote)), {}};
-  // The indent that its lines share does not count.
+  // The indent that all lines share is not part of the string.
   if (is_triple && source.find('\n') != std::string_view::npos) {
     out.name = unknown_name();
     return out;
@@ -132,4 +132,4 @@ label label_of_loop(const syntax_node& loop) {
   return out;
 }
 
-}  // namespace covey::parsers::julia
+}  // namespace covey::parsers::languages::julia

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers::julia {
+namespace covey::parsers::languages::julia {
 
 struct label {
   std::string text;  // for people: the source, with `$`, without quotes
-  block_name name;   // escapes read, a hole at each interpolation
+  block_name name;   // escapes read, a placeholder at each interpolation
 };
 
 // Of a string literal.
@@ -24,4 +24,4 @@ label label_of_loop(const syntax_node& loop);
 // are.
 std::string unescaped(std::string_view source);
 
-}  // namespace covey::parsers::julia
+}  // namespace covey::parsers::languages::julia

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers::julia {
+namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::size_t deepest = 500;
@@ -40,7 +40,7 @@ class outliner {
     std::uint32_t line = 0;
     std::size_t depth = 0;  // of open_
     std::optional<label> name;
-    bool assigned = false;  // behind "=", a text is no label
+    bool assigned = false;  // after "=", a string is no label
   };
 
   bool in_brackets() const { return !open_.empty() && open_.back().kind != 'b'; }
@@ -176,7 +176,7 @@ class outliner {
     } while (depth > 0 && !at_.at_end());
   }
 
-  // A character, or behind a value: its transposition.
+  // A character literal, or a transposition if it follows a value.
   void on_quote(bool value) {
     value_ = true;
     if (value || at_.peek(1) == '\n') return at_.skip();
@@ -199,7 +199,7 @@ class outliner {
         label{repair_utf8(source.substr(marks, source.size() - 2 * marks)), block_name{std::move(literals)}};
   }
 
-  // Gives its literal pieces; between two stands what is put in.
+  // Returns the text's literals; between two of them stands an interpolation.
   std::vector<std::string> skip_text(char quote, bool fills) {
     const bool triple = at_.peek(1) == quote && at_.peek(2) == quote;
     const std::string end(triple ? 3 : 1, quote);
@@ -228,7 +228,7 @@ class outliner {
     return out;
   }
 
-  // $(…), with texts of its own.
+  // $(…), which may contain strings.
   void skip_filling() {
     std::size_t depth = 0;
     do {
@@ -248,7 +248,7 @@ class outliner {
   std::vector<level> open_;
   std::vector<std::size_t> inside_;  // the testsets around
   std::optional<pending> next_;
-  bool value_ = false;  // what was read last is one: a quote behind it begins no character
+  bool value_ = false;  // a value was read last: a quote after it does not begin a character
   bool value_before_blank_ = false;
   std::size_t used_ = 0;
 };
@@ -259,4 +259,4 @@ outline outline_of(std::string_view text) {
   return outliner{text}.read();
 }
 
-}  // namespace covey::parsers::julia
+}  // namespace covey::parsers::languages::julia

@@ -4,8 +4,8 @@
 #include "parsers/syntax/outline.hpp"
 #include <string_view>
 
-namespace covey::parsers::julia {
+namespace covey::parsers::languages::julia {
 
 outline outline_of(std::string_view text);
 
-}  // namespace covey::parsers::julia
+}  // namespace covey::parsers::languages::julia

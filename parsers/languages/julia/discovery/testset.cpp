@@ -1,7 +1,7 @@
 #include "parsers/languages/julia/discovery/testset.hpp"
 #include "parsers/text/utf8.hpp"
 
-namespace covey::parsers::julia {
+namespace covey::parsers::languages::julia {
 namespace {
 
 bool is_testset_macro(std::string_view name) {
@@ -13,7 +13,7 @@ bool is_body(const syntax_node& argument, std::string_view macro) {
   if (argument.is("compound_statement") || argument.is("for_statement") || argument.is("let_statement"))
     return true;
   if (argument.is("call_expression")) return macro == "testset";
-  // What an unfinished block is read as.
+  // The grammar reads an unfinished block as this.
   return argument.is("identifier") && argument.text() == "begin";
 }
 
@@ -23,7 +23,7 @@ syntax_node body_in(const std::vector<syntax_node>& arguments, std::string_view 
   return {};
 }
 
-// Of `n=4 "label"` the grammar makes n = 4 * "label".
+// The grammar reads `n=4 "label"` as n = 4 * "label".
 syntax_node string_in(syntax_node argument) {
   if (argument.is("assignment")) argument = argument.children().back();
   if (argument.is("juxtaposition_expression")) argument = argument.children().back();
@@ -69,10 +69,10 @@ std::optional<testset> testset_of(const syntax_node& macro_call, const std::vect
   if (!is_testset_macro(macro)) return std::nullopt;
   const auto body = body_in(arguments, macro);
   if (!body || body.is("let_statement")) return std::nullopt;
-  // A call with parentheses ends behind them.
+  // A call with parentheses ends after them.
   const bool inside = body.end() <= macro_call.end();
   return testset{label_of(arguments, body), inside ? macro_call.end() : body.end(),
                  inside ? macro_call.last_line() : body.last_line()};
 }
 
-}  // namespace covey::parsers::julia
+}  // namespace covey::parsers::languages::julia

@@ -3,7 +3,7 @@
 #include <array>
 #include <span>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using kind_type = test_api::kind_type;
@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 3> pending_tests{"xit", "xtest", "xspecif
 constexpr std::array<std::string_view, 3> pending_groups{"xdescribe", "xcontext", "xsuite"};
 constexpr std::array<std::string_view, 4> spaces{"globalThis", "global", "window", "self"};
 
-// Members that are what their object is.
+// Members that mean the same as their object.
 constexpr std::array<std::string_view, 21> same{
     "only",   "concurrent", "sequential", "failing", "fails",  "fail",          "shuffle",
     "serial", "parallel",   "slow",       "default", "strict", "expectFailure", "effect",
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 6> conditions{"runIf", "skipIf",    "todo
                                                      "if",    "failingIf", "extend"};
 constexpr std::array<std::string_view, 3> tables{"each", "for", "prop"};
 
-// Modules of which every name above is what it says. "default": their default export makes tests.
+// Modules whose exports mean what the names above say. `by_default`: what their default export is.
 struct test_module {
   std::string_view name;
   kind_type by_default;
@@ -103,7 +103,7 @@ test_api space_member(kind_type space, std::string_view name) {
   }
 }
 
-// Of ASCII: what else there is may be a blank as well as a letter.
+// ASCII only: any other byte may belong to a blank as well as to a letter.
 bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
 }
@@ -188,4 +188,4 @@ bool mentions_api(std::string_view text) {
   return false;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -9,19 +9,19 @@
 #include <unordered_map>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::size_t deepest = 64;             // groups within groups; those of real projects: ten
+constexpr std::size_t deepest = 64;             // nested groups; real projects have up to ten
 constexpr std::size_t room = 32 * 1024 * 1024;  // bytes of names in one file
 
 constexpr auto nowhere = std::numeric_limits<std::uint32_t>::max();
 
-enum class node_kind : std::uint8_t { plain, skipped, statements, head, function, call, broken };
+enum class syntax_kind : std::uint8_t { plain, skipped, statements, head, function, call, broken };
 
-node_kind kind_of(std::string_view type) {
-  using enum node_kind;
-  static const std::unordered_map<std::string_view, node_kind> kinds{
+syntax_kind kind_of(std::string_view type) {
+  using enum syntax_kind;
+  static const std::unordered_map<std::string_view, syntax_kind> kinds{
       {"comment", skipped},
       {"string", skipped},
       {"template_string", skipped},
@@ -70,7 +70,7 @@ class block_reader {
     syntax_node node;
     bool scoped = false;
     bool block = false;
-    std::uint32_t unknown_from = nowhere;  // what it was before
+    std::uint32_t unknown_from = nowhere;  // the value before it was entered
   };
   // A block that is being read.
   struct open_block {
@@ -81,25 +81,25 @@ class block_reader {
 
   bool enter(const syntax_node& node) {
     const auto kind = kind_of(node.type());
-    if (kind == node_kind::skipped) return false;
+    if (kind == syntax_kind::skipped) return false;
     step now{node, false, false, unknown_from_};
     switch (kind) {
-      case node_kind::statements:
+      case syntax_kind::statements:
         open_scope(now);
         declare_statements(node, scopes_);
         break;
-      case node_kind::head:
+      case syntax_kind::head:
         open_scope(now);
         declare_head(node, scopes_);
         break;
-      case node_kind::function:
+      case syntax_kind::function:
         open_scope(now);
         enter_function(node);
         break;
-      case node_kind::call:
+      case syntax_kind::call:
         now.block = enter_call(node);
         break;
-      case node_kind::broken:
+      case syntax_kind::broken:
         enter_broken(node);
         break;
       default:
@@ -126,7 +126,7 @@ class block_reader {
     return !open_.empty() && open_.back().body && open_.back().body == function;
   }
 
-  // The tests of a function that runs elsewhere may stand in groups that only its callers know.
+  // A function that runs elsewhere may define its tests in groups that only its callers know.
   void enter_function(const syntax_node& function) {
     const bool body = is_body(function);
     declare_parameters(function, body ? open_.back().handed_on : test_api{}, scopes_);
@@ -136,7 +136,7 @@ class block_reader {
     if (!here) unknown_from_ = function.begin();
   }
 
-  // What could not be read has groups that are not closed, it seems, behind its first bracket.
+  // Behind the first bracket of a syntax error, groups may still be open.
   void enter_broken(const syntax_node& error) {
     for (const auto& part : error.all_children()) {
       if (!part.is("{") && !part.is("(") && !part.is("=>") && !part.is("formal_parameters")) continue;
@@ -176,7 +176,8 @@ class block_reader {
     unknown_from_ = nowhere;
   }
 
-  // A test's function is given a context; a group's, in vitest, what makes tests. With a table: its rows.
+  // A test's function receives a context; a group's, in vitest, a function that makes tests. With a table,
+  // they receive its rows.
   static test_api handed_on(const test_api& api) {
     test_api out;
     if (api.each) return out;
@@ -186,7 +187,7 @@ class block_reader {
     return out;
   }
 
-  // The call with what is chained to it (`.timeout(9)`), and the statement that it is.
+  // The statement that a call is, with what is chained to the call (`.timeout(9)`).
   syntax_node statement_of(const syntax_node& call) const {
     auto whole = call;
     for (auto outer = way_.rbegin(); outer != way_.rend(); ++outer) {
@@ -208,7 +209,7 @@ class block_reader {
   name_scopes scopes_;
   std::vector<step> way_;  // from the root to here
   std::vector<open_block> open_;
-  // What begins here or later, in the same block, may have more names before its own.
+  // Blocks from this offset on, within the same block, may have further names before their own.
   std::uint32_t unknown_from_ = nowhere;
   std::size_t used_ = 0;
 };
@@ -222,7 +223,7 @@ grammar grammar_of(std::string_view path, std::string_view text) {
 
 }  // namespace
 
-file_blocks read_node_blocks(std::string_view path, std::string_view text) {
+file_blocks read_blocks(std::string_view path, std::string_view text) {
   file_blocks out;
   if (const auto tree = syntax_tree::parse(grammar_of(path, text), text)) {
     out = block_reader{}.read(*tree);
@@ -231,8 +232,8 @@ file_blocks read_node_blocks(std::string_view path, std::string_view text) {
   } else {
     out = unreadable_source();
   }
-  if (out.broken) add_outline(out, node_outline(text));
+  if (out.broken) add_outline(out, outline_of(text));
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

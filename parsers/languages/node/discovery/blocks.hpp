@@ -4,8 +4,8 @@
 #include "parsers/languages/finder.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-file_blocks read_node_blocks(std::string_view path, std::string_view text);
+file_blocks read_blocks(std::string_view path, std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

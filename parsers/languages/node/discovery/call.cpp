@@ -2,12 +2,12 @@
 #include "parsers/languages/node/discovery/expressions.hpp"
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using arguments = std::vector<syntax_node>;
 
-// What stands for a member of an object: a pair, a method, or the short form.
+// The node of a member of an object: a pair, a method, or the short form.
 syntax_node member_of(const syntax_node& object, std::string_view name) {
   for (const auto& part : object.children()) {
     const auto key = part.is("pair")                ? part.field("key")
@@ -25,7 +25,7 @@ syntax_node value_of(const syntax_node& member) {
   return member.is("pair") ? bare(member.field("value")) : member;
 }
 
-// Of arguments from a place on: a function, or the one of an object: `it("adds", { fn() {} })`.
+// The function among the arguments from an index on, or in one of their objects: `it("adds", { fn() {} })`.
 syntax_node function_in(const arguments& given, std::size_t from) {
   for (auto i = from; i < given.size(); ++i) {
     const auto one = bare(given[i]);
@@ -40,7 +40,7 @@ bool holds_function(const syntax_node& call) {
   return call.is("call_expression") && function_in(without_comments(call.field("arguments")), 0);
 }
 
-// What may be a function that is written elsewhere.
+// Whether it may be a function that is written elsewhere.
 bool may_be_function(const syntax_node& argument) {
   const auto type = argument.type();
   return type == "identifier" || type == "member_expression" || type == "call_expression" ||
@@ -94,7 +94,7 @@ bool has_body(const arguments& given, const test_api& api, bool alone, bool text
   if (!text) return false;
   if (behind(may_be_function)) return true;
   if (api.pending || is_pending(given)) return true;
-  // mocha's pending tests. Names that are verbs as well need more than a text.
+  // mocha's pending tests (`it`, `specify`). Names that are also common verbs (`test`) need more than a text.
   return alone && given.size() == 1;
 }
 
@@ -117,4 +117,4 @@ std::optional<block_call> read_call(const syntax_node& call, const test_api& api
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -6,7 +6,7 @@
 #include <boost/system/error_code.hpp>
 #include <string>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
@@ -26,7 +26,7 @@ json::object object_in(const config_texts& settings, std::string_view name) {
   return !problem && value.is_object() ? std::move(value.as_object()) : json::object{};
 }
 
-void read_package(const json::object& package, node_naming& into) {
+void read_package(const json::object& package, test_naming& into) {
   read_jest_names(object_at(package, "jest"), into);
   // Each package of a workspace has names of its own.
   if (package.contains("workspaces")) into.decided = false;
@@ -46,8 +46,8 @@ std::span<const std::string_view> naming_config_files() {
   return files;
 }
 
-node_naming read_naming(const config_texts& settings) {
-  node_naming out;
+test_naming read_naming(const config_texts& settings) {
+  test_naming out;
   read_jest_names(object_in(settings, "jest.config.json"), out);
   read_package(object_in(settings, "package.json"), out);
   for (const auto* name : {".mocharc.json", ".mocharc.jsonc"})
@@ -67,9 +67,9 @@ std::vector<std::string> texts_of(const json::object& from, std::string_view nam
   return out;
 }
 
-void read_deno_names(const json::object& deno, node_naming& into) {
+void read_deno_names(const json::object& deno, test_naming& into) {
   const auto& test = object_at(deno, "test");
-  // A folder's own files go by deno's usual names.
+  // Folders are left out, because the files in them have deno's usual names.
   for (const auto& path : texts_of(test, "include"))
     if (has_glob(path) || is_script(path)) into.add_glob(path);
   for (const auto* from : {&test, &deno}) {
@@ -81,4 +81,4 @@ void read_deno_names(const json::object& deno, node_naming& into) {
   }
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using kind_type = binding::kind_type;
@@ -12,7 +12,7 @@ binding api_binding(const test_api& api) {
   return api ? binding{kind_type::api, api, {}} : binding{};
 }
 
-// Names that mean nothing outside need not be hidden.
+// Hides only names that mean something outside.
 void hide(std::string_view name, name_scopes& scopes) {
   if (scopes.find(name) != nullptr || global_api(name)) scopes.bind(name, {});
 }
@@ -81,7 +81,7 @@ binding binding_of_value(std::string_view name, const syntax_node& written, cons
     return api ? api_binding(api) : binding{kind_type::imported, {}, std::string{name}};
   }
   if (const auto api = api_of(value, scopes)) return api_binding(api);
-  // `base.extend({…})`, `await make()`; of a member or a variable nobody knows.
+  // `base.extend({…})` and `await make()` may return an API; a member or a variable says nothing.
   const bool made = value.is("call_expression") || value.is("await_expression");
   return made && !is_plain_value(value) ? api_binding(assumed_api(name)) : binding{};
 }
@@ -202,4 +202,4 @@ void declare_parameters(const syntax_node& function, const test_api& first, name
   }
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

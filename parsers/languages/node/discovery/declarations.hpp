@@ -4,14 +4,14 @@
 #include "parsers/languages/node/discovery/scopes.hpp"
 #include "parsers/syntax/tree.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-// Of the statements of a program or a block, and of what stands in the head of a loop or a catch clause.
+// Declare the names of the statements of a program or a block, and of the head of a loop or a catch clause.
 void declare_statements(const syntax_node& block, name_scopes& scopes);
 void declare_head(const syntax_node& loop_or_catch, name_scopes& scopes);
 
-// Of a function: its own name, and its parameters. The first one may be what a test hands on to its
-// function: `first` of none: it is not.
+// Declares a function's own name and its parameters. `first`: the API that a test passes to its function as
+// the first parameter; of kind `none` if it passes none.
 void declare_parameters(const syntax_node& function, const test_api& first, name_scopes& scopes);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

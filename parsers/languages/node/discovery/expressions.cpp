@@ -1,14 +1,14 @@
 #include "parsers/languages/node/discovery/expressions.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
-constexpr int deepest = 32;  // of a chain such as `a.b(c).d`; those of tests have some five links
+constexpr int deepest = 32;  // of a chain such as `a.b(c).d`; tests have about five links
 
-// What is the same in a chain of operators: the first operand that is an API.
+// Of the operands of a `?:` or a binary operator, the first that is an API.
 test_api api_of_one(const std::vector<syntax_node>& choices, const name_scopes& scopes, int depth) {
-  for (const auto& choice : choices)
-    if (const auto api = api_of(choice, scopes, depth)) return api;
+  for (const auto& resolution : choices)
+    if (const auto api = api_of(resolution, scopes, depth)) return api;
   return {};
 }
 
@@ -38,7 +38,7 @@ syntax_node bare(syntax_node expression) {
       return expression;
     const auto parts = without_comments(expression);
     if (parts.empty()) return {};
-    // `<T>x` and `(0, x)` have it last.
+    // `<T>x` and `(0, x)` have the value last.
     expression = type == "type_assertion" || type == "sequence_expression" ? parts.back() : parts.front();
   }
 }
@@ -94,4 +94,4 @@ std::optional<std::string> module_of(const syntax_node& expression) {
   return std::nullopt;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,4 +1,4 @@
-// Small readings of JavaScript's and TypeScript's expressions.
+// Small queries about JavaScript's and TypeScript's expressions.
 #pragma once
 
 #include "parsers/languages/node/discovery/scopes.hpp"
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 std::vector<syntax_node> without_comments(const syntax_node& list);  // its named children
 
@@ -28,4 +28,4 @@ test_api api_of(const syntax_node& expression, const name_scopes& scopes, int de
 // "vitest" of `require("vitest")`, `await import("vitest")`, `__importStar(require("vitest"))`.
 std::optional<std::string> module_of(const syntax_node& expression);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
@@ -26,7 +26,7 @@ std::string quoted(std::string_view text) {
   return out;
 }
 
-// A folder of the settings, relative to the workspace; nothing where it lies elsewhere.
+// A configured folder, relative to the workspace; nothing if it lies elsewhere.
 std::optional<std::string> folder_of(std::string_view text, const std::string& root) {
   auto path = replaced(std::string{text}, root_word, root.empty() ? "." : root);
   if (path.starts_with('/')) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::string> folder_of(std::string_view text, const std::string& r
 
 class jest_reader {
  public:
-  jest_reader(const json::object& jest, std::string root, node_naming& into)
+  jest_reader(const json::object& jest, std::string root, test_naming& into)
       : jest_(jest), root_(std::move(root)), into_(into) {}
 
   void read() {
@@ -66,7 +66,7 @@ class jest_reader {
     into_.add_glob(glob, folder);
   }
 
-  // jest matches absolute paths: where the root stood, the path begins.
+  // jest matches absolute paths: <rootDir> becomes the beginning of the path in the workspace.
   void add(std::vector<naming_rule>& to, std::string_view expression, const std::string& folder) const {
     const auto start = root_.empty() ? std::string{"^"} : "^/" + quoted(root_);
     if (auto pattern = path_pattern::expression(replaced(std::string{expression}, root_word, start)))
@@ -75,12 +75,12 @@ class jest_reader {
 
   const json::object& jest_;
   std::string root_;
-  node_naming& into_;
+  test_naming& into_;
 };
 
 }  // namespace
 
-void read_jest_names(const json::object& jest, node_naming& into) {
+void read_jest_names(const json::object& jest, test_naming& into) {
   const auto root_text = text_at(jest, "rootDir");
   const auto root = folder_of(root_text.empty() ? "." : root_text, {});
   if (!root) return;
@@ -96,4 +96,4 @@ void read_jest_names(const json::object& jest, node_naming& into) {
   if (all_known && !into.tests.empty()) into.decided = true;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -3,7 +3,7 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
@@ -17,7 +17,7 @@ std::string spec_glob(std::string_view spec, bool recursive) {
 }
 
 void add_specs(const std::vector<std::string>& specs, const std::vector<std::string>& ignored, bool recursive,
-               node_naming& into) {
+               test_naming& into) {
   for (const auto& spec : specs)
     if (!spec.empty()) into.add_glob(spec_glob(spec, recursive));
   for (const auto& path : ignored) into.add_glob("!" + spec_glob(path, true));
@@ -75,15 +75,15 @@ A both(A first, const A& second) {
 
 }  // namespace
 
-void read_mocha_names(const boost::json::object& mocha, node_naming& into) {
+void read_mocha_names(const boost::json::object& mocha, test_naming& into) {
   add_specs(texts_of(mocha, "spec"), both(texts_of(mocha, "ignore"), texts_of(mocha, "exclude")),
             flag_at(mocha, "recursive"), into);
 }
 
-void read_mocha_names_of_yaml(std::string_view text, node_naming& into) {
+void read_mocha_names_of_yaml(std::string_view text, test_naming& into) {
   const auto recursive = yaml_values(text, "recursive");
   add_specs(yaml_values(text, "spec"), both(yaml_values(text, "ignore"), yaml_values(text, "exclude")),
             !recursive.empty() && recursive.front() == "true", into);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

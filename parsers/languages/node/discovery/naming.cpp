@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using words = std::span<const std::string_view>;
@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 8> extensions{".js", ".cjs", ".mjs", ".js
 // jest and vitest, bun, deno, node:test.
 constexpr std::array<std::string_view, 5> test_endings{".test", ".spec", "_test", "_spec", "-test"};
 constexpr std::array<std::string_view, 2> test_stems{"test", "spec"};
-// Nest, Cypress, Jasmine and habit: found through settings that covey cannot always read.
+// Used by Nest, Cypress, Jasmine and by habit, with configuration that covey cannot always read.
 constexpr std::array<std::string_view, 16> likely_endings{
     ".tests", ".specs", "_tests", "_specs", "-tests", "-specs",       "-spec", "Test",
     "Tests",  "Spec",   "Specs",  ".e2e",   ".cy",    ".integration", ".unit", ".it"};
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 15> test_folders{
     "test",      "tests",   "spec",    "specs",      "e2e",         "unit",       "__test__", "__spec__",
     "__specs__", "__e2e__", "cypress", "acceptance", "integration", "functional", "__tests__"};
 constexpr std::array<std::string_view, 4> test_folder_endings{"-test", "-tests", "_test", "_tests"};
-// Beside tests, and full of scripts that are none.
+// Folders beside tests that are full of scripts without tests.
 constexpr std::array<std::string_view, 10> helper_folders{
     "fixtures", "fixture",     "__fixtures__", "__mocks__", "mocks",
     "helpers",  "__helpers__", "utils",        "support",   "__snapshots__"};
@@ -45,8 +45,8 @@ bool any_folder_of(std::string_view path, words names) {
   return any_folder(path, [&](auto name) { return has(names, name); });
 }
 
-// What some runner takes by its name alone. In a folder of jest's, but below a folder of helpers, a file with
-// a name of its own is left to what it holds: jest would take it, so such a project has told it not to.
+// What some runner takes by its name alone. A file of another name in a __tests__ folder, but below a folder
+// of helpers, is judged by its contents: jest would take it, so such a project has told jest not to.
 bool is_test_name(std::string_view path) {
   const auto stem = stem_of(path);
   if (ends_with_one(stem, test_endings) || has(test_stems, stem)) return true;
@@ -54,7 +54,7 @@ bool is_test_name(std::string_view path) {
   return any_folder_of(path, jest_folder) && !any_folder_of(path, helper_folders);
 }
 
-// "test-*.js" is node:test's, and everybody's name for helpers ("test-utils.js") as well.
+// "test-*.js" is node:test's pattern, but also a common name for helpers ("test-utils.js").
 bool is_likely_name(std::string_view path) {
   const auto stem = stem_of(path);
   return stem.starts_with("test-") || stem.starts_with("test_") || ends_with_one(stem, likely_endings) ||
@@ -74,7 +74,7 @@ bool any_matches(const std::vector<naming_rule>& rules, std::string_view path) {
 
 }  // namespace
 
-void node_naming::add_glob(std::string_view glob, const std::string& folder) {
+void test_naming::add_glob(std::string_view glob, const std::string& folder) {
   const bool negated = glob.starts_with('!') && !glob.starts_with("!(");
   if (negated) glob.remove_prefix(1);
   if (auto pattern = path_pattern::glob(glob))
@@ -86,7 +86,7 @@ bool is_script(std::string_view path) {
          !ends_with_one(stem_of(path), std::array<std::string_view, 1>{".d"});
 }
 
-file_role role_of(const node_naming& naming, std::string_view path) {
+file_role role_of(const test_naming& naming, std::string_view path) {
   if (!is_script(path) || any_folder(path, [](auto name) { return name == "node_modules"; }))
     return file_role::none;
   if (any_matches(naming.never, path)) return file_role::none;
@@ -96,4 +96,4 @@ file_role role_of(const node_naming& naming, std::string_view path) {
   return is_likely_name(path) ? file_role::perhaps : file_role::none;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr std::size_t deepest = 500;
@@ -17,7 +17,7 @@ constexpr std::size_t room = std::size_t{32} << 20;               // bytes of na
 constexpr std::size_t most_looked_ahead = std::size_t{64} << 20;  // bytes that were read in vain
 constexpr std::size_t longest_title = 2'000;
 
-// Behind these a slash begins a regular expression.
+// After these words a slash begins a regular expression.
 bool wants_value(std::string_view word) {
   constexpr std::string_view words[] = {"return", "typeof", "case", "in",    "of",    "do",   "else",
                                         "void",   "delete", "new",  "throw", "await", "yield"};
@@ -42,7 +42,7 @@ class outliner {
   struct level {
     char bracket = '(';        // '`': a template, in which only ${ counts
     std::size_t block = none;  // the test or group whose call this is
-    bool certain = true;       // all around it are groups and their functions
+    bool certain = true;       // only groups and their functions enclose it
   };
 
   void step() {
@@ -113,7 +113,7 @@ class outliner {
     at_.skip_behind("*/");
   }
 
-  // A quote that nothing closes in its line is one of JSX's text.
+  // A quote that is not closed on its line belongs to JSX's text.
   bool skip_string(char quote) {
     auto ahead = at_;
     ahead.skip_quoted(quote, false);
@@ -166,7 +166,7 @@ class outliner {
     if (api && !only_skips_) read_call(api, line);
   }
 
-  // ".only.each([…])(" and what follows. Whatever is no call of a test is left to be read again.
+  // ".only.each([…])(" and what follows. What turns out to be no call of a test is read again.
   void read_call(test_api api, std::uint32_t line) {
     auto start = at_;
     while (at_.peek() == '.' && is_name_byte(at_.peek(1)) && api) {
@@ -200,7 +200,7 @@ class outliner {
     return at_.offset() > begin;
   }
 
-  // The brackets or the template of a table of values.
+  // Skips the brackets or the template of a table of values.
   bool skip_table() {
     if (at_.peek() != '(' && at_.peek() != '`') return false;
     outliner within{at_};
@@ -227,7 +227,7 @@ class outliner {
     return filled_title(text);
   }
 
-  // What stands in ${…} is only known when it runs.
+  // The value of ${…} is only known when the test runs.
   static block_title filled_title(std::string_view text) {
     block_title out;
     out.label = unescaped(text);
@@ -240,7 +240,7 @@ class outliner {
     return out;
   }
 
-  // Here is the bracket of its arguments.
+  // The cursor is at the bracket of the arguments.
   void add(block_title title, const test_api& api, std::uint32_t line) {
     level in{'(', none, around_is_certain()};
     if (inside_.size() < deepest_block) {
@@ -269,17 +269,17 @@ class outliner {
   outline found_;
   std::vector<level> open_;
   std::vector<std::size_t> inside_;  // the blocks around
-  bool value_ = false;               // what was read last is one: a slash behind it divides
-  bool member_ = false;              // it was a dot
-  bool only_skips_ = false;          // no calls are looked for
+  bool value_ = false;               // the last token was a value: a slash after it divides
+  bool member_ = false;              // the last token was a dot
+  bool only_skips_ = false;          // does not look for calls
   std::size_t used_ = 0;
   std::size_t looked_ahead_ = 0;
 };
 
 }  // namespace
 
-outline node_outline(std::string_view text) {
+outline outline_of(std::string_view text) {
   return outliner{text}.read();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

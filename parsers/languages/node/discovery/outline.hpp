@@ -4,8 +4,8 @@
 #include "parsers/syntax/outline.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-outline node_outline(std::string_view text);
+outline outline_of(std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

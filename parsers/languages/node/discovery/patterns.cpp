@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-constexpr std::size_t longest = 4096;  // of a pattern; those of real projects have some 50 characters
+constexpr std::size_t longest = 4096;  // of a pattern; real projects have about 50 characters
 
 // A glob as a regular expression.
 class glob_writer {
@@ -49,7 +49,7 @@ class glob_writer {
     out_ += c;
   }
 
-  // "**/" is any number of folders, none among them.
+  // "**/" matches any number of folders, including zero.
   void stars() {
     const bool begins = at_ == 0 || glob_[at_ - 1] == '/' || glob_[at_ - 1] == '{' || glob_[at_ - 1] == ',';
     std::size_t count = 0;
@@ -95,7 +95,7 @@ class glob_writer {
 
   bool is_open(char kind) const { return !open_.empty() && open_.back().kind == kind; }
 
-  void close(std::string after) {
+  void close(const std::string& after) {
     open_.pop_back();
     put(after);
   }
@@ -149,4 +149,4 @@ bool path_pattern::matches(std::string_view path) const {
   }
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 class path_pattern {
  public:
@@ -16,7 +16,7 @@ class path_pattern {
   // A JavaScript regular expression, which may match anywhere in "/" + path. Nothing where it cannot be read.
   static std::optional<path_pattern> expression(std::string_view text);
 
-  // False, too, where matching would take too long.
+  // Also false if matching would take too long.
   bool matches(std::string_view path) const;
 
  private:
@@ -27,4 +27,4 @@ class path_pattern {
   std::shared_ptr<const program> program_;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,7 +1,7 @@
 #include "parsers/languages/node/discovery/scopes.hpp"
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 void name_scopes::close() {
   if (marks_.empty()) return;
@@ -25,4 +25,4 @@ test_api name_scopes::api_of(std::string_view name) const {
   return bound->kind == binding::kind_type::api ? bound->api : test_api{};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

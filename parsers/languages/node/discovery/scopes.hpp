@@ -1,4 +1,4 @@
-// Which names mean what, at a place of a program.
+// What each name means at a place in a program.
 #pragma once
 
 #include "parsers/languages/node/discovery/api.hpp"
@@ -7,16 +7,16 @@
 #include <unordered_map>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 struct binding {
   enum class kind_type : std::uint8_t {
-    other,    // of no interest: it hides what the name meant outside
+    other,    // not relevant itself, but it hides an outer meaning of the name
     api,      // `check` of `import { test as check }`
     factory,  // a function that returns `api`: `const when = (c) => (c ? it : it.skip)`
     text,     // a constant text
-    named,    // a class or a function, whose own name `text` is
-    imported  // likewise, as far as one can tell
+    named,    // a class or a function; `text` is its own name
+    imported  // likewise, but only probable
   };
   kind_type kind = kind_type::other;
   test_api api;
@@ -29,7 +29,7 @@ class name_scopes {
   void open() { marks_.push_back(order_.size()); }
   void close();
   void bind(std::string_view name, binding what);
-  const binding* find(std::string_view name) const;  // null: nobody has declared it
+  const binding* find(std::string_view name) const;  // null: not declared
   test_api api_of(std::string_view name) const;
 
  private:
@@ -38,4 +38,4 @@ class name_scopes {
   std::vector<std::size_t> marks_;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

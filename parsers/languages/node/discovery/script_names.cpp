@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <array>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr std::array<std::string_view, 8> file_runners{"mocha", "_mocha", "ava",  "tape",
                                                        "tap",   "uvu",    "borp", "jasmine"};
-// Those that find their files by names of their own, or by settings that are programs.
+// Runners that find their files by names of their own, or by configuration files that are programs.
 constexpr std::array<std::string_view, 5> other_runners{"vitest", "playwright", "cypress", "karma", "wtr"};
 constexpr std::array<std::string_view, 6> node_starters{"node", "nodejs", "tsx", "ts-node", "bun", "deno"};
-// Flags whose next word is no file: of all others that take a value it is known by its looks.
+// Flags without a value. After any other flag, a word counts as its value unless it is a pattern.
 constexpr std::array<std::string_view, 12> lone_flags{"--test", "--recursive",   "--exit",  "--bail",
                                                       "-b",     "--watch",       "-w",      "--parallel",
                                                       "-p",     "--check-leaks", "--color", "--no-timeouts"};
@@ -23,7 +23,7 @@ bool has(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// Where the arguments of a runner begin that is given its test files by name; 0: there is none.
+// Where the arguments begin of a runner that takes its test files by name; 0: there is no such runner.
 std::size_t arguments_from(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto name = base_name(words[i]);
@@ -45,10 +45,10 @@ bool has_glob(std::string_view word) {
 
 }  // namespace
 
-void read_script_names(std::string_view line, node_naming& into) {
+void read_script_names(std::string_view line, test_naming& into) {
   for (const auto& command : shell_commands(line)) {
     const auto& words = command.words;
-    if (words.empty() || words.front() == "cd") return;  // what follows is of another folder
+    if (words.empty() || words.front() == "cd") return;  // what follows runs in another folder
     const auto from = arguments_from(words);
     if (from > 0 || runs_other_tests(words)) into.decided = false;
     for (auto i = from; from > 0 && i < words.size(); ++i) {
@@ -63,4 +63,4 @@ void read_script_names(std::string_view line, node_naming& into) {
   }
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

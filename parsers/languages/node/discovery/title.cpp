@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 using literals = std::vector<std::string>;
 
 constexpr std::size_t longest_source = 80;  // characters of an expression as a label
-// A longer title is known by its beginning: each block below holds it once more.
+// A longer title is cut after this many bytes, because each block below it holds a copy.
 constexpr std::size_t longest_title = 2000;
 
 std::string source_label(std::string_view source) {
@@ -37,10 +37,10 @@ std::size_t place_at(std::string_view text) {
   if (text[1] == '#') return 2;
   std::size_t length = 1;
   while (length < text.size() && is_word(text[length])) ++length;
-  return length > 1 ? length : 0;  // "$5" is one in vitest, and stays in jest
+  return length > 1 ? length : 0;  // "$5" is a placeholder in vitest, but literal in jest
 }
 
-// One piece becomes several.
+// Splits one literal into several.
 literals split_at_places(std::string_view text) {
   literals out{""};
   while (!text.empty()) {
@@ -90,7 +90,7 @@ bool is_sum(const syntax_node& expression) {
   return std::any_of(parts.begin(), parts.end(), [](const auto& part) { return part.is("+"); });
 }
 
-// Of `a + b + c`, in their order; nested to the left, as they are read.
+// The operands of `a + b + c`, in order; the tree nests them to the left.
 std::vector<syntax_node> summands(syntax_node sum) {
   std::vector<syntax_node> out;
   for (sum = bare(sum); is_sum(sum); sum = bare(sum.field("left"))) out.push_back(bare(sum.field("right")));
@@ -99,14 +99,14 @@ std::vector<syntax_node> summands(syntax_node sum) {
   return out;
 }
 
-// One that is printed as it is written.
+// A number that is printed as it is written.
 bool is_plain_number(const syntax_node& expression) {
   const auto text = expression.text();
   return expression.is("number") && text.size() < 10 && (text == "0" || !text.starts_with('0')) &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Of a part of a title.
+// The literals of one part of a title.
 literals text_pieces(const syntax_node& part, const name_scopes& scopes) {
   if (auto text = literal_text(part)) return {std::move(*text)};
   if (part.is("template_string")) return template_pieces(part);
@@ -178,7 +178,7 @@ block_title title_of(const syntax_node& written, bool each, const name_scopes& s
   const auto parts = summands(expression);
   literals found{""};
   for (const auto& part : parts) append(found, text_pieces(part, scopes));
-  // A sum of two variables may as well be one of numbers.
+  // Two variables may as well be added as numbers.
   if (parts.size() > 1 && !is_text(expression)) found = {"", ""};
   const bool literal = found.size() == 1;
   if (literal)
@@ -192,4 +192,4 @@ block_title title_of(const syntax_node& written, bool each, const name_scopes& s
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,7 +1,7 @@
 #include "parsers/languages/node/discovery/expressions.hpp"
 #include "parsers/text/utf8.hpp"
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
@@ -40,7 +40,7 @@ class escape_reader {
       append_code(out_, hex(2));
     } else if (c == 'u') {
       unicode();
-    } else if (c == '\r' || c == '\n') {  // the line goes on
+    } else if (c == '\r' || c == '\n') {  // a continued line
       if (c == '\r' && at_ < raw_.size() && raw_[at_] == '\n') ++at_;
     } else {
       out_ += c;
@@ -97,4 +97,4 @@ std::string unescaped(std::string_view raw) {
   return escape_reader{raw}.read();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

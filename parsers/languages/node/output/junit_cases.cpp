@@ -1,13 +1,11 @@
 #include "parsers/languages/node/output/junit_cases.hpp"
-#include <pugixml.hpp>
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr std::string_view separator = " > ";
-constexpr int deepest = 100;  // suites within suites
 
 std::vector<std::string> split_titles(std::string_view name) {
   std::vector<std::string> out;
@@ -17,44 +15,6 @@ std::vector<std::string> split_titles(std::string_view name) {
   }
   out.emplace_back(name);
   return out;
-}
-
-junit_case read_case(const pugi::xml_node& node, const std::vector<std::string>& above) {
-  junit_case out;
-  const std::string_view file = node.attribute("file").as_string();
-  const std::string_view name = node.attribute("name").as_string();
-  // deno names the file as the class, and the steps of a test by the path to them.
-  out.file = file.empty() ? node.attribute("classname").as_string() : file;
-  out.titles = above;
-  if (file.empty())
-    out.titles = split_titles(name);
-  else
-    out.titles.emplace_back(name);
-  out.line = node.attribute("line").as_uint();
-  constexpr double to_ms = 1000;
-  const auto seconds = std::clamp(node.attribute("time").as_double(), 0.0, 1e9);
-  out.duration = std::chrono::milliseconds{static_cast<std::int64_t>(seconds * to_ms)};
-  if (node.child("skipped")) out.result = outcome::skipped;
-  auto why = node.child("failure");
-  if (!why) why = node.child("error");
-  if (!why) return out;
-  out.result = outcome::failed;
-  out.type = why.attribute("type").as_string();
-  out.message = why.attribute("message").as_string();
-  out.text = why.text().as_string();
-  return out;
-}
-
-// `outermost`: the suite that stands for a file; its name is no title.
-void read_suite(const pugi::xml_node& suite, std::vector<std::string> titles, bool outermost, int depth,
-                std::vector<junit_case>& into) {
-  if (depth > deepest) return;
-  if (!outermost) titles.emplace_back(suite.attribute("name").as_string());
-  for (const auto& child : suite.children()) {
-    const std::string_view kind = child.name();
-    if (kind == "testcase") into.push_back(read_case(child, titles));
-    if (kind == "testsuite") read_suite(child, titles, false, depth + 1, into);
-  }
 }
 
 std::string_view without_blanks(std::string_view text) {
@@ -86,7 +46,7 @@ void read_bun(const std::vector<std::string_view>& lines, compared_values& out) 
     if (auto actual = value_after(line, "Received: ")) out.actual = std::move(actual);
     legend = legend || line.starts_with("- Expected ");
     if (legend || line.empty()) continue;
-    // A blank stands behind the sign.
+    // The sign is followed by a blank.
     diff += line.front() + std::string{line.substr(std::min<std::size_t>(2, line.size()))} + "\n";
   }
   if (legend) out.diff = without_blanks(diff);
@@ -111,20 +71,17 @@ void read_deno(const std::vector<std::string_view>& lines, compared_values& out)
 
 }  // namespace
 
-junit_report read_junit(std::string_view document) {
-  junit_report out;
-  pugi::xml_document parsed;
-  // Line breaks in attributes are part of a message.
-  const auto flags = pugi::parse_default & ~pugi::parse_wconv_attribute;
-  const auto result = parsed.load_buffer(document.data(), document.size(), flags, pugi::encoding_utf8);
-  out.complete = static_cast<bool>(result);
-  auto root = parsed.child("testsuites");
-  if (!root) root = parsed;
-  for (const auto& suite : root.children("testsuite")) read_suite(suite, {}, true, 0, out.cases);
+titled_case titled(const junit_report& report, const junit_case& one) {
+  if (one.file.empty()) return {&one, one.classname, split_titles(one.name)};
+  titled_case out{&one, one.file, {one.name}};
+  for (auto at = one.suite; at != junit_suite::none && report.suites[at].parent != junit_suite::none;
+       at = report.suites[at].parent)
+    out.titles.push_back(report.suites[at].name);
+  std::reverse(out.titles.begin(), out.titles.end());
   return out;
 }
 
-compared_values read_junit_comparison(std::string_view message) {
+compared_values read_comparison(std::string_view message) {
   compared_values out;
   auto text = without_blanks(message);
   if (text.starts_with("Uncaught ")) text.remove_prefix(9);
@@ -145,4 +102,4 @@ compared_values read_junit_comparison(std::string_view message) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -1,35 +1,26 @@
-// JUnit's XML as bun and deno write it: one test case a test, in the file that declares it.
+// The cases of a JUnit report as bun and deno mean them: tests by their titles, in the file that declares
+// them; and the contents of their assertions' messages.
 #pragma once
 
-#include "parsers/model/test.hpp"
-#include <chrono>
-#include <cstdint>
+#include "parsers/events/junit.hpp"
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
-struct junit_case {
+struct titled_case {
+  const junit_case* is = nullptr;
   std::string file;                 // as written: relative to where the runner ran
   std::vector<std::string> titles;  // outermost first
-  std::uint32_t line = 0;           // where it is declared; 0: not told
-  std::chrono::milliseconds duration{0};
-  outcome result = outcome::passed;
-  std::string type;     // of a failure: "AssertionError"
-  std::string message;  // its message, as written
-  std::string text;     // its message and stack
 };
 
-struct junit_report {
-  bool complete = false;  // the document was read to its end
-  std::vector<junit_case> cases;
-};
+// bun's outermost suite stands for a file, and those within it are titles. deno names the file as the class,
+// and the steps of a test by the path to them: "outer > step".
+titled_case titled(const junit_report& report, const junit_case& one);
 
-junit_report read_junit(std::string_view document);
-
-// What a message of bun's or deno's assertions says, taken apart.
+// The parts of an assertion's message.
 struct compared_values {
   std::string message;
   std::optional<std::string> expected;
@@ -37,6 +28,6 @@ struct compared_values {
   std::string diff;  // `-` expected, `+` actual
 };
 
-compared_values read_junit_comparison(std::string_view message);
+compared_values read_comparison(std::string_view message);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
@@ -22,7 +22,7 @@ constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t max_said = std::size_t{256} * 1024;
 constexpr std::size_t max_document = std::size_t{64} * 1024 * 1024;
 
-// What a reporter in the tests' process has said of one test.
+// What a reporter in the tests' process has reported about one test.
 struct observed_test {
   bool begun = false;
   bool ended = false;
@@ -63,12 +63,12 @@ class junit_output final : public output_parser {
  private:
   void on_line(std::string_view line, bool cut);
   void on_document();
-  void on_case(const junit_case& one);
+  void on_case(const titled_case& titled);
   void observe(std::string_view line);
   void report_lost();
   void report_unloaded();
   bool is_selected(const test_record& test) const;
-  json::object failure_of(const junit_case& one, const std::string& group, bool prevented) const;
+  json::object failure_of(const junit_problem& why, location where, bool prevented) const;
 
   void send(const json::object& event) { inner_->feed(stream::events, json::serialize(event) + "\n"); }
 
@@ -86,7 +86,7 @@ class junit_output final : public output_parser {
   bool in_document_ = false;
   std::map<std::string, observed_test> observed_;  // by key
   std::set<std::string> wanted_;                   // keys
-  std::set<std::string> groups_;                   // that the report has
+  std::set<std::string> groups_;                   // the groups in the report
   head_tail out_{max_said};
   head_tail err_{max_said};
 };
@@ -122,29 +122,37 @@ void junit_output::on_document() {
   const auto report = read_junit(repair_utf8(document_));
   document_.clear();
   in_document_ = false;
-  for (const auto& one : report.cases) on_case(one);
+  for (const auto& one : report.cases) on_case(titled(report, one));
   if (report.complete) send({{"e", "end"}});
 }
 
-// A parent that is red only because of a step says so and no more.
-bool is_symptom(const junit_case& one) {
-  return one.message.find(" test step failed") != std::string::npos ||
-         one.message.find(" test steps failed") != std::string::npos;
+// The main problem of a failed case; empty if the report has none.
+const junit_problem& problem_of(const junit_case& one) {
+  static const junit_problem none;
+  const auto* found = main_problem(one);
+  return found != nullptr ? *found : none;
 }
 
-void junit_output::on_case(const junit_case& one) {
-  const auto group = group_of(one.file);
+// A parent that failed only because of a step says so and no more.
+bool is_symptom(const junit_problem& why) {
+  return why.message.find(" test step failed") != std::string::npos ||
+         why.message.find(" test steps failed") != std::string::npos;
+}
+
+void junit_output::on_case(const titled_case& titled) {
+  const auto& one = *titled.is;
+  const auto group = group_of(titled.file);
   groups_.insert(group);
   json::array path{json::value(group)};
   std::string name;
-  for (const auto& title : one.titles) {
+  for (const auto& title : titled.titles) {
     path.emplace_back(title);
     name += (name.empty() ? "" : options_.events.separator) + (title.empty() ? "(no title)" : title);
   }
   const auto key = json::serialize(path);
   auto& observed = observed_[key];
   observed.reported = true;
-  if (one.result == outcome::failed && is_symptom(one)) return;
+  if (one.result == outcome::failed && is_symptom(problem_of(one))) return;
   if (one.result == outcome::skipped && !wanted_.empty() && wanted_.count(key) == 0 &&
       !is_selected({{group, plain_text(name), options_.events.separator}, one.result, {}, {group, one.line}}))
     return;
@@ -158,7 +166,8 @@ void junit_output::on_case(const junit_case& one) {
                      {"line", one.line},
                      {"ms", one.duration.count()}};
   const bool prevented = !observed.name.empty() && !observed.begun;
-  if (one.result == outcome::failed) event["failures"] = json::array{failure_of(one, group, prevented)};
+  if (one.result == outcome::failed)
+    event["failures"] = json::array{failure_of(problem_of(one), {group, one.line}, prevented)};
   send(event);
 }
 
@@ -167,26 +176,25 @@ bool junit_output::is_selected(const test_record& test) const {
                      [&](const auto& selector) { return selector.matches(test); });
 }
 
-failure_kind kind_of(const junit_case& one, bool prevented) {
+failure_kind kind_of(const junit_problem& why, bool prevented) {
   if (prevented) return failure_kind::error;
-  if (one.message.find("timed out after") != std::string::npos) return failure_kind::timeout;
-  // Deno keeps a test from ending its process, and fails it.
-  if (one.message.find("Test case attempted to exit with exit code") != std::string::npos)
+  if (why.message.find("timed out after") != std::string::npos) return failure_kind::timeout;
+  // Deno prevents a test from ending its process, and fails the test.
+  if (why.message.find("Test case attempted to exit with exit code") != std::string::npos)
     return failure_kind::crash;
-  const bool assertion = one.type.ends_with("AssertionError") || one.text.starts_with("AssertionError") ||
-                         one.message.starts_with("Uncaught AssertionError");
+  const bool assertion = why.type.ends_with("AssertionError") || why.text.starts_with("AssertionError") ||
+                         why.message.starts_with("Uncaught AssertionError");
   return assertion ? failure_kind::assertion : failure_kind::panic;
 }
 
-json::object junit_output::failure_of(const junit_case& one, const std::string& group, bool prevented) const {
-  const auto kind = kind_of(one, prevented);
-  auto said = read_junit_comparison(one.message.empty() ? one.text.substr(0, one.text.find("\n    at "))
-                                                        : one.message);
-  location where{group, one.line};
-  const auto places = stack_places(one.text, options_.folder);
+json::object junit_output::failure_of(const junit_problem& why, location where, bool prevented) const {
+  const auto kind = kind_of(why, prevented);
+  auto said =
+      read_comparison(why.message.empty() ? why.text.substr(0, why.text.find("\n    at ")) : why.message);
+  const auto places = stack_places(why.text, options_.folder);
   const auto is_own = [&](const location& place) { return own_file(place.file, options_.events.root); };
-  const auto at =
-      std::find_if(places.begin(), places.end(), [&](const auto& place) { return is_own(place) == group; });
+  const auto at = std::find_if(places.begin(), places.end(),
+                               [&](const auto& place) { return is_own(place) == where.file; });
   if (at != places.end()) where.line = at->line;
   const auto raised = std::find_if(places.begin(), places.end(),
                                    [&](const auto& place) { return is_own(place).has_value(); });
@@ -202,7 +210,7 @@ json::object junit_output::failure_of(const junit_case& one, const std::string& 
   return out;
 }
 
-// The runner went away before it wrote its report: what had ended until then did end.
+// The runner ended before it wrote its report: reports the tests that had ended until then.
 void junit_output::report_lost() {
   for (const auto& [key, test] : observed_) {
     if (test.reported || !test.ended) continue;
@@ -240,4 +248,4 @@ std::unique_ptr<output_parser> make_junit_output(junit_output_options options) {
   return std::make_unique<junit_output>(std::move(options));
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

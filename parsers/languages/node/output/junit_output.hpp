@@ -1,6 +1,6 @@
-// Reads a runner whose report is a JUnit file, which comes over the private channel when the tests have
-// ended, and turns it into the events of covey's own reporters. What such a reporter has said of the tests
-// meanwhile (they begin, they pause) is there before it, and is all there is if the runner goes away.
+// Reads a runner whose report is a JUnit file, which arrives over the private channel after the tests, and
+// turns it into the events of covey's own reporters. Events from such a reporter during the tests (they
+// begin, they pause) arrive before the report; if the runner dies, they are all there is.
 #pragma once
 
 #include "parsers/model/selection.hpp"
@@ -10,18 +10,18 @@
 #include <string>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 
 struct junit_output_options {
-  event_output_options events;  // its joint joins titles, too
-  // What was picked by its source, of a run of nothing else. Runners list the rest as skipped.
+  event_output_options events;  // its separator joins titles, too
+  // The selection, if nothing else is to run: runners list the rest as skipped.
   std::vector<test_selector> selected;
   std::string folder;  // absolute: where the runner ran; its files are relative to it
-  // What the printed text tells of files that did not load, with their groups: told besides the tests, of
-  // files that the report does not have. May be empty.
+  // The failures of files that did not load, with their groups, read from the printed text. Only those of
+  // files that the report lacks are used. May be empty.
   std::function<std::vector<failure>(const printed_text&)> unloaded;
 };
 
 std::unique_ptr<output_parser> make_junit_output(junit_output_options options);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <optional>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 template <class Each>
@@ -36,7 +36,7 @@ std::optional<location> place_in(std::string_view text, std::string_view base) {
     ++found;
   }
   if (found == 0) return std::nullopt;
-  // "native:7:39", "node:assert:50": no file of anybody's.
+  // "native:7:39" and "node:assert:50" are places in the runtime, not in a file.
   if (relative && (text.find(':') != std::string_view::npos || text.find('.') == std::string_view::npos))
     return std::nullopt;
   const auto path = relative ? std::string{base} + "/" + std::string{text} : std::string{text};
@@ -51,15 +51,15 @@ bool names_error(std::string_view word) {
   return letters && (word.ends_with("Error") || word.ends_with("Exception"));
 }
 
-// Gives each the place, and whether it is of a stack's frame: that of a syntax error, and of what nobody
-// caught, stands alone, before the line it is about.
+// Passes each place and whether it is in a stack frame: the place of a syntax error or an uncaught error
+// stands alone, before the source line it is about.
 template <class Each>
 void each_place(std::string_view text, std::string_view base, Each each) {
   each_line(text, [&](std::string_view line) {
     auto rest = trimmed(line);
     const bool frame = rest.starts_with("at ");
     if (frame) {
-      // The first that a path follows: a path may hold parentheses itself.
+      // The first parenthesis before a path: the path may contain parentheses itself.
       auto open = std::min(rest.find("(/"), rest.find("(file:"));
       if (open == std::string_view::npos) open = rest.rfind('(');
       rest = rest.ends_with(')') && open != std::string_view::npos
@@ -124,4 +124,4 @@ std::string error_message(std::string_view text) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

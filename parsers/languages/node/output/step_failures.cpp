@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::node {
 namespace {
 
 constexpr std::size_t max_errors = 20;
@@ -82,4 +82,4 @@ std::vector<failure> step_failures(std::string_view name, std::string_view out_t
   return found;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::node

@@ -11,23 +11,23 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-// A few lines can name many classes, each with all the tests of the one above it.
+// A few lines can define many classes, each of which inherits all tests of its base class.
 constexpr std::size_t most_blocks = 50'000;
-constexpr std::size_t deepest_inherited = 5;  // a class can hold one that inherits from it
+constexpr std::size_t deepest_inherited = 5;  // a class may contain a class that inherits from it
 
-// Where a block stands: what the classes around it add.
+// The context of a block: what the module and the classes around it add.
 struct place {
   std::vector<block_name> path;
   std::string label;
   bool dynamic = false;
-  std::vector<parameter_set> sets;  // of the classes and the module, the innermost first
-  bool more = false;                // fixtures of theirs may add to ids
+  std::vector<parameter_set> sets;  // of the classes and the module, innermost first
+  bool more = false;                // their fixtures may add to ids
 };
 
-// As a library makes several tests of one: `@parameterized.expand([…])`, `@data(1, 2)`.
+// Decorators of libraries that make several tests from one: `@parameterized.expand([…])`, `@data(1, 2)`.
 bool multiplies(std::string_view decorator) {
   constexpr std::string_view names[] = {"expand", "data",         "file_data", "idata",
                                         "json",   "combinations", "scenarios", "product"};
@@ -35,14 +35,14 @@ bool multiplies(std::string_view decorator) {
          std::find(std::begin(names), std::end(names), decorator) != std::end(names);
 }
 
-bool multiplies(const python_definition& definition) {
+bool multiplies(const function_definition& definition) {
   return std::any_of(definition.decorators.begin(), definition.decorators.end(),
                      [](const auto& one) { return multiplies(last_name(one)); });
 }
 
 class module_reader {
  public:
-  module_reader(const python_module& module, python_modules& modules, const python_settings& settings)
+  module_reader(const source_module& module, module_reader_cache& modules, const pytest_config& settings)
       : config_(settings),
         source_(module),
         modules_(modules),
@@ -60,21 +60,21 @@ class module_reader {
     return std::move(out_);
   }
 
-  // Tests of other files are among them.
+  // The blocks include tests inherited from other files.
   bool used_others() const { return used_others_; }
 
  private:
-  void add_scope(const python_scope& scope, const std::vector<python_class>& classes, const place& at,
+  void add_scope(const module_scope& scope, const std::vector<test_class>& classes, const place& at,
                  bool in_test_case) {
     for (const auto& one : scope.definitions)
       if (is_test(one, in_test_case, config_)) add_function(one, at, in_test_case);
-    if (in_test_case) return;  // nobody looks for classes there
+    if (in_test_case) return;  // no runner looks for classes there
     for (const auto& one : classes) add_class(one, at);
     add_machines(scope, at);
   }
 
   // hypothesis: TestSets = SetMachine.TestCase
-  void add_machines(const python_scope& scope, const place& at) {
+  void add_machines(const module_scope& scope, const place& at) {
     for (const auto& [name, values] : scope.assigned) {
       if (values.size() != 1 || !values.front().is("attribute")) continue;
       if (values.front().field("attribute").text() != "TestCase") continue;
@@ -85,14 +85,14 @@ class module_reader {
     }
   }
 
-  void add_class(const python_class& one, const place& at) {
+  void add_class(const test_class& one, const place& at) {
     if (one.definition.gone) return;
     const auto [facts, inherited, nested] = inherited_by(one, source_, modules_, config_);
     if (facts.switched_off) return;
     const auto name = one.definition.name();
     const bool named = config_.is_test_class(name) && !facts.made_elsewhere;
     const bool certain = facts.test_case || named;
-    // What unittest would take, too, if the class above is one of its own.
+    // unittest takes the class too, if the unknown base class turns out to be a TestCase.
     const bool candidate = facts.strange_base && (certain || has_unittests(one));
     if (!(certain && facts.has_tests) && !candidate) return;
     const auto called = multiplies_class(one.definition)
@@ -121,13 +121,13 @@ class module_reader {
     if (facts.test_case) add_run_test(one, inside);
   }
 
-  // One of another file has no lines here but those of the class that has it.
-  void add_inherited(const inherited_test& test, const python_class& by, const place& at, bool in_test_case) {
+  // A test from another file gets the lines of the class that inherits it.
+  void add_inherited(const inherited_test& test, const test_class& by, const place& at, bool in_test_case) {
     const auto before = out_.size();
     add_function(*test.function, at, in_test_case);
     if (test.module == &source_) return;
     used_others_ = true;
-    // Its lines are those of no other test: they cannot tell it from others of its name.
+    // The class's lines cannot distinguish it from other tests of its name: drop blocks that need that.
     std::erase_if(out_, [&, i = std::size_t{0}](const auto& block) mutable {
       return i++ >= before && (!block.path.back().is_literal() || block.path.size() > at.path.size() + 1);
     });
@@ -138,7 +138,7 @@ class module_reader {
     }
   }
 
-  static bool multiplies_class(const python_definition& definition) {
+  static bool multiplies_class(const function_definition& definition) {
     return std::any_of(definition.decorators.begin(), definition.decorators.end(),
                        [](const auto& one) { return last_name(one) == "parameterized_class"; });
   }
@@ -149,20 +149,20 @@ class module_reader {
     return out;
   }
 
-  static bool has_unittests(const python_class& one) {
+  static bool has_unittests(const test_class& one) {
     return std::any_of(one.body.definitions.begin(), one.body.definitions.end(), [](const auto& member) {
       return !member.gone && !member.is_class() && member.name().starts_with("test");
     });
   }
 
-  // unittest takes it where there is no other test.
-  void add_run_test(const python_class& one, const place& at) {
+  // unittest runs runTest if the class has no other test.
+  void add_run_test(const test_class& one, const place& at) {
     if (has_unittests(one)) return;
     for (const auto& member : one.body.definitions)
       if (!member.gone && member.name() == "runTest") add_function(member, at, true);
   }
 
-  void add_function(const python_definition& function, const place& at, bool in_test_case) {
+  void add_function(const function_definition& function, const place& at, bool in_test_case) {
     const auto name = function.name();
     const bool several = in_test_case && multiplies(function);
     const auto called =
@@ -184,7 +184,7 @@ class module_reader {
     for (auto& one : parametrized_tests(name, inside.sets, more)) {
       auto child = block_at(inside, std::move(one.name), one.label, function.whole);
       child.dynamic = child.dynamic || one.dynamic;
-      // Rows of a class's table stand outside of the function.
+      // Rows of a class's table are outside the function.
       const bool own = start <= one.line_start && one.line_end <= end;
       if (own) {
         child.line_start = one.line_start;
@@ -213,13 +213,13 @@ class module_reader {
     to.more = to.more || name == "usefixtures" || name == "anyio";
   }
 
-  // The lowest decorator is the first.
-  void add_marks(const python_definition& definition, place& to) {
+  // Decorators apply from the lowest up.
+  void add_marks(const function_definition& definition, place& to) {
     for (auto it = definition.decorators.rbegin(); it != definition.decorators.rend(); ++it)
       add_mark(*it, to);
   }
 
-  void add_assigned_marks(const python_scope& scope, place& to) {
+  void add_assigned_marks(const module_scope& scope, place& to) {
     const auto it = scope.assigned.find("pytestmark");
     if (it == scope.assigned.end() || it->second.empty()) return;
     const auto& marks = it->second.front();
@@ -229,10 +229,10 @@ class module_reader {
       add_mark(marks, to);
   }
 
-  const python_settings& config_;
-  const python_module& source_;
-  python_modules& modules_;
-  const python_scope& module_;
+  const pytest_config& config_;
+  const source_module& source_;
+  module_reader_cache& modules_;
+  const module_scope& module_;
   known_fixtures fixtures_;
   id_maker ids_;
   std::vector<test_block> out_;
@@ -241,10 +241,10 @@ class module_reader {
 
 }  // namespace
 
-file_blocks python_blocks(std::string_view path, std::string_view text, const python_settings& settings,
-                          const source_reader& read) {
+file_blocks read_blocks(std::string_view path, std::string_view text, const pytest_config& settings,
+                        const source_reader& read) {
   file_blocks out;
-  python_modules modules{settings, read};
+  module_reader_cache modules{settings, read};
   const auto& module = modules.add(path, text);
   if (module.tree) {
     out.broken = module.tree->has_error();
@@ -255,10 +255,10 @@ file_blocks python_blocks(std::string_view path, std::string_view text, const py
   } else {
     out = unreadable_source();
   }
-  if (out.broken) add_outline(out, python_outline(text, settings));
+  if (out.broken) add_outline(out, outline_of(text, settings));
   if (settings.doctests && text.find(">>> ") != std::string_view::npos)
     out.notes.emplace_back("Its doctests, which the settings ask for, are not listed.");
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

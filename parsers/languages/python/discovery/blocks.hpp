@@ -5,10 +5,10 @@
 #include "parsers/languages/python/config.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-// `read`: modules that its classes may inherit tests from; may be empty.
-file_blocks python_blocks(std::string_view path, std::string_view text, const python_settings& settings,
-                          const source_reader& read);
+// `read`: reads modules that the file's classes may inherit tests from; may be empty.
+file_blocks read_blocks(std::string_view path, std::string_view text, const pytest_config& settings,
+                        const source_reader& read);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -2,22 +2,22 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-constexpr int deepest = 30;  // classes within classes; those below are left out
+constexpr int deepest = 30;  // classes within classes; deeper ones are left out
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-bool is_decorated(const python_definition& definition, std::initializer_list<std::string_view> names) {
+bool is_decorated(const function_definition& definition, std::initializer_list<std::string_view> names) {
   return std::any_of(definition.decorators.begin(), definition.decorators.end(), [&](const auto& one) {
     return std::find(names.begin(), names.end(), last_name(one)) != names.end();
   });
 }
 
-// Its instances are made with arguments, or there are none to make.
+// Bases of classes that pytest does not collect: their instances need arguments, or cannot be created.
 bool makes_no_instances(std::string_view base) {
   return base.ends_with("Exception") || base.ends_with("Error") || base.ends_with("Enum") ||
          base.ends_with("Flag") || base == "NamedTuple" || base == "TypedDict" || base == "dict" ||
@@ -26,15 +26,15 @@ bool makes_no_instances(std::string_view base) {
 
 class class_reader {
  public:
-  class_reader(const python_scope& module, const python_settings& settings)
+  class_reader(const module_scope& module, const pytest_config& settings)
       : module_(module), config_(settings) {}
 
-  std::vector<python_class> read(const python_scope& scope, const std::string& prefix, int depth) {
-    std::vector<python_class> out;
+  std::vector<test_class> read(const module_scope& scope, const std::string& prefix, int depth) {
+    std::vector<test_class> out;
     if (depth > deepest) return out;
     for (const auto& definition : scope.definitions) {
       if (!definition.is_class()) continue;
-      python_class one;
+      test_class one;
       one.definition = definition;
       one.body = read_scope(definition.self.field("body"));
       const auto name = prefix + std::string{definition.name()};
@@ -47,7 +47,7 @@ class class_reader {
   }
 
  private:
-  void judge(python_class& one, const std::string& prefix) {
+  void judge(test_class& one, const std::string& prefix) {
     const auto bases = one.definition.self.field("superclasses");
     if (bases)
       for (const auto& base : bases.children())
@@ -68,12 +68,12 @@ class class_reader {
     one.parametrized = one.parametrized || is_decorated(one.definition, {"parametrize"});
   }
 
-  static bool has_run_test(const python_class& one) {
+  static bool has_run_test(const test_class& one) {
     return std::any_of(one.body.definitions.begin(), one.body.definitions.end(),
                        [](const auto& member) { return !member.gone && member.name() == "runTest"; });
   }
 
-  void add_base(python_class& one, const syntax_node& base, const std::string& prefix) {
+  void add_base(test_class& one, const syntax_node& base, const std::string& prefix) {
     if (base.is("keyword_argument") || base.is("list_splat") || base.is("dictionary_splat")) return;
     if (base.is("call")) {  // with_metaclass(Meta, unittest.TestCase)
       for (const auto& argument : arguments_of(base).plain) add_named_base(one, argument, prefix);
@@ -82,7 +82,7 @@ class class_reader {
     add_named_base(one, base, prefix);
   }
 
-  void add_named_base(python_class& one, const syntax_node& node, const std::string& prefix) {
+  void add_named_base(test_class& one, const syntax_node& node, const std::string& prefix) {
     const auto base = node.is("subscript") ? node.field("value") : node;
     const std::string text{base.text()};
     auto it = known_.find(prefix + text);
@@ -107,19 +107,18 @@ class class_reader {
       one.strange_base = true;
   }
 
-  const python_scope& module_;
-  const python_settings& config_;
-  std::map<std::string, python_class_facts, std::less<>>
-      known_;  // by qualified name; the last of a name so far
+  const module_scope& module_;
+  const pytest_config& config_;
+  std::map<std::string, class_facts, std::less<>> known_;  // by qualified name; the last definition so far
 };
 
 }  // namespace
 
-std::vector<python_class> read_classes(const python_scope& module, const python_settings& settings) {
+std::vector<test_class> read_classes(const module_scope& module, const pytest_config& settings) {
   return class_reader{module, settings}.read(module, "", 0);
 }
 
-bool is_test(const python_definition& function, bool in_test_case, const python_settings& settings) {
+bool is_test(const function_definition& function, bool in_test_case, const pytest_config& settings) {
   if (function.gone || function.is_class()) return false;
   const auto name = function.name();
   if (!(in_test_case ? name.starts_with("test") : settings.is_test_function(name))) return false;
@@ -127,9 +126,9 @@ bool is_test(const python_definition& function, bool in_test_case, const python_
                                   "overload", "hookimpl", "nottest"});
 }
 
-bool is_switched_off(const python_scope& scope) {
+bool is_switched_off(const module_scope& scope) {
   const auto it = scope.assigned.find("__test__");
   return it != scope.assigned.end() && it->second.size() == 1 && it->second.front().is("false");
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -8,31 +8,31 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-// What a class has from those above it, too.
-struct python_class_facts {
-  bool test_case = false;       // of unittest.TestCase, however far
-  bool made_elsewhere = false;  // it cannot be one of pytest's: it has an __init__
+// Facts about a class, including those inherited from its base classes.
+struct class_facts {
+  bool test_case = false;       // derives from unittest.TestCase, at any distance
+  bool made_elsewhere = false;  // not a pytest class: it has an __init__
   bool switched_off = false;    // __test__ = False
-  bool has_tests = false;       // its own, or of a class above it in this file
-  bool strange_base = false;    // some class above it is called like one of tests, and is not in this file
-  bool parametrized = false;    // it, or a class above it in this file
+  bool has_tests = false;       // its own, or those of a base class in this file
+  bool strange_base = false;    // a base class is named like a test class and is not in this file
+  bool parametrized = false;    // it, or a base class in this file
 };
 
-struct python_class : python_class_facts {
-  python_definition definition;
-  python_scope body;
-  std::vector<python_class> nested;  // in the order of their definitions
+struct test_class : class_facts {
+  function_definition definition;
+  module_scope body;
+  std::vector<test_class> nested;  // in source order
 };
 
-// Of all classes below a scope, with the facts filled in.
-std::vector<python_class> read_classes(const python_scope& module, const python_settings& settings);
+// All classes below a scope, with their facts.
+std::vector<test_class> read_classes(const module_scope& module, const pytest_config& settings);
 
-// Whether pytest or unittest takes the function for a test.
-bool is_test(const python_definition& function, bool in_test_case, const python_settings& settings);
+// Whether pytest or unittest treats the function as a test.
+bool is_test(const function_definition& function, bool in_test_case, const pytest_config& settings);
 
 // `__test__ = False` in a scope.
-bool is_switched_off(const python_scope& scope);
+bool is_switched_off(const module_scope& scope);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

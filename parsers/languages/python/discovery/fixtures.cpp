@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-// Fixtures of pytest and of plugins that everybody has, without parameters.
+// Fixtures of pytest and of common plugins, without parameters.
 constexpr std::string_view common[] = {"self",
                                        "cls",
                                        "tmp_path",
@@ -35,7 +35,7 @@ constexpr std::string_view common[] = {"self",
                                        "record_testsuite_property",
                                        "doctest_namespace"};
 
-// The arguments that pytest fills in: those without a value.
+// The arguments that pytest fills in: those without a default value.
 std::vector<std::string_view> asked_for(const syntax_node& function) {
   std::vector<std::string_view> out;
   for (const auto& one : function.field("parameters").children()) {
@@ -48,9 +48,9 @@ std::vector<std::string_view> asked_for(const syntax_node& function) {
 
 }  // namespace
 
-known_fixtures::known_fixtures(const python_scope& module, const std::vector<python_class>& classes) {
+known_fixtures::known_fixtures(const module_scope& module, const std::vector<test_class>& classes) {
   add(module);
-  std::vector<const python_class*> open;
+  std::vector<const test_class*> open;
   for (const auto& one : classes) open.push_back(&one);
   while (!open.empty()) {
     const auto& one = *open.back();
@@ -60,7 +60,7 @@ known_fixtures::known_fixtures(const python_scope& module, const std::vector<pyt
   }
 }
 
-void known_fixtures::add(const python_scope& scope) {
+void known_fixtures::add(const module_scope& scope) {
   for (const auto& function : scope.definitions) {
     if (function.is_class()) continue;
     generates_ = generates_ || function.name() == "pytest_generate_tests";
@@ -75,7 +75,7 @@ void known_fixtures::add(const python_scope& scope) {
           if (const auto called = string_of(it->second)) name = utf8_of(*called);
         if (arguments.named.count("autouse") > 0) automatic_.push_back(function.name());
       }
-      auto& all = by_name_[name];  // of several of one name any may be meant
+      auto& all = by_name_[name];  // any of several with this name may be meant
       all.parametrized = all.parametrized || made.parametrized;
       all.asks_for.insert(all.asks_for.end(), made.asks_for.begin(), made.asks_for.end());
     }
@@ -103,15 +103,15 @@ bool known_fixtures::is_plain(std::vector<std::string_view> names,
   return true;
 }
 
-bool known_fixtures::add_nothing(const python_definition& test,
+bool known_fixtures::add_nothing(const function_definition& test,
                                  const std::vector<parameter_set>& sets) const {
   auto names = asked_for(test.self);
   names.insert(names.end(), automatic_.begin(), automatic_.end());
   for (const auto& decorator : test.decorators) {
-    if (last_name(decorator) == "anyio") return false;  // once for each of its backends
+    if (last_name(decorator) == "anyio") return false;  // runs once per backend
     if (last_name(decorator) == "usefixtures" && decorator.is("call")) return false;
   }
   return !generates_ && is_plain(std::move(names), sets);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

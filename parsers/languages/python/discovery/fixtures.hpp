@@ -1,5 +1,5 @@
-// Whether a test's ids hold more than its own parameters: fixtures may have parameters as well, and are found
-// by name, in this file or elsewhere.
+// Whether a test's ids contain more than its own parameters: fixtures may have parameters as well. They are
+// found by name, in this file or elsewhere.
 #pragma once
 
 #include "parsers/languages/python/discovery/classes.hpp"
@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
 class known_fixtures {
  public:
-  known_fixtures(const python_scope& module, const std::vector<python_class>& classes);
+  known_fixtures(const module_scope& module, const std::vector<test_class>& classes);
 
-  // False: fixtures that the test asks for may add parameters of their own.
-  bool add_nothing(const python_definition& test, const std::vector<parameter_set>& sets) const;
+  // False: fixtures that the test requests may add parameters of their own.
+  bool add_nothing(const function_definition& test, const std::vector<parameter_set>& sets) const;
 
  private:
   struct fixture {
@@ -24,7 +24,7 @@ class known_fixtures {
     bool parametrized = false;
   };
 
-  void add(const python_scope& scope);
+  void add(const module_scope& scope);
   bool is_plain(std::vector<std::string_view> names, const std::vector<parameter_set>& sets) const;
 
   std::map<std::string, fixture, std::less<>> by_name_;
@@ -32,4 +32,4 @@ class known_fixtures {
   bool generates_ = false;  // pytest_generate_tests
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -6,11 +6,11 @@
 #include <map>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::size_t longest_source = 60;
-constexpr std::size_t longest_text = 100;  // from 9.1 on pytest numbers longer values
+constexpr std::size_t longest_text = 100;  // since 9.1, pytest numbers longer values
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
@@ -48,7 +48,7 @@ std::string joined(const parameter_row& row) {
   return out;
 }
 
-// Whether a row of which only some parts are known may turn out to be called so.
+// Whether a partly unknown row may turn out to have this id.
 bool could_be(const parameter_row& row, std::string_view id) {
   const auto& first = row.parts.front();
   const auto& last = row.parts.back();
@@ -59,7 +59,7 @@ void make_unknown(parameter_row& row) {
   row.parts.assign(1, std::nullopt);
   std::string all;
   for (const auto& part : row.source) all += (all.empty() ? "" : "-") + part;
-  row.source.assign(1, std::move(all));
+  row.source.assign(1, all);
 }
 
 void number(parameter_row& row, std::size_t with) {
@@ -67,7 +67,7 @@ void number(parameter_row& row, std::size_t with) {
   row.source.back() = *row.parts.back();
 }
 
-// Ids that several rows have get numbers.
+// Adds numbers to ids that several rows share.
 void make_unique(parameter_set& set) {
   std::map<std::string, std::vector<parameter_row*>> by_id;
   for (auto& row : set.rows)
@@ -81,7 +81,7 @@ void make_unique(parameter_set& set) {
     const bool certain =
         std::none_of(unknown.begin(), unknown.end(), [&](const auto* row) { return could_be(*row, id); });
     if (!certain && rows.size() == 1) {
-      set.open = true;  // it may yet get a number
+      set.open = true;  // an unknown row may share it: then it gets a number
       continue;
     }
     if (rows.size() == 1) continue;
@@ -112,7 +112,7 @@ bool id_maker::is_builtin(std::string_view name) const {
                       [&](const auto& one) { return one.name() == name; });
 }
 
-// Classes and functions have their name in the id.
+// Whether a value's id is its own name: classes and functions.
 bool id_maker::names_itself(std::string_view name) const {
   constexpr std::string_view types[] = {
       "bool",   "bytearray", "bytes", "complex", "dict", "float",  "frozenset", "int",   "list",
@@ -153,13 +153,13 @@ bool id_maker::names_itself(std::string_view name) const {
                                                "ZeroDivisionError"};
   if (holds(types, name) || holds(errors, name) || holds(other_errors, name)) return is_builtin(name);
   if (module_.assigned.count(name) > 0) return false;
-  const python_definition* found = nullptr;
+  const function_definition* found = nullptr;
   for (const auto& one : module_.definitions)
     if (one.name() == name && !one.gone) found = found == nullptr ? &one : nullptr;
   return found != nullptr && found->decorators.empty() && !found->maybe;
 }
 
-id_part id_maker::shown_id(const python_string& text) const {
+id_part id_maker::shown_id(const string_literal& text) const {
   return raw_ids_ && !text.bytes ? utf8_of(text) : escaped_id(text);
 }
 
@@ -226,7 +226,7 @@ id_maker::table id_maker::table_of(const syntax_node& node) const {
   table out;
   auto value = unwrapped(node);
   out.own = true;
-  if (value.is("identifier")) {  // a table that stands elsewhere in the file
+  if (value.is("identifier")) {  // a table elsewhere in the file
     const auto it = module_.assigned.find(value.text());
     if (it == module_.assigned.end() || it->second.empty() || !it->second.front()) return out;
     out.own = false;
@@ -248,9 +248,9 @@ parameter_row id_maker::row_of(const syntax_node& item, const parameter_set& set
   parameter_row out;
   out.line_start = item.line();
   out.line_end = item.last_line();
-  const auto whole = [&](id_part id) {
+  const auto whole = [&](const id_part& id) {
     out.source.assign(1, id ? *id : shown(item.text()));
-    out.parts.assign(1, std::move(id));
+    out.parts.assign(1, id);
     return out;
   };
   const auto value = unwrapped(item);
@@ -289,7 +289,7 @@ parameter_set id_maker::set_of(const syntax_node& call) const {
   const auto given = has_ids ? table_of(ids) : table{};
   out.open = rows.open || given.open || arguments.open || out.names.empty() || !rows.known;
   if (out.names.empty() || !rows.known || arguments.open) return out;
-  bool shifted = false;  // by rows that are not seen here
+  bool shifted = false;  // by rows of a splat, which are unknown
   for (std::size_t i = 0; i < rows.items.size(); ++i) {
     const auto& item = rows.items[i];
     if (item.is("list_splat")) {
@@ -314,4 +314,4 @@ parameter_set id_maker::set_of(const syntax_node& call) const {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -1,24 +1,24 @@
-// What a class of tests has from the classes above it, in whichever modules of the workspace they stand.
+// What a test class inherits from its base classes, in any module of the workspace.
 #pragma once
 
 #include "parsers/languages/python/discovery/modules.hpp"
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
 struct inherited_test {
-  const python_definition* function = nullptr;
-  const python_class* of = nullptr;
-  const python_module* module = nullptr;
+  const function_definition* function = nullptr;
+  const test_class* of = nullptr;
+  const source_module* module = nullptr;
 };
 
-struct python_inheritance {
-  python_class_facts facts;  // the class's own and those from above
+struct inherited_tests_of {
+  class_facts facts;  // the class's own and inherited facts
   std::vector<inherited_test> tests;
-  std::vector<const python_class*> nested;  // of classes in the same module
+  std::vector<const test_class*> nested;  // only from base classes in the same module
 };
 
-python_inheritance inherited_by(const python_class& one, const python_module& module, python_modules& modules,
-                                const python_settings& settings);
+inherited_tests_of inherited_by(const test_class& one, const source_module& module,
+                                module_reader_cache& modules, const pytest_config& settings);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::size_t deepest = 200;
@@ -23,7 +23,7 @@ bool is_prefix(std::string_view word) {
 
 }  // namespace
 
-bool python_lines::next(python_line& out) {
+bool logical_lines::next(logical_line& out) {
   out.indent = 0;
   while (!at_.at_end()) {
     const char now = at_.peek();
@@ -50,8 +50,8 @@ bool python_lines::next(python_line& out) {
   return true;
 }
 
-// Up to the line feed that ends it.
-void python_lines::read_rest() {
+// Reads up to the line feed that ends the logical line.
+void logical_lines::read_rest() {
   open_.clear();
   while (!at_.at_end()) {
     if (at_.peek() == '\n' && (open_.empty() || begins_definition())) break;
@@ -63,14 +63,14 @@ void python_lines::read_rest() {
   if (!open_.empty()) whole_ = false;
 }
 
-// Behind the line feed here stands what no bracket can hold: some are not closed.
-bool python_lines::begins_definition() const {
+// Whether a definition follows this line feed. No bracket can contain one: an open bracket lacks its end.
+bool logical_lines::begins_definition() const {
   const bool in_text = std::any_of(open_.begin(), open_.end(), [](const auto& one) { return one.triple; });
   if (in_text) return false;
   return at_.sees("\ndef ") || at_.sees("\nclass ") || at_.sees("\nasync def ") || at_.sees("\n@");
 }
 
-void python_lines::step_code() {
+void logical_lines::step_code() {
   const char now = at_.peek();
   if (is_word_byte(now)) {
     const auto word = at_.take_word();
@@ -87,8 +87,8 @@ void python_lines::step_code() {
   at_.skip();
 }
 
-// The prefix has been passed.
-void python_lines::begin_text(std::size_t prefix) {
+// The cursor is after the prefix.
+void logical_lines::begin_text(std::size_t prefix) {
   const char quote = at_.peek();
   const bool triple = at_.peek(1) == quote && at_.peek(2) == quote;
   const bool format = prefix > 0 && prefix <= at_.offset() && [&] {
@@ -102,7 +102,7 @@ void python_lines::begin_text(std::size_t prefix) {
     skip_plain(quote, triple);
 }
 
-void python_lines::skip_plain(char quote, bool triple) {
+void logical_lines::skip_plain(char quote, bool triple) {
   const std::string end(triple ? 3 : 1, quote);
   while (!at_.at_end()) {
     if (at_.sees(end)) return at_.skip(end.size());
@@ -115,7 +115,7 @@ void python_lines::skip_plain(char quote, bool triple) {
   whole_ = false;
 }
 
-void python_lines::step_format() {
+void logical_lines::step_format() {
   const auto now = at_.peek();
   const bool ends_text = now == '\n' || now == open_[open_.size() - 2].kind;
   if (ends_text) {
@@ -129,7 +129,7 @@ void python_lines::step_format() {
 }
 
 // Within an f-string, or within the format of one of its replacement fields.
-void python_lines::step_text() {
+void logical_lines::step_text() {
   const auto now = at_.peek();
   if (open_.back().kind == ':') return step_format();
   const auto text = open_.back();
@@ -148,4 +148,4 @@ void python_lines::step_text() {
   at_.skip(now == '\\' && at_.peek(1) != '{' ? 2 : 1);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -1,4 +1,4 @@
-// Python's logical lines: what brackets, texts and backslashes keep together, with its indent.
+// Python's logical lines, with their indent: brackets, string literals and backslashes join physical lines.
 #pragma once
 
 #include "parsers/syntax/source_cursor.hpp"
@@ -7,30 +7,30 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-struct python_line {
+struct logical_line {
   std::size_t indent = 0;
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   std::string_view text;  // without the indent
 };
 
-class python_lines {
+class logical_lines {
  public:
-  explicit python_lines(std::string_view text) : at_(text) {}
+  explicit logical_lines(std::string_view text) : at_(text) {}
 
-  // Empty lines and comments are passed over. False: there is none left.
-  bool next(python_line& out);
+  // Skips empty lines and comments. False: no line is left.
+  bool next(logical_line& out);
 
-  // False: some text or bracket was not closed.
+  // False: a string literal or bracket was not closed.
   bool whole() const { return whole_; }
 
  private:
-  // What is open: brackets, and f-strings whose replacement fields hold any code.
+  // An open bracket, or an open f-string: its replacement fields may contain any code.
   struct level {
-    char kind = '(';      // '(', the quote of an f-string, or ':' for the format in a replacement field
-    bool triple = false;  // of a quote
+    char kind = '(';      // '(', the quote of an f-string, or ':' for a replacement field's format
+    bool triple = false;  // a triple quote
   };
 
   void read_rest();
@@ -46,4 +46,4 @@ class python_lines {
   bool whole_ = true;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr char32_t no_character = 0xFFFFFFFF;
@@ -21,8 +21,8 @@ char32_t take_number(std::string_view& text, std::size_t least, std::size_t most
   return out;
 }
 
-// What follows a backslash. False: it cannot be told.
-bool take_escape(std::string_view& text, python_string& to) {
+// Decodes what follows a backslash. False: the value is unknown.
+bool take_escape(std::string_view& text, string_literal& to) {
   constexpr std::string_view names = "\\'\"abfnrtv";
   constexpr std::string_view meant = "\\'\"\a\b\f\n\r\t\v";
   if (text.empty()) return false;
@@ -52,8 +52,8 @@ bool take_escape(std::string_view& text, python_string& to) {
   return true;
 }
 
-// Appends what one literal is.
-bool add_literal(std::string_view text, python_string& to, bool first) {
+// Appends the value of one literal.
+bool add_literal(std::string_view text, string_literal& to, bool first) {
   const auto open = text.find_first_of("'\"");
   if (open == std::string_view::npos || !is_utf8(text)) return false;
   bool raw = false;
@@ -94,7 +94,7 @@ void append_hex(char32_t c, char mark, int digits, std::string& to) {
     to += "0123456789abcdef"[(c >> static_cast<unsigned>(shift)) & 0xFU];
 }
 
-// repr() of a float: the shortest digits that mean it, with an exponent from 1e16 on and below 1e-4.
+// repr() of a float: the shortest digits that identify it, with an exponent from 1e16 on and below 1e-4.
 std::string float_text(double value) {
   if (std::isinf(value)) return "inf";
   std::array<char, 32> buffer{};
@@ -129,14 +129,14 @@ syntax_node unwrapped(syntax_node value) {
   return value;
 }
 
-std::optional<python_string> string_of(const syntax_node& node) {
+std::optional<string_literal> string_of(const syntax_node& node) {
   const auto value = unwrapped(node);
   std::vector<syntax_node> parts;
   if (value.is("string")) parts.push_back(value);
   if (value.is("concatenated_string"))
     for (const auto& part : value.children())
       if (!part.is("comment")) parts.push_back(part);
-  python_string out;
+  string_literal out;
   for (const auto& part : parts) {
     if (!part.is("string") || part.first_child("interpolation")) return std::nullopt;
     if (const auto prefix = part.text().substr(0, part.text().find_first_of("'\""));
@@ -148,13 +148,13 @@ std::optional<python_string> string_of(const syntax_node& node) {
   return parts.empty() ? std::nullopt : std::optional{std::move(out)};
 }
 
-std::string utf8_of(const python_string& text) {
+std::string utf8_of(const string_literal& text) {
   std::string out;
   for (const auto c : text.units) append_utf8(out, c);
   return out;
 }
 
-std::string escaped_id(const python_string& text) {
+std::string escaped_id(const string_literal& text) {
   std::string out;
   for (const auto c : text.units) {
     if (c == U'\t') {
@@ -207,4 +207,4 @@ std::optional<std::string> number_text(std::string_view literal) {
   return float_text(value);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -1,4 +1,4 @@
-// Values that a Python source spells out, as Python itself would print them.
+// Literal values in a Python source, as Python itself would print them.
 #pragma once
 
 #include "parsers/syntax/tree.hpp"
@@ -6,25 +6,25 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-// Without the parentheses around it.
+// The value without the parentheses around it.
 syntax_node unwrapped(syntax_node value);
 
-struct python_string {
-  std::u32string units;  // code points, lone surrogates too; of bytes: bytes
+struct string_literal {
+  std::u32string units;  // code points, lone surrogates too; for a bytes literal: its bytes
   bool bytes = false;
 };
 
-// Nothing for what is no string literal, or is only known when it runs: f"{x}", "\N{BULLET}".
-std::optional<python_string> string_of(const syntax_node& value);
+// Nullopt for other values, and for strings known only at run time: f"{x}", "\N{BULLET}".
+std::optional<string_literal> string_of(const syntax_node& node);
 
-std::string utf8_of(const python_string& text);
+std::string utf8_of(const string_literal& text);
 
-// A string as pytest shows it in the id of a parameter: in ASCII.
-std::string escaped_id(const python_string& text);
+// A string as pytest writes it in the id of a parameter: escaped to ASCII.
+std::string escaped_id(const string_literal& text);
 
-// str() of a number: "1_000" is 1000, "1e3" is 1000.0. Nothing for what is no number or a very large one.
+// str() of a number: "1_000" is 1000, "1e3" is 1000.0. Nullopt for a very large number or any other text.
 std::optional<std::string> number_text(std::string_view literal);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

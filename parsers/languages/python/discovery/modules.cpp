@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 constexpr std::size_t deepest = 12;         // of bases of bases, and of imports of imports
-constexpr std::size_t most_ancestors = 64;  // of one class
-constexpr std::size_t most_modules = 400;   // looked for, of one file
+constexpr std::size_t most_ancestors = 64;  // per class
+constexpr std::size_t most_modules = 400;   // searched, per file
 
-void add_imported_names(const syntax_node& statement, python_module& to) {
+void add_imported_names(const syntax_node& statement, source_module& to) {
   const auto module = statement.field("module_name");
   std::string name;
   for (const char c : module.text())
@@ -26,7 +26,7 @@ void add_imported_names(const syntax_node& statement, python_module& to) {
   }
 }
 
-void add_imports(const syntax_node& statement, python_module& to) {
+void add_imports(const syntax_node& statement, source_module& to) {
   for (const auto& one : statement.children()) {
     if (one.is("aliased_import"))
       to.imports[std::string{one.field("alias").text()}] = {std::string{one.field("name").text()}, {}};
@@ -36,7 +36,7 @@ void add_imports(const syntax_node& statement, python_module& to) {
 }
 
 // The classes that a class names as its own bases.
-std::vector<std::string_view> bases_of(const python_class& of) {
+std::vector<std::string_view> bases_of(const test_class& of) {
   std::vector<syntax_node> given;
   for (const auto& base : items_of(of.definition.self.field("superclasses"))) {
     if (base.is("call"))  // with_metaclass(Meta, Base)
@@ -53,7 +53,7 @@ std::vector<std::string_view> bases_of(const python_class& of) {
 }
 
 // The last definition counts.
-const python_class* class_named(const std::vector<python_class>& classes, std::string_view name) {
+const test_class* class_named(const std::vector<test_class>& classes, std::string_view name) {
   const auto dot = name.find('.');
   const auto head = name.substr(0, dot);
   for (auto it = classes.rbegin(); it != classes.rend(); ++it) {
@@ -75,8 +75,8 @@ std::string below(std::string_view folder, std::string_view path) {
 
 }  // namespace
 
-const python_module& python_modules::add(std::string_view path, std::string_view text) {
-  auto made = std::make_unique<python_module>();
+const source_module& module_reader_cache::add(std::string_view path, std::string_view text) {
+  auto made = std::make_unique<source_module>();
   made->path = path;
   made->text = text;
   made->tree = syntax_tree::parse(grammar::python, made->text);
@@ -94,11 +94,11 @@ const python_module& python_modules::add(std::string_view path, std::string_view
   return *place;
 }
 
-std::vector<python_ancestor> python_modules::ancestors(const python_module& module, const python_class& of) {
-  std::vector<python_ancestor> all;
+std::vector<base_class> module_reader_cache::ancestors(const source_module& module, const test_class& of) {
+  std::vector<base_class> all;
   collect({&module, &of}, 0, all);
-  // What several classes have above them comes behind the last of them.
-  std::vector<python_ancestor> out;
+  // A base shared by several classes comes after the last of them.
+  std::vector<base_class> out;
   for (auto it = all.rbegin(); it != all.rend(); ++it)
     if (it->of != &of &&
         std::none_of(out.begin(), out.end(), [&](const auto& one) { return one.of == it->of; }))
@@ -107,8 +107,7 @@ std::vector<python_ancestor> python_modules::ancestors(const python_module& modu
   return out;
 }
 
-void python_modules::collect(const python_ancestor& from, std::size_t depth,
-                             std::vector<python_ancestor>& out) {
+void module_reader_cache::collect(const base_class& from, std::size_t depth, std::vector<base_class>& out) {
   if (depth == deepest || out.size() >= most_ancestors) return;
   out.push_back(from);
   for (const auto base : bases_of(*from.of)) {
@@ -118,7 +117,7 @@ void python_modules::collect(const python_ancestor& from, std::size_t depth,
 }
 
 // "Base", "module.Base", "Outer.Inner"
-python_ancestor python_modules::find(const python_module& in, std::string_view name, std::size_t depth) {
+base_class module_reader_cache::find(const source_module& in, std::string_view name, std::size_t depth) {
   if (depth == deepest) return {};
   if (const auto* own = class_named(in.classes, name)) return {&in, own};
   const auto dot = name.rfind('.');
@@ -139,18 +138,18 @@ python_ancestor python_modules::find(const python_module& in, std::string_view n
                  depth + 1);
 }
 
-python_ancestor python_modules::find_in(const python_module& from, const std::string& module,
+base_class module_reader_cache::find_in(const source_module& from, const std::string& module,
                                         std::string_view name, std::size_t depth) {
   const auto* loaded = load(from, module);
-  return loaded == nullptr ? python_ancestor{} : find(*loaded, name, depth);
+  return loaded == nullptr ? base_class{} : find(*loaded, name, depth);
 }
 
-// ".base" is beside the file; for "tests.base" any folder above it may be one that Python looks into.
-const python_module* python_modules::load(const python_module& from, std::string_view module) {
+// ".base" is beside the file; for "tests.base", any folder above the file may be on Python's search path.
+const source_module* module_reader_cache::load(const source_module& from, std::string_view module) {
   const auto dots = std::min(module.find_first_not_of('.'), module.size());
   const auto path = as_path(module.substr(dots));
   auto folder = folder_name(from.path);
-  const auto in_folder = [&](std::string_view where) -> const python_module* {
+  const auto in_folder = [&](std::string_view where) -> const source_module* {
     const auto base = path.empty() ? std::string{where} : below(where, path);
     if (!path.empty())
       if (const auto* found = load_path(base + ".py")) return found;
@@ -166,7 +165,7 @@ const python_module* python_modules::load(const python_module& from, std::string
   }
 }
 
-const python_module* python_modules::load_path(const std::string& path) {
+const source_module* module_reader_cache::load_path(const std::string& path) {
   if (const auto it = known_.find(path); it != known_.end()) return it->second.get();
   if (known_.size() >= most_modules || !read_) return nullptr;
   if (const auto text = read_(path)) return &add(path, *text);
@@ -174,4 +173,4 @@ const python_module* python_modules::load_path(const std::string& path) {
   return nullptr;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

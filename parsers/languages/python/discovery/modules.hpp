@@ -1,4 +1,4 @@
-// The modules of a workspace that a test file takes base classes from, and the classes above a class.
+// The modules of a workspace that define a test file's base classes, and the ancestors of a class.
 #pragma once
 
 #include "parsers/languages/finder.hpp"
@@ -13,50 +13,50 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-struct python_import {
+struct import_statement {
   std::string module;  // with its leading dots
-  std::string name;    // "" of `import module`
+  std::string name;    // "" for `import module`
 };
 
-struct python_module {
+struct source_module {
   std::string path;  // relative to the workspace root
   std::string text;
   std::optional<syntax_tree> tree;
-  python_scope scope;
-  std::vector<python_class> classes;
-  std::map<std::string, python_import, std::less<>> imports;  // by the name they have here
-  std::vector<std::string> stars;                             // modules of `from module import *`
+  module_scope scope;
+  std::vector<test_class> classes;
+  std::map<std::string, import_statement, std::less<>> imports;  // by the name they have here
+  std::vector<std::string> stars;                                // modules of `from module import *`
 };
 
-// A class above another one.
-struct python_ancestor {
-  const python_module* module = nullptr;
-  const python_class* of = nullptr;
+// An ancestor of a class, with its module.
+struct base_class {
+  const source_module* module = nullptr;
+  const test_class* of = nullptr;
 };
 
-class python_modules {
+class module_reader_cache {
  public:
-  python_modules(const python_settings& settings, source_reader read)
+  module_reader_cache(const pytest_config& settings, source_reader read)
       : config_(settings), read_(std::move(read)) {}
 
-  const python_module& add(std::string_view path, std::string_view text);
+  const source_module& add(std::string_view path, std::string_view text);
 
-  // In the order in which Python looks for a method; classes that cannot be found are left out.
-  std::vector<python_ancestor> ancestors(const python_module& module, const python_class& of);
+  // In the order in which Python looks up a method; classes that cannot be found are left out.
+  std::vector<base_class> ancestors(const source_module& module, const test_class& of);
 
  private:
-  void collect(const python_ancestor& from, std::size_t depth, std::vector<python_ancestor>& out);
-  python_ancestor find(const python_module& in, std::string_view name, std::size_t depth);
-  python_ancestor find_in(const python_module& from, const std::string& module, std::string_view name,
-                          std::size_t depth);
-  const python_module* load(const python_module& from, std::string_view module);
-  const python_module* load_path(const std::string& path);
+  void collect(const base_class& from, std::size_t depth, std::vector<base_class>& out);
+  base_class find(const source_module& in, std::string_view name, std::size_t depth);
+  base_class find_in(const source_module& from, const std::string& module, std::string_view name,
+                     std::size_t depth);
+  const source_module* load(const source_module& from, std::string_view module);
+  const source_module* load_path(const std::string& path);
 
-  const python_settings& config_;
+  const pytest_config& config_;
   source_reader read_;
-  std::map<std::string, std::unique_ptr<python_module>, std::less<>> known_;  // null: there is none
+  std::map<std::string, std::unique_ptr<source_module>, std::less<>> known_;  // null: there is none
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

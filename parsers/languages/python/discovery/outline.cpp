@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 bool mentions(std::string_view text, std::string_view word) {
@@ -25,7 +25,7 @@ std::string_view first_word(std::string_view text) {
       0, static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_word_byte) - text.begin()));
 }
 
-// What defines a name, or keeps what is in it from counting.
+// A definition, or an `if` block whose content does not count.
 struct scope {
   std::size_t indent = 0;
   bool holds_tests = false;  // a class of tests
@@ -36,15 +36,15 @@ struct scope {
 
 class outliner {
  public:
-  outliner(std::string_view text, const python_settings& settings) : lines_(text), config_(settings) {}
+  outliner(std::string_view text, const pytest_config& settings) : lines_(text), config_(settings) {}
 
   outline read() {
-    for (python_line line; lines_.next(line);) take(line);
+    for (logical_line line; lines_.next(line);) take(line);
     while (!open_.empty()) close();
     outline out;
     out.whole = lines_.whole();
     out.certain = false;  // decorators, __init__ and __test__ are not read
-    // A second definition takes the place of the first.
+    // A later definition replaces an earlier one of the same name.
     std::set<std::string> seen;
     for (auto it = found_.rbegin(); it != found_.rend(); ++it)
       if ((it->kind == block_kind::test || filled_.contains(it->label)) && seen.insert(it->label).second)
@@ -54,7 +54,7 @@ class outliner {
   }
 
  private:
-  void take(const python_line& line) {
+  void take(const logical_line& line) {
     while (!open_.empty() && open_.back().indent >= line.indent) close();
     last_ = line.last;
     auto text = line.text;
@@ -84,7 +84,7 @@ class outliner {
     return out;
   }
 
-  void define(const python_line& line, std::uint32_t first, std::string_view name, bool counts) {
+  void define(const logical_line& line, std::uint32_t first, std::string_view name, bool counts) {
     scope inner{line.indent, false, false, {}, none};
     const bool here = open_.empty() || open_.back().holds_tests;
     const bool test_case = !open_.empty() && open_.back().test_case;
@@ -97,7 +97,7 @@ class outliner {
     open_.push_back(std::move(inner));
   }
 
-  void define_class(const python_line& line, std::uint32_t first, std::string_view text) {
+  void define_class(const logical_line& line, std::uint32_t first, std::string_view text) {
     const auto name = first_word(text);
     const auto bases = text.substr(name.size());
     scope inner{line.indent, false, false, {}, none};
@@ -127,21 +127,21 @@ class outliner {
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  python_lines lines_;
-  const python_settings& config_;
+  logical_lines lines_;
+  const pytest_config& config_;
   std::vector<scope> open_;  // the innermost last
   std::vector<test_block> found_;
   std::set<std::string> filled_;      // labels of classes with tests
   std::set<std::string> test_cases_;  // names of classes
   std::uint32_t decorated_ = 0;       // the line of the first decorator
   bool fixture_ = false;
-  std::uint32_t last_ = 1;  // line of what was read so far
+  std::uint32_t last_ = 1;  // the last line read so far
 };
 
 }  // namespace
 
-outline python_outline(std::string_view text, const python_settings& settings) {
+outline outline_of(std::string_view text, const pytest_config& settings) {
   return outliner{text, settings}.read();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

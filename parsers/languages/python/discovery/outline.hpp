@@ -1,12 +1,12 @@
-// The tests of a module, by its words and its indentation alone.
+// The tests of a module, found by words and indentation alone: without a syntax tree.
 #pragma once
 
 #include "parsers/syntax/outline.hpp"
 #include "parsers/languages/python/config.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 
-outline python_outline(std::string_view text, const python_settings& settings);
+outline outline_of(std::string_view text, const pytest_config& settings);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

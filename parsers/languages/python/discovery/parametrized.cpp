@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::size_t most_tests = 500;  // of one function
+constexpr std::size_t most_tests = 500;  // per function
 
-using rows = std::vector<const parameter_row*>;  // one of each set
+using rows = std::vector<const parameter_row*>;  // one row per set
 
 void append(block_name& name, const id_part& part) {
   if (part)
@@ -44,7 +44,7 @@ bool is_unknown(const rows& chosen) {
   return std::all_of(chosen.begin(), chosen.end(), [](const auto* row) { return row->is_unknown(); });
 }
 
-// Of a set whose rows are not known.
+// A row for a set whose rows are unknown.
 parameter_row any_row(const parameter_set& set) {
   parameter_row out;
   out.parts.assign(1, std::nullopt);
@@ -64,7 +64,7 @@ std::vector<parametrized_test> parametrized_tests(std::string_view function,
   std::vector<parameter_row> unknown;
   unknown.reserve(sets.size());
   for (const auto& set : sets) {
-    if (set.rows.empty() && !set.open) return {};  // one test, which is skipped
+    if (set.rows.empty() && !set.open) return {};  // pytest makes one test and skips it
     unknown.push_back(any_row(set));
     count *= std::max<std::size_t>(set.rows.size(), 1);
     open = open || set.open;
@@ -90,4 +90,4 @@ std::vector<parametrized_test> parametrized_tests(std::string_view function,
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

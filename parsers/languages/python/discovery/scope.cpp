@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 struct pending {
@@ -15,7 +15,7 @@ bool is_one_of(const syntax_node& node, std::initializer_list<std::string_view> 
   return std::find(types.begin(), types.end(), node.type()) != types.end();
 }
 
-// Whether the body of an `if` belongs to no test run.
+// Whether the body of an `if` never runs in a test run.
 bool is_never_true(const syntax_node& condition) {
   const auto text = condition.text();
   return text.find("__main__") != std::string_view::npos || text == "TYPE_CHECKING" ||
@@ -24,7 +24,7 @@ bool is_never_true(const syntax_node& condition) {
 
 class scope_reader {
  public:
-  python_scope read(const syntax_node& body) {
+  module_scope read(const syntax_node& body) {
     add_children(body, false);
     while (!open_.empty()) {
       auto [node, maybe] = std::move(open_.back());
@@ -35,7 +35,7 @@ class scope_reader {
   }
 
  private:
-  // Onto a stack, not by recursion: the first statement is on top.
+  // Pushes onto a stack instead of recursing; the first statement is on top.
   void add_children(const syntax_node& node, bool maybe) {
     const auto children = node.children();
     for (auto it = children.rbegin(); it != children.rend(); ++it) open_.push_back({*it, maybe});
@@ -79,7 +79,7 @@ class scope_reader {
   }
 
   void define(const syntax_node& node, bool maybe) {
-    python_definition out;
+    function_definition out;
     out.whole = node;
     out.self = node;
     out.maybe = maybe;
@@ -96,7 +96,7 @@ class scope_reader {
     scope_.definitions.push_back(std::move(out));
   }
 
-  // What a new value of a name does to the definitions before it.
+  // Marks the earlier definitions of a name that gets a new value.
   void replace(std::string_view name, bool maybe) {
     const auto [first, last] = defined_.equal_range(name);
     for (auto it = first; it != last; ++it) {
@@ -140,14 +140,14 @@ class scope_reader {
     }
   }
 
-  python_scope scope_;
+  module_scope scope_;
   std::multimap<std::string_view, std::size_t> defined_;  // names to places in definitions
   std::vector<pending> open_;
 };
 
 }  // namespace
 
-python_scope read_scope(const syntax_node& body) {
+module_scope read_scope(const syntax_node& body) {
   return scope_reader{}.read(body);
 }
 
@@ -163,13 +163,13 @@ std::string_view last_name(const syntax_node& expression) {
   return node.is("identifier") ? node.text() : std::string_view{};
 }
 
-syntax_node python_arguments::get(std::size_t at, std::string_view name) const {
+syntax_node call_arguments::get(std::size_t at, std::string_view name) const {
   if (const auto it = named.find(name); it != named.end()) return it->second;
   return at < plain.size() ? plain[at] : syntax_node{};
 }
 
-python_arguments arguments_of(const syntax_node& call) {
-  python_arguments out;
+call_arguments arguments_of(const syntax_node& call) {
+  call_arguments out;
   const auto list = call.field("arguments");
   if (!list.is("argument_list")) {
     out.open = static_cast<bool>(list);  // f(x for x in y)
@@ -194,4 +194,4 @@ std::vector<syntax_node> items_of(const syntax_node& sequence) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -2,7 +2,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using nodes = std::vector<syntax_node>;
@@ -20,8 +20,8 @@ std::string without_blanks(std::string_view text) {
 }
 
 // path, path(…), path = value
-rust_attribute attribute_of(const nodes& parts, std::size_t begin, std::size_t end) {
-  rust_attribute out;
+item_attribute attribute_of(const nodes& parts, std::size_t begin, std::size_t end) {
+  item_attribute out;
   for (auto i = begin; i < end; ++i) {
     const auto& part = parts[i];
     if (is_path_part(part) && !out.arguments)
@@ -37,7 +37,7 @@ rust_attribute attribute_of(const nodes& parts, std::size_t begin, std::size_t e
   return out;
 }
 
-// The parts of a token_tree between its commas, without its brackets: places in `all`.
+// The comma-separated parts of a token_tree, without its brackets: ranges of indexes into `all`.
 std::vector<std::pair<std::size_t, std::size_t>> arguments_in(const nodes& all) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
   if (all.size() < 2) return out;
@@ -50,7 +50,7 @@ std::vector<std::pair<std::size_t, std::size_t>> arguments_in(const nodes& all) 
   return out;
 }
 
-void add(rust_attribute one, std::vector<rust_attribute>& out) {
+void add(item_attribute one, std::vector<item_attribute>& out) {
   if (one.path != "cfg_attr") return out.push_back(std::move(one));
   const auto parts = one.arguments.all_children();
   const auto held = arguments_in(parts);
@@ -65,7 +65,8 @@ bool starts_like_a_name(std::string_view text) {
   return c == '_' || (c >= 'a' && c <= 'z');
 }
 
-// As the crate test-case makes a name of a description: letters and digits, all else one underscore.
+// The name that the crate test-case makes from a description: letters and digits; any other run of characters
+// becomes one underscore.
 std::string identifier_of(std::string_view description) {
   std::string out;
   for (const char c : description) {
@@ -80,14 +81,14 @@ std::string identifier_of(std::string_view description) {
 }
 
 // `#[test_case(1, 2 => 3; "adds one")]`
-void add_described(const rust_attribute& of, std::vector<rust_case>& out) {
+void add_described(const item_attribute& of, std::vector<test_case>& out) {
   const auto parts = of.arguments.all_children();
   const auto semicolon = std::find_if(parts.rbegin(), parts.rend(), [](const auto& p) { return p.is(";"); });
   if (semicolon == parts.rend() || semicolon == parts.rbegin()) return;
   const auto& description = *(semicolon - 1);
   if (!description.is("string_literal") && !description.is("raw_string_literal")) return;
-  auto label = rust_string(description);
-  block_name name{{"", identifier_of(label)}};  // since 3.4 it begins with "test_case_" and a number
+  auto label = string_value(description);
+  block_name name{{"", identifier_of(label)}};  // since test-case 3.4 with "test_case_" and a number in front
   out.push_back({std::move(label), std::move(name), of.lines});
 }
 
@@ -96,8 +97,8 @@ std::string numbered(std::size_t number, std::size_t of) {
   return std::string(std::to_string(of).size() - out.size(), '0') + out;
 }
 
-// `#[case::zero(0)]`: rstest numbers the cases from 1, in as many digits as the last one has.
-void add_rstest_cases(const std::vector<const rust_attribute*>& rows, std::vector<rust_case>& out) {
+// `#[case::zero(0)]`: rstest numbers the cases from 1, with as many digits as the last number has.
+void add_rstest_cases(const std::vector<const item_attribute*>& rows, std::vector<test_case>& out) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& path = rows[i]->path;
     const auto at = path.find("::");
@@ -114,12 +115,12 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 
 }  // namespace
 
-std::string_view rust_attribute::name() const {
+std::string_view item_attribute::name() const {
   const auto at = path.rfind("::");
   return std::string_view{path}.substr(at == std::string::npos ? 0 : at + 2);
 }
 
-void read_attributes(const syntax_node& item, std::vector<rust_attribute>& out) {
+void read_attributes(const syntax_node& item, std::vector<item_attribute>& out) {
   const auto inner = item.first_child("attribute");
   if (!inner) return;
   const auto parts = inner.all_children();
@@ -128,15 +129,15 @@ void read_attributes(const syntax_node& item, std::vector<rust_attribute>& out) 
   add(std::move(one), out);
 }
 
-void read_attribute_tokens(const syntax_node& bracket, std::vector<rust_attribute>& out) {
+void read_attribute_tokens(const syntax_node& bracket, std::vector<item_attribute>& out) {
   const auto parts = bracket.all_children();
   if (parts.size() > 2) add(attribute_of(parts, 1, parts.size() - 1), out);
 }
 
-rust_test_marks rust_marks_of(const std::vector<rust_attribute>& attributes, std::string_view parameters) {
-  rust_test_marks out;
+test_marks marks_of(const std::vector<item_attribute>& attributes, std::string_view parameters) {
+  test_marks out;
   bool rstest = false;
-  std::vector<const rust_attribute*> rows;
+  std::vector<const item_attribute*> rows;
   for (const auto& one : attributes) {
     const auto name = one.name();
     if (name == "test" || is_one_of(name, {"quickcheck", "proptest", "property_test", "gtest"})) {
@@ -150,7 +151,7 @@ rust_test_marks rust_marks_of(const std::vector<rust_attribute>& attributes, std
       add_described(one, out.cases);
     } else if (is_one_of(name, {"test_matrix", "parameterized"}) ||
                (name.ends_with("_test") && name != "wasm_bindgen_test")) {
-      out.test = out.dynamic = true;  // of a macro that we do not know, or that makes names of values
+      out.test = out.dynamic = true;  // unknown macro, or one that makes names from values
     }
   }
   if (!rstest) return out;
@@ -160,7 +161,7 @@ rust_test_marks rust_marks_of(const std::vector<rust_attribute>& attributes, std
   return out;
 }
 
-bool is_only_for_tests(const std::vector<rust_attribute>& attributes) {
+bool is_only_for_tests(const std::vector<item_attribute>& attributes) {
   return std::any_of(attributes.begin(), attributes.end(), [](const auto& one) {
     if (one.path != "cfg") return false;
     const auto parts = one.arguments.all_children();
@@ -171,7 +172,7 @@ bool is_only_for_tests(const std::vector<rust_attribute>& attributes) {
   });
 }
 
-std::string rust_string(const syntax_node& literal) {
+std::string string_value(const syntax_node& literal) {
   std::string out;
   for (const auto& part : literal.children()) {
     if (!part.is("escape_sequence")) {
@@ -186,4 +187,4 @@ std::string rust_string(const syntax_node& literal) {
   return repair_utf8(out);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

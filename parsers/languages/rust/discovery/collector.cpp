@@ -2,21 +2,21 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
-// Each test says the names of all modules around it: without a limit a small file could ask for gigabytes.
+// Each test stores the names of all modules around it: without a limit, a small file could use gigabytes.
 constexpr std::size_t max_depth = 100;
 
 }  // namespace
 
-bool rust_collector::begin_module(std::string_view name, line_range lines) {
+bool block_collector::begin_module(std::string_view name, line_range lines) {
   if (modules_.size() == max_depth) return false;
   modules_.push_back({std::string{name}, lines, tests_});
   return true;
 }
 
-void rust_collector::end_module() {
+void block_collector::end_module() {
   const auto ended = std::move(modules_.back());
   modules_.pop_back();
   if (tests_ == ended.tests_before) return;
@@ -24,12 +24,12 @@ void rust_collector::end_module() {
   blocks_.back().kind = block_kind::group;
 }
 
-void rust_collector::end_module(std::uint32_t last_line) {
+void block_collector::end_module(std::uint32_t last_line) {
   modules_.back().lines.last = last_line;
   end_module();
 }
 
-test_block rust_collector::block_of(std::string_view name, line_range lines) const {
+test_block block_collector::block_of(std::string_view name, line_range lines) const {
   test_block out;
   for (const auto& outer : modules_) {
     out.label.append(outer.name).append(label_separator);
@@ -42,7 +42,7 @@ test_block rust_collector::block_of(std::string_view name, line_range lines) con
   return out;
 }
 
-void rust_collector::add_test(std::string_view name, const rust_test_marks& marks, line_range lines) {
+void block_collector::add_test(std::string_view name, const test_marks& marks, line_range lines) {
   ++tests_;
   auto test = block_of(name, lines);
   test.dynamic = marks.dynamic || !marks.cases.empty();
@@ -57,7 +57,7 @@ void rust_collector::add_test(std::string_view name, const rust_test_marks& mark
   blocks_.push_back(std::move(test));
 }
 
-void rust_collector::add_examples(std::string_view item, const rust_docs& docs, bool dynamic) {
+void block_collector::add_examples(std::string_view item, const doc_texts& docs, bool dynamic) {
   for (const auto& example : docs.examples()) {
     test_block out;
     out.label =
@@ -71,12 +71,12 @@ void rust_collector::add_examples(std::string_view item, const rust_docs& docs, 
   }
 }
 
-std::vector<test_block> rust_collector::take() {
-  // Cases stand in the lines of their function, and can begin with it.
+std::vector<test_block> block_collector::take() {
+  // Cases lie within the lines of their function and may begin on its first line: the function comes first.
   std::stable_sort(blocks_.begin(), blocks_.end(), [](const auto& a, const auto& b) {
     return std::pair{a.line_start, a.path.size()} < std::pair{b.line_start, b.path.size()};
   });
   return std::exchange(blocks_, {});
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

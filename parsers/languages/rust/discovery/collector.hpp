@@ -9,21 +9,21 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-class rust_collector {
+class block_collector {
  public:
-  // Only modules that hold tests become blocks. False: this is nested too deep to be listed; then it has no
-  // end_module().
+  // Only modules that hold tests become blocks. False: nested too deep to be listed; then end_module() must
+  // not be called.
   bool begin_module(std::string_view name, line_range lines);
   void end_module();
-  void end_module(std::uint32_t last_line);  // where that was not known when it began
+  void end_module(std::uint32_t last_line);  // if begin_module() did not know the last line
 
-  void add_test(std::string_view name, const rust_test_marks& marks, line_range lines);
+  void add_test(std::string_view name, const test_marks& marks, line_range lines);
 
   // `item`: the path within the file as rustdoc names it, "module::Type::method"; "" for the crate itself.
-  // `dynamic`: of a macro's input; whether the macro keeps them is not known.
-  void add_examples(std::string_view item, const rust_docs& docs, bool dynamic = false);
+  // `dynamic`: found in a macro's input, which the macro may drop.
+  void add_examples(std::string_view item, const doc_texts& docs, bool dynamic = false);
 
   std::vector<test_block> take();
 
@@ -41,4 +41,4 @@ class rust_collector {
   std::size_t tests_ = 0;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using strings = std::vector<std::string>;
@@ -34,8 +34,8 @@ bool all_stars(std::string_view text) {
   return text.find_first_not_of('*') == std::string_view::npos;
 }
 
-// The column of stars that all lines have, but for blank ones at both ends; npos: none. A first line without
-// a star is the comment's own, and has no part in it.
+// The column of stars that all lines share, except blank lines at both ends; npos: none. A first line without
+// a star continues the comment's opening and is ignored.
 std::size_t star_column(const strings& lines) {
   std::size_t out = std::string_view::npos;
   auto begin = lines.begin(), end = lines.end();
@@ -72,7 +72,7 @@ doc_place place_of_comment(std::string_view text) {
   return block ? doc_place::outer : doc_place::none;
 }
 
-void rust_docs::add_comment(const syntax_node& comment) {
+void doc_texts::add_comment(const syntax_node& comment) {
   auto text = comment.text();
   if (place_of_comment(text) == doc_place::none) return;
   const bool block = text.starts_with("/*");
@@ -86,8 +86,8 @@ void rust_docs::add_comment(const syntax_node& comment) {
   fragments_.push_back({comment.line(), comment.line(), true, {std::string{text}}});
 }
 
-// The compiler leaves out a first and a last line of nothing but stars, and a column of stars.
-void rust_docs::add_block(std::string_view content, std::uint32_t line) {
+// The compiler removes a first and a last line that has only stars, and a column of stars.
+void doc_texts::add_block(std::string_view content, std::uint32_t line) {
   fragment out{line, line, true, split(content)};
   auto& lines = out.lines;
   if (lines.size() > 1 && all_stars(lines.front())) {
@@ -100,13 +100,13 @@ void rust_docs::add_block(std::string_view content, std::uint32_t line) {
   fragments_.push_back(std::move(out));
 }
 
-void rust_docs::add_attribute(const rust_attribute& doc) {
+void doc_texts::add_attribute(const item_attribute& doc) {
   if (!doc.value) return;
-  fragments_.push_back({doc.lines.first, doc.value.line(), false, split(rust_string(doc.value))});
+  fragments_.push_back({doc.lines.first, doc.value.line(), false, split(string_value(doc.value))});
 }
 
-// Without the indentation that all lines share; a comment's begins with a blank that an attribute lacks.
-strings rust_docs::unindented() const {
+// The lines without their common indentation; a comment's lines begin with a blank that an attribute's lack.
+strings doc_texts::unindented() const {
   const auto sugared = std::count_if(fragments_.begin(), fragments_.end(), [](auto& f) { return f.sugared; });
   const bool mixed = sugared > 0 && static_cast<std::size_t>(sugared) < fragments_.size();
   auto least = std::numeric_limits<std::size_t>::max();
@@ -122,20 +122,20 @@ strings rust_docs::unindented() const {
   return out;
 }
 
-std::vector<rust_docs::example> rust_docs::examples() const {
+std::vector<doc_texts::example> doc_texts::examples() const {
   std::vector<example> out;
   if (fragments_.empty()) return out;
   const auto codes = find_markdown_code(unindented());
   if (codes.empty()) return out;
-  std::vector<std::uint32_t> real;  // of each line of the docs
+  std::vector<std::uint32_t> real;  // the file's line for each line of the docs
   for (const auto& one : fragments_)
     for (std::size_t i = 0; i < one.lines.size(); ++i)
       real.push_back(one.first_line + (one.sugared ? static_cast<std::uint32_t>(i) : 0));
   for (const auto& code : codes)
-    if (!code.fenced || is_rust_example(code.info))
+    if (!code.fenced || is_example_code(code.info))
       out.push_back({fragments_.front().line + static_cast<std::uint32_t>(code.first), real[code.first],
                      real[code.last]});
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

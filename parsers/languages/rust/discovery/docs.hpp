@@ -8,18 +8,18 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-// The comments and `doc` attributes of one item, in the order of the source.
-class rust_docs {
+// The comments and `doc` attributes of one item, in source order.
+class doc_texts {
  public:
-  // A comment that is none of documentation is left out.
+  // Ignores a comment that is not documentation.
   void add_comment(const syntax_node& comment);
-  void add_attribute(const rust_attribute& doc);
+  void add_attribute(const item_attribute& doc);
 
   struct example {
-    std::uint32_t named_line = 0;  // which line rustdoc puts into the name: it counts the lines of the docs
-    std::uint32_t line_start = 0;  // where it really is
+    std::uint32_t named_line = 0;  // the line in rustdoc's name: it counts the lines of the docs
+    std::uint32_t line_start = 0;  // the real line in the file
     std::uint32_t line_end = 0;
   };
   std::vector<example> examples() const;
@@ -29,8 +29,8 @@ class rust_docs {
 
  private:
   struct fragment {
-    std::uint32_t line = 0;        // of the comment's or attribute's begin
-    std::uint32_t first_line = 0;  // of the first of `lines`; those of an attribute are all in the same
+    std::uint32_t line = 0;        // where the comment or attribute begins
+    std::uint32_t first_line = 0;  // line of `lines[0]`; an attribute's lines all count as this one
     bool sugared = true;           // a comment
     std::vector<std::string> lines;
   };
@@ -43,7 +43,7 @@ class rust_docs {
 
 enum class doc_place : std::uint8_t { none, outer, inner };
 
-// "///", "/**"; "//!", "/*!". Of a comment_node's text.
+// "///" and "/**" are outer, "//!" and "/*!" inner. `text`: that of a comment_node.
 doc_place place_of_comment(std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

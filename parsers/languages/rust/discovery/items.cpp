@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::size_t max_open = 200;
@@ -17,13 +17,13 @@ enum class item_kind : std::uint8_t {
   module,
   function,
   owner,  // has members: impl, trait, struct, …
-  leaf,   // can be documented, and holds nothing
+  leaf,   // can be documented, has no members
   body,   // the braces of one of these
   comment,
   attribute,
   inner_attribute,
   macro,
-  wrapper  // what stands between a body and an item
+  wrapper  // a node between a body and an item
 };
 
 item_kind kind_of(const syntax_node& node) {
@@ -67,7 +67,7 @@ item_kind kind_of(const syntax_node& node) {
   return other;
 }
 
-// As rustdoc names an item.
+// The item's name in rustdoc.
 std::string name_of(const syntax_node& item) {
   auto name = item.field(item.is("impl_item") ? "type" : "name");
   if (item.is("use_declaration")) {
@@ -109,7 +109,7 @@ class item_reader {
       out = unreadable_source();
     }
     if (out.broken) {
-      add_outline(out, rust_outline(text));
+      add_outline(out, outline_of(text));
       // Only the tree finds examples.
       if (open_.front().examples && text.find("```") != std::string_view::npos) out.complete = false;
     }
@@ -122,11 +122,11 @@ class item_reader {
     std::string item;  // the path, as rustdoc names it
     bool tests = true;
     bool examples = true;
-    bool module = false;  // one that the collector knows
-    rust_docs own;        // of the item itself, outer and inner
-    // Of the next item in it:
-    std::vector<rust_attribute> attributes;
-    rust_docs docs;
+    bool module = false;  // a module that the collector began
+    doc_texts own;        // of the item itself, outer and inner
+    // Gathered for the next item in this scope:
+    std::vector<item_attribute> attributes;
+    doc_texts docs;
     std::uint32_t first_line = 0;
   };
 
@@ -196,7 +196,7 @@ class item_reader {
 
   void on_inner_attribute(const syntax_node& node) {
     auto& top = open_.back();
-    std::vector<rust_attribute> inner;
+    std::vector<item_attribute> inner;
     read_attributes(node, inner);
     if (is_only_for_tests(inner)) top.examples = false;
     if (top.examples && inner.size() == 1 && inner.front().path == "doc")
@@ -216,7 +216,7 @@ class item_reader {
     forget();
   }
 
-  // True: what is in it is looked at too.
+  // True: visit its children too.
   bool on_item(const syntax_node& node) {
     auto& top = open_.back();
     scope inner;
@@ -228,7 +228,7 @@ class item_reader {
     const auto kind = kind_of(node);
     const line_range lines{top.first_line > 0 ? top.first_line : node.line(), node.last_line()};
     if (kind == item_kind::function && top.tests) {
-      const auto marks = rust_marks_of(top.attributes, node.field("parameters").text());
+      const auto marks = marks_of(top.attributes, node.field("parameters").text());
       if (marks.test) {
         found_.add_test(name, marks, lines);
         inner.examples = false;  // rustdoc does not see it
@@ -250,13 +250,13 @@ class item_reader {
   }
 
   std::vector<scope> open_;
-  rust_collector found_;
+  block_collector found_;
 };
 
 }  // namespace
 
-file_blocks find_rust_tests(std::string_view text, bool of_library) {
+file_blocks find_tests(std::string_view text, bool of_library) {
   return item_reader{of_library}.read(text);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -4,9 +4,9 @@
 #include "parsers/languages/finder.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-// `of_library`: the file can be a part of a library, whose documentation has tests.
-file_blocks find_rust_tests(std::string_view text, bool of_library);
+// `of_library`: the file may belong to a library; only a library's documentation has tests.
+file_blocks find_tests(std::string_view text, bool of_library);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

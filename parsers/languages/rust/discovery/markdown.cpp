@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::size_t code_indent = 4;
@@ -11,7 +11,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// A line on its way through the containers that it lies in.
+// A line, consumed container by container: quotes and list items.
 struct cursor {
   std::string_view rest;
   std::size_t column = 0;
@@ -36,7 +36,7 @@ struct cursor {
   bool blank() const { return rest.find_first_not_of(" \t\r") == std::string_view::npos; }
 };
 
-// "- ", "12. ": how long the marker is without the blanks after it; 0: none.
+// "- ", "12. ": the length of the marker without the blanks after it; 0: none.
 std::size_t list_marker(std::string_view text) {
   std::size_t size = 0;
   if (!text.empty() && std::string_view{"-+*"}.find(text[0]) != std::string_view::npos) {
@@ -72,7 +72,7 @@ class code_finder {
     paragraph_ = false;
   }
 
-  // Quotes and list items that hold the line. False: one of those that hold the open fence does not.
+  // Enters the quotes that contain the line. False: a quote around the open fence does not contain it.
   bool enter_containers(cursor& line) {
     std::size_t quotes = 0;
     while (quotes < quotes_of_fence_ || fence_size_ == 0) {
@@ -118,7 +118,7 @@ class code_finder {
       if (offset < start + code_indent && opens_fence(text.rest)) return;
       const auto marker = offset < start + code_indent ? list_marker(text.rest) : 0;
       if (marker == 0 || depth > code_indent) return on_paragraph(text.rest);
-      // In a paragraph an item of the same or an outer list ends that one.
+      // Within a paragraph, an item of the same or an outer list ends the current item.
       while (!items_.empty() && text.column < base_ + items_.back()) items_.pop_back();
       paragraph_ = false;
       line = text;
@@ -167,12 +167,12 @@ class code_finder {
 
   const std::vector<std::string>& lines_;
   std::vector<markdown_code> found_;
-  std::vector<std::size_t> items_;  // the columns, from base_, at which the contents of open list items begin
+  std::vector<std::size_t> items_;  // columns, from base_, where the contents of open list items begin
   std::size_t at_ = 0;
-  std::size_t base_ = 0;  // the column behind the quotes of the line
+  std::size_t base_ = 0;  // the column after the line's quote markers
   std::size_t quotes_ = 0;
   std::size_t quotes_of_fence_ = 0;
-  std::size_t fence_size_ = 0;  // 0: none is open
+  std::size_t fence_size_ = 0;  // 0: no fence is open
   char fence_ = '`';
   std::size_t last_indented_ = 0;
   bool indented_ = false;
@@ -185,7 +185,7 @@ std::vector<markdown_code> find_markdown_code(const std::vector<std::string>& li
   return lines.empty() ? std::vector<markdown_code>{} : code_finder{lines}.find();
 }
 
-bool is_rust_example(std::string_view info) {
+bool is_example_code(std::string_view info) {
   bool rust = false, other = false;
   while (!info.empty()) {
     // A comment, or classes for the page's style sheet.
@@ -206,4 +206,4 @@ bool is_rust_example(std::string_view info) {
   return rust || !other;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

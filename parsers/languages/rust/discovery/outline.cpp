@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::size_t deepest = 500;
@@ -24,22 +24,22 @@ class outliner {
   }
 
  private:
-  // A bracket that is not closed, and what its item is.
+  // An open bracket and its item.
   struct level {
     char bracket = '{';
     bool tests = false;  // tests may stand in it
     bool module = false;
     bool every_fn = false;  // quickcheck!
     std::string test;       // the function whose body it is
-    rust_test_marks marks;
+    test_marks marks;
     std::uint32_t first_line = 0;
   };
 
-  // An item that was begun and whose body has not been reached.
+  // An item that has begun, before its body.
   struct item {
     std::string module;
     std::string test;
-    rust_test_marks marks;
+    test_marks marks;
     bool function = false;
     bool every_fn = false;
     std::uint32_t first_line = 0;
@@ -62,7 +62,7 @@ class outliner {
     at_.skip();
   }
 
-  // Comments, strings and characters; blanks too.
+  // Skips comments, strings, characters and blanks.
   bool skip_text() {
     const auto begin = at_.offset();
     at_.skip_blanks();
@@ -89,7 +89,7 @@ class outliner {
     } while (depth > 0 && !at_.at_end());
   }
 
-  // A character, or a lifetime: nothing ends that.
+  // A character, or a lifetime, which has no closing quote.
   void skip_character() {
     at_.skip();
     if (at_.peek() == '\\') {
@@ -115,7 +115,7 @@ class outliner {
     if (first_line_ == 0 && (word == "mod" || word == "fn")) first_line_ = line;
     if (word == "mod" || word == "fn") return on_item(word == "fn");
     if (word == "quickcheck" && at_.peek() == '!') next_.every_fn = true;
-    // What stands in the braces of these is no test of theirs.
+    // Functions within the braces of these items are not tests.
     for (const std::string_view other : {"impl", "trait", "struct", "enum", "union", "macro_rules"})
       next_.function = next_.function || word == other;
   }
@@ -196,7 +196,7 @@ class outliner {
       next_.module = std::move(name);
       return;
     }
-    next_.marks = rust_marks_of(attributes, {});
+    next_.marks = marks_of(attributes, {});
     if (!open_.empty() && open_.back().every_fn) next_.marks.test = true;
     if (next_.marks.test) next_.test = std::move(name);
   }
@@ -213,7 +213,7 @@ class outliner {
       if (tests && !begun.module.empty())
         in.module = found_.begin_module(begun.module, {in.first_line, in.first_line});
       in.every_fn = begun.every_fn;
-      // Braces without a keyword are those of a macro: what stands in it may be items.
+      // Braces without a keyword belong to a macro: its input may be items.
       in.tests = tests && (in.module || begun.module.empty());
       attributes_.clear();
       first_line_ = 0;
@@ -245,17 +245,17 @@ class outliner {
 
   source_cursor at_;
   std::vector<level> open_;
-  std::vector<rust_attribute> attributes_;
-  std::uint32_t first_line_ = 0;  // of the item that is begun
+  std::vector<item_attribute> attributes_;
+  std::uint32_t first_line_ = 0;  // of the item that has begun
   item next_;
-  rust_collector found_;
+  block_collector found_;
   bool whole_ = true;
 };
 
 }  // namespace
 
-outline rust_outline(std::string_view text) {
+outline outline_of(std::string_view text) {
   return outliner{text}.read();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

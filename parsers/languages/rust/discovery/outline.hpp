@@ -1,11 +1,11 @@
-// The tests of a Rust file, by its words and brackets alone.
+// The tests of a Rust file, found by words and brackets alone: without a syntax tree.
 #pragma once
 
 #include "parsers/syntax/outline.hpp"
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-outline rust_outline(std::string_view text);
+outline outline_of(std::string_view text);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

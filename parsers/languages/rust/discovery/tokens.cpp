@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::size_t max_open = 200;
@@ -15,7 +15,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> li
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// What may stand between an item's attributes and the keyword that says what it is.
+// Words that may stand between an item's attributes and its keyword.
 bool is_modifier(const syntax_node& node) {
   return is_one_of(node.text(), {"pub", "crate", "async", "unsafe", "extern", "default", "safe"}) ||
          node.is("string_literal") || is_tree(node, '(');
@@ -27,7 +27,7 @@ bool is_item_keyword(std::string_view text) {
 
 class token_reader {
  public:
-  token_reader(macro_context context, rust_collector& out) : context_(std::move(context)), out_(out) {}
+  token_reader(macro_context context, block_collector& out) : context_(std::move(context)), out_(out) {}
 
   void read(const syntax_node& input) {
     open_.push_back({input.all_children(), context_.item, context_.tests, false});
@@ -96,7 +96,7 @@ class token_reader {
     skip(2);
   }
 
-  // The end of the item that begins here: its braces, or a semicolon. Gives how many tokens before that.
+  // How many tokens precede the end of the item that begins here: its braces, or a semicolon.
   std::size_t body() const {
     std::size_t out = 0;
     while (out < rest() && !is_tree(token(out), '{') && !token(out).is(";")) ++out;
@@ -112,7 +112,7 @@ class token_reader {
     const auto attributes = std::exchange(attributes_, {});
     const auto docs = std::exchange(docs_, {});
     forget();
-    auto marks = rust_marks_of(attributes, keyword == "fn" ? token(2).text() : std::string_view{});
+    auto marks = marks_of(attributes, keyword == "fn" ? token(2).text() : std::string_view{});
     if (context_.every_fn) marks.test = true;
     const bool test = keyword == "fn" && marks.test && open_.back().tests;
     if (test) out_.add_test(name, marks, lines);
@@ -126,7 +126,7 @@ class token_reader {
     skip(1);
   }
 
-  // Only for the examples of its methods.
+  // An impl is read only for the examples of its methods.
   void on_impl() {
     forget();
     const auto to_body = body();
@@ -161,17 +161,17 @@ class token_reader {
   }
 
   macro_context context_;
-  rust_collector& out_;
+  block_collector& out_;
   std::vector<level> open_;
-  std::vector<rust_attribute> attributes_;
-  rust_docs docs_;
+  std::vector<item_attribute> attributes_;
+  doc_texts docs_;
   std::uint32_t first_line_ = 0;
 };
 
 }  // namespace
 
-void find_macro_tests(const syntax_node& input, macro_context context, rust_collector& out) {
+void find_macro_tests(const syntax_node& input, macro_context context, block_collector& out) {
   token_reader{std::move(context), out}.read(input);
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

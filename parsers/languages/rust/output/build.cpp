@@ -10,19 +10,19 @@
 #include <charconv>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
 
 constexpr std::size_t max_line = std::size_t{16} * 1024 * 1024;
-constexpr std::size_t max_errors = 500;  // of a run; the compiler's own text shows all
+constexpr std::size_t max_errors = 500;  // per run; the compiler's own text has all errors
 
 std::string kind_of(const json::object& target) {
   const auto& kinds = list_at(target, "kind");
   if (kinds.empty() || !kinds.front().is_string()) return {};
   const std::string kind{kinds.front().get_string()};
-  const auto known = rust_target_kind(kind);
+  const auto known = target_kind(kind);
   return known.empty() ? kind : known;
 }
 
@@ -37,7 +37,7 @@ std::uint32_t line_at(const json::object& span) {
   return ec ? 0 : line;
 }
 
-// Where the user's own code is: a span within a macro of another crate leads back to the call.
+// The place in the user's own code: a span within another crate's macro is traced back to the macro call.
 location place_of(const json::object& span, const std::string& root) {
   const json::object* at = &span;
   for (int depth = 0; depth < 32; ++depth) {
@@ -48,7 +48,7 @@ location place_of(const json::object& span, const std::string& root) {
   return {absolute(root, text_at(*at, "file_name")), line_at(*at)};
 }
 
-bool same(const rust_build_error& a, const rust_build_error& b) {
+bool same(const build_error& a, const build_error& b) {
   return a.manifest == b.manifest && a.message == b.message && a.where == b.where && a.kind == b.kind &&
          a.name == b.name;
 }
@@ -57,7 +57,7 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find('\n'));
 }
 
-// cargo writes what a script said behind two blanks.
+// cargo indents a script's output by two blanks.
 std::string without_indent(std::string_view block) {
   std::string out;
   std::string_view line;
@@ -71,19 +71,19 @@ std::string without_indent(std::string_view block) {
 
 }  // namespace
 
-rust_build_reader::rust_build_reader(std::string root, std::function<void(std::string_view)> on_text)
+build_reader::build_reader(std::string root, std::function<void(std::string_view)> on_text)
     : root_(std::move(root)), on_text_(std::move(on_text)), lines_(max_line) {}
 
-void rust_build_reader::feed(std::string_view bytes) {
+void build_reader::feed(std::string_view bytes) {
   lines_.feed(bytes, [this](auto line, bool) { on_line(line); });
 }
 
-void rust_build_reader::finish() {
+void build_reader::finish() {
   lines_.finish([this](auto line, bool) { on_line(line); });
 }
 
-// A line that is no message was printed by a build script or a compiler wrapper.
-void rust_build_reader::on_line(std::string_view line) {
+// Ignores lines that are not messages: a build script or a compiler wrapper printed them.
+void build_reader::on_line(std::string_view line) {
   boost::system::error_code ec;
   const auto parsed = json::parse(repair_utf8(line), ec);
   if (ec || !parsed.is_object()) return;
@@ -93,25 +93,25 @@ void rust_build_reader::on_line(std::string_view line) {
   if (reason == "compiler-message") on_diagnostic(message);
 }
 
-void rust_build_reader::on_artifact(const json::object& message) {
+void build_reader::on_artifact(const json::object& message) {
   const auto& target = object_at(message, "target");
   artifacts_.push_back({text_at(message, "manifest_path"), kind_of(target), text_at(target, "name"),
                         text_at(message, "executable"), flag_at(object_at(message, "profile"), "test")});
 }
 
-void rust_build_reader::on_diagnostic(const json::object& message) {
+void build_reader::on_diagnostic(const json::object& message) {
   const auto& diagnostic = object_at(message, "message");
   auto rendered = text_at(diagnostic, "rendered");
   on_text_(rendered);
   const auto level = text_at(diagnostic, "level");
   if (level != "error" && level != "error: internal compiler error") return;
   const auto& target = object_at(message, "target");
-  rust_build_error out{text_at(message, "manifest_path"),
-                       kind_of(target),
-                       text_at(target, "name"),
-                       text_at(diagnostic, "message"),
-                       {},
-                       std::move(rendered)};
+  build_error out{text_at(message, "manifest_path"),
+                  kind_of(target),
+                  text_at(target, "name"),
+                  text_at(diagnostic, "message"),
+                  {},
+                  std::move(rendered)};
   if (const auto code = text_at(object_at(diagnostic, "code"), "code"); !code.empty())
     out.message += " [" + code + "]";
   for (const auto& span : list_at(diagnostic, "spans"))
@@ -124,7 +124,7 @@ void rust_build_reader::on_diagnostic(const json::object& message) {
   if (!known && errors_.size() < max_errors) errors_.push_back(std::move(out));
 }
 
-failure rust_build_failure(const std::vector<const rust_build_error*>& errors) {
+failure build_failure(const std::vector<const build_error*>& errors) {
   failure out;
   out.kind = failure_kind::error;
   if (errors.empty()) return out;
@@ -135,13 +135,13 @@ failure rust_build_failure(const std::vector<const rust_build_error*>& errors) {
   return out;
 }
 
-std::vector<rust_script_failure> rust_script_failures(std::string_view said) {
+std::vector<script_failure> script_failures(std::string_view said) {
   constexpr std::string_view mark = "error: ", script = "failed to run custom build command for `";
   const auto text = "\n" + plain_text(said);
-  std::vector<rust_script_failure> out;
+  std::vector<script_failure> out;
   for (auto at = text.find("\nerror: " + std::string{script}); at != std::string::npos;
        at = text.find("\nerror: " + std::string{script}, at + 1)) {
-    // What the script said is indented: its block ends where cargo speaks again.
+    // The script's output is indented: its block ends at cargo's next own line.
     std::string_view block = std::string_view{text}.substr(at + 1 + mark.size());
     for (const std::string_view next : {"\nerror: ", "\nwarning: ", "\n   Compiling "})
       block = block.substr(0, block.find(next));
@@ -152,14 +152,14 @@ std::vector<rust_script_failure> rust_script_failures(std::string_view said) {
     failure why;
     why.kind = failure_kind::error;
     why.message = block.substr(0, block.find_last_not_of(" \n") + 1);
-    if (const auto panics = find_rust_panics(without_indent(block)); !panics.empty())
+    if (const auto panics = find_panics(without_indent(block)); !panics.empty())
       why.where = panics.back().where;
     out.push_back({std::string{package}, std::move(why)});
   }
   return out;
 }
 
-std::optional<rust_unavailable> rust_unavailable_target(std::string_view said) {
+std::optional<unavailable_target> read_unavailable(std::string_view said) {
   constexpr std::string_view begin = "error: target `", separator = "` in package `",
                              end = "` requires the features: ";
   const auto text = "\n" + plain_text(said);
@@ -170,7 +170,7 @@ std::optional<rust_unavailable> rust_unavailable_target(std::string_view said) {
   const auto features = line.find(end);
   if (package == std::string_view::npos || features == std::string_view::npos || features < package)
     return std::nullopt;
-  rust_unavailable out;
+  unavailable_target out;
   out.target = line.substr(0, package);
   out.package = line.substr(package + separator.size(), features - package - separator.size());
   out.why = "target `" + std::string{line} + "; it was not built";
@@ -204,4 +204,4 @@ failure cargo_failure(std::string_view said, std::string_view root) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,4 +1,4 @@
-// The messages of `cargo build --message-format=json`: what was built, and what did not compile.
+// The messages of `cargo build --message-format=json`: what was built, and what failed to compile.
 // doc.rust-lang.org/cargo/reference/external-tools.html
 #pragma once
 
@@ -11,36 +11,36 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-struct rust_artifact {
+struct built_artifact {
   std::string manifest;    // its package's Cargo.toml, absolute
-  std::string kind;        // rust_target::kind, or "custom-build"
+  std::string kind;        // package_target::kind, or "custom-build"
   std::string name;        // of the target
-  std::string executable;  // absolute; "" where it has none
+  std::string executable;  // absolute; "" if it has none
   bool test = false;       // compiled as a test
 };
 
-struct rust_build_error {
+struct build_error {
   std::string manifest;
   std::string kind;
   std::string name;
   std::string message;   // "cannot find value `x` in this scope [E0425]"
-  location where;        // absolute, where the compiler tells
+  location where;        // absolute; empty if the compiler names no place
   std::string rendered;  // as rustc shows it
 };
 
-class rust_build_reader {
+class build_reader {
  public:
-  // `on_text` gets what cargo would have shown on stderr; `root`: the compiler's paths are relative to it.
-  rust_build_reader(std::string root, std::function<void(std::string_view)> on_text);
+  // `on_text` gets what cargo would have printed on stderr; `root`: the compiler's paths are relative to it.
+  build_reader(std::string root, std::function<void(std::string_view)> on_text);
 
   void feed(std::string_view bytes);
   void finish();
 
-  const std::vector<rust_artifact>& artifacts() const { return artifacts_; }
-  // Without repetitions: a library is compiled twice, once for its own tests.
-  const std::vector<rust_build_error>& errors() const { return errors_; }
+  const std::vector<built_artifact>& artifacts() const { return artifacts_; }
+  // Without duplicates: a library is compiled twice, once of these for its own tests.
+  const std::vector<build_error>& errors() const { return errors_; }
 
  private:
   void on_line(std::string_view line);
@@ -50,34 +50,33 @@ class rust_build_reader {
   std::string root_;
   std::function<void(std::string_view)> on_text_;
   line_splitter lines_;
-  std::vector<rust_artifact> artifacts_;
-  std::vector<rust_build_error> errors_;
+  std::vector<built_artifact> artifacts_;
+  std::vector<build_error> errors_;
 };
 
-// One failure of a group for all that did not compile in it: the first error speaks, all of them are its
-// output.
-failure rust_build_failure(const std::vector<const rust_build_error*>& errors);
+// One failure for all compile errors of a group: the first error is its message, all of them are its output.
+failure build_failure(const std::vector<const build_error*>& errors);
 
-// A build script that ran and failed, from cargo's stderr: that is no compiler message.
-struct rust_script_failure {
+// A build script that ran and failed, from cargo's stderr: cargo sends no compiler message for it.
+struct script_failure {
   std::string package;  // "a" of "failed to run custom build command for `a v0.1.0 (/w/a)`"
-  failure why;  // placed where a panic of the script says, as printed: relative to cargo's workspace root
+  failure why;  // its place is that of the script's panic, as printed: relative to cargo's workspace root
 };
 
-// One for each package; `said` may tell of several builds.
-std::vector<rust_script_failure> rust_script_failures(std::string_view said);
+// One per package; `said` may hold the output of several builds.
+std::vector<script_failure> script_failures(std::string_view said);
 
-// A target that was named and that cargo does not build without features, from cargo's stderr: "target `x` in
-// package `p` requires the features: `a`". cargo stops there, whatever else was named.
-struct rust_unavailable {
+// A named target that cargo refuses to build without certain features, from cargo's stderr: "target `x` in
+// package `p` requires the features: `a`". cargo then builds no other target either.
+struct unavailable_target {
   std::string target;
   std::string package;
   std::string why;
 };
-std::optional<rust_unavailable> rust_unavailable_target(std::string_view said);
+std::optional<unavailable_target> read_unavailable(std::string_view said);
 
-// What cargo itself said before anything was built, from its stderr: "error: failed to parse manifest at
+// An error of cargo itself, before it built anything, from its stderr: "error: failed to parse manifest at
 // `…`".
 failure cargo_failure(std::string_view said, std::string_view root);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
   return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
 }
 
-// Old: "left: `1`,\n right: `2`: text". The text goes to the message.
+// Old form: "left: `1`,\n right: `2`: text". The text is added to the message.
 void unquote_old(std::string_view& left, std::string_view& right, std::string& message) {
   if (left.starts_with("`") && left.ends_with("`,")) left = left.substr(1, left.size() - 3);
   if (!right.starts_with("`")) return;
@@ -49,7 +49,7 @@ bool read_values(failure& assertion) {
   std::string message{trimmed(all.substr(0, at_left))};
   unquote_old(left, right, message);
   if (message.find("left == right") == std::string::npos)
-    return true;  // assert_ne!, assert_matches!: keep it all
+    return true;  // assert_ne!, assert_matches!: the message keeps the values
   assertion.message = std::move(message);
   assertion.values = value_names::left_right;
   assertion.actual = left;
@@ -68,7 +68,7 @@ bool read_pretty(failure& assertion) {
   return true;
 }
 
-// "\n  left: `1`" of similar-asserts, whatever the caller calls the value.
+// "\n  left: `1`" of similar-asserts; `name`: the label that the caller gave to the value.
 std::optional<std::string> named_value(std::string_view text, std::string_view name) {
   const auto mark = std::string{name} + ": `";
   for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
@@ -173,4 +173,4 @@ std::optional<std::string> undebugged(std::string_view literal) {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::size_t max_line = 1024 * 1024;
@@ -42,21 +42,21 @@ failure compile_failure(std::string_view details, const location& defined, std::
   return out;
 }
 
-// A panic's own place may be that of the code that rustdoc made of the block; a frame with a place is of code
-// that cargo built.
-location raised_below(const rust_test_context& context, std::string_view details) {
-  const auto panics = find_rust_panics(details);
+// A panic's own place may be in the code that rustdoc generated from the block. A frame in the project is in
+// code that cargo built.
+location raised_below(const test_context& context, std::string_view details) {
+  const auto panics = find_panics(details);
   const auto* frame = panics.empty() ? nullptr : innermost_frame(context, panics.back());
   if (frame == nullptr) return {};
   return {absolute_source(context.folder, frame->where.file), frame->where.line};
 }
 
-failure doc_failure(const rust_test_context& context, std::string_view details) {
+failure doc_failure(const test_context& context, std::string_view details) {
   const auto& defined = context.defined;
   if (details.find("Couldn't compile the test.") != std::string_view::npos)
     return compile_failure(details, defined, context.root);
-  if (!find_rust_panics(details).empty()) {
-    auto out = rust_test_failure(context, details, {});
+  if (!find_panics(details).empty()) {
+    auto out = test_failure(context, details, {});
     out.where = defined;
     out.raised_at = raised_below(context, details);
     return out;
@@ -72,7 +72,7 @@ failure doc_failure(const rust_test_context& context, std::string_view details) 
 
 }  // namespace
 
-location rust_doc_place(std::string_view name, std::string_view root) {
+location place_of_doc_test(std::string_view name, std::string_view root) {
   constexpr std::string_view separator = " - ", line = "(line ";
   location out;
   const auto path = name.substr(0, name.find(separator));
@@ -83,30 +83,30 @@ location rust_doc_place(std::string_view name, std::string_view root) {
   return out;
 }
 
-const rust_doc_package* rust_doc_package_of(const std::vector<rust_doc_package>& packages,
-                                            std::string_view name, std::string_view root) {
-  const auto file = rust_doc_place(name, root).file;
-  const rust_doc_package* best = nullptr;
+const doc_package* doc_package_of(const std::vector<doc_package>& packages, std::string_view name,
+                                  std::string_view root) {
+  const auto file = place_of_doc_test(name, root).file;
+  const doc_package* best = nullptr;
   for (const auto& package : packages)
     if (path_below(package.folder, file) && (best == nullptr || package.folder.size() > best->folder.size()))
       best = &package;
   return best;
 }
 
-rust_doc_reader::rust_doc_reader(rust_doc_options options, sink on_event)
+doc_reader::doc_reader(doc_options options, sink on_event)
     : options_(std::move(options)), on_event_(std::move(on_event)), lines_(max_line) {}
 
-void rust_doc_reader::feed(std::string_view bytes) {
+void doc_reader::feed(std::string_view bytes) {
   lines_.feed(bytes, [this](auto line, bool) { on_line(line); });
 }
 
-void rust_doc_reader::finish() {
+void doc_reader::finish() {
   lines_.finish([this](auto line, bool) { on_line(line); });
   cut_short_ = part_ != part::outside;
   report_failed();
 }
 
-void rust_doc_reader::on_line(std::string_view line) {
+void doc_reader::on_line(std::string_view line) {
   constexpr std::string_view running = "running ", result = "test result: ", indent = "    ";
   switch (part_) {
     case part::outside: {
@@ -129,7 +129,7 @@ void rust_doc_reader::on_line(std::string_view line) {
       else
         on_detail(line);
       return;
-    case part::list:  // the names of what failed; anything else shows that a test had printed "failures:"
+    case part::list:  // names of failed tests; if another line follows, a test printed "failures:"
       if (line.starts_with(result)) return end_section();
       if (line.empty() || (line.starts_with(indent) && has_failed(line.substr(indent.size())))) return;
       part_ = part::details;
@@ -137,32 +137,32 @@ void rust_doc_reader::on_line(std::string_view line) {
   }
 }
 
-// Of several packages the names tell whose section it is.
-void rust_doc_reader::begin_section(std::uint64_t count) {
+// If there are several packages, the test names tell which one the section belongs to.
+void doc_reader::begin_section(std::uint64_t count) {
   part_ = part::results;
   announced_ = count;
   group_.clear();
   if (options_.packages.size() == 1) announce(options_.packages.front().group);
 }
 
-// What only some were asked of has no number of its own.
-void rust_doc_reader::announce(std::string_view group) {
+// If only some tests were requested, rustdoc's count is not the group's.
+void doc_reader::announce(std::string_view group) {
   if (options_.wanted || !group_.empty() || announced_ == 0) return;
   group_ = group;
-  on_event_(rust_known_event(group, announced_));
+  on_event_(known_event(group, announced_));
 }
 
-void rust_doc_reader::end_section() {
+void doc_reader::end_section() {
   report_failed();
-  if (!group_.empty()) on_event_(rust_done_event(group_, 0));
+  if (!group_.empty()) on_event_(done_event(group_, 0));
 }
 
-bool rust_doc_reader::has_failed(std::string_view name) const {
+bool doc_reader::has_failed(std::string_view name) const {
   return std::find(failed_.begin(), failed_.end(), name) != failed_.end();
 }
 
 // "test src/lib.rs - add (line 3) - compile fail ... ok"
-void rust_doc_reader::on_result(std::string_view line) {
+void doc_reader::on_result(std::string_view line) {
   line.remove_prefix(std::string_view{"test "}.size());
   const auto dots = line.rfind(" ... ");
   if (dots == std::string_view::npos) return;
@@ -179,7 +179,7 @@ void rust_doc_reader::on_result(std::string_view line) {
 }
 
 // "---- NAME stdout ----", then what the test printed.
-void rust_doc_reader::on_detail(std::string_view line) {
+void doc_reader::on_detail(std::string_view line) {
   constexpr std::string_view begin = "---- ", end = " stdout ----";
   if (line.starts_with(begin) && line.ends_with(end) && line.size() > begin.size() + end.size()) {
     const auto name = line.substr(begin.size(), line.size() - begin.size() - end.size());
@@ -192,26 +192,26 @@ void rust_doc_reader::on_detail(std::string_view line) {
   if (text.size() < max_details) text += std::string{line} + "\n";
 }
 
-void rust_doc_reader::report_failed() {
+void doc_reader::report_failed() {
   for (const auto& name : std::exchange(failed_, {})) report(name, outcome::failed, details_[name]);
   details_.clear();
   current_.clear();
   part_ = part::outside;
 }
 
-const rust_doc_package* rust_doc_reader::package_of(std::string_view name) const {
-  const auto* package = rust_doc_package_of(options_.packages, name, options_.root);
+const doc_package* doc_reader::package_of(std::string_view name) const {
+  const auto* package = doc_package_of(options_.packages, name, options_.root);
   return package == nullptr && !options_.packages.empty() ? &options_.packages.front() : package;
 }
 
-std::string rust_doc_reader::group_of(std::string_view name) const {
+std::string doc_reader::group_of(std::string_view name) const {
   const auto* package = package_of(name);
   return package != nullptr ? package->group : "(doc)";
 }
 
-void rust_doc_reader::report(std::string_view name, outcome result, std::string_view details) {
+void doc_reader::report(std::string_view name, outcome result, std::string_view details) {
   const auto* package = package_of(name);
-  rust_report out;
+  test_report out;
   out.group = group_of(name);
   out.name = name;
   out.result = result;
@@ -220,12 +220,12 @@ void rust_doc_reader::report(std::string_view name, outcome result, std::string_
     const auto text = plain_text(details);
     const auto& folder = package != nullptr ? package->folder : options_.root;
     out.failures.push_back(doc_failure(
-        {std::string{name}, options_.root, folder, rust_doc_place(name, options_.root), {}}, text));
+        {std::string{name}, options_.root, folder, place_of_doc_test(name, options_.root), {}}, text));
     out.failures.back().role = place_role::doc_block;
     out.output = printed_beside(text, out.failures.back().message);
   }
-  on_event_(rust_begin_event(out.group, out.name, rust_doc_place(name, options_.root)));
-  on_event_(rust_report_event(out));
+  on_event_(begin_event(out.group, out.name, place_of_doc_test(name, options_.root)));
+  on_event_(report_event(out));
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

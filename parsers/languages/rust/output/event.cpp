@@ -4,13 +4,13 @@
 #include <boost/json.hpp>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
 
 constexpr std::size_t max_text = 20'000;
-constexpr std::size_t max_value = 200'000;  // where it differs from the other one may be anywhere
+constexpr std::size_t max_value = 200'000;  // two values may differ anywhere, even near the end
 
 std::string bounded(std::string_view text, std::size_t most = max_text) {
   head_tail kept{most};
@@ -73,47 +73,47 @@ json::object of_test(std::string_view event, std::string_view group, std::string
 
 }  // namespace
 
-std::string rust_start_event(std::string_view version) {
+std::string start_event(std::string_view version) {
   return line_of({{"e", "start"}, {"runner", "cargo test"}, {"version", repair_utf8(version)}});
 }
 
-std::string rust_total_event(std::uint64_t count) {
+std::string total_event(std::uint64_t count) {
   return line_of({{"e", "total"}, {"count", count}});
 }
 
-std::string rust_group_event(std::string_view group) {
+std::string group_event(std::string_view group) {
   return line_of(of_test("group", group, {}));
 }
 
-std::string rust_known_event(std::string_view group, std::uint64_t count) {
+std::string known_event(std::string_view group, std::uint64_t count) {
   auto out = of_test("known", group, {});
   if (count > 0) out["count"] = count;
   return line_of(out);
 }
 
-std::string rust_done_event(std::string_view group, std::uint64_t not_run) {
+std::string done_event(std::string_view group, std::uint64_t not_run) {
   auto out = of_test("done", group, {});
   if (not_run > 0) out["count"] = not_run;
   return line_of(out);
 }
 
-std::string rust_begin_event(std::string_view group, std::string_view name, const location& defined) {
+std::string begin_event(std::string_view group, std::string_view name, const location& defined) {
   auto out = of_test("begin", group, name);
   put_place(out, defined);
   return line_of(out);
 }
 
-std::string rust_pause_event(std::string_view group, std::string_view name) {
+std::string pause_event(std::string_view group, std::string_view name) {
   return line_of(of_test("pause", group, name));
 }
 
-std::string rust_failing_event(std::string_view group, std::string_view name, const failure& why) {
+std::string failing_event(std::string_view group, std::string_view name, const failure& why) {
   auto out = of_test("failing", group, name);
   out["failure"] = written(why);
   return line_of(out);
 }
 
-std::string rust_report_event(const rust_report& report) {
+std::string report_event(const test_report& report) {
   auto out = of_test("report", report.group, report.name);
   out["outcome"] = to_string(report.result);
   if (report.ms >= 0) out["ms"] = report.ms;
@@ -126,20 +126,20 @@ std::string rust_report_event(const rust_report& report) {
   return line_of(out);
 }
 
-std::string rust_problem_event(std::string_view group, std::string_view name, const failure& why,
-                               std::string_view output) {
+std::string problem_event(std::string_view group, std::string_view name, const failure& why,
+                          std::string_view output) {
   auto out = of_test("problem", group, name);
   out["failure"] = written(why);
   put(out, "output", output);
   return line_of(out);
 }
 
-std::string rust_note_event(std::string_view text) {
+std::string note_event(std::string_view text) {
   return line_of({{"e", "note"}, {"text", bounded(text)}});
 }
 
-std::string rust_end_event() {
+std::string end_event() {
   return line_of({{"e", "end"}});
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

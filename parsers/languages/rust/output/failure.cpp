@@ -7,18 +7,19 @@
 #include <algorithm>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
-// The panic that ended the test: the last of its own thread, for others were caught or belong to other
-// threads. With one test thread that thread is called "main".
-const rust_panic* last_of_test(const std::vector<rust_panic>& panics, std::string_view name) {
+// The panic that ended the test: the last one of its own thread; the others were caught or belong to other
+// threads. With a single test thread, that thread is named "main".
+const panic_report_of_test* last_of_test(const std::vector<panic_report_of_test>& panics,
+                                         std::string_view name) {
   for (auto it = panics.rbegin(); it != panics.rend(); ++it)
     if (it->thread == name || it->thread == "main") return &*it;
   return panics.empty() ? nullptr : &panics.back();
 }
 
-// From the column on, which counts characters.
+// The line from the column on; columns count characters.
 std::string_view from_column(std::string_view line, std::uint32_t column) {
   const auto continues = [&] {
     return !line.empty() && (static_cast<unsigned char>(line.front()) & 0xC0) == 0x80;
@@ -29,16 +30,16 @@ std::string_view from_column(std::string_view line, std::uint32_t column) {
   return line;
 }
 
-bool calls_assertion(const rust_test_context& context, const location& where, std::uint32_t column) {
+bool calls_assertion(const test_context& context, const location& where, std::uint32_t column) {
   if (where.file.empty() || column == 0) return false;
   const auto text = context.source_line(where);
   return is_assertion_macro(from_column(text, column));
 }
 
-// assert!(x, "text") prints nothing but the text: only the source tells it from panic!("text"). The macro
-// stands where the project's innermost frame is: another crate's panics in that crate, a #[track_caller]
-// function blames its caller, and what a macro_rules! of the project holds panics where that is called.
-bool is_assertion(const rust_test_context& context, const rust_panic& panic) {
+// assert!(x, "text") prints only the text: only the source distinguishes it from panic!("text"). The macro is
+// at the project's innermost frame; the panic's own place may differ: another crate's macro panics in that
+// crate, a #[track_caller] function reports its caller, and a macro_rules! of the project reports its call.
+bool is_assertion(const test_context& context, const panic_report_of_test& panic) {
   for (const std::string_view known : {"assertion failed", "assertion `", "Test failed: assertion failed",
                                        "[quickcheck] TEST FAILED. Arguments"})
     if (panic.message.starts_with(known)) return true;
@@ -51,9 +52,10 @@ bool is_assertion(const rust_test_context& context, const rust_panic& panic) {
                          frame->column);
 }
 
-// The panic that another one only reports: of a thread that was joined, of a task, or one that a crate for
-// tests caught and says again (proptest, quickcheck).
-const rust_panic* cause_of(const std::vector<rust_panic>& panics, const rust_panic& last) {
+// The panic that a later one only reports: that of a joined thread or of a task, or one that a test crate
+// caught and raised again (proptest, quickcheck).
+const panic_report_of_test* cause_of(const std::vector<panic_report_of_test>& panics,
+                                     const panic_report_of_test& last) {
   const auto& said = last.message;
   const bool joined = said.ends_with("Any { .. }") || said == "a scoped thread panicked";
   const bool repeated = said.starts_with("Test failed: ") || said.starts_with("[quickcheck] ") ||
@@ -66,19 +68,19 @@ const rust_panic* cause_of(const std::vector<rust_panic>& panics, const rust_pan
   return nullptr;
 }
 
-// A thread that panics takes its reason with it: what joins it says no more than `Any { .. }`.
-std::string with_cause(const rust_panic& last, const rust_panic* cause) {
+// Adds the reason of a thread that panicked: the thread that joins it reports only `Any { .. }`.
+std::string with_cause(const panic_report_of_test& last, const panic_report_of_test* cause) {
   if (cause == nullptr || last.message.find(cause->message) != std::string::npos) return last.message;
   return last.message + "\nthread '" + cause->thread + "' panicked at " + cause->where.file + ":" +
          std::to_string(cause->where.line) + ": " + cause->message;
 }
 
-void set_places(failure& out, rust_places places) {
+void set_places(failure& out, panic_places places) {
   out.where = std::move(places.where);
   out.raised_at = std::move(places.raised_at);
 }
 
-// A test that returns Err: `Error: ` and the value as {:?} writes it.
+// A test that returns Err prints `Error: ` and the value as {:?} writes it.
 std::string returned_error(std::string_view printed) {
   constexpr std::string_view mark = "Error: ";
   auto at = printed.starts_with(mark) ? std::size_t{0} : std::string_view::npos;
@@ -99,13 +101,13 @@ std::string quoted_after(std::string_view text, std::string_view mark) {
   return std::string{value};
 }
 
-// #[should_panic]: "test did not panic as expected at FILE:L:C", or the wrong text.
-failure should_have_panicked(const rust_test_context& context, std::string_view said,
-                             const rust_panic* panic) {
+// #[should_panic]: "test did not panic as expected at FILE:L:C", or a panic with the wrong text.
+failure should_have_panicked(const test_context& context, std::string_view said,
+                             const panic_report_of_test* panic) {
   failure out;
   out.kind = failure_kind::assertion;
   out.where = context.defined;
-  if (panic != nullptr) set_places(out, rust_places_of(context, *panic));
+  if (panic != nullptr) set_places(out, places_of(context, *panic));
   out.message = said;
   if (auto expected = quoted_after(said, "expected substring: "); !expected.empty()) {
     out.expected = std::move(expected);
@@ -118,8 +120,8 @@ failure should_have_panicked(const rust_test_context& context, std::string_view 
   return out;
 }
 
-// Expectations that were not met are printed, and the error that the test returns only points to them.
-void read_googletest(const rust_test_context& context, std::string_view text, failure& out) {
+// googletest prints failed expectations; the error that the test returns only refers to them.
+void read_googletest(const test_context& context, std::string_view text, failure& out) {
   auto messages = googletest_messages(text);
   if (messages.empty()) return;
   out.kind = failure_kind::assertion;
@@ -128,8 +130,8 @@ void read_googletest(const rust_test_context& context, std::string_view text, fa
   out.message = std::move(messages);
 }
 
-// A snapshot of expect-test that differs ends the test without a panic of its own.
-bool read_snapshot(const rust_test_context& context, std::string_view text, failure& out) {
+// When a snapshot differs, expect-test ends the test without a panic message.
+bool read_snapshot(const test_context& context, std::string_view text, failure& out) {
   auto snapshot = read_expect_test(text);
   if (!snapshot) return false;
   out.kind = failure_kind::assertion;
@@ -143,17 +145,17 @@ bool read_snapshot(const rust_test_context& context, std::string_view text, fail
 
 }  // namespace
 
-failure rust_test_failure(const rust_test_context& context, std::string_view printed, std::string_view said) {
+failure test_failure(const test_context& context, std::string_view printed, std::string_view said) {
   const auto text = plain_text(printed);
-  const auto panics = find_rust_panics(text);
+  const auto panics = find_panics(text);
   const auto* panic = last_of_test(panics, context.name);
   if (!said.empty()) return should_have_panicked(context, said, panic);
   failure out;
   out.kind = failure_kind::panic;
   out.where = context.defined;
   if (read_snapshot(context, text, out)) return out;  // its texts may hold anything
-  // Before Rust 1.64 libtest itself panicked for a returned error, whose value it wrote to the process'
-  // stderr.
+  // Before Rust 1.64, libtest itself panicked when a test returned an error, and wrote the error's value to
+  // the process' stderr.
   constexpr std::string_view old_return = "the test returned a termination value";
   const bool returned = panic != nullptr && panic->message.find(old_return) != std::string::npos;
   const bool panicked = panic != nullptr && panic->thread == context.name && !returned;
@@ -170,41 +172,40 @@ failure rust_test_failure(const rust_test_context& context, std::string_view pri
     return out;
   }
   const auto* cause = cause_of(panics, *panic);
-  set_places(out, rust_places_of(context, *panic, cause));
+  set_places(out, places_of(context, *panic, cause));
   out.message = with_cause(*panic, cause);
-  out.stack = rust_stack_of(context, cause != nullptr ? *cause : *panic);
+  out.stack = own_stack(context, cause != nullptr ? *cause : *panic);
   if (const auto place = proptest_place(panic->message); !place.file.empty())
     set_places(out, {{absolute_source(context.root, place.file), place.line}, {}});
   if (is_assertion(context, *panic) || (cause != nullptr && is_assertion(context, *cause))) {
     out.kind = failure_kind::assertion;
     compare(out);
-    out.stack = {};  // its places say all of it
+    out.stack = {};  // the failure's places are enough
     if (out.message.starts_with("snapshot assertion")) out.diff = insta_diff(text);
   }
   return out;
 }
 
-failure rust_uncaptured_failure(const rust_test_context& context, std::string_view said_so_far) {
+failure uncaptured_failure(const test_context& context, std::string_view said_so_far) {
   const auto text = plain_text(said_so_far);
-  const auto panics = find_rust_panics(text);
+  const auto panics = find_panics(text);
   const bool told = std::any_of(panics.begin(), panics.end(),
                                 [&](const auto& panic) { return panic.thread == context.name; });
-  return rust_test_failure(context, told ? std::string_view{text} : std::string_view{}, {});
+  return test_failure(context, told ? std::string_view{text} : std::string_view{}, {});
 }
 
-failure rust_crash_failure(const rust_test_context& context, std::string_view ending,
-                           std::string_view said_last) {
+failure crash_failure(const test_context& context, std::string_view ending, std::string_view said_last) {
   failure out;
   out.kind = failure_kind::crash;
   out.where = context.defined;
   out.message = "the test binary ended while this test was running (" + std::string{ending} + ")";
-  const auto panics = find_rust_panics(said_last);
+  const auto panics = find_panics(said_last);
   const auto last = std::find_if(panics.rbegin(), panics.rend(),
                                  [&](const auto& panic) { return panic.thread == context.name; });
   if (last == panics.rend()) return out;
-  set_places(out, rust_places_of(context, *last));
+  set_places(out, places_of(context, *last));
   out.message += ": " + last->message;
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

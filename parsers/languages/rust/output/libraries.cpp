@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 std::string_view next_line(std::string_view& text) {
@@ -18,18 +18,19 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \n") + 1);
 }
 
-// "    3     3 │-apple" without the numbers of its lines in both texts; heads as those of a unified diff.
+// "    3     3 │-apple" without the line numbers of both texts; headers as in a unified diff.
 std::string without_gutter(std::string_view line) {
   constexpr std::string_view bar = " │";
   if (line == "-old snapshot") return "--- snapshot";
   if (line == "+new results") return "+++ new result";
   const auto at = line.find(bar);
-  if (at == std::string_view::npos || line.substr(0, at).find_first_not_of(" 0123456789") != line.npos)
+  if (at == std::string_view::npos ||
+      line.substr(0, at).find_first_not_of(" 0123456789") != std::string_view::npos)
     return std::string{line};
   return std::string{line.substr(at + bar.size())};
 }
 
-// What stands between two marks, and what comes behind the second.
+// Returns the text between two marks; `text` becomes the rest, which begins with the second mark.
 std::optional<std::string_view> take_between(std::string_view& text, std::string_view begin,
                                              std::string_view end) {
   const auto at = text.find(begin);
@@ -52,7 +53,7 @@ std::optional<expect_test> read_expect_test(std::string_view printed) {
   const auto wanted = take_between(printed, expect, actual), got = take_between(printed, actual, diff);
   if (!wanted || !got) return std::nullopt;
   expect_test out{{}, std::string{*wanted}, std::string{*got}};
-  if (auto found = read_rust_place(*place)) out.where = std::move(found->first);
+  if (auto found = read_place(*place)) out.where = std::move(found->first);
   return out;
 }
 
@@ -88,7 +89,7 @@ std::string googletest_messages(std::string_view printed) {
     if (block.empty() && !line.starts_with(begin)) continue;
     block += std::string{line} + "\n";
     named = named || line.starts_with(expected);
-    if (!named || !line.starts_with(place) || !read_rust_place(line.substr(place.size()))) continue;
+    if (!named || !line.starts_with(place) || !read_place(line.substr(place.size()))) continue;
     out += (out.empty() ? "" : "\n") + std::exchange(block, {});
   }
   return std::string{trimmed(out)};
@@ -117,9 +118,9 @@ location place_line(std::string_view text) {
   while (!text.empty()) {
     const auto line = trimmed(next_line(text));
     if (!line.starts_with("at ")) continue;
-    if (auto place = read_rust_place(line.substr(3))) return std::move(place->first);
+    if (auto place = read_place(line.substr(3))) return std::move(place->first);
   }
   return {};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

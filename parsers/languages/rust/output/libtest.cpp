@@ -10,12 +10,12 @@
 #include <optional>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
 
-// A failed test's whole output is one line.
+// A failed test's whole output comes in one line.
 constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;
 constexpr std::size_t max_said = 4 * 1024;
 
@@ -59,7 +59,7 @@ std::string signal_name(int number) {
   }
 }
 
-// Of a message that is too long the head, closed within the output that it quotes.
+// The head of a message that is too long, closed within the output that it quotes, so that it parses.
 std::string closed_message(std::string_view head) {
   constexpr int longest_escape = 12;  // two \uXXXX
   for (int i = 0; i < longest_escape && !head.empty(); ++i, head.remove_suffix(1))
@@ -69,13 +69,13 @@ std::string closed_message(std::string_view head) {
 
 }  // namespace
 
-std::string to_string(const rust_ending& ending) {
+std::string to_string(const process_ending& ending) {
   if (!ending.signalled) return "exit code " + std::to_string(ending.value);
   const auto name = signal_name(ending.value);
   return "signal " + std::to_string(ending.value) + (name.empty() ? "" : " (" + name + ")");
 }
 
-failure rust_joint_crash(const std::vector<std::string>& all, const rust_ending& ending) {
+failure joint_crash(const std::vector<std::string>& all, const process_ending& ending) {
   failure out;
   out.kind = failure_kind::crash;
   out.message = "the test binary ended (" + to_string(ending) +
@@ -84,13 +84,13 @@ failure rust_joint_crash(const std::vector<std::string>& all, const rust_ending&
   return out;
 }
 
-rust_listing read_rust_listing(std::string_view text, std::string_view root) {
-  rust_listing out;
+test_list read_test_list(std::string_view text, std::string_view root) {
+  test_list out;
   line_splitter lines{1024 * 1024};
   const auto on_line = [&](std::string_view line, bool) {
     if (const auto object = object_in(line)) {
       if (text_at(*object, "event") != "discovered") return;
-      rust_listed one;
+      listed_test one;
       if (const auto file = text_at(*object, "source_path"); !file.empty()) {
         one.where.file =
             file.starts_with("/") ? normal_path(file) : normal_path(std::string{root} + "/" + file);
@@ -106,7 +106,7 @@ rust_listing read_rust_listing(std::string_view text, std::string_view root) {
       out.try_emplace(repair_utf8(name));
       // libtest-mimic puts a test's kind in front: "[kind] name".
       if (const auto kind = name.find("] "); name.starts_with("[") && kind != std::string_view::npos)
-        out.try_emplace(repair_utf8(name.substr(kind + 2)), rust_listed{{}, true, true});
+        out.try_emplace(repair_utf8(name.substr(kind + 2)), listed_test{{}, true, true});
       return;
     }
   };
@@ -135,7 +135,7 @@ location libtest_reader::place_of(const std::string& name) const {
                                                                       : options_.context.defined;
 }
 
-rust_test_context libtest_reader::context_of(const std::string& name) const {
+test_context libtest_reader::context_of(const std::string& name) const {
   auto out = options_.context;
   out.name = name;
   out.defined = place_of(name);
@@ -146,7 +146,7 @@ void libtest_reader::pass_through(std::string_view text) {
   if (!text.empty()) on_text_(std::string{text} + "\n");
 }
 
-// A test that printed without a line end stands in front of the message.
+// Text that a test printed without a line end comes before the message in the same line.
 void libtest_reader::on_line(std::string_view line, bool cut) {
   constexpr std::string_view begin = "{ \"type\": \"";
   std::string closed;
@@ -155,7 +155,7 @@ void libtest_reader::on_line(std::string_view line, bool cut) {
     line = closed;
   }
   auto at = line.rfind(begin);
-  // The last begin may lie within the output that a message quotes; then an earlier one is the message's.
+  // The last match may lie within the output that a message quotes; then an earlier match begins the message.
   for (; at != std::string_view::npos; at = at == 0 ? std::string_view::npos : line.rfind(begin, at - 1)) {
     const auto message = object_in(line.substr(at));
     if (!message) continue;
@@ -172,11 +172,11 @@ bool libtest_reader::on_message(const json::object& message) {
   return type == "suite" || type == "report" || type == "bench";
 }
 
-// Only the first is the binary's: a test may print another.
+// Only the first count is the binary's: a test may print another.
 void libtest_reader::announce(std::uint64_t count) {
   if (announced_) return;
   announced_ = count;
-  if (count + options_.waiting > 0) on_event_(rust_known_event(options_.group, count + options_.waiting));
+  if (count + options_.waiting > 0) on_event_(known_event(options_.group, count + options_.waiting));
 }
 
 void libtest_reader::on_suite(const json::object& message) {
@@ -201,17 +201,17 @@ bool libtest_reader::on_test(const json::object& message) {
     if (std::find(running_.begin(), running_.end(), name) != running_.end()) return false;
     running_.push_back(name);
     started_.insert(name);
-    on_event_(rust_begin_event(options_.group, name, place_of(name)));
+    on_event_(begin_event(options_.group, name, place_of(name)));
   } else if (event == "ok" || event == "failed" || event == "ignored") {
     if (!is_believable(message, event)) return false;
     report(message, event);
-  } else if (event != "timeout") {  // "has been running for over 60 seconds": it still does
+  } else if (event != "timeout") {  // "has been running for over 60 seconds": it goes on
     return false;
   }
   return true;
 }
 
-// `started_`, not `running_`: after a forged end the real one has still to come.
+// Check `started_` rather than `running_`: after a forged end, the real one still follows.
 bool libtest_reader::is_believable(const json::object& message, std::string_view event) const {
   const auto name = text_at(message, "name");
   if (started_.count(name) == 0) return false;
@@ -221,7 +221,7 @@ bool libtest_reader::is_believable(const json::object& message, std::string_view
 }
 
 void libtest_reader::report(const json::object& message, std::string_view event) {
-  rust_report out;
+  test_report out;
   out.group = options_.group;
   out.name = text_at(message, "name");
   out.result = event == "ok" ? outcome::passed : event == "failed" ? outcome::failed : outcome::skipped;
@@ -234,10 +234,10 @@ void libtest_reader::report(const json::object& message, std::string_view event)
   on_text_(text + "\n");
   if (out.result == outcome::failed) {
     const auto context = context_of(out.name);
-    // A harness that does not capture lets the panic pass to the process' own stderr.
+    // If the harness does not capture output, the panic is on the process' own stderr.
     const bool elsewhere = printed.empty() && said.empty() && options_.said_so_far;
-    out.failures.push_back(elsewhere ? rust_uncaptured_failure(context, options_.said_so_far())
-                                     : rust_test_failure(context, printed, said));
+    out.failures.push_back(elsewhere ? uncaptured_failure(context, options_.said_so_far())
+                                     : test_failure(context, printed, said));
     const auto plain = plain_text(printed);
     out.output = printed_beside(plain, out.failures.front().message);
     if (!printed.empty() || !said.empty())
@@ -247,15 +247,15 @@ void libtest_reader::report(const json::object& message, std::string_view event)
   const auto [known, first] = outcomes_.try_emplace(out.name, out.result);
   if (first) {
     ++ended_;
-    return on_event_(rust_report_event(out));
+    return on_event_(report_event(out));
   }
-  // Of two reports one was printed by a test. A failure is never lost for it.
+  // A test printed one of the two reports. Keep a failure, whichever report has it.
   if (known->second == outcome::failed || out.result != outcome::failed) return;
   known->second = outcome::failed;
-  on_event_(rust_problem_event(out.group, out.name, out.failures.front(), out.output));
+  on_event_(problem_event(out.group, out.name, out.failures.front(), out.output));
 }
 
-void libtest_reader::finish(const rust_ending& ending, std::string_view said_last) {
+void libtest_reader::finish(const process_ending& ending, std::string_view said_last) {
   lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
   constexpr int tests_failed = 101;
   const bool usual = !ending.signalled && (ending.value == 0 || ending.value == tests_failed);
@@ -266,22 +266,22 @@ void libtest_reader::finish(const rust_ending& ending, std::string_view said_las
 }
 
 void libtest_reader::suspect_the_running() {
-  for (const auto& name : running_) on_event_(rust_pause_event(options_.group, name));
+  for (const auto& name : running_) on_event_(pause_event(options_.group, name));
   suspects_ = std::exchange(running_, {});
 }
 
-void libtest_reader::report_crashes(const rust_ending& ending, std::string_view said_last) {
+void libtest_reader::report_crashes(const process_ending& ending, std::string_view said_last) {
   const auto text = plain_text(said_last);
   const auto last = with_short_backtraces(text);
   for (const auto& name : running_) {
-    auto why = rust_crash_failure(context_of(name), to_string(ending), text);
+    auto why = crash_failure(context_of(name), to_string(ending), text);
     if (running_.size() > 1)
       why.message += "; " + std::to_string(running_.size() - 1) + " more ran at the same time";
     if (outcomes_.try_emplace(name, outcome::failed).second) {
-      on_event_(rust_report_event({options_.group, name, outcome::failed, -1, {why}, last}));
+      on_event_(report_event({options_.group, name, outcome::failed, -1, {why}, last}));
       ++ended_;
     } else {
-      on_event_(rust_problem_event(options_.group, name, why, last));  // its report was forged
+      on_event_(problem_event(options_.group, name, why, last));  // its report was forged
     }
   }
   if (running_.empty()) {
@@ -290,9 +290,9 @@ void libtest_reader::report_crashes(const rust_ending& ending, std::string_view 
     why.message = std::string{suite_ended_ ? "the test binary did not end properly after its tests ("
                                            : "the test binary ended before its tests were done ("} +
                   to_string(ending) + ")";
-    on_event_(rust_problem_event(options_.group, "", why, last));
+    on_event_(problem_event(options_.group, "", why, last));
   }
   running_.clear();
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -4,11 +4,11 @@
 #include <optional>
 #include <tuple>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::string_view trace_head = "stack backtrace:";
-constexpr std::string_view error_trace_head = "Stack backtrace:";  // of an error that has one: anyhow
+constexpr std::string_view error_trace_head = "Stack backtrace:";  // of an error with a backtrace: anyhow
 constexpr std::string_view trace_hint = "note: run with `RUST_BACKTRACE=";
 constexpr std::string_view trace_end = "note: Some details are omitted";
 
@@ -33,8 +33,8 @@ struct header {
   std::string_view rest;  // what follows "panicked at "
 };
 
-// "thread 'tests::eq' (23917) panicked at …"; the number is there since Rust 1.92. A test may have printed
-// before it without a line end.
+// "thread 'tests::eq' (23917) panicked at …"; with the number since Rust 1.92. The line may begin with text
+// that a test printed without a line end.
 std::optional<header> read_header(std::string_view line) {
   constexpr std::string_view begin = "thread '", verb = "panicked at ";
   const auto at = line.rfind(verb);
@@ -58,8 +58,8 @@ class reader {
  public:
   explicit reader(std::string_view text) : lines_(lines_of(text)) {}
 
-  std::vector<rust_panic> read() {
-    std::vector<rust_panic> out;
+  std::vector<panic_report_of_test> read() {
+    std::vector<panic_report_of_test> out;
     while (at_ < lines_.size()) {
       const auto found = read_header(lines_[at_]);
       auto panic = found ? read_panic(*found) : std::nullopt;
@@ -72,14 +72,14 @@ class reader {
   }
 
  private:
-  std::optional<rust_panic> read_panic(const header& from) {
-    rust_panic out;
+  std::optional<panic_report_of_test> read_panic(const header& from) {
+    panic_report_of_test out;
     out.thread = from.thread;
     const auto begin = at_;
     auto rest = from.rest;
     const bool colon = rest.ends_with(":");
     if (colon) rest.remove_suffix(1);
-    if (const auto place = colon ? read_rust_place(rest) : std::nullopt) {
+    if (const auto place = colon ? read_place(rest) : std::nullopt) {
       std::tie(out.where, out.column) = *place;
       ++at_;
       out.message = message();
@@ -103,15 +103,15 @@ class reader {
     return std::string{trimmed(out)};
   }
 
-  // Before Rust 1.73: 'message', src/lib.rs:24:5 - where the message may have many lines.
-  bool old_form(std::string_view rest, rust_panic& out) {
+  // Before Rust 1.73: 'message', src/lib.rs:24:5. The message may have many lines.
+  bool old_form(std::string_view rest, panic_report_of_test& out) {
     if (!rest.starts_with("'")) return false;
     std::string text{rest.substr(1)};
     constexpr std::size_t most = 20'000;
     for (auto count = lines_.size(); ++at_ <= count;) {
       const auto end = text.rfind("', ");
       if (end != std::string::npos)
-        if (const auto place = read_rust_place(std::string_view{text}.substr(end + 3))) {
+        if (const auto place = read_place(std::string_view{text}.substr(end + 3))) {
           std::tie(out.where, out.column) = *place;
           out.message = trimmed(std::string_view{text}.substr(0, end));
           return true;
@@ -122,7 +122,7 @@ class reader {
     return false;
   }
 
-  // A function that was inlined has no number of its own.
+  // An inlined function has no frame number of its own.
   static std::string_view without_number(std::string_view line) {
     const auto digits = line.find_first_not_of("0123456789");
     const bool numbered =
@@ -131,11 +131,11 @@ class reader {
   }
 
   // "   4: a::tests::eq" and below it "             at ./src/lib.rs:25:19".
-  void frames(std::vector<rust_frame>& out) {
+  void frames(std::vector<panic_frame>& out) {
     for (++at_; at_ < lines_.size() && lines_[at_].starts_with(" "); ++at_) {
       const auto line = trimmed(lines_[at_]);
       if (line.starts_with("at ") && !out.empty()) {
-        if (auto place = read_rust_place(line.substr(3)))
+        if (auto place = read_place(line.substr(3)))
           std::tie(out.back().where, out.back().column) = std::move(*place);
       } else {
         out.push_back({std::string{without_number(line)}, {}});
@@ -149,7 +149,7 @@ class reader {
 
 }  // namespace
 
-std::optional<std::pair<location, std::uint32_t>> read_rust_place(std::string_view text) {
+std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view text) {
   std::uint32_t numbers[2] = {0, 0};
   for (auto& number : numbers) {
     const auto colon = text.rfind(':');
@@ -162,7 +162,7 @@ std::optional<std::pair<location, std::uint32_t>> read_rust_place(std::string_vi
   return std::pair{location{std::string{text}, numbers[1]}, numbers[0]};
 }
 
-std::vector<rust_panic> find_rust_panics(std::string_view text) {
+std::vector<panic_report_of_test> find_panics(std::string_view text) {
   return reader{text}.read();
 }
 
@@ -174,7 +174,7 @@ std::string printed_beside(std::string_view text, std::string_view message) {
     const bool hint = line.starts_with(trace_end) || line.starts_with(trace_hint);
     in_trace = head || (in_trace && line.starts_with(" "));
     if (const auto report = read_header(line)) {
-      // What stands before it in its line is the test's.
+      // The test printed the text before it in the line.
       const auto begin = line.rfind("thread '", line.rfind("panicked at "));
       if (begin > 0) out += std::string{line.substr(0, begin)} + "\n";
       in_report = true;
@@ -182,7 +182,7 @@ std::string printed_beside(std::string_view text, std::string_view message) {
     }
     if (head || hint) in_report = false;
     if (in_trace || head || hint) continue;
-    // What a test returned.
+    // The error that a test returned.
     if (line.starts_with("Error: ") && message.find(line.substr(7)) != std::string_view::npos) continue;
     in_report = in_report && message.find(trimmed(line)) != std::string_view::npos;
     if (!in_report) out += std::string{line} + "\n";
@@ -209,4 +209,4 @@ std::string with_short_backtraces(std::string_view text) {
   return std::string{trimmed(out)};
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

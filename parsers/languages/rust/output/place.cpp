@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
-// "a::tests::x::{{closure}}" is of the test "tests::x"; the crate's name stands before it. A case
-// ("tests::x::case_1") is called by the macro's own function, which calls what the user wrote ("tests::x").
+// "a::tests::x::{{closure}}" belongs to the test "tests::x"; the crate's name precedes it. A case
+// ("tests::x::case_1") is the macro's own function, which calls the user's function ("tests::x").
 bool is_of_test(std::string_view function, std::string_view test) {
   const auto crate = function.find("::");
   if (crate == std::string_view::npos || test.empty()) return false;
@@ -28,7 +28,7 @@ struct project_frame {
   bool of_test = false;
 };
 
-std::vector<project_frame> project_frames(const rust_test_context& context, const rust_panic& panic) {
+std::vector<project_frame> project_frames(const test_context& context, const panic_report_of_test& panic) {
   std::vector<project_frame> out;
   for (const auto& frame : panic.frames) {
     if (frame.where.file.empty()) continue;
@@ -43,9 +43,8 @@ std::uint32_t distance(std::uint32_t a, std::uint32_t b) {
   return a < b ? b - a : a - b;
 }
 
-// The innermost frame of the test, else of its file where that is all that is known of it.
-const project_frame* frame_of_test(const rust_test_context& context,
-                                   const std::vector<project_frame>& frames) {
+// The innermost frame of the test, else of the test's file if its line is unknown.
+const project_frame* frame_of_test(const test_context& context, const std::vector<project_frame>& frames) {
   auto it = std::find_if(frames.begin(), frames.end(), [](const auto& frame) { return frame.of_test; });
   if (it == frames.end() && context.defined.line == 0)
     it = std::find_if(frames.begin(), frames.end(),
@@ -53,8 +52,8 @@ const project_frame* frame_of_test(const rust_test_context& context,
   return it == frames.end() ? nullptr : &*it;
 }
 
-// A statement has several lines, and a #[track_caller] function blames its caller's: of the frames up to the
-// test's the panic's own place is of the nearest.
+// Whether the panic's own place is in the test: if no inner frame in the same file is nearer to it. The lines
+// need not match: a statement may span several, and a #[track_caller] function reports its caller's place.
 bool is_in(const location& own, const project_frame& test, const std::vector<project_frame>& frames) {
   if (own.file != test.where.file) return false;
   const auto far = distance(own.line, test.where.line);
@@ -63,7 +62,7 @@ bool is_in(const location& own, const project_frame& test, const std::vector<pro
   return true;
 }
 
-location place_in_test(const rust_test_context& context, const location& own,
+location place_in_test(const test_context& context, const location& own,
                        const std::vector<project_frame>& frames) {
   if (const auto* test = frame_of_test(context, frames)) return is_in(own, *test, frames) ? own : test->where;
   const auto& defined = context.defined;
@@ -74,13 +73,13 @@ location place_in_test(const rust_test_context& context, const location& own,
   return frames.empty() ? own : frames.front().where;
 }
 
-location raised_in_project(const rust_test_context& context, const location& own,
+location raised_in_project(const test_context& context, const location& own,
                            const std::vector<project_frame>& frames) {
   if (is_of_project(context, own.file)) return own;
   return frames.empty() ? location{} : frames.front().where;
 }
 
-location own_place(const rust_test_context& context, const rust_panic& panic) {
+location own_place(const test_context& context, const panic_report_of_test& panic) {
   return {absolute_source(context.root, panic.where.file), panic.where.line};
 }
 
@@ -90,13 +89,13 @@ std::string absolute_source(std::string_view base, std::string_view path) {
   return path.starts_with("/") ? normal_path(path) : normal_path(std::string{base} + "/" + std::string{path});
 }
 
-bool is_of_project(const rust_test_context& context, std::string_view file) {
+bool is_of_project(const test_context& context, std::string_view file) {
   for (const std::string_view fetched : {"/registry/src/", "/git/checkouts/"})
     if (file.find(fetched) != std::string_view::npos) return false;
   return path_below(context.root, file).has_value() || path_below(context.folder, file).has_value();
 }
 
-const rust_frame* innermost_frame(const rust_test_context& context, const rust_panic& panic) {
+const panic_frame* innermost_frame(const test_context& context, const panic_report_of_test& panic) {
   for (const auto& frame : panic.frames)
     if (!frame.where.file.empty() &&
         is_of_project(context, absolute_source(context.folder, frame.where.file)))
@@ -104,7 +103,7 @@ const rust_frame* innermost_frame(const rust_test_context& context, const rust_p
   return nullptr;
 }
 
-failure_stack rust_stack_of(const rust_test_context& context, const rust_panic& panic) {
+failure_stack own_stack(const test_context& context, const panic_report_of_test& panic) {
   failure_stack out;
   for (const auto& frame : panic.frames) {
     location where{absolute_source(context.folder, frame.where.file), frame.where.line};
@@ -116,11 +115,11 @@ failure_stack rust_stack_of(const rust_test_context& context, const rust_panic& 
   return out;
 }
 
-rust_places rust_places_of(const rust_test_context& context, const rust_panic& panic,
-                           const rust_panic* cause) {
+panic_places places_of(const test_context& context, const panic_report_of_test& panic,
+                       const panic_report_of_test* cause) {
   auto own = own_place(context, panic);
   auto frames = project_frames(context, panic);
-  rust_places out{place_in_test(context, own, frames), raised_in_project(context, own, frames)};
+  panic_places out{place_in_test(context, own, frames), raised_in_project(context, own, frames)};
   if (cause != nullptr) {
     own = own_place(context, *cause);
     frames = project_frames(context, *cause);
@@ -132,4 +131,4 @@ rust_places rust_places_of(const rust_test_context& context, const rust_panic& p
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

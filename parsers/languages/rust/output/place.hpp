@@ -1,4 +1,4 @@
-// Where a panic is of a test: the place in the test, and the place in the project that raised it.
+// The places of a test's panic: the place in the test, and the place in the project that raised it.
 #pragma once
 
 #include "parsers/languages/rust/output/failure.hpp"
@@ -6,27 +6,27 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-// "src/lib.rs", relative to `base` -> absolute and normal.
+// "src/lib.rs", relative to `base` -> absolute and normalized.
 std::string absolute_source(std::string_view base, std::string_view path);
 
-// A source of the project, not one that cargo has fetched into a folder of it.
-bool is_of_project(const rust_test_context& context, std::string_view file);
+// A source of the project; false for one that cargo fetched, even into a folder of the project.
+bool is_of_project(const test_context& context, std::string_view file);
 
-// The innermost frame in such a source; null: there is none.
-const rust_frame* innermost_frame(const rust_test_context& context, const rust_panic& panic);
+// The innermost frame in a source of the project; null: there is none.
+const panic_frame* innermost_frame(const test_context& context, const panic_report_of_test& panic);
 
-struct rust_places {
-  location where;      // in the test, else where the test is defined, else that of the cause
-  location raised_at;  // the innermost of the project; no file where it is the same
+struct panic_places {
+  location where;      // in the test, else where the test is defined, else the panic's own
+  location raised_at;  // the innermost of the project; no file if it equals `where`
 };
 
-// Its frames in such sources, the others counted.
-failure_stack rust_stack_of(const rust_test_context& context, const rust_panic& panic);
+// The panic's frames in sources of the project; other frames are only counted.
+failure_stack own_stack(const test_context& context, const panic_report_of_test& panic);
 
 // `cause`: the panic that `panic` only reports; may be null.
-rust_places rust_places_of(const rust_test_context& context, const rust_panic& panic,
-                           const rust_panic* cause = nullptr);
+panic_places places_of(const test_context& context, const panic_report_of_test& panic,
+                       const panic_report_of_test* cause = nullptr);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::size_t max_compiling = 1000;
@@ -19,7 +19,7 @@ bool is_status(std::string_view line) {
          line.substr(begin, verb_column - begin).find(' ') == std::string_view::npos;
 }
 
-// "serde v1.0.1 (proc-macro)" lies in a folder "serde-1.0.1" where it came from a registry.
+// "serde v1.0.1 (proc-macro)" is in a folder "serde-1.0.1" if it came from a registry.
 bool lies_in(std::string_view package, std::string_view folder) {
   const auto blank = package.find(" v");
   if (blank == std::string_view::npos) return false;
@@ -30,13 +30,13 @@ bool lies_in(std::string_view package, std::string_view folder) {
 
 }  // namespace
 
-bool rust_build_progress::feed(std::string_view said) {
+bool build_progress::feed(std::string_view said) {
   changed_ = false;
   lines_.feed(said, [this](auto line, bool) { on_line(line); });
   return changed_;
 }
 
-void rust_build_progress::on_line(std::string_view raw) {
+void build_progress::on_line(std::string_view raw) {
   constexpr std::string_view verb = "   Compiling ";
   const auto line = plain_text(raw);
   if (!is_status(line)) return;
@@ -47,7 +47,7 @@ void rust_build_progress::on_line(std::string_view raw) {
   compiling_.push_back(std::exchange(doing_, {}));
 }
 
-void rust_build_progress::note_built(const std::vector<rust_artifact>& artifacts) {
+void build_progress::note_built(const std::vector<built_artifact>& artifacts) {
   for (; seen_artifacts_ < artifacts.size(); ++seen_artifacts_) {
     const auto& one = artifacts[seen_artifacts_];
     if (one.kind == "custom-build") continue;
@@ -56,7 +56,7 @@ void rust_build_progress::note_built(const std::vector<rust_artifact>& artifacts
   }
 }
 
-std::string rust_build_progress::text() const {
+std::string build_progress::text() const {
   constexpr std::size_t most = 5;
   if (!doing_.empty()) return doing_;
   if (compiling_.empty()) return {};
@@ -67,4 +67,4 @@ std::string rust_build_progress::text() const {
   return out;
 }
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,4 +1,4 @@
-// Where a cargo build is, from what cargo says on stderr: "   Compiling serde v1.0.1".
+// The progress of a cargo build, from cargo's stderr: "   Compiling serde v1.0.1".
 #pragma once
 
 #include "parsers/languages/rust/output/build.hpp"
@@ -7,21 +7,21 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 
-class rust_build_progress {
+class build_progress {
  public:
   // True: text() has changed.
   bool feed(std::string_view said);
-  // What has been built meanwhile is not being compiled any more.
-  void note_built(const std::vector<rust_artifact>& artifacts);
+  // Removes built artifacts from the packages being compiled.
+  void note_built(const std::vector<built_artifact>& artifacts);
 
-  // "compiling serde v1.0.1, a v0.1.0 (/w/a)", else the last thing that cargo said it does: "Blocking waiting
-  // for file lock on build directory". "" before that.
+  // "compiling serde v1.0.1, a v0.1.0 (/w/a)", else cargo's last status: "Blocking waiting for file lock on
+  // build directory". "" before the first status.
   std::string text() const;
 
  private:
-  void on_line(std::string_view line);
+  void on_line(std::string_view raw);
 
   line_splitter lines_{64 * 1024};
   std::vector<std::string> compiling_;
@@ -30,4 +30,4 @@ class rust_build_progress {
   bool changed_ = false;
 };
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

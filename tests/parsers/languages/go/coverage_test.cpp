@@ -2,14 +2,14 @@
 #include <boost/test/unit_test.hpp>
 #include <optional>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 using names = std::vector<std::string>;
 using ranges = std::vector<line_range>;
 
 std::unique_ptr<coverage_collector> collector() {
-  return make_go_coverage(std::make_shared<const go_packages>(go_packages::parse(
+  return make_coverage(std::make_shared<const package_list>(package_list::parse(
       "m/a\t/w/a\ta.go/a_test.go\t1\nm/b\t/w/b\tb.go/b_test.go\t1\nm/lib\t/w/lib\tlib.go\t0\n", "/w")));
 }
 
@@ -173,4 +173,4 @@ BOOST_AUTO_TEST_CASE(files_of_other_kinds_say_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,4 +1,4 @@
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/go/discovery/constraint.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
 #include "tests/parsers/languages/listing.hpp"
@@ -15,10 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 using texts = std::vector<std::string>;
 
 std::unique_ptr<const test_finder> finder() {
-  return find_discovery("go")->make({});
+  return find_language("go")->make_finder({});
 }
 
 // The listing of a file whose third line begins with `source`, without that of its first block's lines.
@@ -81,9 +82,9 @@ BOOST_AUTO_TEST_CASE(test_files_are_told_by_their_names) {
 
 BOOST_AUTO_TEST_CASE(the_letter_after_the_prefix_is_no_small_one) {
   for (const auto* name : {"Test", "TestX", "Test_x", "Test1", "TestÄ", "TestЯ", "Test日", "TestŻ"})
-    BOOST_TEST(go::is_test_name(name, "Test"), name);
+    BOOST_TEST(is_test_name(name, "Test"), name);
   for (const auto* name : {"Testing", "Testä", "Testя", "Testż", "Tes", "test", "Testſ", "Testσ"})
-    BOOST_TEST(!go::is_test_name(name, "Test"), name);
+    BOOST_TEST(!is_test_name(name, "Test"), name);
 }
 
 BOOST_AUTO_TEST_CASE(names_are_rewritten_as_go_does) {
@@ -99,7 +100,7 @@ BOOST_AUTO_TEST_CASE(names_are_rewritten_as_go_does) {
       {"a/b", "a/b"},
       {"\\d", "\\d"},
   };
-  for (const auto& [name, rewritten] : cases) BOOST_TEST(go::subtest_name(name) == rewritten);
+  for (const auto& [name, rewritten] : cases) BOOST_TEST(subtest_name(name) == rewritten);
 }
 
 BOOST_AUTO_TEST_CASE(string_literals) {
@@ -110,12 +111,12 @@ BOOST_AUTO_TEST_CASE(string_literals) {
       {"`a\r\nb`", "a\nb"},
       {"\"\"", ""}};
   for (const auto& [literal, value] : cases) {
-    BOOST_REQUIRE(go::unquoted(literal).has_value());
-    BOOST_TEST(*go::unquoted(literal) == value);
+    BOOST_REQUIRE(unquoted(literal).has_value());
+    BOOST_TEST(*unquoted(literal) == value);
   }
   for (const auto* broken :
        {"", "\"", "\"a", "'a'", R"("\q")", R"("\x4")", R"("\ud800")", R"("\)", R"("\777")"})
-    BOOST_TEST(!go::unquoted(broken).has_value(), broken);
+    BOOST_TEST(!unquoted(broken).has_value(), broken);
 }
 
 BOOST_AUTO_TEST_CASE(build_constraints) {
@@ -141,8 +142,8 @@ BOOST_AUTO_TEST_CASE(build_constraints) {
       {"deep/windows/a_test.go", "", true},
   };
   for (const auto& one : cases)
-    BOOST_TEST(go::build_note(one.path, one.text).empty() == one.is_built, one.path << ": " << one.text);
-  BOOST_TEST(go::build_note("a_test.go", "//go:build " + std::string(100'000, '(') + "x").empty());
+    BOOST_TEST(build_note(one.path, one.text).empty() == one.is_built, one.path << ": " << one.text);
+  BOOST_TEST(build_note("a_test.go", "//go:build " + std::string(100'000, '(') + "x").empty());
 }
 
 BOOST_AUTO_TEST_CASE(paths_hold_what_go_will_report) {

@@ -1,7 +1,7 @@
 #include "parsers/languages/go/packages.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 constexpr const char* listing =
@@ -14,7 +14,7 @@ constexpr const char* listing =
 BOOST_AUTO_TEST_SUITE(go_packages_listing)
 
 BOOST_AUTO_TEST_CASE(a_listing_gives_packages_by_path_and_by_folder) {
-  const auto packages = go_packages::parse(listing, "/w");
+  const auto packages = package_list::parse(listing, "/w");
   BOOST_TEST(packages.all().size() == 5U);
   BOOST_TEST(packages.with_tests() == 2U);
   BOOST_REQUIRE(packages.find("example.com/m/a") != nullptr);
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(a_listing_gives_packages_by_path_and_by_folder) {
 }
 
 BOOST_AUTO_TEST_CASE(lines_that_name_no_package_are_skipped) {
-  const auto packages = go_packages::parse(
+  const auto packages = package_list::parse(
       "\n"
       "go: warning: something\n"
       "./...\t\t///\t0\t0\n"
@@ -48,16 +48,16 @@ BOOST_AUTO_TEST_CASE(lines_that_name_no_package_are_skipped) {
 
 BOOST_AUTO_TEST_CASE(a_setup_error_is_found_by_its_text_and_only_in_its_package) {
   const auto packages =
-      go_packages::parse(std::string{listing} +
-                             "\texample.com/m/a\ta/a_test.go:7:2\t\"no required module provides package "
-                             "x.com/n; to add it:\\n\\tgo get x.com/n\"\n"
-                             "\texample.com/m/a\ta/a_test.go:6:2\t\"no required module provides package "
-                             "x.com/m; to add it:\\n\\tgo get x.com/m\"\n"
-                             "\texample.com/m/a\t\t\"without a place\"\n"
-                             "\texample.com/m/a\ta/a_test.go:8:2\t\"\"\n"
-                             "\texample.com/m/b\tb/x_test.go:3:8\t\"package \\\"q\\\" is not in std\"\n"
-                             "\texample.com/m/none\tn_test.go:3:8\t\"gone\"\n",
-                         "/w");
+      package_list::parse(std::string{listing} +
+                              "\texample.com/m/a\ta/a_test.go:7:2\t\"no required module provides package "
+                              "x.com/n; to add it:\\n\\tgo get x.com/n\"\n"
+                              "\texample.com/m/a\ta/a_test.go:6:2\t\"no required module provides package "
+                              "x.com/m; to add it:\\n\\tgo get x.com/m\"\n"
+                              "\texample.com/m/a\t\t\"without a place\"\n"
+                              "\texample.com/m/a\ta/a_test.go:8:2\t\"\"\n"
+                              "\texample.com/m/b\tb/x_test.go:3:8\t\"package \\\"q\\\" is not in std\"\n"
+                              "\texample.com/m/none\tn_test.go:3:8\t\"gone\"\n",
+                          "/w");
   const auto place = [&](const char* package, const char* text) {
     return packages.place_of_setup_error(package, text);
   };
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_setup_error_is_found_by_its_text_and_only_in_its_package)
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_found_in_whatever_way_go_prints_it) {
-  const auto packages = go_packages::parse(listing, "/w");
+  const auto packages = package_list::parse(listing, "/w");
   struct {
     const char* why;
     const char* package;
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_file_is_found_in_whatever_way_go_prints_it) {
 }
 
 BOOST_AUTO_TEST_CASE(without_a_listing_nothing_is_guessed) {
-  const auto packages = go_packages::parse("", "/w");
+  const auto packages = package_list::parse("", "/w");
   BOOST_TEST(packages.resolve("example.com/m", "a.go") == "a.go");
   BOOST_TEST(packages.resolve("example.com/m", "/w/a.go") == "a.go");
 }
@@ -111,4 +111,4 @@ BOOST_AUTO_TEST_CASE(without_a_listing_nothing_is_guessed) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

@@ -1,9 +1,10 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/go/language.hpp"
 #include "parsers/languages/go/packages.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 using namespace std::chrono_literals;
@@ -25,19 +26,15 @@ plan_request request() {
 
 plan_request rerun(std::initializer_list<test_id> tests) {
   auto out = request();
-  out.everything = false;
-  for (const auto& id : tests) {
-    out.wanted.emplace_back();
-    out.wanted.back().id = id;
-  }
+  auto& tests_again = testing::rerun_set_in(out.target);
+  for (const auto& id : tests) tests_again.emplace_back().id = id;
   return out;
 }
 
 plan_request selected(std::vector<file_selection> selections) {
   auto out = request();
-  out.everything = false;
   out.coverage = false;
-  out.selections = std::move(selections);
+  out.target = run_selected{std::move(selections)};
   return out;
 }
 
@@ -50,7 +47,7 @@ file_selection selection_of(const std::string& file, const std::string& test) {
 
 // A planner that is asked and answered by hand.
 struct conversation {
-  explicit conversation(plan_request about) : planner(go_language.plan(std::move(about))) {}
+  explicit conversation(plan_request about) : planner(language_definition.plan(std::move(about))) {}
 
   conversation& expect(const strings& argv, probe_answer reply) {
     auto step = next();
@@ -62,7 +59,7 @@ struct conversation {
   }
 
   conversation& expect_list(const strings& patterns, probe_answer reply) {
-    strings argv{"go", "list", "-e", "-test", "-f", go_packages::list_format()};
+    strings argv{"go", "list", "-e", "-test", "-f", package_list::list_format()};
     argv.insert(argv.end(), patterns.begin(), patterns.end());
     return expect(argv, std::move(reply));
   }
@@ -102,9 +99,9 @@ struct conversation {
 BOOST_AUTO_TEST_SUITE(go_plan)
 
 BOOST_AUTO_TEST_CASE(go_is_in_the_catalogue) {
-  BOOST_REQUIRE(!languages().empty());
-  BOOST_TEST(languages().front() == &go_language);
-  BOOST_TEST(find_language("go") == &go_language);
+  BOOST_REQUIRE(!all_languages().empty());
+  BOOST_TEST(all_languages().front() == &language_definition);
+  BOOST_TEST(find_language("go") == &language_definition);
   BOOST_TEST(find_language("Go") == nullptr);
   BOOST_TEST(find_language("") == nullptr);
 }
@@ -316,11 +313,11 @@ BOOST_AUTO_TEST_CASE(picked_blocks_run_alone) {
 
 BOOST_AUTO_TEST_CASE(in_a_run_of_everything_picks_are_told_apart_only) {
   auto about = selected({selection_of("a/a_test.go", "TestX")});
-  about.everything = true;
+  about.target = run_all{selections_of(about.target)};
   test_block unrooted;  // a suite's method: nothing has to be known of who runs it
   unrooted.label = "Cart > TestAdd";
   unrooted.path = {block_name{std::vector<std::string>{"", ""}}, block_name{"TestAdd"}};
-  about.selections[0].blocks.push_back(unrooted);
+  testing::selections_in(about.target)[0].blocks.push_back(unrooted);
   conversation talk{about};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
   const auto plan = talk.plan();
@@ -348,4 +345,4 @@ BOOST_AUTO_TEST_CASE(a_picked_file_of_another_module_is_refused_with_the_remedy)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

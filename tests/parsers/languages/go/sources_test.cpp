@@ -4,12 +4,13 @@
 #include <utility>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 
 namespace {
 
 using strings = std::vector<std::string>;
 
-go_sources sources_of(std::string text) {
+test_sources sources_of(std::string text) {
   return {path_request{{"/w/a_test.go"}}, {{path_state::kind_type::file, std::move(text), {}}}};
 }
 
@@ -18,7 +19,7 @@ go_sources sources_of(std::string text) {
 BOOST_AUTO_TEST_SUITE(go_source_files)
 
 BOOST_AUTO_TEST_CASE(functions_are_found_whatever_stands_between_them) {
-  const auto outline = outline_of_go(
+  const auto outline = read_source_outline(
       "package p\n"
       "/* func TestNot(t *testing.T) {} */\n"
       "var text = `\nfunc TestNeither(t *testing.T) {\n}\n`\n"
@@ -54,8 +55,8 @@ BOOST_AUTO_TEST_CASE(a_line_logs_or_fails_or_nobody_knows) {
   const auto sources = sources_of(
       "package p\nfunc TestA(t *testing.T) {\n\tt.Log(1)\n\tt.Errorf(\"t.Log(1)\")\n\tcheck(t)\n"
       "\tif bad { t.Log(1); t.Fatal(2) }\n\tt.Skipf(\"x\") // t.Error(1)\n\tt.Log(err.Error())\n}\n");
-  using enum go_line_kind;
-  for (const auto& [line, kind] : std::vector<std::pair<std::uint32_t, go_line_kind>>{
+  using enum line_kind;
+  for (const auto& [line, kind] : std::vector<std::pair<std::uint32_t, line_kind>>{
            {3, log}, {4, error}, {5, unknown}, {6, error}, {7, log}, {8, log}})
     BOOST_TEST((sources.kind_of("/w/a_test.go", line) == kind), line);
   BOOST_TEST((sources.kind_of("/w/b_test.go", 3) == unknown));
@@ -79,7 +80,7 @@ BOOST_AUTO_TEST_CASE(damaged_sources_are_read_as_well_as_they_can_be) {
       "package p\nfunc TestA(t *testing.T) {\n\tt.Log(`x`, \"y\\\"\", 'z')\n\t// Output: 1\n}\n/* end */\n";
   for (std::size_t length = 0; length < text.size(); ++length)
     for (const char* more : {"", "\"", "`", "'\\", "/*", "{", "}", "func", "func ("})
-      BOOST_TEST(outline_of_go(text.substr(0, length) + more).functions.size() <= 2U);
+      BOOST_TEST(read_source_outline(text.substr(0, length) + more).functions.size() <= 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

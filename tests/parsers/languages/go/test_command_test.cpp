@@ -1,7 +1,7 @@
 #include "parsers/languages/go/test_command.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::go {
 namespace {
 
 using namespace std::chrono_literals;
@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(the_environment_is_read_line_by_line) {
   };
   for (const auto& c : cases) {
     BOOST_TEST_CONTEXT(c.printed) {
-      const auto environment = go_environment::parse(c.printed);
+      const auto environment = toolchain::parse(c.printed);
       BOOST_TEST(environment.minor == c.minor);
       BOOST_TEST(environment.workspace == c.workspace);
       BOOST_TEST(environment.starts_tests == c.starts_tests);
@@ -38,22 +38,22 @@ BOOST_AUTO_TEST_CASE(the_environment_is_read_line_by_line) {
 }
 
 BOOST_AUTO_TEST_CASE(a_word_is_quoted_the_way_go_splits_words) {
-  BOOST_TEST(go_quoted("/opt/covey").value() == "/opt/covey");
-  BOOST_TEST(go_quoted("/opt/it's/covey").value() == "/opt/it's/covey");
-  BOOST_TEST(go_quoted("/my tools/covey").value() == "'/my tools/covey'");
-  BOOST_TEST(go_quoted("/it's my tools/covey").value() == "\"/it's my tools/covey\"");
-  BOOST_TEST(go_quoted("'covey'").value() == "\"'covey'\"");
-  BOOST_TEST(!go_quoted("/it's \"my\" tools/covey").has_value());
+  BOOST_TEST(quoted_argument("/opt/covey").value() == "/opt/covey");
+  BOOST_TEST(quoted_argument("/opt/it's/covey").value() == "/opt/it's/covey");
+  BOOST_TEST(quoted_argument("/my tools/covey").value() == "'/my tools/covey'");
+  BOOST_TEST(quoted_argument("/it's my tools/covey").value() == "\"/it's my tools/covey\"");
+  BOOST_TEST(quoted_argument("'covey'").value() == "\"'covey'\"");
+  BOOST_TEST(!quoted_argument("/it's \"my\" tools/covey").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(gos_own_timeout_strikes_before_the_runs) {
   const std::pair<std::chrono::milliseconds, std::chrono::milliseconds> cases[] = {
       {300s, 295s}, {1800s, 1795s}, {20s, 18s}, {2s, 1800ms}, {1500ms, 1300ms}, {1s, 1s}, {0s, 1s},
   };
-  for (const auto& [run, own] : cases) BOOST_TEST(go_test_timeout(run).count() == own.count());
-  go_test_options options;
+  for (const auto& [run, own] : cases) BOOST_TEST(timeout_of_tests(run).count() == own.count());
+  test_options options;
   options.timeout = 2s;
-  BOOST_TEST(go_test_arguments(options, {"", {"./..."}}, 0).at(3) == "-timeout=1800ms");
+  BOOST_TEST(test_arguments(options, {"", {"./..."}}, 0).at(3) == "-timeout=1800ms");
 }
 
 BOOST_AUTO_TEST_CASE(a_workspace_is_tested_module_by_module) {
@@ -70,9 +70,8 @@ BOOST_AUTO_TEST_CASE(a_workspace_is_tested_module_by_module) {
       {"nothing", "", "/w/go.work", {"./..."}},
   };
   for (const auto& c : cases) BOOST_TEST_CONTEXT(c.why)
-  BOOST_TEST(go_module_patterns(c.folders, "/w", c.workspace) == c.patterns,
-             boost::test_tools::per_element());
-  BOOST_TEST(go_module_patterns("/w/x/a\n/w\n/w/y", "/w/x", "/w/x/go.work") ==
+  BOOST_TEST(module_patterns(c.folders, "/w", c.workspace) == c.patterns, boost::test_tools::per_element());
+  BOOST_TEST(module_patterns("/w/x/a\n/w\n/w/y", "/w/x", "/w/x/go.work") ==
                  (strings{"./a/...", "../...", "../y/..."}),
              boost::test_tools::per_element());
 }
@@ -81,9 +80,9 @@ BOOST_AUTO_TEST_CASE(coverage_across_packages_is_left_out_for_a_reason) {
   std::string listing;
   for (int i = 0; i < 65; ++i)
     listing += "m/p" + std::to_string(i) + "\t/w/p" + std::to_string(i) + "\ta.go\t1\n";
-  const auto large = go_packages::parse(listing, "/w");
-  const auto small = go_packages::parse("m\t/w\ta.go\t1\n", "/w");
-  go_environment environment;
+  const auto large = package_list::parse(listing, "/w");
+  const auto small = package_list::parse("m\t/w\ta.go\t1\n", "/w");
+  toolchain environment;
   environment.minor = 20;
   BOOST_TEST(!no_coverage_across(environment, small).has_value());
   BOOST_TEST(no_coverage_across(environment, large).value() ==
@@ -100,7 +99,7 @@ BOOST_AUTO_TEST_CASE(coverage_across_packages_is_left_out_for_a_reason) {
 }
 
 BOOST_AUTO_TEST_CASE(packages_of_nothing_but_tests_need_no_coverage) {
-  const auto packages = go_packages::parse(
+  const auto packages = package_list::parse(
       "m/a\t/w/a\ta.go///\t0\t0\nm/ab\t/w/ab\tab.go///\t0\t0\nm/t\t/w/t\t//t_test.go/\t1\t0\n", "/w");
   BOOST_TEST(!is_all_unbuilt(packages, "m/a\n"));
   BOOST_TEST(is_all_unbuilt(packages, "m/a\nm/ab\n"));
@@ -109,4 +108,4 @@ BOOST_AUTO_TEST_CASE(packages_of_nothing_but_tests_need_no_coverage) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::go

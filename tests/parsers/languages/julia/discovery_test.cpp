@@ -1,6 +1,6 @@
 // Julia's testsets, as its grammar shows them. The labels and lines of the tree's blocks were checked against
 // those that Julia's own parser gives.
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/julia/discovery/label.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
@@ -11,12 +11,13 @@
 #include <random>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::julia;
 using covey::testing::expect_listing;
 
 namespace {
 
 std::unique_ptr<const test_finder> finder() {
-  return find_discovery("julia")->make({});
+  return find_language("julia")->make_finder({});
 }
 
 std::string listed(std::string_view text) {
@@ -69,7 +70,7 @@ BOOST_AUTO_TEST_CASE(labels_are_read_as_julia_reads_them) {
       {"ends with \\", "ends with \\"},
       {R"(\xff)", "\xef\xbf\xbd"},
   };
-  for (const auto& [source, read] : cases) BOOST_TEST(julia::unescaped(source) == read);
+  for (const auto& [source, read] : cases) BOOST_TEST(unescaped(source) == read);
 }
 
 BOOST_AUTO_TEST_CASE(holes_are_where_the_program_decides) {

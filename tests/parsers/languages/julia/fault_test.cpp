@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::julia;
 
 namespace {
 
@@ -50,7 +51,7 @@ BOOST_AUTO_TEST_SUITE(julia_fault)
 BOOST_AUTO_TEST_CASE(a_test_that_hung_has_the_function_that_it_hung_in) {
   auto hung = running();
   hung.kind = failure_kind::timeout;
-  add_julia_fault("/w", old, hung);
+  add_fault("/w", old, hung);
   BOOST_TEST((hung.where == location{"test/runtests.jl", 5}));
   BOOST_TEST((hung.raised_at == location{"test/helper.jl", 1}));
   BOOST_TEST(hung.message == "it ended, in f (test/helper.jl:1)");
@@ -60,7 +61,7 @@ BOOST_AUTO_TEST_CASE(the_line_is_that_of_the_innermost_testset) {
   auto crash = running();
   crash.kind = failure_kind::crash;
   crash.output = "much else";
-  add_julia_fault("/w", later, crash);
+  add_fault("/w", later, crash);
   BOOST_TEST((crash.where == location{"test/runtests.jl", 6}));
   BOOST_TEST((crash.raised_at == location{"src/W.jl", 7}));
   BOOST_TEST(crash.message == "it ended: Segmentation fault, in peek (src/W.jl:7)");
@@ -72,7 +73,7 @@ BOOST_AUTO_TEST_CASE(the_line_is_that_of_the_innermost_testset) {
 BOOST_AUTO_TEST_CASE(what_a_test_ended_itself_is_no_crash_of_its_own) {
   auto crash = running();
   crash.kind = failure_kind::crash;
-  add_julia_fault("/w", old, crash);
+  add_fault("/w", old, crash);
   BOOST_TEST(crash.message == "it ended");
 }
 
@@ -82,10 +83,10 @@ BOOST_AUTO_TEST_CASE(what_is_no_report_of_a_signal_has_no_frames) {
         "[1] f at /w/a.jl:3\n",
         "signal (15): Terminated\nf at /w/a.jl:x\nf at /w/a.jl:99999999999\nf at /w:\n at /",
         "signal (15): Terminated\nf at /elsewhere/a.jl:3\n"}) {
-    BOOST_TEST(read_julia_fault("/w", text).frames.empty(), text);
+    BOOST_TEST(read_fault("/w", text).frames.empty(), text);
     auto hung = running();
     hung.kind = failure_kind::timeout;
-    add_julia_fault("/w", text, hung);
+    add_fault("/w", text, hung);
     BOOST_TEST(hung.message == "it ended");
   }
 }
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_report_of_a_signal_has_no_frames) {
 BOOST_AUTO_TEST_CASE(a_function_without_end_gives_a_bounded_list) {
   std::string text = "signal (11): Segmentation fault\n";
   for (int i = 0; i < 1000; ++i) text += "f at /w/src/W.jl:2\n";
-  BOOST_TEST(read_julia_fault("/w", text).frames.size() == 30u);
+  BOOST_TEST(read_fault("/w", text).frames.size() == 30u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

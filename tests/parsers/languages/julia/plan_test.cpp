@@ -2,10 +2,11 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/julia/language.hpp"
 #include "reporters/embedded.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
 plan_request request() {
@@ -24,7 +25,7 @@ failure failed(std::string group, std::string name, std::string key) {
 }
 
 run_plan plan_of(plan_request about, probe_answer said) {
-  const auto planner = julia_language.plan(std::move(about));
+  const auto planner = language_definition.plan(std::move(about));
   auto step = planner->next();
   BOOST_REQUIRE(std::holds_alternative<command>(step));
   const std::vector<std::string> question{"julia", "--version"};
@@ -60,7 +61,7 @@ BOOST_AUTO_TEST_CASE(the_version_is_read_where_there_is_one) {
       {"no such channel\n", ""},
       {"", ""},
   };
-  for (const auto& [printed, version] : cases) BOOST_TEST(julia_version(printed) == version);
+  for (const auto& [printed, version] : cases) BOOST_TEST(version_in(printed) == version);
 }
 
 BOOST_AUTO_TEST_CASE(the_whole_suite_runs_through_our_own_start_of_pkg_test) {
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE(the_whole_suite_runs_through_our_own_start_of_pkg_test) {
   BOOST_TEST(variable(tests, "COVEY_COVERAGE") == "/s/coverage");
   BOOST_TEST(plan.coverage_dir == "/s/coverage");
   BOOST_TEST(variable(tests, "CI") == "1");
-  BOOST_TEST(plan.choices.at(0).chosen == "julia 1.10.4");
+  BOOST_TEST(plan.decisions.at(0).chosen == "julia 1.10.4");
   BOOST_TEST((plan.make_collector != nullptr));
 }
 
@@ -104,15 +105,14 @@ BOOST_AUTO_TEST_CASE(without_coverage_nothing_is_measured) {
   BOOST_TEST(variable(plan.commands.at(0), "COVEY_COVERAGE") == "(not set)");
   BOOST_TEST(plan.coverage_dir.empty());
   BOOST_TEST((plan.make_collector == nullptr));
-  BOOST_TEST(plan.choices.size() == 2u);
-  BOOST_TEST(plan.choices.at(0).chosen == "julia");
+  BOOST_TEST(plan.decisions.size() == 2u);
+  BOOST_TEST(plan.decisions.at(0).chosen == "julia");
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_names_the_keys_of_what_failed) {
   auto about = request();
-  about.everything = false;
-  about.wanted = {failed("test/a.jl", "it's \"quoted\"", "test/a.jl:it's \"quoted\""),
-                  failed("test/b.jl", "", "test/b.jl:#load")};
+  testing::rerun_set_in(about.target) = {failed("test/a.jl", "it's \"quoted\"", "test/a.jl:it's \"quoted\""),
+                                         failed("test/b.jl", "", "test/b.jl:#load")};
   const auto plan = plan_of(about, julia_1_10);
   BOOST_TEST(variable(plan.commands.at(0), "COVEY_SELECT") == "/s/selection.json");
   const auto* selection = file(plan, "/s/selection.json");
@@ -123,22 +123,21 @@ BOOST_AUTO_TEST_CASE(a_rerun_names_the_keys_of_what_failed) {
 
 BOOST_AUTO_TEST_CASE(what_failed_without_a_key_runs_everything_again) {
   auto about = request();
-  about.everything = false;
-  about.wanted = {failed("test/a.jl", "a", "test/a.jl:a"), failed("julia", "", "")};
+  testing::rerun_set_in(about.target) = {failed("test/a.jl", "a", "test/a.jl:a"), failed("julia", "", "")};
   const auto plan = plan_of(about, julia_1_10);
   BOOST_TEST(variable(plan.commands.at(0), "COVEY_SELECT") == "(not set)");
   BOOST_TEST(plan.notes.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(the_tests_are_no_part_of_the_covered_code) {
-  BOOST_TEST(is_julia_test_file("test/runtests.jl"));
-  BOOST_TEST(is_julia_test_file("lib/Part/test/runtests.jl"));
-  BOOST_TEST(!is_julia_test_file("src/test.jl"));
-  BOOST_TEST(!is_julia_test_file("src/testing/a.jl"));
-  BOOST_TEST(!is_julia_test_file("contest/a.jl"));
+  BOOST_TEST(is_test_file("test/runtests.jl"));
+  BOOST_TEST(is_test_file("lib/Part/test/runtests.jl"));
+  BOOST_TEST(!is_test_file("src/test.jl"));
+  BOOST_TEST(!is_test_file("src/testing/a.jl"));
+  BOOST_TEST(!is_test_file("contest/a.jl"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

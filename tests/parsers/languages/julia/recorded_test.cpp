@@ -8,6 +8,7 @@
 #include <filesystem>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::julia;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -75,7 +76,7 @@ std::vector<std::string> versions() {
 }
 
 coverage read_coverage(const std::string& folder, const run_results& results) {
-  const auto collector = make_unit_coverage({"/w", attribution::run, " > ", is_julia_test_file});
+  const auto collector = make_unit_coverage({"/w", attribution::run, " > ", is_test_file});
   for (const char* name : {"julia.info", "uncovered.cov"}) {
     collector->begin_file(name);
     collector->feed(recorded(folder + "/" + name));

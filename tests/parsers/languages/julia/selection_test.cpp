@@ -1,10 +1,11 @@
 #include "parsers/languages/julia/selection.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/events/output_parser.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 namespace {
 
 test_block block(std::vector<std::string> literals, std::uint32_t first, std::uint32_t last) {
@@ -24,8 +25,7 @@ plan_request request(std::vector<file_selection> selections, bool everything) {
   plan_request out;
   out.root = "/w";
   out.scratch = "/s";
-  out.everything = everything;
-  out.selections = std::move(selections);
+  out.target = testing::target_of(std::move(selections), everything);
   return out;
 }
 
@@ -49,25 +49,25 @@ run_results results_of(const run_plan& plan, std::string_view events) {
 BOOST_AUTO_TEST_SUITE(julia_picks_of_a_plan)
 
 BOOST_AUTO_TEST_CASE(a_pick_is_told_by_its_lines_and_its_own_label) {
-  BOOST_TEST(julia_picks({whole, literal, dynamic}) == R"(["test/a.jl","0","0"])"
-                                                       "\n"
-                                                       R"(["test/a.jl","3","7","it's \"quoted\"\n$1"])"
-                                                       "\n"
-                                                       R"(["test/b c.jl","10","12","adds ",""])"
-                                                       "\n");
+  BOOST_TEST(selection_entries({whole, literal, dynamic}) == R"(["test/a.jl","0","0"])"
+                                                             "\n"
+                                                             R"(["test/a.jl","3","7","it's \"quoted\"\n$1"])"
+                                                             "\n"
+                                                             R"(["test/b c.jl","10","12","adds ",""])"
+                                                             "\n");
 }
 
 BOOST_AUTO_TEST_CASE(picks_are_run_by_the_reporters_selection) {
-  const auto plan = make_julia_plan(request({literal}, false), "1.10.4");
+  const auto plan = make_plan(request({literal}, false), "1.10.4");
   BOOST_TEST(sets(plan, "COVEY_PICKS"));
   BOOST_TEST(!sets(plan, "COVEY_SELECT"));
   BOOST_REQUIRE(file(plan, "/s/picks") != nullptr);
-  BOOST_TEST(file(plan, "/s/picks")->text == julia_picks({literal}));
+  BOOST_TEST(file(plan, "/s/picks")->text == selection_entries({literal}));
   BOOST_TEST(plan.notes.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(where_everything_runs_files_are_told_apart_by_what_is_written_in_them) {
-  const auto plan = make_julia_plan(request({whole, {"test/c.jl", true, {}}}, true), "1.10.4");
+  const auto plan = make_plan(request({whole, {"test/c.jl", true, {}}}, true), "1.10.4");
   BOOST_TEST(!sets(plan, "COVEY_PICKS"));
   BOOST_TEST(plan.notes.empty());
   const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(where_everything_runs_files_are_told_apart_by_what_is_writt
 
 // runtests.jl's testset holds what is written in other files; a test may be of several picks.
 BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
-  const auto plan = make_julia_plan(request({whole, literal, dynamic}, false), "1.10.4");
+  const auto plan = make_plan(request({whole, literal, dynamic}, false), "1.10.4");
   auto results = results_of(plan, R"({"e":"start","runner":"julia"}
 {"e":"begin","group":"test/z.jl","name":"x","picks":[0],"file":"/w/test/z.jl","line":4}
 {"e":"report","group":"test/z.jl","name":"x","outcome":"passed","picks":[0]}
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
 }
 
 BOOST_AUTO_TEST_CASE(a_picked_test_that_the_process_died_in_is_of_its_pick) {
-  const auto plan = make_julia_plan(request({literal}, false), "");
+  const auto plan = make_plan(request({literal}, false), "");
   const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
 {"e":"begin","group":"test/a.jl","name":"y","picks":[0]}
 )");
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_picked_test_that_the_process_died_in_is_of_its_pick) {
 }
 
 BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
-  const auto plan = make_julia_plan(request({whole}, false), "");
+  const auto plan = make_plan(request({whole}, false), "");
   auto results = results_of(plan, R"({"e":"start","runner":"julia"}
 {"e":"note","text":"test/a.jl holds no tests","picks":[0]}
 {"e":"end"}
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
 }
 
 BOOST_AUTO_TEST_CASE(a_pick_of_which_nothing_ran_is_an_error) {
-  const auto plan = make_julia_plan(request({literal}, false), "");
+  const auto plan = make_plan(request({literal}, false), "");
   auto results = results_of(plan, "{\"e\":\"start\",\"runner\":\"julia\"}\n{\"e\":\"end\"}\n");
   auto found = find_selected(results, plan.selected);
   add_unrun_selections(results, {literal}, plan.selected, found);
@@ -142,4 +142,4 @@ BOOST_AUTO_TEST_CASE(a_pick_of_which_nothing_ran_is_an_error) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia

@@ -1,4 +1,4 @@
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/node/discovery/patterns.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -8,6 +8,7 @@ namespace covey::testing {
 namespace {
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using enum file_role;
 
 struct expected_role {
@@ -16,7 +17,7 @@ struct expected_role {
 };
 
 void expect_roles(const config_texts& settings, const std::vector<expected_role>& cases) {
-  const auto finder = find_discovery("node")->make(settings);
+  const auto finder = find_language("node")->make_finder(settings);
   for (const auto& [path, role] : cases)
     BOOST_TEST((finder->role(path) == role), path << " " << static_cast<int>(finder->role(path)));
 }

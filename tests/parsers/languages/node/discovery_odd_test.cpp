@@ -1,5 +1,5 @@
 // Sources of Node that are not well-formed, deep, long, or no sources at all.
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -18,7 +18,7 @@ using namespace covey::parsers;
 using texts = std::vector<std::string>;
 
 std::unique_ptr<const test_finder> finder() {
-  return find_discovery("node")->make({});
+  return find_language("node")->make_finder({});
 }
 
 std::string in_file(const std::string& text, const char* path = "x.test.ts") {

@@ -1,4 +1,4 @@
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -13,7 +13,7 @@ using texts = std::vector<std::string>;
 using source_and_listing = std::pair<std::string, std::string>;
 
 std::unique_ptr<const test_finder> finder() {
-  return find_discovery("node")->make({});
+  return find_language("node")->make_finder({});
 }
 
 std::string in_file(const std::string& text, const char* path = "x.test.ts") {

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -31,7 +32,7 @@ BOOST_AUTO_TEST_CASE(borp_gets_the_reporter_and_the_hooks_of_node_test) {
   for (const auto* kept : {"-c", "1", "-p", "a/*.js", "--expose-gc"}) BOOST_TEST(has(run.argv, kept), kept);
   for (const auto* gone : {"--coverage", "--check-coverage", "--lines", "90", "-r", "tap"})
     BOOST_TEST(!has(run.argv, gone), gone);
-  BOOST_TEST((plan.commands.back().role == command_role::measure));
+  BOOST_TEST((plan.commands.back().role == command_role::coverage));
 
   const auto again = project.rerun("t/a.test.js", R"(["t/a.test.js","x"])").planned();
   BOOST_TEST(has(again.commands.front().argv, "/w/t/a.test.js"));

@@ -8,6 +8,7 @@
 #include <random>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -108,39 +109,39 @@ BOOST_AUTO_TEST_CASE(scripts_that_each_call_two_others) {
     all.emplace_back("s" + std::to_string(i), next + " && " + next);
   }
   all.emplace_back("s25", "jest");
-  expect_left_out(all, node_limits::commands);
+  expect_left_out(all, limits::commands);
 }
 
 BOOST_AUTO_TEST_CASE(a_long_chain_of_scripts) {
   scripts all{{"test", "npm run s0"}};
   for (int i = 0; i < 1'900; ++i)
     all.emplace_back("s" + std::to_string(i), "npm run s" + std::to_string(i + 1));
-  expect_left_out(all, node_limits::depth);
+  expect_left_out(all, limits::depth);
 }
 
 BOOST_AUTO_TEST_CASE(many_words_before_a_command) {
   for (const auto* word :
        {"A=1 ", "npx ", "env ", "c8 ", "cross-env A=b ", "pnpm exec ", "dotenv -- ", "time "})
-    BOOST_TEST_CONTEXT(word) expect_left_out({{"test", times(5'000, word) + "jest"}}, node_limits::layers);
+    BOOST_TEST_CONTEXT(word) expect_left_out({{"test", times(5'000, word) + "jest"}}, limits::layers);
 }
 
 BOOST_AUTO_TEST_CASE(many_package_managers_before_a_command) {
-  expect_left_out({{"test", times(20'000, "yarn ") + "jest"}}, node_limits::managers);
-  expect_left_out({{"test", times(10'000, "pnpm run ") + "jest"}}, node_limits::managers);
+  expect_left_out({{"test", times(20'000, "yarn ") + "jest"}}, limits::managers);
+  expect_left_out({{"test", times(10'000, "pnpm run ") + "jest"}}, limits::managers);
 }
 
 BOOST_AUTO_TEST_CASE(a_line_that_no_shell_can_be_given) {
-  expect_left_out({{"test", "jest " + times(node_limits::script_line, "x")}}, node_limits::script_line);
+  expect_left_out({{"test", "jest " + times(limits::script_line, "x")}}, limits::script_line);
 }
 
 BOOST_AUTO_TEST_CASE(many_variables_before_many_commands) {
-  expect_left_out({{"test", times(900, "export A=b && ") + "jest"}}, node_limits::layers);
+  expect_left_out({{"test", times(900, "export A=b && ") + "jest"}}, limits::layers);
   expect_left_out({{"test", "export A=" + times(4'000, "x") + " && " + times(900, "x && ") + "jest"}},
-                  node_limits::script_bytes);
+                  limits::script_bytes);
 }
 
 BOOST_AUTO_TEST_CASE(nested_parentheses_and_shells) {
-  expect_left_out({{"test", times(10'000, "(") + "jest" + times(10'000, ")")}}, node_limits::depth);
+  expect_left_out({{"test", times(10'000, "(") + "jest" + times(10'000, ")")}}, limits::depth);
   BOOST_TEST(read_soon({{"test", times(60'000, "$(")}}).size() <= 1u);
   BOOST_TEST(read_soon({{"test", times(60'000, "`")}}).size() <= 1u);
   BOOST_TEST(read_soon({{"test", times(60'000, "\"'")}}).size() <= 1u);
@@ -148,18 +149,19 @@ BOOST_AUTO_TEST_CASE(nested_parentheses_and_shells) {
 
 BOOST_AUTO_TEST_CASE(patterns_that_fit_many_scripts) {
   scripts all{{"test", "run-s " + times(150, "* ")}};
-  for (std::size_t i = 1; i < node_limits::scripts; ++i) all.emplace_back("s" + std::to_string(i), "jest");
-  expect_left_out(all, node_limits::commands);
-  expect_left_out({{"test", "run-s " + times(5'000, "a ")}, {"a", "jest"}}, node_limits::commands);
+  for (std::size_t i = 1; i < limits::scripts; ++i) all.emplace_back("s" + std::to_string(i), "jest");
+  expect_left_out(all, limits::commands);
+  expect_left_out({{"test", "run-s " + times(5'000, "a ")}, {"a", "jest"}}, limits::commands);
 }
 
 BOOST_AUTO_TEST_CASE(a_package_json_beyond_its_bounds_is_refused_with_them) {
   json::object named;
-  for (std::size_t i = 0; i <= node_limits::scripts; ++i) named["s" + std::to_string(i)] = "jest";
-  BOOST_TEST(read_node_project(json::serialize(json::object{{"scripts", named}}), {"package.json"}).problem ==
-             "package.json has 2001 scripts; covey reads at most 2000");
-  const auto cut = "{\"a\": \"" + times(node_limits::package_file, "x");
-  BOOST_TEST(read_node_project(cut.substr(0, node_limits::package_file), {"package.json"})
+  for (std::size_t i = 0; i <= limits::scripts; ++i) named["s" + std::to_string(i)] = "jest";
+  BOOST_TEST(
+      read_package_facts(json::serialize(json::object{{"scripts", named}}), {"package.json"}).problem ==
+      "package.json has 2001 scripts; covey reads at most 2000");
+  const auto cut = "{\"a\": \"" + times(limits::package_file, "x");
+  BOOST_TEST(read_package_facts(cut.substr(0, limits::package_file), {"package.json"})
                  .problem.starts_with("package.json is larger than"));
 }
 
@@ -168,14 +170,14 @@ BOOST_AUTO_TEST_CASE(packages_beyond_the_limit_are_a_failure) {
   machine several;
   several.package("/w", R"({"workspaces": ["p/*"], "scripts": {"test": "npm test --workspaces"}})");
   strings names;
-  for (std::size_t i = 0; i < node_limits::packages + 5; ++i) {
+  for (std::size_t i = 0; i < limits::packages + 5; ++i) {
     names.push_back("p" + std::to_string(1'000 + i));
     several.package("/w/p/" + names.back(), R"({"scripts": {"test": "node --test"}})");
   }
   several.paths["/w/p"] = {path_state::kind_type::folder, "", names};
   several.says("node", R"({"node":"22.1.0","folders":{}})");
   const auto plan = several.planned();
-  BOOST_TEST(plan.commands.size() == node_limits::packages);
+  BOOST_TEST(plan.commands.size() == limits::packages);
   BOOST_TEST_REQUIRE(plan.failures.size() == 1u);
   BOOST_TEST(plan.failures.front().message.find("more packages than covey reads (400") != std::string::npos);
 }
@@ -210,7 +212,7 @@ BOOST_AUTO_TEST_CASE(random_scripts_are_read_soon) {
 BOOST_AUTO_TEST_CASE(long_lines_take_time_in_proportion) {
   for (const auto* piece : {"x ", "'a' ", "$(a) ", "A=1;", "x&&", "(x)", "x|y;", "\\ ", "yarn;", "-- "})
     BOOST_TEST_CONTEXT(piece) {
-      const auto line = times(node_limits::script_line / std::string{piece}.size(), piece);
+      const auto line = times(limits::script_line / std::string{piece}.size(), piece);
       const auto begin = steady_clock::now();
       BOOST_TEST(shell_commands(line).size() <= line.size());
       BOOST_TEST((steady_clock::now() - begin < std::chrono::seconds{2}));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/languages/node/language.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <map>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace covey::parsers::testing {
+
+using namespace languages::node;
 
 using strings = std::vector<std::string>;
 
@@ -43,17 +46,15 @@ struct machine {
   }
 
   machine& rerun(const std::string& group, const std::string& key) {
-    request.everything = false;
     failure wanted;
     wanted.id = {group, "x", " > "};
     wanted.key = key;
-    request.wanted.push_back(wanted);
+    rerun_set_in(request.target).push_back(wanted);
     return *this;
   }
 
   // A file, or the block of it that has this name.
   machine& selection(const std::string& file, const std::string& name = {}) {
-    request.everything = false;
     file_selection out{file, name.empty(), {}};
     if (!name.empty()) {
       test_block block;
@@ -63,7 +64,7 @@ struct machine {
       block.line_end = 9;
       out.blocks = {block};
     }
-    request.selections.push_back(std::move(out));
+    selections_in(request.target).push_back(std::move(out));
     return *this;
   }
 
@@ -74,7 +75,7 @@ struct machine {
   }
 
   plan_step plan() {
-    const auto planner = node_language.plan(request);
+    const auto planner = language_definition.plan(request);
     for (;;) {
       auto step = planner->next();
       if (const auto* question = std::get_if<path_request>(&step)) {

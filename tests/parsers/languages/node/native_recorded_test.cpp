@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 namespace {

@@ -7,17 +7,19 @@
 #include "parsers/languages/node/startup_errors.hpp"
 #include "parsers/languages/node/runner.hpp"
 #include "parsers/languages/node/test.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 
 namespace {
 
 using strings = std::vector<std::string>;
 
-node_request request_in(const std::string& folder = "/w") {
-  node_request out;
+runner_request request_in(const std::string& folder = "/w") {
+  runner_request out;
   out.request.root = "/w";
   out.request.scratch = "/s";
   out.folder = folder;
@@ -30,15 +32,16 @@ node_request request_in(const std::string& folder = "/w") {
   return out;
 }
 
-void want(node_request& request, const std::string& group, const std::string& name, const std::string& key) {
-  request.request.everything = false;
+void want(runner_request& request, const std::string& group, const std::string& name,
+          const std::string& key) {
+  request.everything = false;
   failure wanted;
   wanted.id = {group, name, " > "};
   wanted.key = key;
-  request.request.wanted.push_back(std::move(wanted));
+  request.rerun_set.push_back(std::move(wanted));
 }
 
-run_plan planned(const node_runner& runner, const node_request& request) {
+run_plan planned(const runner_description& runner, const runner_request& request) {
   auto plan = runner.plan(request);
   BOOST_REQUIRE(std::holds_alternative<run_plan>(plan));
   return std::get<run_plan>(std::move(plan));
@@ -85,7 +88,7 @@ BOOST_AUTO_TEST_CASE(mocha_is_run_with_our_reporter_and_measured_after_it) {
   BOOST_TEST(holds(run.argv, "--no-bail"));
   BOOST_TEST(variable(run, "NODE_V8_COVERAGE") == "/s/node/v8");
   BOOST_TEST(variable(run, "COVEY_SELECT") == "unset");
-  BOOST_TEST((plan.commands.back().role == command_role::measure));
+  BOOST_TEST((plan.commands.back().role == command_role::coverage));
   BOOST_TEST(holds(plan.folders, "/s/node/v8"));
   for (const auto& file : plan.files) BOOST_TEST(!file.text.empty(), file.path);
 }
@@ -188,17 +191,17 @@ BOOST_AUTO_TEST_CASE(the_arguments_of_node_test_are_flags_and_files) {
                        "--watch",
                        "test/*.ts",
                        "more"};
-  const auto all = read_node_test_arguments(script, true);
+  const auto all = read_test_runner_arguments(script, true);
   const strings flags{"--import", "tsx", "--test-concurrency", "1"};
   const strings operands{"test/*.ts", "more"};
   BOOST_TEST(all.flags == flags, boost::test_tools::per_element());
   BOOST_TEST(all.operands == operands, boost::test_tools::per_element());
   BOOST_TEST(all.isolated);
-  BOOST_TEST(read_node_test_arguments(script, false).operands.empty());
+  BOOST_TEST(read_test_runner_arguments(script, false).operands.empty());
   for (const strings& none :
        {strings{"--test-isolation=none"}, strings{"--experimental-test-isolation", "none"}}) {
-    BOOST_TEST(!read_node_test_arguments(none, true).isolated);
-    BOOST_TEST(read_node_test_arguments(none, false).isolated);
+    BOOST_TEST(!read_test_runner_arguments(none, true).isolated);
+    BOOST_TEST(read_test_runner_arguments(none, false).isolated);
   }
 }
 
@@ -222,7 +225,7 @@ BOOST_AUTO_TEST_CASE(node_test_says_where_no_test_can_be_told_apart) {
   request.script.arguments = {"--test-isolation=none"};
   const auto plan = planned(node_test_runner, request);
   BOOST_TEST(plan.notes.size() == 1U);
-  BOOST_TEST(plan.choices.back().chosen == "V8, of the whole run");
+  BOOST_TEST(plan.decisions.back().chosen == "V8, of the whole run");
 }
 
 BOOST_AUTO_TEST_CASE(node_test_reruns_the_files_of_what_failed) {
@@ -292,8 +295,8 @@ BOOST_AUTO_TEST_CASE(bun_is_preloaded_and_its_report_printed) {
   BOOST_TEST(holds(argv, "--preload=/s/node/bun-preload.mjs"));
   BOOST_TEST(!holds(argv, "--bail"));
   BOOST_TEST(holds(argv, "--timeout"));
-  BOOST_TEST((plan.commands[1].role == command_role::report));
-  BOOST_TEST((plan.commands[2].role == command_role::measure));
+  BOOST_TEST((plan.commands[1].role == command_role::print));
+  BOOST_TEST((plan.commands[2].role == command_role::coverage));
   want(request, "test/a.js", "outer > x.y", R"(["test/a.js","outer","x.y"])");
   BOOST_TEST(holds(planned(bun_runner, request).commands[0].argv, "^ ?(?:outer x\\.y)$"));
   want(request, "test/b.js", "", R"(["test/b.js"])");

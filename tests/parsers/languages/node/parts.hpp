@@ -9,8 +9,10 @@
 
 namespace covey::parsers::testing {
 
-inline node_project with_scripts(std::vector<std::pair<std::string, std::string>> scripts) {
-  node_project out;
+using namespace languages::node;
+
+inline package_facts with_scripts(std::vector<std::pair<std::string, std::string>> scripts) {
+  package_facts out;
   out.has_package = true;
   out.scripts = std::move(scripts);
   return out;

@@ -1,9 +1,11 @@
 // The plans for whole Node projects, on a machine made up by each test.
 #include "tests/parsers/languages/node/machine.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -43,9 +45,9 @@ BOOST_AUTO_TEST_CASE(jest_gets_reporters_and_coverage_per_test) {
   BOOST_TEST(variable(run, "COVEY_COVERAGE") == "/s/coverage");
   BOOST_TEST(plan.events == "/s/events");
   BOOST_TEST(file_text(plan, "/s/node/jest-reporter.cjs").size() > 1000u);
-  BOOST_TEST_REQUIRE(plan.choices.size() == 3u);
-  BOOST_TEST(plan.choices[1].chosen == "jest 30.5.2");
-  BOOST_TEST(plan.choices[1].why == "named by scripts.test in package.json");
+  BOOST_TEST_REQUIRE(plan.decisions.size() == 3u);
+  BOOST_TEST(plan.decisions[1].chosen == "jest 30.5.2");
+  BOOST_TEST(plan.decisions[1].why == "named by scripts.test in package.json");
 }
 
 BOOST_AUTO_TEST_CASE(jest_is_asked_for_its_test_runner_only_where_it_may_be_another) {
@@ -222,7 +224,7 @@ BOOST_AUTO_TEST_CASE(the_steps_of_a_script_run_at_their_places) {
 
 BOOST_AUTO_TEST_CASE(a_rerun_runs_the_commands_that_had_the_failures) {
   auto two = with_jest("npm run build && jest a && jest b").rerun("t/x.test.js", R"(["t/x.test.js","x"])");
-  two.request.wanted.front().runner = "jest in the workspace (2)";
+  rerun_set_in(two.request.target).front().runner = "jest in the workspace (2)";
   const auto second = two.planned();
   BOOST_TEST_REQUIRE(second.commands.size() == 2u);
   BOOST_TEST((second.commands[0].role == command_role::step));
@@ -230,8 +232,8 @@ BOOST_AUTO_TEST_CASE(a_rerun_runs_the_commands_that_had_the_failures) {
   BOOST_TEST(has(second.commands[1].argv, "/w/t/x.test.js"));
 
   // A step that failed has kept all tests behind it from running.
-  two.request.wanted.front().id = {"npm run build", "", " > "};
-  two.request.wanted.front().runner = "npm run build";
+  rerun_set_in(two.request.target).front().id = {"npm run build", "", " > "};
+  rerun_set_in(two.request.target).front().runner = "npm run build";
   const auto all = two.planned();
   BOOST_TEST_REQUIRE(all.commands.size() == 3u);
   BOOST_TEST(variable(all.commands[1], "COVEY_SELECT") == "(not set)");
@@ -243,8 +245,8 @@ BOOST_AUTO_TEST_CASE(a_rerun_runs_the_commands_that_had_the_failures) {
 
 BOOST_AUTO_TEST_CASE(a_rerun_of_what_is_not_read_runs_it_alone) {
   auto two = with_jest("jest && karma start").rerun("karma start", "");
-  two.request.wanted.front().id.name.clear();
-  two.request.wanted.front().runner = "karma start";
+  rerun_set_in(two.request.target).front().id.name.clear();
+  rerun_set_in(two.request.target).front().runner = "karma start";
   const auto plan = two.planned();
   BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
   BOOST_TEST(plan.commands.front().argv == (strings{"sh", "-c", "karma start"}),
@@ -297,7 +299,7 @@ BOOST_AUTO_TEST_CASE(behind_c8_the_lines_of_node_test_are_those_of_c8) {
   const auto plan = project.planned();
   BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
   BOOST_TEST(!has(plan.commands[0].argv, "--experimental-test-coverage"));
-  BOOST_TEST((plan.commands[1].role == command_role::measure));
+  BOOST_TEST((plan.commands[1].role == command_role::coverage));
   project.package("/w", R"({"scripts": {"test": "node --test"}})");
   const auto bare = project.planned();
   BOOST_TEST_REQUIRE(bare.commands.size() == 1u);

@@ -5,21 +5,22 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 
 namespace {
 
 using strings = std::vector<std::string>;
 
-node_project project(const std::string& package, strings files = {}) {
+package_facts project(const std::string& package, strings files = {}) {
   files.emplace_back("package.json");
-  return read_node_project(package, files);
+  return read_package_facts(package, files);
 }
 
-std::string chosen(const node_project& of, const std::map<std::string, std::string>& imports = {}) {
-  const auto choice = choose_node_runner(of, imports);
-  if (!choice.jobs.empty() && choice.jobs.front().runner != nullptr)
-    return std::string{choice.jobs.front().runner->name} + ": " + choice.jobs.front().why;
-  return choice.script_name.empty() ? "none" : "script " + choice.script_name;
+std::string chosen(const package_facts& of, const std::map<std::string, std::string>& imports = {}) {
+  const auto resolution = choose_runner(of, imports);
+  if (!resolution.jobs.empty() && resolution.jobs.front().runner != nullptr)
+    return std::string{resolution.jobs.front().runner->name} + ": " + resolution.jobs.front().why;
+  return resolution.script_name.empty() ? "none" : "script " + resolution.script_name;
 }
 
 }  // namespace
@@ -57,15 +58,15 @@ BOOST_AUTO_TEST_CASE(a_script_of_something_else_is_run_as_it_is) {
 }
 
 BOOST_AUTO_TEST_CASE(what_of_a_script_is_not_run_is_said) {
-  const auto choice =
-      choose_node_runner(project(R"({"scripts": {"test": "tsc -b && jest -i && eslint . && tsd & x"}})"), {});
-  BOOST_TEST_REQUIRE(choice.jobs.size() == 3u);
-  BOOST_TEST(choice.jobs[0].script.text == "tsc -b");
-  BOOST_TEST(choice.jobs[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
-  BOOST_TEST_REQUIRE(choice.notes.size() == 2u);
-  BOOST_TEST(choice.notes[0] ==
+  const auto resolution =
+      choose_runner(project(R"({"scripts": {"test": "tsc -b && jest -i && eslint . && tsd & x"}})"), {});
+  BOOST_TEST_REQUIRE(resolution.jobs.size() == 3u);
+  BOOST_TEST(resolution.jobs[0].script.text == "tsc -b");
+  BOOST_TEST(resolution.jobs[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
+  BOOST_TEST_REQUIRE(resolution.notes.size() == 2u);
+  BOOST_TEST(resolution.notes[0] ==
              "Of scripts.test `tsd` was not run: it runs beside the tests: start it yourself.");
-  BOOST_TEST(choice.notes[1] ==
+  BOOST_TEST(resolution.notes[1] ==
              "Not run of scripts.test, because it decides nothing about a test: `eslint .`.");
 }
 
@@ -75,14 +76,14 @@ BOOST_AUTO_TEST_CASE(a_script_that_only_checks_is_passed_over) {
 }
 
 BOOST_AUTO_TEST_CASE(a_runner_that_is_not_read_is_named) {
-  BOOST_TEST(choose_node_runner(project(R"({"scripts": {"test": "xo && tap"}})"), {}).unread == "tap");
-  BOOST_TEST(choose_node_runner(project(R"({"devDependencies": {"tap": "6"}})"), {}).unread == "tap");
-  BOOST_TEST(choose_node_runner(project("{}", {"karma.conf.js"}), {}).unread == "karma");
+  BOOST_TEST(choose_runner(project(R"({"scripts": {"test": "xo && tap"}})"), {}).unread == "tap");
+  BOOST_TEST(choose_runner(project(R"({"devDependencies": {"tap": "6"}})"), {}).unread == "tap");
+  BOOST_TEST(choose_runner(project("{}", {"karma.conf.js"}), {}).unread == "karma");
 }
 
 BOOST_AUTO_TEST_CASE(a_guess_in_place_of_a_script_is_said) {
   const auto guess =
-      choose_node_runner(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})"), {});
+      choose_runner(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})"), {});
   BOOST_TEST_REQUIRE(guess.notes.size() == 1u);
   BOOST_TEST(
       guess.notes.front().starts_with("scripts.test (`make`) names no test runner that covey reads: jest"));
@@ -92,19 +93,18 @@ BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what
   auto own = project(R"({"scripts": {"test": "node -r ./setup.js test"}})");
   BOOST_TEST(chosen(own) == "script test");
   own.node_files["test"] = {"node:test", ".js"};
-  const auto choice = choose_node_runner(own, {});
-  BOOST_TEST_REQUIRE(choice.jobs.size() == 1u);
-  BOOST_TEST(choice.jobs.front().runner == &node_test_runner);
-  BOOST_TEST(choice.jobs.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
+  const auto resolution = choose_runner(own, {});
+  BOOST_TEST_REQUIRE(resolution.jobs.size() == 1u);
+  BOOST_TEST(resolution.jobs.front().runner == &node_test_runner);
+  BOOST_TEST(resolution.jobs.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
              boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(several_runners_without_a_script_are_named) {
-  const auto choice =
-      choose_node_runner(project(R"({"devDependencies": {"jest": "30", "vitest": "4"}})"), {});
-  BOOST_TEST(choice.jobs.front().runner->name == "vitest");
-  BOOST_TEST_REQUIRE(choice.notes.size() == 1u);
-  BOOST_TEST(choice.notes.front().find("jest (a dependency in package.json)") != std::string::npos);
+  const auto resolution = choose_runner(project(R"({"devDependencies": {"jest": "30", "vitest": "4"}})"), {});
+  BOOST_TEST(resolution.jobs.front().runner->name == "vitest");
+  BOOST_TEST_REQUIRE(resolution.notes.size() == 1u);
+  BOOST_TEST(resolution.notes.front().find("jest (a dependency in package.json)") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(the_package_manager_is_known_by_its_files) {

@@ -5,16 +5,18 @@
 #include <algorithm>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 namespace {
 
-const std::string node_here = R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})";
+const std::string node_at_hand =
+    R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})";
 
 machine with_script(const std::string& script) {
   machine out;
   out.package("/w", R"({"scripts": {"test": ")" + script + R"("}})");
-  out.says("node", node_here);
+  out.says("node", node_at_hand);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using strings = std::vector<std::string>;
 
 // The one command of a script.
-node_script command_of(const std::string& script) {
+script_command command_of(const std::string& script) {
   const auto parts = parts_of(script);
   BOOST_REQUIRE(parts.size() == 1);
   return parts.front().script;
@@ -198,7 +199,7 @@ BOOST_AUTO_TEST_CASE(linters_and_runners_that_are_not_read_are_told_apart) {
 }
 
 BOOST_AUTO_TEST_CASE(wireit_keeps_its_commands_in_a_table) {
-  const auto project = read_node_project(
+  const auto project = read_package_facts(
       R"({"scripts": {"test": "wireit", "build": "wireit"}, "wireit": {
           "test": {"command": "mocha a", "dependencies": ["build", {"script": "./other:build"}], "env": {"A": "b c"}},
           "build": {"command": "tsc -b"}}})",
@@ -209,7 +210,7 @@ BOOST_AUTO_TEST_CASE(wireit_keeps_its_commands_in_a_table) {
 }
 
 BOOST_AUTO_TEST_CASE(a_shell_is_asked_for_what_it_alone_knows) {
-  node_request request;
+  runner_request request;
   request.folder = "/w";
   request.script = command_of("A=\"$B c\" mocha test/*.js 'x y'");
   const auto question = ask_shell(request);

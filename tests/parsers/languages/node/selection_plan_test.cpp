@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 BOOST_AUTO_TEST_SUITE(node_plans_of_picks)
@@ -24,7 +25,8 @@ BOOST_AUTO_TEST_CASE(picks_are_selected_by_keys) {
 
 BOOST_AUTO_TEST_CASE(a_whole_run_tells_picks_apart_and_selects_nothing) {
   auto here = with_jest();
-  here.selection("t/a.test.js").request.everything = true;
+  here.selection("t/a.test.js");
+  here.request.target = run_all{selections_of(here.request.target)};
   const auto plan = here.planned();
   BOOST_TEST(variable(plan.commands.front(), "COVEY_SELECT") == "(not set)");
   BOOST_TEST_REQUIRE(plan.selected.size() == 1u);
@@ -101,7 +103,7 @@ BOOST_AUTO_TEST_CASE(picks_are_not_run_by_a_script_that_covey_cannot_read) {
   odd.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");
   odd.selection("t/a.test.js");
   BOOST_TEST(odd.refused().find("cannot be run alone") != std::string::npos);
-  odd.request.everything = true;
+  odd.request.target = run_all{selections_of(odd.request.target)};
   BOOST_TEST(odd.planned().selected.size() == 1u);
 }
 

@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 
 namespace {
 
@@ -40,7 +41,7 @@ std::string key_of(const file_selection& selection) {
 // "3-9", or "anywhere", of each pick.
 std::vector<std::string> lines_of(const std::vector<file_selection>& selections, bool among_all = false) {
   std::vector<std::string> out;
-  for (const auto& selectors : node_selectors(selections, among_all)) {
+  for (const auto& selectors : selectors_for(selections, among_all)) {
     BOOST_TEST_REQUIRE(selectors.size() == 1u);
     const auto& one = selectors.front();
     out.push_back(one.line_start == 0 ? "anywhere"
@@ -53,8 +54,9 @@ bool matches(const test_selector& selector, const std::string& name) {
   return selector.matches({{file, name, " > "}, outcome::passed, {}, {file, 1}});
 }
 
-node_task task(const node_runner& runner, std::string folder, std::vector<std::string> arguments = {}) {
-  node_task out;
+runner_task task(const runner_description& runner, std::string folder,
+                 std::vector<std::string> arguments = {}) {
+  runner_task out;
   out.folder = std::move(folder);
   out.package = out.folder;
   out.job.runner = &runner;
@@ -87,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_candidate_is_selected_by_its_name_alone) {
 
 BOOST_AUTO_TEST_CASE(names_are_selected_as_the_results_show_them) {
   const auto selector = [](block_name name) {
-    return node_selectors({selected(block({block_name{"outer"}, std::move(name)}, 3, 9))}, false)
+    return selectors_for({selected(block({block_name{"outer"}, std::move(name)}, 3, 9))}, false)
         .front()
         .front();
   };
@@ -95,7 +97,7 @@ BOOST_AUTO_TEST_CASE(names_are_selected_as_the_results_show_them) {
   BOOST_TEST(matches(selector(block_name{"red \x1b[31mink\x1b[0m"}), "outer > red ink"));
   BOOST_TEST(matches(selector(holed({"adds ", ""})), "outer > adds 1 > twice"));
   BOOST_TEST(!matches(selector(holed({"adds ", ""})), "outer > subtracts 1"));
-  const auto whole = node_selectors({{file, true, {block({block_name{"x"}}, 1, 2)}}}, false).front();
+  const auto whole = selectors_for({{file, true, {block({block_name{"x"}}, 1, 2)}}}, false).front();
   BOOST_TEST_REQUIRE(whole.size() == 1u);
   BOOST_TEST(matches(whole.front(), "anything"));
 }
@@ -137,8 +139,8 @@ BOOST_AUTO_TEST_CASE(patterns_have_holes) {
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_run_by_the_nearest_package) {
-  const std::vector<node_task> tasks{task(jest_runner, "/w"), task(vitest_runner, "/w/packages/a"),
-                                     task(mocha_runner, "/w/packages/ab")};
+  const std::vector<runner_task> tasks{task(jest_runner, "/w"), task(vitest_runner, "/w/packages/a"),
+                                       task(mocha_runner, "/w/packages/ab")};
   const auto near = [&](const std::string& path) { return tasks_near(tasks, path); };
   BOOST_TEST(near("/w/t.test.js") == places{0}, boost::test_tools::per_element());
   BOOST_TEST(near("/w/packages/a/t.test.js") == places{1}, boost::test_tools::per_element());
@@ -148,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_file_is_run_by_the_nearest_package) {
 
 BOOST_AUTO_TEST_CASE(tasks_of_one_package_are_told_apart_by_the_file) {
   struct {
-    std::vector<node_task> tasks;
+    std::vector<runner_task> tasks;
     std::string text;
     places expected;
   } const cases[] = {

@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
 BOOST_AUTO_TEST_SUITE(node_scripts_that_write)

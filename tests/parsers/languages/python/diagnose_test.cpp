@@ -4,12 +4,13 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::python;
 
 namespace {
 
 std::string diagnosed(std::string_view err, int exit_code = 4, const std::string& runner = "pytest") {
   const auto found =
-      explain_python("/w", runner, {"", err}, {run_ending::kind_type::exited, exit_code, false, false});
+      diagnose_ending("/w", runner, {"", err}, {run_ending::kind_type::exited, exit_code, false, false});
   if (found.empty()) return "nothing";
   BOOST_TEST(found.size() == 1u);
   BOOST_CHECK(found[0].kind == failure_kind::error);

@@ -1,4 +1,4 @@
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace covey::parsers;
 namespace fs = std::filesystem;
 
 std::unique_ptr<const test_finder> finder(const config_texts& settings = {}) {
-  return find_discovery("python")->make(settings);
+  return find_language("python")->make_finder(settings);
 }
 
 std::string list_of(std::string_view text) {

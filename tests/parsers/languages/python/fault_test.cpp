@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::python;
 
 namespace {
 
@@ -37,7 +38,7 @@ failure running(const std::string& name) {
 BOOST_AUTO_TEST_SUITE(python_fault_suite)
 
 BOOST_AUTO_TEST_CASE(the_frames_of_the_project_are_shown_and_the_others_counted) {
-  const auto faults = read_python_faults("/w", "a warning\n" + dump);
+  const auto faults = read_faults("/w", "a warning\n" + dump);
   BOOST_REQUIRE(faults.size() == 1u);
   const auto& fault = faults.front();
   BOOST_TEST(fault.what == "Segmentation fault");
@@ -50,7 +51,7 @@ BOOST_AUTO_TEST_CASE(the_frames_of_the_project_are_shown_and_the_others_counted)
 
 BOOST_AUTO_TEST_CASE(a_fault_has_its_place_in_the_test_and_where_it_was_raised) {
   auto crash = running("TestB::test_b[2-x]");
-  add_python_fault("/w", dump, crash, true);
+  add_fault("/w", dump, crash, true);
   BOOST_TEST((crash.where == location{"tests/test_a.py", 5}));
   BOOST_TEST((crash.raised_at == location{"shop/prod.py", 3}));
   BOOST_TEST(crash.message == "the process ended: Segmentation fault");
@@ -61,13 +62,13 @@ BOOST_AUTO_TEST_CASE(a_fault_has_its_place_in_the_test_and_where_it_was_raised) 
 
 BOOST_AUTO_TEST_CASE(a_fault_deeper_than_the_dump_keeps_the_tests_own_place) {
   auto crash = running("test_other");
-  add_python_fault("/w", dump, crash, true);
+  add_fault("/w", dump, crash, true);
   BOOST_TEST((crash.where == location{"tests/test_a.py", 4}));
   BOOST_TEST((crash.raised_at == location{"shop/prod.py", 3}));
 }
 
 BOOST_AUTO_TEST_CASE(the_last_fault_is_the_runners_own) {
-  BOOST_TEST(read_python_faults("/w", dump + "Fatal Python error: Aborted\n").back().what == "Aborted");
+  BOOST_TEST(read_faults("/w", dump + "Fatal Python error: Aborted\n").back().what == "Aborted");
 }
 
 BOOST_AUTO_TEST_CASE(of_several_processes_the_fault_is_that_of_the_test) {
@@ -75,22 +76,22 @@ BOOST_AUTO_TEST_CASE(of_several_processes_the_fault_is_that_of_the_test) {
   const std::string other =
       "Fatal Python error: Aborted\n\nCurrent thread 0x01 (most recent call first):\n"
       "  File \"/w/tests/test_a.py\", line 9 in test_c\n";
-  add_python_fault("/w", dump + other, crash, true);
+  add_fault("/w", dump + other, crash, true);
   BOOST_TEST(crash.message == "the process ended: Segmentation fault");
   auto later = running("test_c");
-  add_python_fault("/w", dump + other, later, true);
+  add_fault("/w", dump + other, later, true);
   BOOST_TEST((later.where == location{"tests/test_a.py", 9}));
 }
 
 // One worker of pytest-xdist faulted, and a test of another one called os._exit().
 BOOST_AUTO_TEST_CASE(a_fault_that_names_another_test_is_not_that_of_one_among_several) {
   auto crash = running("test_leaves");
-  add_python_fault("/w", dump, crash, false);
+  add_fault("/w", dump, crash, false);
   BOOST_TEST(crash.message == "the process ended");
   BOOST_TEST(crash.raised_at.line == 0u);
   BOOST_TEST(crash.output.empty());
   auto faulted = running("test_b");
-  add_python_fault("/w", dump, faulted, false);
+  add_fault("/w", dump, faulted, false);
   BOOST_TEST((faulted.raised_at == location{"shop/prod.py", 3}));
 }
 
@@ -103,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_ran_out_of_time_has_the_place_where_it_hung) {
       "  File \"/usr/lib/python3.11/threading.py\", line 320 in wait\n"
       "  File \"/w/shop/prod.py\", line 7 in wait_for\n"
       "  File \"/w/tests/test_a.py\", line 6 in test_b\n";
-  add_python_fault("/w", dump + stack, hung, true);
+  add_fault("/w", dump + stack, hung, true);
   BOOST_TEST(hung.message == "still running, in wait_for (shop/prod.py:7)");
   BOOST_TEST((hung.where == location{"tests/test_a.py", 6}));
   BOOST_TEST((hung.raised_at == location{"shop/prod.py", 7}));
@@ -112,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_ran_out_of_time_has_the_place_where_it_hung) {
              "  tests/test_a.py:6 in test_b\n  (1 frames outside the project)\n");
   auto unknown = running("test_b");
   unknown.kind = failure_kind::timeout;
-  add_python_fault("/w", dump, unknown, true);
+  add_fault("/w", dump, unknown, true);
   BOOST_TEST(unknown.output.empty());
 }
 
@@ -130,7 +131,7 @@ BOOST_AUTO_TEST_CASE(what_two_processes_wrote_into_each_other_places_nothing) {
   for (const auto& text : all) BOOST_TEST_CONTEXT(text) {
       auto hung = running("test_b");
       hung.kind = failure_kind::timeout;
-      add_python_fault("/w", text, hung, true);
+      add_fault("/w", text, hung, true);
       BOOST_TEST(hung.output.empty());
       BOOST_TEST((hung.where == location{"tests/test_a.py", 4}));
     }
@@ -139,10 +140,10 @@ BOOST_AUTO_TEST_CASE(what_two_processes_wrote_into_each_other_places_nothing) {
 BOOST_AUTO_TEST_CASE(other_text_is_no_fault) {
   auto crash = running("test_b");
   for (const std::string text : {"", "Segmentation fault\n", "it said Fatal Python error: x\n"})
-    add_python_fault("/w", text, crash, true);
+    add_fault("/w", text, crash, true);
   BOOST_TEST(crash.message == "the process ended");
   BOOST_TEST(crash.output.empty());
-  for (std::size_t size = 0; size < dump.size(); ++size) read_python_faults("/w", dump.substr(0, size));
+  for (std::size_t size = 0; size < dump.size(); ++size) read_faults("/w", dump.substr(0, size));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

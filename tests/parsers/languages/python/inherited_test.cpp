@@ -1,5 +1,5 @@
 // Tests that a class has from the classes above it: pytest and unittest run them with the class.
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/finder.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
@@ -24,7 +24,8 @@ found listed_across(const files& all, std::string_view path) {
     const auto it = all.find(other);
     return it == all.end() ? std::nullopt : std::optional{it->second};
   };
-  const auto file = find_discovery("python")->make({})->blocks_across(path, all.find(path)->second, read);
+  const auto file =
+      find_language("python")->make_finder({})->blocks_across(path, all.find(path)->second, read);
   found out{{}, file.incomplete};
   for (const auto& block : file.blocks)
     out.text += std::to_string(block.line_start) + "-" + std::to_string(block.line_end) +

@@ -1,9 +1,10 @@
 #include "tests/parsers/languages/python/python_machine.hpp"
+#include "parsers/languages/python/config.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 using namespace python_plans;
@@ -11,7 +12,7 @@ using namespace python_plans;
 BOOST_AUTO_TEST_SUITE(python_plan)
 
 BOOST_AUTO_TEST_CASE(python_is_in_the_catalogue) {
-  BOOST_TEST(find_language("python") == &python_language);
+  BOOST_TEST(find_language("python") == &language_definition);
 }
 
 BOOST_AUTO_TEST_CASE(pytest_runs_with_our_plugin_and_its_cache_elsewhere) {
@@ -115,6 +116,34 @@ BOOST_AUTO_TEST_CASE(a_manage_py_of_django_runs_the_tests_unless_pytest_is_confi
   BOOST_TEST(plan.commands[0].argv[2] == "covey_unittest");
   BOOST_TEST_REQUIRE(plan.notes.size() == 1u);
   BOOST_TEST(plan.notes[0].find("does not have Django") != std::string::npos, plan.notes[0]);
+}
+
+// Listing and planning read the same configuration: what one takes for a project of pytest, the other does.
+BOOST_AUTO_TEST_CASE(pytest_is_configured_wherever_pytest_itself_looks) {
+  const auto module_run = [](const std::string& file, const std::string& text) {
+    machine m{request()};
+    m.program("python3", prints(with_django))
+        .file("/w/manage.py", "import django\n")
+        .file("/w/" + file, text);
+    return m.plan().commands[0].argv[2];
+  };
+  for (const auto& [file, text] :
+       std::map<std::string, std::string>{{"pytest.toml", ""},
+                                          {".pytest.toml", "[pytest]\nstrict = true\n"},
+                                          {"pytest.ini", ""},
+                                          {".pytest.ini", ""},
+                                          {"pyproject.toml", "[tool.pytest]\nstrict = true\n"},
+                                          {"tox.ini", "[pytest]\n"},
+                                          {"setup.cfg", "[tool:pytest]\n"},
+                                          {"conftest.py", ""}}) {
+    BOOST_TEST(module_run(file, text) == "covey_run_pytest", file);
+    BOOST_TEST(read_config({{file, text}}).configured, file);
+  }
+  for (const auto& [file, text] :
+       std::map<std::string, std::string>{{"pyproject.toml", "# [tool.pytest.ini_options] is not used\n"},
+                                          {"tox.ini", "[testenv]\ncommands = echo [pytest]\n"},
+                                          {"setup.cfg", "[pytest]\n"}})
+    BOOST_TEST(module_run(file, text) == "covey_run_django", file);
 }
 
 BOOST_AUTO_TEST_CASE(packages_for_django_run_as_their_own_script_or_commands_say) {
@@ -298,17 +327,17 @@ BOOST_AUTO_TEST_CASE(a_python_that_is_too_old_is_refused_by_its_version) {
 }
 
 BOOST_AUTO_TEST_CASE(facts_are_found_among_what_a_site_prints) {
-  const auto facts = python_facts::parse("hello {\n{\"a\": 1}\n" + std::string{with_pytest} + "\nbye\n");
+  const auto facts = interpreter_facts::parse("hello {\n{\"a\": 1}\n" + std::string{with_pytest} + "\nbye\n");
   BOOST_REQUIRE(facts.has_value());
   BOOST_TEST(facts->version == "3.12.1");
   BOOST_TEST(facts->pytest.value_or("") == "8.3.4");
   BOOST_TEST(!facts->xdist.has_value());
   for (const auto* text : {"", "\n", "{", "{\"covey\": 1}", "{\"covey\": 1, \"version\": [3]}",
                            "{\"covey\": 1, \"version\": [\"3\", 4]}", "[]"})
-    BOOST_TEST(!python_facts::parse(text).has_value(), text);
+    BOOST_TEST(!interpreter_facts::parse(text).has_value(), text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

@@ -5,6 +5,7 @@
 #include "parsers/languages/python/facts.hpp"
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/plan.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <map>
@@ -12,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace covey::parsers::python_plans {
+namespace covey::parsers::languages::python::python_plans {
 
 using strings = std::vector<std::string>;
 
@@ -34,10 +35,9 @@ inline plan_request request() {
 
 inline plan_request rerun(std::initializer_list<std::string> keys) {
   auto out = request();
-  out.everything = false;
+  auto& tests = testing::rerun_set_in(out.target);
   for (const auto& key : keys) {
-    out.wanted.emplace_back();
-    out.wanted.back().key = key;
+    tests.emplace_back().key = key;
   }
   return out;
 }
@@ -60,7 +60,7 @@ struct machine {
   }
 
   plan_step ask() {
-    const auto planner = python_language.plan(asked);
+    const auto planner = language_definition.plan(asked);
     for (;;) {
       auto step = planner->next();
       if (const auto* question = std::get_if<path_request>(&step)) {
@@ -102,9 +102,9 @@ inline std::string variable(const command& of, std::string_view name) {
 }
 
 inline std::string decision_of(const run_plan& plan, std::string_view part) {
-  for (const auto& one : plan.choices)
+  for (const auto& one : plan.decisions)
     if (one.part == part) return one.chosen + " - " + one.why;
   return "(none)";
 }
 
-}  // namespace covey::parsers::python_plans
+}  // namespace covey::parsers::languages::python::python_plans

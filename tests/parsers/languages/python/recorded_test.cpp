@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::python;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -118,7 +119,7 @@ make_parser parser_of(const std::string& runner) {
   options.separator = "::";
   options.runner = runner;
   options.diagnose = [runner](const printed_text& said, const run_ending& ending) {
-    return explain_python("/w", runner, said, ending);
+    return diagnose_ending("/w", runner, said, ending);
   };
   return [options] { return make_event_output(options); };
 }

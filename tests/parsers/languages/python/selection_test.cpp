@@ -1,8 +1,9 @@
 #include "parsers/languages/python/selection.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::python {
 namespace {
 
 using strings = std::vector<std::string>;
@@ -31,7 +32,7 @@ file_selection selected(test_block one) {
 }
 
 std::string sent(const file_selection& selection) {
-  return boost::json::serialize(python_picks("/w", {selection}));
+  return boost::json::serialize(selection_entries("/w", {selection}));
 }
 
 // Whether a test of this name, defined in this line, is one of the pick's.
@@ -40,7 +41,7 @@ bool is_of(const file_selection& selection, const std::string& name, std::uint32
   test_record test;
   test.id = {group, name, "::"};
   test.defined = {group, line};
-  const auto selectors = python_selectors({selection});
+  const auto selectors = selectors_for({selection});
   BOOST_REQUIRE(selectors.size() == 1u);
   bool out = false;
   for (const auto& selector : selectors.front()) out = out || selector.matches(test);
@@ -51,13 +52,12 @@ plan_request request(std::vector<file_selection> selections, bool everything) {
   plan_request out;
   out.root = "/w";
   out.scratch = "/s";
-  out.everything = everything;
-  out.selections = std::move(selections);
+  out.target = testing::target_of(std::move(selections), everything);
   return out;
 }
 
-python_project project(bool with_pytest) {
-  python_project out;
+project_facts project(bool with_pytest) {
+  project_facts out;
   out.interpreter.program = "python3";
   out.facts.major = 3;
   out.facts.minor = 12;
@@ -138,7 +138,7 @@ std::string selection_of(const run_plan& plan) {
 
 BOOST_AUTO_TEST_CASE(picks_are_written_for_the_reporter) {
   const auto selection = selected(block({literal("test_a")}));
-  const auto plan = plan_python_run(request({selection}, false), project(true));
+  const auto plan = plan_run(request({selection}, false), project(true));
   BOOST_TEST(selection_of(plan) == sent(selection));
   BOOST_REQUIRE(plan.selected.size() == 1u);
   BOOST_TEST(plan.selected[0].size() == 1u);
@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(picks_are_written_for_the_reporter) {
 }
 
 BOOST_AUTO_TEST_CASE(with_everything_picks_are_only_told_apart) {
-  const auto plan = plan_python_run(request({selected(block({literal("test_a")}))}, true), project(false));
+  const auto plan = plan_run(request({selected(block({literal("test_a")}))}, true), project(false));
   BOOST_TEST(selection_of(plan) == "(none)");
   BOOST_TEST(plan.selected.size() == 1u);
   BOOST_TEST(plan.notes.empty());
@@ -155,8 +155,8 @@ BOOST_AUTO_TEST_CASE(with_everything_picks_are_only_told_apart) {
 BOOST_AUTO_TEST_CASE(functions_are_no_tests_of_unittest) {
   const auto function = selected(block({literal("test_a")}));
   const auto method = selected(block({literal("A"), literal("test_a")}));
-  BOOST_TEST(plan_python_run(request({method}, false), project(false)).notes.empty());
-  const auto plan = plan_python_run(request({function, method}, false), project(false));
+  BOOST_TEST(plan_run(request({method}, false), project(false)).notes.empty());
+  const auto plan = plan_run(request({function, method}, false), project(false));
   BOOST_REQUIRE(plan.notes.size() == 1u);
   BOOST_TEST(plan.notes[0].find("label in tests/test_x.py is a function") == 0u);
 }
@@ -164,4 +164,4 @@ BOOST_AUTO_TEST_CASE(functions_are_no_tests_of_unittest) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::python

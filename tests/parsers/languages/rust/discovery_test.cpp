@@ -1,4 +1,4 @@
-#include "parsers/languages/finders.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/rust/discovery/markdown.hpp"
 #include "tests/parsers/languages/listing.hpp"
 #include <boost/test/unit_test.hpp>
@@ -8,13 +8,13 @@
 #include <iterator>
 #include <random>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace fs = std::filesystem;
 
 std::unique_ptr<const test_finder> finder() {
-  return find_discovery("rust")->make({});
+  return find_language("rust")->make_finder({});
 }
 
 std::string listed(std::string_view text, std::string_view path = "src/lib.rs") {
@@ -165,9 +165,9 @@ BOOST_AUTO_TEST_CASE(infos_say_what_is_an_example) {
   for (const auto* info : {"", "rust", "no_run", "should_panic", "compile_fail", "edition2021", "rust,no_run",
                            "compile_fail,E0277", "rust (comment)", "{.class}", "ignore-windows",
                            "test_harness", "standalone_crate", "text,rust"})
-    BOOST_TEST(is_rust_example(info), info);
+    BOOST_TEST(is_example_code(info), info);
   for (const auto* info : {"ignore", "text", "rust,ignore", "sh", "E0277", "console", "text,no_run", "toml"})
-    BOOST_TEST(!is_rust_example(info), info);
+    BOOST_TEST(!is_example_code(info), info);
 }
 
 BOOST_AUTO_TEST_CASE(markdown_has_fenced_and_indented_code) {
@@ -260,4 +260,4 @@ BOOST_AUTO_TEST_CASE(any_bytes_give_blocks_within_the_file) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

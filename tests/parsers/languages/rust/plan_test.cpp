@@ -1,8 +1,9 @@
 #include "parsers/languages/rust/language.hpp"
 #include "parsers/languages/rust/job.hpp"
+#include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using strings = std::vector<std::string>;
@@ -38,7 +39,7 @@ std::string variable(const command& of, std::string_view name) {
 
 // A planner that is asked and answered by hand.
 struct conversation {
-  explicit conversation(plan_request about) : planner(rust_language.plan(std::move(about))) {}
+  explicit conversation(plan_request about) : planner(language_definition.plan(std::move(about))) {}
 
   conversation& expect(const strings& argv, probe_answer reply) {
     auto step = planner->next();
@@ -92,9 +93,9 @@ conversation asked(plan_request about, const strings& tools, const std::string& 
   return talk;
 }
 
-rust_job job_in(const run_plan& plan) {
+cargo_job job_in(const run_plan& plan) {
   BOOST_REQUIRE(plan.files.size() == 1U);
-  const auto job = read_rust_job(plan.files[0].text);
+  const auto job = read_job(plan.files[0].text);
   BOOST_REQUIRE(job.has_value());
   return *job;
 }
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(the_whole_suite_is_a_job_and_its_measurement) {
                                                "^/rustc/|/registry/src/|/git/checkouts/|^/w/target/",
                                                "/usr/bin/llvm-profdata-22", "/usr/bin/llvm-cov-22"}),
              boost::test_tools::per_element());
-  BOOST_CHECK(plan.commands[1].role == command_role::measure);
+  BOOST_CHECK(plan.commands[1].role == command_role::coverage);
   BOOST_TEST(plan.events == "/s/events");
   BOOST_TEST(plan.coverage_dir == "/s/coverage");
   BOOST_TEST((plan.make_collector() != nullptr));
@@ -125,11 +126,11 @@ BOOST_AUTO_TEST_CASE(the_whole_suite_is_a_job_and_its_measurement) {
   BOOST_TEST(job.version == "1.95.0");
   BOOST_REQUIRE(job.targets.size() == 3U);
   BOOST_TEST(job.targets[1].group == "a::api");
-  BOOST_TEST(job.targets[1].choice.whole);
+  BOOST_TEST(job.targets[1].chosen.whole);
   BOOST_TEST(job.targets[2].group == "a (doc)");
-  BOOST_REQUIRE(plan.choices.size() == 3U);
-  BOOST_TEST(plan.choices[0].chosen == "rustc 1.95.0");
-  BOOST_TEST(plan.choices[2].chosen == "/usr/bin/llvm-cov-22");
+  BOOST_REQUIRE(plan.decisions.size() == 3U);
+  BOOST_TEST(plan.decisions[0].chosen == "rustc 1.95.0");
+  BOOST_TEST(plan.decisions[2].chosen == "/usr/bin/llvm-cov-22");
 }
 
 BOOST_AUTO_TEST_CASE(without_coverage_the_users_own_builds_are_used) {
@@ -147,7 +148,7 @@ BOOST_AUTO_TEST_CASE(without_llvm_there_is_no_coverage_and_a_remedy) {
   BOOST_TEST(plan.commands.size() == 1U);
   BOOST_REQUIRE(plan.notes.size() == 1U);
   BOOST_TEST(plan.notes[0].find("rustup component add llvm-tools") != std::string::npos);
-  BOOST_TEST(plan.choices[2].chosen == "none");
+  BOOST_TEST(plan.decisions[2].chosen == "none");
 }
 
 // Debian 12's is such a Rust: `-C instrument-coverage` fails there with E0463.
@@ -157,27 +158,23 @@ BOOST_AUTO_TEST_CASE(a_rust_without_the_profiler_runtime_is_not_instrumented) {
   BOOST_TEST(!plan.make_collector);
   BOOST_REQUIRE(plan.notes.size() == 1U);
   BOOST_TEST(plan.notes[0].find("profiler runtime") != std::string::npos);
-  BOOST_TEST(plan.choices[2].chosen == "none");
+  BOOST_TEST(plan.decisions[2].chosen == "none");
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_names_its_tests) {
   auto about = request();
-  about.everything = false;
-  about.wanted.emplace_back();
-  about.wanted.back().id = {"a::api", "works", " "};
+  testing::rerun_set_in(about.target).emplace_back().id = {"a::api", "works", " "};
   const auto job = job_in(asked(about, {}, "[[test]]\nname = \"api\"\nharness = false\n").plan());
   BOOST_TEST(!job.everything);
-  BOOST_TEST(job.targets[0].choice.empty());
-  BOOST_CHECK((job.targets[1].choice == rust_choice{false, {"works"}}));
+  BOOST_TEST(job.targets[0].chosen.empty());
+  BOOST_CHECK((job.targets[1].chosen == chosen_tests{false, {"works"}}));
   BOOST_TEST(!job.targets[1].harness);
 }
 
 // Measured, the run would say that all its test processes were cut short.
 BOOST_AUTO_TEST_CASE(examples_alone_are_not_measured) {
   auto about = request();
-  about.everything = false;
-  about.wanted.emplace_back();
-  about.wanted.back().id = {"a (doc)", "src/lib.rs - adds (line 3)", " "};
+  testing::rerun_set_in(about.target).emplace_back().id = {"a (doc)", "src/lib.rs - adds (line 3)", " "};
   const auto plan = asked(about, {"llvm-cov-22", "llvm-profdata-22"}).plan();
   BOOST_TEST(plan.commands.size() == 1U);
   BOOST_TEST(!plan.make_collector);
@@ -188,12 +185,11 @@ BOOST_AUTO_TEST_CASE(examples_alone_are_not_measured) {
 
 BOOST_AUTO_TEST_CASE(a_picked_module_is_looked_for_in_the_main_files) {
   auto about = request();
-  about.everything = false;
   test_block block;
   block.label = "adds";
   block.path = {block_name{"adds"}};
   block.line_start = block.line_end = 3;
-  about.selections = {{"src/sums.rs", false, {block}}, {"tests/api.rs", true, {}}};
+  about.target = run_selected{{{"src/sums.rs", false, {block}}, {"tests/api.rs", true, {}}}};
   conversation talk{about};
   talk.libraries = {"libprofiler_builtins-5f2.rlib"};
   talk.expect({"rustc", "-vV"}, said(rustc_said))
@@ -215,9 +211,9 @@ BOOST_AUTO_TEST_CASE(a_picked_module_is_looked_for_in_the_main_files) {
   const auto job = job_in(plan);
   BOOST_TEST(!job.everything);
   BOOST_CHECK(
-      (job.targets[0].choice.patterns == std::vector<rust_pattern>{{block_name{"sums::adds"}, false, 3, 3}}));
-  BOOST_TEST(job.targets[1].choice.whole);
-  BOOST_TEST(job.targets[2].choice.empty());
+      (job.targets[0].chosen.patterns == std::vector<test_pattern>{{block_name{"sums::adds"}, false, 3, 3}}));
+  BOOST_TEST(job.targets[1].chosen.whole);
+  BOOST_TEST(job.targets[2].chosen.empty());
   BOOST_REQUIRE(plan.selected.size() == 2U);
   BOOST_TEST(plan.selected[0].front().group == "a");
   BOOST_TEST(plan.selected[1].front().group == "a::api");
@@ -257,4 +253,4 @@ BOOST_AUTO_TEST_CASE(without_a_toolchain_there_is_nothing_to_run) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
@@ -85,7 +85,7 @@ constexpr std::string_view metadata = R"({"workspace_root":"/w","target_director
     {"kind":["custom-build"],"name":"build-script-build","src_path":"/w/a/build.rs"}]}]})";
 
 BOOST_AUTO_TEST_CASE(metadata_gives_the_targets) {
-  const auto workspace = read_rust_metadata(metadata);
+  const auto workspace = read_metadata(metadata);
   BOOST_TEST(workspace.root == "/w");
   BOOST_REQUIRE(workspace.packages.size() == 1U);
   const auto& package = workspace.packages[0];
@@ -93,11 +93,11 @@ BOOST_AUTO_TEST_CASE(metadata_gives_the_targets) {
   BOOST_REQUIRE(package.targets.size() == 3U);
   BOOST_TEST(package.targets[0].doc_tests);
   BOOST_TEST(package.targets[2].kind == "test");
-  BOOST_TEST(read_rust_metadata("error: no\n").packages.empty());
+  BOOST_TEST(read_metadata("error: no\n").packages.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_target_may_have_no_harness) {
-  auto package = read_rust_metadata(metadata).packages[0];
+  auto package = read_metadata(metadata).packages[0];
   mark_own_harness(package, "[lib]\nharness = false\n[[test]]\npath = \"tests/api.rs\"\nharness = false\n");
   BOOST_TEST(!package.targets[0].harness);
   BOOST_TEST(package.targets[1].harness);
@@ -105,13 +105,13 @@ BOOST_AUTO_TEST_CASE(a_target_may_have_no_harness) {
 }
 
 BOOST_AUTO_TEST_CASE(groups_are_named_as_nextest_does) {
-  BOOST_TEST(rust_group("a", "lib", "a") == "a");
-  BOOST_TEST(rust_group("a", "test", "api") == "a::api");
-  BOOST_TEST(rust_group("a", "bin", "tool") == "a::bin/tool");
-  BOOST_TEST(rust_doc_group("a") == "a (doc)");
-  BOOST_TEST(rust_target_kind("proc-macro") == "lib");
-  BOOST_TEST(rust_target_kind("cdylib") == "lib");
-  BOOST_TEST(rust_target_kind("custom-build") == "");
+  BOOST_TEST(group_name("a", "lib", "a") == "a");
+  BOOST_TEST(group_name("a", "test", "api") == "a::api");
+  BOOST_TEST(group_name("a", "bin", "tool") == "a::bin/tool");
+  BOOST_TEST(doc_group("a") == "a (doc)");
+  BOOST_TEST(target_kind("proc-macro") == "lib");
+  BOOST_TEST(target_kind("cdylib") == "lib");
+  BOOST_TEST(target_kind("custom-build") == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -148,4 +148,4 @@ BOOST_AUTO_TEST_CASE(the_nearest_version_is_tried_first) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

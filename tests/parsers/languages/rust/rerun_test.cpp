@@ -1,306 +1,294 @@
 #include "parsers/languages/rust/rerun.hpp"
-#include "parsers/languages/finders.hpp"
-#include "parsers/languages/rust/starts.hpp"
-#include "parsers/text/path.hpp"
+#include "parsers/languages/rust/steps.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using strings = std::vector<std::string>;
-using texts = std::map<std::string, std::string, std::less<>>;
 
-rust_job_target target(std::string group, std::string kind, std::string source, std::string folder = "/w") {
-  rust_job_target out;
+job_target target(std::string group, std::string kind, std::string name, const std::string& package = "a") {
+  job_target out;
   out.group = std::move(group);
   out.kind = std::move(kind);
-  out.source = std::move(source);
-  out.folder = std::move(folder);
+  out.name = std::move(name);
+  out.package = package + "@0.1.0";
+  out.package_name = package;
+  out.folder = "/w/" + package;
   return out;
 }
 
-// A library with a program, two integration tests, and a package within it.
-std::vector<rust_job_target> targets() {
-  return {target("a", "lib", "/w/src/lib.rs"),
-          target("a::bin/a", "bin", "/w/src/main.rs"),
-          target("a::bin/tool", "bin", "/w/src/bin/tool.rs"),
-          target("a::api", "test", "/w/tests/api.rs"),
-          target("a::web", "test", "/w/tests/web.rs"),
-          target("a (doc)", "doc", "/w/src/lib.rs"),
-          target("b", "lib", "/w/crates/b/src/lib.rs", "/w/crates/b")};
+std::vector<job_target> targets() {
+  return {target("a", "lib", "a"), target("a::api", "test", "api"), target("a::bin/tool", "bin", "tool"),
+          target("b", "lib", "b", "b"), target("a (doc)", "doc", "a")};
 }
 
-file_selection file_of(std::string path, std::string_view text) {
-  return {path, true, find_discovery("rust")->make({})->blocks(path, text).blocks};
-}
-
-file_selection block_of(std::string path, std::string_view text, std::string_view label) {
-  auto out = file_of(std::move(path), text);
-  out.whole_file = false;
-  std::erase_if(out.blocks, [&](const auto& block) { return block.label != label; });
-  BOOST_REQUIRE(out.blocks.size() == 1U);
+failure wanted(std::string group, std::string name, strings also_failed = {}) {
+  failure out;
+  out.id = {std::move(group), std::move(name), " "};
+  out.also_failed = std::move(also_failed);
   return out;
 }
 
-struct resolved {
-  std::vector<rust_job_target> all = targets();
-  rust_resolved result;
-};
-
-resolved resolve(std::vector<file_selection> selections, const texts& sources = {}, bool choose = true) {
-  resolved out;
-  const rust_picks selected{std::move(selections), "/w", [](const rust_job_target&, const std::string& file) {
-                              return path_below("/w", file).value_or(file);
-                            }};
-  out.result = resolve_rust_picks(selected, sources, choose, out.all);
+cargo_job job() {
+  cargo_job out;
+  out.root = "/w";
+  out.packages = {"--workspace"};
+  out.targets = targets();
+  for (auto& one : out.targets) one.chosen.whole = true;
   return out;
 }
 
-// Those of the group that the selectors and, equally, the target's choice take of a binary's tests.
-strings taken(const resolved& by, const std::string& group, const rust_listing& tests) {
-  strings selected;
-  for (const auto& [name, listed] : tests) {
-    test_record test;
-    test.id = {group, name};
-    test.defined = listed.where;
-    for (const auto& selectors : by.result.selectors)
-      if (std::any_of(selectors.begin(), selectors.end(), [&](const auto& s) { return s.matches(test); }))
-        selected.push_back(name);
-  }
-  for (const auto& target : by.all) {
-    if (target.group != group) continue;
-    const auto chosen = rust_named_choice(target.choice, tests).names;
-    BOOST_TEST(strings(chosen.begin(), chosen.end()) == selected, boost::test_tools::per_element());
-  }
-  return selected;
+built_artifact built(const std::string& package, std::string kind, std::string name, bool test = true) {
+  return {"/w/" + package + "/Cargo.toml", kind, name,
+          kind == "lib" && !test ? "" : "/t/" + kind + "-" + name, test};
 }
 
-strings chosen_groups(const resolved& by) {
-  strings out;
-  for (const auto& target : by.all)
-    if (!target.choice.empty()) out.push_back(target.group + (target.choice.whole ? " whole" : ""));
-  return out;
+build_error error(const std::string& package, std::string kind, std::string name) {
+  return {"/w/" + package + "/Cargo.toml",           std::move(kind), name, "wrong",
+          {"/w/" + package + "/" + name + ".rs", 1}, "error: wrong\n"};
 }
 
-rust_listing listing(const std::map<std::string, std::uint32_t>& tests) {
-  rust_listing out;
-  for (const auto& [name, line] : tests) out[name].where = {"/w/src/lib.rs", line};
-  return out;
+BOOST_AUTO_TEST_SUITE(rust_selection)
+
+BOOST_AUTO_TEST_CASE(failures_choose_their_tests) {
+  auto all = targets();
+  BOOST_TEST(!select_rerun({wanted("a", "tests::x"), wanted("a", "tests::y"), wanted("a::api", ""),
+                            wanted("a (doc)", "a/src/lib.rs - add (line 3)"), wanted("a::removed", "gone")},
+                           all));
+  BOOST_CHECK((all[0].chosen == chosen_tests{false, {"tests::x", "tests::y"}}));
+  BOOST_CHECK((all[1].chosen == chosen_tests{true, {}}));
+  BOOST_TEST(all[2].chosen.empty());
+  BOOST_TEST(all[3].chosen.empty());
+  BOOST_TEST(all[4].chosen.names.size() == 1U);
 }
 
-constexpr std::string_view source =
-    "/// ```\n/// ```\npub fn f() {}\n"                       // 1-3
-    "#[test]\nfn a() {}\n"                                    // 4-5
-    "mod tests {\n#[test]\nfn a() {}\n#[test]\nfn ab() {}\n"  // 6-10
-    "#[rstest]\n#[case::one(1)]\nfn c() {}\n}\n"              // 11-14
-    "#[cfg(unix)]\n#[test]\nfn twin() {}\n"                   // 15-17
-    "#[cfg(windows)]\n#[test]\nfn twin() {}\n";               // 18-20
+BOOST_AUTO_TEST_CASE(what_waited_for_a_broken_library_runs_with_it) {
+  auto all = targets();
+  BOOST_TEST(!select_rerun({wanted("a", "", {"a::api", "a (doc)"})}, all));
+  BOOST_TEST(all[0].chosen.whole);
+  BOOST_TEST(all[1].chosen.whole);
+  BOOST_TEST(all[4].chosen.whole);
+  BOOST_TEST(all[2].chosen.empty());
+}
 
-const rust_listing in_root = listing({{"a", 5},
-                                      {"tests::a", 8},
-                                      {"tests::ab", 10},
-                                      {"tests::c::case_1_one", 13},
-                                      {"tests::c::case_2", 13},
-                                      {"tests::made_by_a_macro", 3},
-                                      {"testsuite::a", 8},
-                                      {"twin", 17},
-                                      {"other", 1}});
-
-BOOST_AUTO_TEST_SUITE(rust_picks_of_files)
-
-BOOST_AUTO_TEST_CASE(blocks_take_their_own_tests) {
-  const std::pair<const char*, strings> table[]{
-      {"a", {"a"}},
-      {"tests",
-       {"tests::a", "tests::ab", "tests::c::case_1_one", "tests::c::case_2", "tests::made_by_a_macro"}},
-      {"tests > a", {"tests::a"}},
-      {"tests > ab", {"tests::ab"}},
-      {"tests > c", {"tests::c::case_1_one", "tests::c::case_2"}},
-      {"tests > c > one", {"tests::c::case_1_one"}},
-  };
-  for (const auto& [label, expected] : table) {
-    const auto by = resolve({block_of("src/lib.rs", source, label)});
-    BOOST_TEST_CONTEXT(label) {
-      BOOST_TEST(taken(by, "a", in_root) == expected, boost::test_tools::per_element());
-      BOOST_TEST(chosen_groups(by) == strings{"a"}, boost::test_tools::per_element());
-      BOOST_TEST(by.result.notes.empty());
-    }
+BOOST_AUTO_TEST_CASE(what_no_target_can_be_named_for_needs_the_whole_suite) {
+  for (const auto* group : {"cargo", "nobody", "a::example/broken", "a::custom-build/build-script-build"}) {
+    auto all = targets();
+    BOOST_TEST(select_rerun({wanted(group, "")}, all), group);
   }
 }
 
-BOOST_AUTO_TEST_CASE(lines_tell_twins_apart) {
-  auto selection = file_of("src/lib.rs", source);
-  selection.whole_file = false;
-  for (const auto& block : file_selection{selection}.blocks) {
-    if (block.label != "twin") continue;
-    selection.blocks = {block};
-    const auto expected = block.line_start == 15 ? strings{"twin"} : strings{};
-    BOOST_TEST(taken(resolve({selection}), "a", in_root) == expected, boost::test_tools::per_element());
-    // A list without places cannot.
-    BOOST_TEST(taken(resolve({selection}), "a", {{"twin", {}}}).size() == 1U);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_file_takes_all_that_is_its_own) {
-  const auto by = resolve({file_of("src/lib.rs", source)});
-  BOOST_TEST(taken(by, "a", in_root) == (strings{"a", "tests::a", "tests::ab", "tests::c::case_1_one",
-                                                 "tests::c::case_2", "tests::made_by_a_macro", "twin"}),
-             boost::test_tools::per_element());
-  BOOST_TEST(chosen_groups(by) == (strings{"a", "a (doc)"}), boost::test_tools::per_element());
-  const rust_listing examples{{"src/lib.rs - f (line 1)", {}},
-                              {"src/lib.rs - (line 7)", {}},
-                              {"src/lib.rs.rs - f (line 1)", {}},
-                              {"b/src/lib.rs - f (line 1)", {}}};
-  BOOST_TEST(taken(by, "a (doc)", examples) == (strings{"src/lib.rs - (line 7)", "src/lib.rs - f (line 1)"}),
-             boost::test_tools::per_element());
-}
-
-BOOST_AUTO_TEST_CASE(an_example_is_known_by_its_line) {
-  const auto by = resolve({block_of("src/lib.rs", source, "f (line 1)")});
-  BOOST_TEST(chosen_groups(by) == strings{"a (doc)"}, boost::test_tools::per_element());
-  const rust_listing examples{
-      {"src/lib.rs - f (line 1)", {}}, {"src/lib.rs - f (line 11)", {}}, {"src/other.rs - f (line 1)", {}}};
-  BOOST_TEST(taken(by, "a (doc)", examples) == strings{"src/lib.rs - f (line 1)"},
-             boost::test_tools::per_element());
-}
-
-BOOST_AUTO_TEST_CASE(the_file_of_an_integration_test_is_all_of_it) {
-  const auto by = resolve({file_of("tests/api.rs", "suite!();\n")});
-  BOOST_TEST(chosen_groups(by) == strings{"a::api whole"}, boost::test_tools::per_element());
-  BOOST_REQUIRE(by.result.selectors.at(0).size() == 1U);
-  BOOST_TEST(by.result.selectors[0][0].path.empty());
-  BOOST_TEST(by.result.selectors[0][0].group == "a::api");
-}
-
-BOOST_AUTO_TEST_CASE(a_module_has_its_path_before_its_tests) {
-  const std::pair<const char*, const char*> table[]{
-      {"src/net.rs", "net::a"},
-      {"src/net/mod.rs", "net::a"},
-      {"src/net/http/mod.rs", "net::http::a"},
-      {"src/net/type.rs", "net::r#type::a"},
-  };
-  for (const auto& [path, name] : table) {
-    const auto by = resolve({block_of(path, "#[test] fn a() {}", "a")}, {{"/w/src/lib.rs", "mod net;"}});
-    BOOST_TEST(taken(by, "a", {{name, {}}, {"a", {}}, {"net::b", {}}}) == strings{name},
-               boost::test_tools::per_element());
-  }
-}
-
-BOOST_AUTO_TEST_CASE(main_files_say_whose_module_a_file_is) {
-  const auto in = [](const char* path, const texts& sources) {
-    return chosen_groups(resolve({block_of(path, "#[test] fn a() {}", "a")}, sources));
-  };
-  const texts library{{"/w/src/lib.rs", "pub mod net;"}, {"/w/src/main.rs", "mod network;\nfn main() {}"}};
-  BOOST_TEST(in("src/net.rs", library) == strings{"a"}, boost::test_tools::per_element());
-  const texts both{{"/w/src/lib.rs", "pub mod net;"}, {"/w/src/main.rs", "mod net;"}};
-  BOOST_TEST(in("src/net.rs", both) == (strings{"a", "a::bin/a"}), boost::test_tools::per_element());
-  const texts common{{"/w/tests/api.rs", "mod  common ;"}, {"/w/tests/web.rs", "// uses mod_common;"}};
-  BOOST_TEST(in("tests/common/mod.rs", common) == strings{"a::api"}, boost::test_tools::per_element());
-  BOOST_TEST(in("src/main.rs", {}) == strings{"a::bin/a"}, boost::test_tools::per_element());
-  BOOST_TEST(in("src/bin/tool.rs", {}) == strings{"a::bin/tool"}, boost::test_tools::per_element());
-  BOOST_TEST(in("crates/b/src/net.rs", {}) == strings{"b"}, boost::test_tools::per_element());
-}
-
-BOOST_AUTO_TEST_CASE(a_module_that_no_file_declares_is_looked_for_everywhere) {
-  const auto by = resolve({block_of("src/net.rs", "#[test] fn a() {}", "a")},
-                          {{"/w/src/lib.rs", "mod other { include!(\"net.rs\"); }"}, {"/w/src/main.rs", ""}});
-  BOOST_TEST(chosen_groups(by) == (strings{"a", "a::bin/a"}), boost::test_tools::per_element());
-  BOOST_REQUIRE(by.result.notes.size() == 1U);
-  BOOST_TEST(by.result.notes[0].starts_with("src/net.rs: "));
-}
-
-BOOST_AUTO_TEST_CASE(what_cargo_does_not_run_is_told) {
-  const auto elsewhere = resolve({file_of("examples/demo.rs", "#[test] fn a() {}")});
-  BOOST_TEST(chosen_groups(elsewhere).empty());
-  BOOST_REQUIRE(elsewhere.result.selectors.size() == 1U);
-  BOOST_TEST(elsewhere.result.selectors[0].empty());
-  BOOST_REQUIRE(elsewhere.result.notes.size() == 1U);
-  const auto undocumented =
-      resolve({block_of("crates/b/src/lib.rs", "/// ```\n/// ```\nfn f() {}", "f (line 1)")});
-  BOOST_TEST(chosen_groups(undocumented).empty());
-  BOOST_REQUIRE(undocumented.result.notes.size() == 1U);
-  BOOST_TEST(undocumented.result.notes[0].find("libraries only") != std::string::npos);
-}
-
-BOOST_AUTO_TEST_CASE(notes_name_a_few_files) {
-  std::vector<file_selection> selections;
-  for (const auto* name : {"a", "b", "c", "d", "e"})
-    selections.push_back(file_of("examples/" + std::string{name} + ".rs", ""));
-  const auto by = resolve(selections);
-  BOOST_REQUIRE(by.result.notes.size() == 1U);
-  BOOST_TEST(by.result.notes[0].starts_with("examples/a.rs, examples/b.rs, examples/c.rs and 2 more: "));
-}
-
-BOOST_AUTO_TEST_CASE(of_everything_picks_choose_nothing) {
-  const auto by = resolve({file_of("src/lib.rs", source), file_of("tests/api.rs", "")}, {}, false);
-  BOOST_TEST(chosen_groups(by).empty());
-  BOOST_REQUIRE(by.result.selectors.size() == 2U);
-  BOOST_TEST(!by.result.selectors[0].empty());
-  BOOST_TEST(by.result.selectors[1].size() == 1U);
-}
-
-BOOST_AUTO_TEST_CASE(only_main_files_that_can_hold_a_pick_are_looked_at) {
+BOOST_AUTO_TEST_CASE(arguments_name_packages_and_targets_once) {
   const auto all = targets();
-  const auto sources = [&](const char* path) {
-    return rust_pick_sources({{{path, true, {}}}, "/w", {}}, all);
+  BOOST_TEST(target_arguments({&all[0], &all[1], &all[2], &all[3]}) ==
+                 (strings{"-p", "a@0.1.0", "-p", "b@0.1.0", "--bin", "tool", "--lib", "--test", "api"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(rustdocs_filters_are_pieces_of_names) {
+  const strings all{"src/lib.rs - add (line 6)", "src/lib.rs - add (line 16)", "src/lib.rs - sub (line 116)",
+                    "src/other.rs - add (line 16)"};
+  const auto runs = [&](const strings& filters) {
+    strings out, skips, selections;
+    for (std::size_t i = 0; i < filters.size(); ++i)
+      filters[i] == "--skip" ? skips.push_back(filters[++i]) : selections.push_back(filters[i]);
+    const auto any = [](const strings& literals, const std::string& name) {
+      return std::any_of(literals.begin(), literals.end(),
+                         [&](const auto& piece) { return name.find(piece) != std::string::npos; });
+    };
+    for (const auto& name : all)
+      if (any(selections, name) && !any(skips, name)) out.push_back(name);
+    return out;
   };
-  BOOST_TEST(sources("src/net.rs") == (strings{"/w/src/lib.rs", "/w/src/main.rs"}),
-             boost::test_tools::per_element());
-  BOOST_TEST(sources("src/lib.rs").empty());
-  BOOST_TEST(sources("examples/demo.rs").empty());
+  for (const auto& one : all)
+    BOOST_TEST(runs(doc_filters({one}, all)) == strings{one}, boost::test_tools::per_element());
+  for (const auto& filter : doc_filters({all[1], all[3]}, all))
+    BOOST_TEST(filter.find(' ') == std::string::npos);
+  for (const auto& one : all) BOOST_TEST(count_doc_others(doc_filters({one}, all), {one}, all) == 0U);
+  BOOST_TEST(count_doc_others({"add", "--skip", "other"}, {all[1]}, all) == 1U);
+  BOOST_TEST(count_doc_others({}, {all[1]}, all) == 3U);
 }
 
-BOOST_AUTO_TEST_CASE(declarations_of_modules_are_found_in_text) {
-  const std::tuple<const char*, const char*, const char*> table[]{{"mod net;", "net", "net"},
-                                                                  {"pub(crate) mod\n net\n;", "net", "net"},
-                                                                  {"mod net {", "net", "net"},
-                                                                  {"mod r#try;", "try", "r#try"},
-                                                                  {"mod network;", "net", ""},
-                                                                  {"mod_net; mymod net;", "net", ""},
-                                                                  {"use net;", "net", ""},
-                                                                  {"mod net", "net", ""},
-                                                                  {"mod", "net", ""},
-                                                                  {"", "net", ""},
-                                                                  {"cfg! { mod net; }", "net", "net"}};
-  for (const auto& [text, module, expected] : table)
-    BOOST_TEST(declared_rust_module(text, module) == expected, text);
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(rust_steps)
+
+BOOST_AUTO_TEST_CASE(a_build_that_works_runs_all_in_one_command) {
+  const auto all = job();
+  BOOST_TEST(build_arguments(all) == (strings{"test", "--no-run", "--message-format=json", "--workspace"}),
+             boost::test_tools::per_element());
+  const auto outcome = build_outcome(
+      all, true, {built("a", "lib", "a", false), built("a", "lib", "a"), built("a", "bin", "tool", false)},
+      {}, "");
+  BOOST_TEST(outcome.tests.size() == 1U);
+  BOOST_TEST(outcome.programs == strings{"/t/bin-tool"}, boost::test_tools::per_element());
+  BOOST_TEST(outcome.doc_tests.size() == 1U);
+  BOOST_TEST(outcome.problems.empty());
+  BOOST_CHECK((test_commands(all, true, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "--workspace", "--tests"}}));
 }
 
-// serde_json's tests/lexical.rs takes its modules from tests/lexical/ so.
-BOOST_AUTO_TEST_CASE(a_path_attribute_names_a_files_module) {
-  const std::vector<std::tuple<std::string, std::string>> table{
-      {"#[path = \"web/float.rs\"]\nmod float;", "float"},
-      {"#[ path=\"web/float.rs\" ] #[rustfmt::skip] pub(crate) mod r#f32;", "r#f32"},
-      {"#[cfg_attr(x, path = \"web/float.rs\")] mod f;", "f"},
-      {"include!(\"web/float.rs\");", ""},
-      {"const path: &str = \"web/float.rs\"; mod float;", ""},
-      {"#[path = \"other/web/float.rs\"] mod float;", ""},
-      {"#[path = \"web/float.rs", ""}};
-  for (const auto& [text, expected] : table)
-    BOOST_TEST(rust_module_placed_at(text, "web/float.rs") == expected, text);
-  const auto by = resolve({block_of("tests/web/float.rs", "#[test]\nfn rounds() {}", "rounds")},
-                          {{"/w/tests/web.rs", "mod web; #[path = \"web/float.rs\"] mod float;"},
-                           {"/w/tests/api.rs", "mod net;"}});
-  BOOST_TEST(chosen_groups(by) == strings{"a::web"}, boost::test_tools::per_element());
-  BOOST_TEST(by.all[4].choice.patterns.at(0).name.literals == strings{"float::rounds"},
+BOOST_AUTO_TEST_CASE(a_rerun_builds_only_what_it_runs) {
+  auto some = job();
+  some.everything = false;
+  for (auto& one : some.targets) one.chosen = {};
+  some.targets[1].chosen.names = {"x"};
+  BOOST_TEST(build_arguments(some) ==
+                 (strings{"test", "--no-run", "--message-format=json", "-p", "a@0.1.0", "--test", "api"}),
+             boost::test_tools::per_element());
+  const auto outcome = build_outcome(some, true, {built("a", "test", "api")}, {}, "");
+  BOOST_CHECK((test_commands(some, true, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "-p", "a@0.1.0", "--test", "api"}}));
+  some.targets[1].chosen = {};
+  BOOST_TEST(build_arguments(some).empty());
+  some.targets[4].chosen.whole = true;
+  BOOST_TEST(build_arguments(some) == (strings{"build", "--lib", "--message-format=json", "-p", "a@0.1.0"}),
              boost::test_tools::per_element());
 }
 
-// Its names are not all known: what surely holds them all runs.
-BOOST_AUTO_TEST_CASE(of_a_file_that_could_not_be_read_whole_its_module_runs) {
-  const auto tests = listing({{"sums::a", 1}, {"sums::tests::b", 2}, {"other::c", 3}});
-  auto selection = file_of("src/sums.rs", "");
-  selection.complete = false;
-  const strings module{"sums::a", "sums::tests::b"};
-  BOOST_TEST(taken(resolve({selection}, {{"/w/src/lib.rs", "mod sums;"}}), "a", tests) == module,
+BOOST_AUTO_TEST_CASE(a_target_that_does_not_compile_stops_only_itself) {
+  const auto all = job();
+  const auto outcome = build_outcome(all, false,
+                                     {built("a", "lib", "a", false), built("a", "lib", "a"),
+                                      built("a", "bin", "tool"), built("b", "lib", "b")},
+                                     {error("a", "test", "api")}, "");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "a::api");
+  BOOST_TEST(outcome.problems[0].why.also_failed.empty());
+  BOOST_TEST(outcome.doc_tests.size() == 1U);
+  BOOST_CHECK((test_commands(all, false, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "-p", "a@0.1.0", "--bin", "tool", "--lib"},
+                                    {"test", "--no-fail-fast", "-p", "b@0.1.0", "--lib"}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_cargo_that_stops_at_the_first_error_builds_one_target_at_a_time) {
+  auto all = job();
+  all.version = "1.74.0";
+  BOOST_CHECK((rescue_commands(all) == std::vector<strings>{{"build", "--tests", "--keep-going",
+                                                             "--message-format=json", "--workspace"}}));
+  all.version = "1.73.0";
+  const auto commands = rescue_commands(all);
+  BOOST_REQUIRE(commands.size() == 4U);
+  BOOST_TEST(
+      commands[1] == (strings{"test", "--no-run", "--message-format=json", "-p", "a@0.1.0", "--test", "api"}),
+      boost::test_tools::per_element());
+  BOOST_TEST(cargo_minor("1.63.0-nightly") == 63);
+  BOOST_TEST(cargo_minor("2.0.0") > 1000);
+}
+
+BOOST_AUTO_TEST_CASE(a_broken_library_answers_for_what_needs_it) {
+  const auto outcome = build_outcome(job(), false, {built("b", "lib", "b")},
+                                     {error("b", "bench", "slow"), error("a", "lib", "a")}, "");
+  BOOST_REQUIRE(outcome.problems.size() == 2U);
+  BOOST_TEST(outcome.problems[0].group == "b::bench/slow");
+  BOOST_TEST(outcome.problems[1].group == "a");
+  BOOST_TEST(outcome.problems[1].why.also_failed == (strings{"a::api", "a::bin/tool", "a (doc)"}),
              boost::test_tools::per_element());
-  selection.file = "src/lib.rs";
-  const auto root = resolve({selection});
-  BOOST_TEST(root.all.front().choice.whole);
-  BOOST_TEST(root.result.selectors.front().front().path.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_source_that_targets_have_in_common_is_wrong_once) {
+  auto first = error("a", "test", "api"), second = error("a", "bin", "tool");
+  second.where = first.where = {"/w/a/tests/common/mod.rs", 7};
+  const auto outcome = build_outcome(
+      job(), false, {built("a", "lib", "a", false), built("a", "lib", "a"), built("b", "lib", "b")},
+      {first, second}, "");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "a::api");
+  BOOST_TEST(outcome.problems[0].why.also_failed == strings{"a::bin/tool"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_cargo_leaves_out_for_want_of_features_is_said) {
+  auto all = job();
+  all.targets[1].needs = {"net", "tls"};
+  const std::vector<built_artifact> made{built("a", "lib", "a"), built("a", "bin", "tool"),
+                                         built("b", "lib", "b")};
+  const auto outcome = build_outcome(all, true, made, {}, "");
+  BOOST_TEST(outcome.problems.empty());
+  BOOST_TEST(left_out_note(outcome.left_out) ==
+             "Left out, as by cargo itself: a::api needs the features net,tls.");
+  const auto red = build_outcome(all, false, made, {error("b", "test", "x")}, "");
+  BOOST_REQUIRE(red.problems.size() == 1U);
+  BOOST_TEST(red.problems[0].why.also_failed.empty());
+  BOOST_TEST(red.left_out.size() == 1U);
+  auto with_feature = made;
+  with_feature.push_back(built("a", "test", "api"));
+  BOOST_TEST(left_out_note(build_outcome(all, true, with_feature, {}, "").left_out).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_target_that_cargo_refuses_is_found_by_its_name) {
+  const auto refused = read_unavailable(
+      "   Updating x\nerror: target `api` in package `a` requires the features: `net`, `tls`\nConsider "
+      "enabling "
+      "them by passing, e.g., `--features=\"net tls\"`\n");
+  BOOST_REQUIRE(refused.has_value());
+  BOOST_TEST(refused->why ==
+             "target `api` in package `a` requires the features: `net`, `tls`; it was not built");
+  auto all = job();
+  BOOST_TEST(find_unavailable(all, *refused) == &all.targets[1]);
+  all.targets[1].chosen = {};
+  BOOST_TEST(find_unavailable(all, *refused) == nullptr);
+  BOOST_TEST(!read_unavailable("error: could not compile `a` (lib)\n").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(an_error_of_cargo_itself_is_told_in_its_words) {
+  const auto outcome = build_outcome(job(), false, {}, {}, "error: no matching package named `x` found\n");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "cargo");
+  BOOST_TEST(outcome.problems[0].why.message == "no matching package named `x` found");
+}
+
+BOOST_AUTO_TEST_CASE(a_build_script_that_fails_stops_only_its_package) {
+  const auto outcome = build_outcome(
+      job(), false, {built("b", "lib", "b")}, {},
+      "   Compiling a v0.1.0 (/w/a)\nerror: failed to run custom build command for `a v0.1.0 (/w/a)`\n\n"
+      "Caused by:\n  --- stderr\n  no header\nwarning: build failed, waiting for other jobs to finish...\n");
+  BOOST_REQUIRE(outcome.problems.size() == 1U);
+  BOOST_TEST(outcome.problems[0].group == "a");
+  BOOST_TEST(
+      outcome.problems[0].why.message ==
+      "failed to run custom build command for `a v0.1.0 (/w/a)`\n\nCaused by:\n  --- stderr\n  no header");
+  BOOST_TEST(outcome.problems[0].why.also_failed.front() == "a::api");
+  BOOST_TEST(outcome.tests.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_script_that_panics_has_its_line) {
+  const std::string said =
+      " v0.1.0 (/w/a)`\n\nCaused by:\n  --- stderr\n\n  thread 'main' (29974) panicked at build.rs:2:46:\n"
+      "  table: NotFound\n  stack backtrace:\n     0: core::panicking::panic_fmt\n"
+      "               at /rustc/5980/library/core/src/panicking.rs:80:14\n";
+  const auto outcome = [&](const std::string& package) {
+    const auto text = "error: failed to run custom build command for `" + package + said;
+    return build_outcome(job(), false, {}, {}, text).problems.at(0).why.where;
+  };
+  BOOST_TEST((outcome("a") == location{"/w/build.rs", 2}));
+  BOOST_TEST(outcome("of_another").file.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_job_and_a_session_come_back_as_they_were) {
+  auto all = job();
+  all.runner = {"env", "A=b c"};
+  all.measuring = {"-Ca", "-Cb"};
+  all.live_profiles = true;
+  all.targets[1].needs = {"net"};
+  all.targets[0].chosen = {false, {"日本語", "a\"b"}, {{block_name{strings{"a::", "::b"}}, true, 3, 7}}};
+  const auto again = read_job(write_job(all));
+  BOOST_REQUIRE(again.has_value());
+  BOOST_TEST(write_job(*again) == write_job(all));
+  BOOST_CHECK((again->targets[0].chosen == all.targets[0].chosen));
+  cargo_session session;
+  session.events = "/s/events";
+  session.live_profiles = true;
+  session.programs = {"/t/tool"};
+  session.binaries["/t/a"] = {"a", "a", "/w/a/src/lib.rs", false, {false, {"x"}}, "/s/0"};
+  const auto read = read_session(write_session(session));
+  BOOST_REQUIRE(read.has_value());
+  BOOST_TEST(write_session(*read) == write_session(session));
+  BOOST_TEST(!read_job("[]").has_value());
+  BOOST_TEST(!read_session("{").has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

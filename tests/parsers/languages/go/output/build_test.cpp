@@ -8,6 +8,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -28,7 +29,7 @@ class build {
     const auto* listing =
         "m/a\t/w/a\ta.go//a_test.go/\t1\t0\t\nm/b\t/w/b\tb.go//b_test.go/\t1\t0\t\n"
         "m/c\t/w/c\tc.go///c_test.go\t0\t1\t\n";
-    return read({text_, {}, std::make_shared<const go_packages>(go_packages::parse(listing, "/w"))},
+    return read({text_, {}, std::make_shared<const package_list>(package_list::parse(listing, "/w"))},
                 exited(1));
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 
 namespace {
 

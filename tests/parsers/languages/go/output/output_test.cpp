@@ -10,6 +10,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -49,7 +50,7 @@ BOOST_AUTO_TEST_CASE(tests_are_recorded_in_the_order_of_their_first_sight) {
 }
 
 BOOST_AUTO_TEST_CASE(progress_follows_the_events) {
-  const auto parser = make_go_output({});
+  const auto parser = make_output({});
   const auto feed = [&](std::string_view line) { parser->feed(stream::out, std::string{line} + "\n"); };
   feed(R"({"Action":"start","Package":"p"})");
   BOOST_TEST(parser->now().done == 0U);
@@ -170,7 +171,7 @@ BOOST_AUTO_TEST_CASE(an_exit_code_that_nothing_explains_is_a_failure_of_the_go_c
   BOOST_TEST(green.results(exited(0)).failures.empty());
   const auto results = green.results(exited(1));
   BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
-  BOOST_TEST(results.failures[0].id.group == go_command_group);
+  BOOST_TEST(results.failures[0].id.group == command_group);
   BOOST_TEST(results.failures[0].message == "go test ended with exit code 1 and said nothing");
   const auto plain = script().line("sh: something else answered").results(exited(3));
   BOOST_REQUIRE_EQUAL(plain.failures.size(), 1U);

@@ -10,6 +10,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 using namespace covey::parsers::testing;
 
 namespace {
@@ -35,18 +36,18 @@ constexpr std::string_view of_a_test =
     "created by testing.(*T).Run in goroutine 6\n"
     "\t/goroot/src/testing/testing.go:1743 +0x390\n";
 
-go_packages packages() {
-  return go_packages::parse("example.com/m\t/w\tstore.go//x_test.go/helper_test.go/suite_test.go\t1\t0\n",
-                            "/w");
+package_list packages() {
+  return package_list::parse("example.com/m\t/w\tstore.go//x_test.go/helper_test.go/suite_test.go\t1\t0\n",
+                             "/w");
 }
 
-go_code code() {
-  static const go_packages known = packages();
-  static const go_sources sources;
+place_resolver code() {
+  static const package_list known = packages();
+  static const test_sources sources;
   return {known, sources};
 }
 
-std::optional<go_stack_places> placed(const test_id& test, std::string_view dump) {
+std::optional<panic_places> placed(const test_id& test, std::string_view dump) {
   return places_of_panic(code(), test, read_panic(dump));
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 using namespace covey::parsers::testing;
 
 namespace {

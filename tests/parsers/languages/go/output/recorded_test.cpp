@@ -7,6 +7,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 using namespace covey::parsers::testing;
 
 namespace {

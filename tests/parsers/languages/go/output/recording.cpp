@@ -4,22 +4,24 @@
 
 namespace covey::parsers::testing {
 
+using namespace languages::go;
+
 go_recording load_recording(const std::string& module, const std::string& version) {
   const auto folder = "go/" + module + "/" + version + "/";
   const auto listing = recorded(folder + "packages");
-  auto packages = std::make_shared<const go_packages>(go_packages::parse(listing, "/w"));
-  const auto asked = go_sources::question(*packages);
+  auto packages = std::make_shared<const package_list>(package_list::parse(listing, "/w"));
+  const auto asked = test_sources::question(*packages);
   path_states seen;
   for (const auto& path : asked.paths)
     seen.push_back({path_state::kind_type::file, recorded("go/" + module + "/module" + path.substr(2)), {}});
   return {recorded(folder + "stdout"), recorded(folder + "stderr"), std::move(packages),
-          std::make_shared<const go_sources>(asked, std::move(seen))};
+          std::make_shared<const test_sources>(asked, std::move(seen))};
 }
 
 run_results read(const go_recording& from, const run_ending& ending, std::size_t piece,
                  std::vector<test_id> wanted) {
   const auto parser =
-      make_go_output({from.packages, std::move(wanted), {}, from.sources, from.sources != nullptr});
+      make_output({from.packages, std::move(wanted), {}, from.sources, from.sources != nullptr});
   feed(*parser, stream::err, from.err, piece);
   feed(*parser, stream::out, from.out, piece);
   return parser->finish(ending);

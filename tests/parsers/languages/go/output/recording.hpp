@@ -11,11 +11,13 @@
 
 namespace covey::parsers::testing {
 
+using namespace languages::go;
+
 struct go_recording {
   std::string out;
   std::string err;
-  std::shared_ptr<const go_packages> packages;
-  std::shared_ptr<const go_sources> sources = nullptr;
+  std::shared_ptr<const package_list> packages;
+  std::shared_ptr<const test_sources> sources = nullptr;
 };
 
 // tests/fixtures/go/<module>/<version>

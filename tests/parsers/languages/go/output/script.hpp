@@ -13,6 +13,8 @@
 
 namespace covey::parsers::testing {
 
+using namespace languages::go;
+
 // Writes the stdout of `go test -json` line by line; every event is of the package "p".
 class script {
  public:
@@ -38,7 +40,8 @@ class script {
     return read({text_, {}, nullptr}, ending, 0, std::move(wanted));
   }
   run_results results(const run_ending& ending, std::string_view listing) const {
-    return read({text_, {}, std::make_shared<const go_packages>(go_packages::parse(listing, "/w"))}, ending);
+    return read({text_, {}, std::make_shared<const package_list>(package_list::parse(listing, "/w"))},
+                ending);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 
 BOOST_AUTO_TEST_SUITE(test2json)
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::go;
 
 namespace {
 

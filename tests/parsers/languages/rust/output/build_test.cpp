@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 std::string diagnostic(const std::string& level, const std::string& text, const std::string& spans,
@@ -17,7 +17,7 @@ BOOST_AUTO_TEST_SUITE(rust_build)
 
 BOOST_AUTO_TEST_CASE(artifacts_and_errors_are_read_and_the_text_is_shown) {
   std::string shown;
-  rust_build_reader reader{"/w", [&](auto text) { shown += text; }};
+  build_reader reader{"/w", [&](auto text) { shown += text; }};
   reader.feed(
       R"({"reason":"compiler-artifact","manifest_path":"/w/a/Cargo.toml","target":{"kind":["proc-macro"],"name":"a"},)"
       R"("profile":{"test":true},"executable":"/t/a-1"})"
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(artifacts_and_errors_are_read_and_the_text_is_shown) {
 }
 
 BOOST_AUTO_TEST_CASE(an_error_within_a_macro_stands_where_it_is_called) {
-  rust_build_reader reader{"/w", [](auto) {}};
+  build_reader reader{"/w", [](auto) {}};
   reader.feed(
       diagnostic("error", "wrong",
                  R"({"file_name":"/cargo/macros.rs","line_start":90,"is_primary":true,"expansion":{"span":)" +
@@ -48,9 +48,9 @@ BOOST_AUTO_TEST_CASE(an_error_within_a_macro_stands_where_it_is_called) {
 }
 
 BOOST_AUTO_TEST_CASE(the_errors_of_a_group_are_one_failure) {
-  const rust_build_error first{"", "", "", "wrong", {"/w/a.rs", 3}, "error: wrong\n"};
-  const rust_build_error second{"", "", "", "worse", {"/w/a.rs", 9}, "error: worse\n"};
-  const auto made = rust_build_failure({&first, &second});
+  const build_error first{"", "", "", "wrong", {"/w/a.rs", 3}, "error: wrong\n"};
+  const build_error second{"", "", "", "worse", {"/w/a.rs", 9}, "error: worse\n"};
+  const auto made = build_failure({&first, &second});
   BOOST_CHECK(made.kind == failure_kind::error);
   BOOST_TEST(made.message == "wrong\nand 1 more error(s)");
   BOOST_CHECK((made.where == location{"/w/a.rs", 3}));
@@ -74,4 +74,4 @@ BOOST_AUTO_TEST_CASE(cargos_own_errors_have_the_manifest_for_a_place) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/output/doc.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 // As rustdoc 1.95 writes it, for a workspace of two packages.
@@ -60,13 +60,13 @@ failures:
 test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s
 )";
 
-rust_doc_options options() {
+doc_options options() {
   return {"/w", {{"top (doc)", "/w"}, {"a (doc)", "/w/a"}, {"b (doc)", "/w/b"}}, {}};
 }
 
-std::string events_of(std::string_view text, rust_doc_options how, std::size_t piece = 1 << 20) {
+std::string events_of(std::string_view text, doc_options how, std::size_t piece = 1 << 20) {
   std::string events;
-  rust_doc_reader reader{std::move(how), [&](auto line) { events += line; }};
+  doc_reader reader{std::move(how), [&](auto line) { events += line; }};
   for (std::size_t at = 0; at < text.size(); at += piece) reader.feed(text.substr(at, piece));
   reader.finish();
   return events;
@@ -154,12 +154,12 @@ BOOST_AUTO_TEST_CASE(what_was_not_asked_for_is_not_reported) {
 }
 
 BOOST_AUTO_TEST_CASE(a_name_is_a_place) {
-  BOOST_CHECK((rust_doc_place("a/src/lib.rs - add (line 2)", "/w") == location{"/w/a/src/lib.rs", 2}));
-  BOOST_CHECK((rust_doc_place("src/lib.rs - (line 12)", "/w") == location{"/w/src/lib.rs", 12}));
-  BOOST_CHECK((rust_doc_place("nonsense", "/w") == location{"/w/nonsense", 0}));
+  BOOST_CHECK((place_of_doc_test("a/src/lib.rs - add (line 2)", "/w") == location{"/w/a/src/lib.rs", 2}));
+  BOOST_CHECK((place_of_doc_test("src/lib.rs - (line 12)", "/w") == location{"/w/src/lib.rs", 12}));
+  BOOST_CHECK((place_of_doc_test("nonsense", "/w") == location{"/w/nonsense", 0}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/output/libtest.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::string_view suite_started =
@@ -14,12 +14,12 @@ std::string event(const std::string& name, const std::string& what, const std::s
 }
 
 struct binary {
-  explicit binary(rust_listing tests = {{"a", {"/w/src/lib.rs", 3}}, {"b", {}}}, bool timed = false)
+  explicit binary(test_list tests = {{"a", {"/w/src/lib.rs", 3}}, {"b", {}}}, bool timed = false)
       : reader(
             options(std::move(tests), timed), [this](auto line) { events += line; },
             [this](auto some) { text += some; }) {}
 
-  static libtest_options options(rust_listing tests, bool timed) {
+  static libtest_options options(test_list tests, bool timed) {
     libtest_options out;
     out.group = "pkg";
     out.timed = timed;
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(one_that_is_not_listed_as_ignored_was_not_ignored) {
     return R"({ "type": "test", "event": "discovered", "name": ")" + name + R"(", "ignore": )" + ignore +
            " }\n";
   };
-  binary one{read_rust_listing(listed("a", "false") + listed("b", "true"), "/w")};
+  binary one{read_test_list(listed("a", "false") + listed("b", "true"), "/w")};
   one.reader.feed(event("a", "started") + event("a", "ignored") + event("a", "failed") +
                   event("b", "started") + event("b", "ignored") + std::string{suite_ok});
   one.reader.finish({false, 101}, "");
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(any_split_gives_the_same) {
 }
 
 BOOST_AUTO_TEST_CASE(a_listing_is_read_in_both_forms) {
-  const auto json = read_rust_listing(
+  const auto json = read_test_list(
       "{ \"type\": \"suite\", \"event\": \"discovery\" }\n"
       "{ \"type\": \"test\", \"event\": \"discovered\", \"name\": \"tests::a\", \"source_path\": "
       "\"src/lib.rs\", "
@@ -216,8 +216,7 @@ BOOST_AUTO_TEST_CASE(a_listing_is_read_in_both_forms) {
       "/w");
   BOOST_REQUIRE(json.size() == 1U);
   BOOST_CHECK((json.at("tests::a").where == location{"/w/src/lib.rs", 24}));
-  const auto terse =
-      read_rust_listing("a: test\nsum: bench\n[kind] c d: test\n\n3 tests, 0 benchmarks\n", "/w");
+  const auto terse = read_test_list("a: test\nsum: bench\n[kind] c d: test\n\n3 tests, 0 benchmarks\n", "/w");
   BOOST_TEST(terse.size() == 4U);
   for (const auto* name : {"a", "sum", "c d", "[kind] c d"}) BOOST_TEST(terse.count(name) == 1U, name);
 }
@@ -225,4 +224,4 @@ BOOST_AUTO_TEST_CASE(a_listing_is_read_in_both_forms) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

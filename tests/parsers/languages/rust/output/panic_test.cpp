@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/output/panic.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 constexpr std::string_view with_trace = R"(printed before
@@ -23,7 +23,7 @@ printed after
 BOOST_AUTO_TEST_SUITE(rust_panic_text)
 
 BOOST_AUTO_TEST_CASE(a_panic_has_its_thread_place_message_and_frames) {
-  const auto panics = find_rust_panics(with_trace);
+  const auto panics = find_panics(with_trace);
   BOOST_REQUIRE(panics.size() == 1U);
   const auto& panic = panics[0];
   BOOST_TEST(panic.thread == "tests::eq");
@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(a_panic_has_its_thread_place_message_and_frames) {
 }
 
 BOOST_AUTO_TEST_CASE(before_1_73_the_message_is_quoted_and_comes_first) {
-  const auto panics = find_rust_panics(
+  const auto panics = find_panics(
       "thread 'tests::boom' panicked at 'boom', src/lib.rs:21:5\n"
       "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n"
       "thread 'tests::eq' panicked at 'assertion failed: `(left == right)`\n  left: `1`,\n right: `2`: "
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(before_1_73_the_message_is_quoted_and_comes_first) {
 }
 
 BOOST_AUTO_TEST_CASE(several_panics_are_told_apart) {
-  const auto panics = find_rust_panics(
+  const auto panics = find_panics(
       "\nthread '<unnamed>' panicked at src/a.rs:1:2:\nfirst\n\nthread 'main' panicked at "
       "src/b.rs:3:4:\nsecond\n"
       "in two lines\n");
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(several_panics_are_told_apart) {
 }
 
 BOOST_AUTO_TEST_CASE(output_without_a_line_end_stands_in_front) {
-  const auto panics = find_rust_panics("progress 50%thread 'x' panicked at src/a.rs:1:2:\nboom\n");
+  const auto panics = find_panics("progress 50%thread 'x' panicked at src/a.rs:1:2:\nboom\n");
   BOOST_REQUIRE(panics.size() == 1U);
   BOOST_TEST(panics[0].thread == "x");
 }
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(output_without_a_line_end_stands_in_front) {
 BOOST_AUTO_TEST_CASE(text_that_only_looks_like_a_panic_is_none) {
   for (const auto* text : {"", "panicked at src/a.rs:1:2:", "thread 'x' panicked at nowhere:\nboom\n",
                            "thread 'x' panicked at 'unfinished\n", "the thread panicked at noon"})
-    BOOST_TEST(find_rust_panics(text).empty(), text);
+    BOOST_TEST(find_panics(text).empty(), text);
 }
 
 BOOST_AUTO_TEST_CASE(of_a_backtrace_the_packages_own_frames_are_kept) {
@@ -83,4 +83,4 @@ BOOST_AUTO_TEST_CASE(of_a_backtrace_the_packages_own_frames_are_kept) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

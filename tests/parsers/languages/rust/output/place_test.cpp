@@ -3,10 +3,10 @@
 #include "parsers/languages/rust/output/failure.hpp"
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
-rust_test_context context(std::string name = "tests::x", location defined = {"/w/src/lib.rs", 40}) {
+test_context context(std::string name = "tests::x", location defined = {"/w/src/lib.rs", 40}) {
   return {std::move(name), "/w", "/w", std::move(defined), {}};
 }
 
@@ -25,8 +25,8 @@ std::string places(const failure& of) {
   return text(of.where) + (of.raised_at.file.empty() ? "" : ", raised at " + text(of.raised_at));
 }
 
-std::string places(const rust_test_context& about, const std::string& printed) {
-  return places(rust_test_failure(about, printed, ""));
+std::string places(const test_context& about, const std::string& printed) {
+  return places(test_failure(about, printed, ""));
 }
 
 const std::string in_wrapper = frame("a::tests::x::{{closure}}", "./src/lib.rs:39:12");
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(a_thread_that_was_joined_says_where_it_panicked) {
                                    frame("a::tests::x::{{closure}}::{{closure}}", "./src/lib.rs:78:24")) +
                       panic_of("tests::x", "src/lib.rs:77:9", "a scoped thread panicked",
                                frame("a::tests::x", "./src/lib.rs:77:9") + in_wrapper);
-  const auto made = rust_test_failure(context(), scoped, "");
+  const auto made = test_failure(context(), scoped, "");
   BOOST_TEST(places(made) == "/w/src/lib.rs:78, raised at /w/src/lib.rs:14");
   BOOST_TEST(made.message == "a scoped thread panicked\nthread '<unnamed>' panicked at src/lib.rs:14: boom");
 }
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(proptest_and_quickcheck_say_a_panic_again) {
   const auto asserted =
       panic_of("tests::x", "src/lib.rs:40:1",
                "Test failed: assertion failed: n < 5 at src/lib.rs:43.\nminimal failing input: n = 5");
-  const auto made = rust_test_failure(context(), asserted, "");
+  const auto made = test_failure(context(), asserted, "");
   BOOST_TEST(places(made) == "/w/src/lib.rs:43");
   BOOST_CHECK(made.kind == failure_kind::assertion);
 }
@@ -170,31 +170,30 @@ BOOST_AUTO_TEST_CASE(an_inlined_function_has_a_place_of_its_own) {
 }
 
 BOOST_AUTO_TEST_CASE(a_process_that_ended_may_have_said_where) {
-  const auto made =
-      rust_crash_failure(context(), "signal 6 (SIGABRT)",
-                         panic_of("tests::y", "src/lib.rs:3:5", "of another") +
-                             panic_of("tests::x", "/rustc/1/library/core/src/panicking.rs:233:5",
-                                      "panic in a destructor during cleanup",
-                                      frame("<a::D as core::ops::Drop>::drop", "./src/lib.rs:18:9") +
-                                          frame("a::tests::x", "./src/lib.rs:47:5")));
+  const auto made = crash_failure(context(), "signal 6 (SIGABRT)",
+                                  panic_of("tests::y", "src/lib.rs:3:5", "of another") +
+                                      panic_of("tests::x", "/rustc/1/library/core/src/panicking.rs:233:5",
+                                               "panic in a destructor during cleanup",
+                                               frame("<a::D as core::ops::Drop>::drop", "./src/lib.rs:18:9") +
+                                                   frame("a::tests::x", "./src/lib.rs:47:5")));
   BOOST_CHECK(made.kind == failure_kind::crash);
   BOOST_TEST(places(made) == "/w/src/lib.rs:47, raised at /w/src/lib.rs:18");
   BOOST_TEST(
       made.message ==
       "the test binary ended while this test was running (signal 6 (SIGABRT)): panic in a destructor during "
       "cleanup");
-  BOOST_TEST(places(rust_crash_failure(context(), "exit code 0", "bye\n")) == "/w/src/lib.rs:40");
+  BOOST_TEST(places(crash_failure(context(), "exit code 0", "bye\n")) == "/w/src/lib.rs:40");
 }
 
 BOOST_AUTO_TEST_CASE(a_harness_that_does_not_capture_leaves_the_panic_on_stderr) {
   const auto said =
       panic_of("tests::y", "src/lib.rs:3:5", "of another") + panic_of("tests::x", "src/lib.rs:41:5", "mine");
-  BOOST_TEST(rust_uncaptured_failure(context(), said).message == "mine");
-  BOOST_TEST(rust_uncaptured_failure(context("tests::z"), said).message == "failed without a message");
+  BOOST_TEST(uncaptured_failure(context(), said).message == "mine");
+  BOOST_TEST(uncaptured_failure(context("tests::z"), said).message == "failed without a message");
 }
 
 BOOST_AUTO_TEST_CASE(a_panic_with_the_wrong_text_is_of_the_test_too) {
-  const auto made = rust_test_failure(
+  const auto made = test_failure(
       context(),
       panic_of("tests::x", "src/lib.rs:14:5", "boom",
                frame("a::boom", "./src/lib.rs:14:5") + frame("a::tests::x", "./src/lib.rs:57:9")),
@@ -205,4 +204,4 @@ BOOST_AUTO_TEST_CASE(a_panic_with_the_wrong_text_is_of_the_test_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

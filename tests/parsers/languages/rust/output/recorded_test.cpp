@@ -6,7 +6,7 @@
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::rust {
 namespace {
 
 using strings = std::vector<std::string>;
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(the_report_of_a_binary_in_any_split) {
     for (const std::size_t piece : {std::size_t{1} << 20, std::size_t{1}}) {
       libtest_options options;
       options.group = "outcomes::shop";
-      options.tests = read_rust_listing(recorded("outcomes/" + version + "/shop.list"), "/w");
+      options.tests = read_test_list(recorded("outcomes/" + version + "/shop.list"), "/w");
       options.context.root = options.context.folder = "/w";
       options.context.defined.file = "/w/tests/shop.rs";
       BOOST_TEST(options.tests.size() == 13U);
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(the_events_of_whole_runs_in_any_split) {
 
 BOOST_AUTO_TEST_CASE(the_messages_of_a_build_that_failed) {
   for (const auto& version : versions) {
-    rust_build_reader reader{"/w", [](auto) {}};
+    build_reader reader{"/w", [](auto) {}};
     reader.feed(recorded("broken/" + version + "/build"));
     reader.finish();
     BOOST_REQUIRE(!reader.errors().empty());
@@ -116,4 +116,4 @@ BOOST_AUTO_TEST_CASE(the_messages_of_a_build_that_failed) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::rust

@@ -5,6 +5,7 @@
 #include "tests/fuzz/results_fuzz.hpp"
 
 using namespace covey::parsers;
+using namespace covey::parsers::languages::python;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
@@ -13,6 +14,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto ending = covey::fuzz::ending_of(*data);
   const std::string runner = (*data & 16) != 0 ? "unittest" : "pytest";
   for (const auto& said : {printed_text{{}, text}, printed_text{text, {}}})
-    for (const auto& why : explain_python("/w", runner, said, ending)) covey::fuzz::everything(why);
+    for (const auto& why : diagnose_ending("/w", runner, said, ending)) covey::fuzz::everything(why);
   return 0;
 }

@@ -1,0 +1,36 @@
+// What a run is to run: passed from the tool that asks for it to the planner.
+#pragma once
+
+#include "parsers/model/run.hpp"
+#include "parsers/model/selection.hpp"
+#include "parsers/model/test.hpp"
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace covey::parsers {
+
+struct run_all {
+  std::vector<file_selection> selections = {};  // which the answer reports separately
+};
+
+struct run_failed {
+  std::uint64_t limit = 0;             // the most tests to run
+  std::vector<rerun_test> tests = {};  // decided on when the run's turn comes
+};
+
+struct run_selected {
+  std::vector<file_selection> selections = {};
+  std::vector<std::string> unknown = {};  // requested exact names that do not exist
+};
+
+using run_target = std::variant<run_all, run_failed, run_selected>;
+
+run_scope scope_of(const run_target& target);
+
+// Empty where the target has none.
+const std::vector<file_selection>& selections_of(const run_target& target);
+const std::vector<rerun_test>& rerun_set_of(const run_target& target);
+
+}  // namespace covey::parsers
