@@ -1,6 +1,6 @@
-// What depends on the version of CAF is spelled here and nowhere else: actor interfaces, error enums, state
-// access, time, configuration. Written for 0.17.6 (Debian 12 and 13); the comments say what changes with 0.18
-// and 1.0.
+// All code that depends on the version of CAF is in this file: actor interfaces, error enums, state access,
+// time, configuration. Written for 0.17.6 (Debian 12 and 13); the comments say what changes with 0.18 and
+// 1.0.
 #pragma once
 
 #include <caf/actor_registry.hpp>
@@ -35,7 +35,7 @@ struct on {
 template <class... Signatures>
 using actor_of = caf::typed_actor<Signatures...>;
 
-// Not std::chrono: the chrono overload of request<priority>() forgets its priority in 0.17.6. From 0.18:
+// Not std::chrono: in 0.17.6 the chrono overload of request<priority>() drops the priority. From 0.18:
 // caf::timespan.
 inline caf::duration within(std::chrono::milliseconds time) {
   return caf::duration{time};
@@ -55,8 +55,8 @@ inline void choose_scheduler(caf::actor_system_config& config, int threads) {
   config.set("scheduler.max-throughput", 1);
 }
 
-// A detached actor is counted before its thread is started. If that fails, the end of the system would wait
-// for it. From 0.18 threads are started before.
+// A detached actor is counted before its thread is started. If the start fails, the system's shutdown would
+// wait for that actor forever. From 0.18 threads are started first.
 inline void uncount_detached(caf::actor_system& system) {
   system.dec_detached_threads();
   system.registry().dec_running();
@@ -66,7 +66,7 @@ inline void choose_test_scheduler(caf::actor_system_config& config) {
   config.set("scheduler.policy", caf::atom("testing"));
 }
 
-// The context that an error was made with, if it is one string; else "".
+// The error's context if it is one string; else "".
 inline std::string context_of(const caf::error& error) {
   const auto& context = error.context();
   return context.match_elements<std::string>() ? context.get_as<std::string>(0) : std::string{};

@@ -35,7 +35,7 @@ void careful_parser::end_command(std::string_view runner, const parsers::run_end
 parsers::run_results careful_parser::finish(const parsers::run_ending& ending) {
   now();
   parsers::run_results out;
-  // Of what it has not understood to the end only the counts are left.
+  // If finish() throws, only the counts remain.
   out.totals.passed = last_.done - last_.failed;
   out.totals.failed = last_.failed;
   attempt([&] { out = parser_->finish(ending); });

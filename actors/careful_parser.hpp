@@ -1,5 +1,5 @@
-// An output parser whose faults cost no more than what comes after them: what was known up to then is kept,
-// and the results say that they are a part.
+// Wraps an output parser so that an exception in it loses only the output after it: earlier results are kept,
+// and the results say that they are partial.
 #pragma once
 
 #include "parsers/events/output_parser.hpp"
@@ -24,7 +24,7 @@ class careful_parser {
 
   std::unique_ptr<parsers::output_parser> parser_;
   parsers::progress last_;
-  std::string fault_;  // what went wrong first; after that the parser is fed no more
+  std::string fault_;  // the first exception; after it the parser gets no more input
 };
 
 }  // namespace covey::actors

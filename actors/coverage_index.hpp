@@ -1,5 +1,5 @@
-// Keeps the coverage of the latest run that measured some, and the index of its files. They are immutable and
-// swapped whole, so a question never sees half of a run.
+// Keeps the coverage of the latest run that produced any, and the index of its files. Both are immutable and
+// replaced as a whole, so a question never sees half of a run.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -8,7 +8,7 @@ namespace covey::actors {
 
 struct coverage_index_state {
   static inline const char* name = "coverage_index";
-  std::string root;  // of the runs whose coverage is kept; empty: any
+  std::string root;  // coverage is kept only of runs with this root; empty: of any
   latest_coverage latest;
 };
 

@@ -1,4 +1,4 @@
-// Actors on threads of their own, where the system may have no thread left to give.
+// Spawns actors on their own threads, and handles a system that has no thread left.
 #pragma once
 
 #include "actors/caf_compat.hpp"
@@ -12,7 +12,7 @@ constexpr std::string_view no_thread =
     "the system starts no more threads (a limit of processes or of memory is reached); try again when others "
     "have ended";
 
-// The actor's handle; null if there is no thread for it.
+// The actor's handle; null if no thread could be started.
 template <class... Args>
 auto spawn_detached(caf::actor_system& system, Args&&... args)
     -> decltype(system.spawn<caf::detached>(std::forward<Args>(args)...)) {

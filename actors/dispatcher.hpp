@@ -1,5 +1,5 @@
-// One message per line of the client's: decides what it is (protocol::session), starts the call of a tool,
-// keeps the table of what is open, answers each id once, paces progress, and ends the session.
+// Receives one message per line from the client: classifies it (protocol::session), starts tool calls, keeps
+// the table of open calls, answers each id once, paces progress, and ends the session.
 #pragma once
 
 #include "actors/tool.hpp"
@@ -21,7 +21,7 @@ struct dispatcher_setup {
   services with;
   writer_actor out;
   backlog_ptr backlog;
-  std::shared_ptr<service_keeper> keeper;  // may be null: what dies stays dead
+  std::shared_ptr<service_keeper> keeper;  // null: dead services stay dead
   process::launcher* launcher = nullptr;
 };
 
@@ -51,7 +51,7 @@ class dispatcher_state {
     bool short_lived = false;  // may still be answered when the input has ended
     call_actor actor;
     std::optional<protocol::progress_pacer> pacer;
-    text_ptr held;  // the answer, while it waits for its distance from the last progress line
+    text_ptr held;  // the answer, while it waits until the last progress line is old enough
   };
 
   void act(protocol::respond decision);
@@ -85,7 +85,7 @@ class dispatcher_state {
   std::map<protocol::request_id, call_key> by_id_;
   std::set<protocol::request_id> listening_;
   call_key moving_ = 0;                        // the call that moves the workspace; 0: none is open
-  std::deque<protocol::call_tool> postponed_;  // until it has
+  std::deque<protocol::call_tool> postponed_;  // calls that wait for it
   bool shutting_down_ = false;
   bool runs_stopped_ = false;
 };

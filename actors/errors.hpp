@@ -1,4 +1,4 @@
-// What can go wrong between actors, as the code of a caf::error whose context is one string, the detail.
+// The faults between actors: each is the code of a caf::error whose context is one string, the detail.
 #pragma once
 
 #include "actors/caf_compat.hpp"
@@ -16,19 +16,19 @@ enum class fault : std::uint8_t {
   could_not_start,      // detail: what and why
   no_run_yet,
   nothing_to_rerun,  // detail: the language
-  nothing_known,     // detail: a sentence: no failure is known, and yet the last run was no pass
+  nothing_known,     // detail: a sentence: no failure is known, although the last run did not pass
   other_language,    // detail: a sentence
   queue_full,        // detail: a sentence with the limit and the remedy
   cancelled,
   shutting_down,
   report_missing,     // detail: the path, as it was given
-  report_unreadable,  // detail: the end of a sentence, as in the next ones
+  report_unreadable,  // detail: the end of a sentence, also below
   report_malformed,
   snapshot_not_kept,
   snapshot_missing,
   snapshot_unreadable,
-  busy,      // detail: a sentence: something that the system does not give at the moment
-  abandoned  // somebody forgot to answer: a fault of ours
+  busy,      // detail: a sentence: the system currently lacks a resource
+  abandoned  // an actor failed to answer: a bug in covey
 };
 
 inline std::string to_string(fault value) {

@@ -1,4 +1,4 @@
-// Keeps the latest run's results, whatever became of it.
+// Keeps the results of the latest run, however it ended.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -7,7 +7,7 @@ namespace covey::actors {
 
 struct failure_store_state {
   static inline const char* name = "failure_store";
-  std::string root;  // of the runs that are kept; empty: any
+  std::string root;  // only runs with this root are kept; empty: any
   finished_run_ptr latest;
 };
 

@@ -1,4 +1,4 @@
-// One io_context on one thread: processes, signals, the deadline of the end.
+// One io_context on one thread: processes, signals, the shutdown deadline.
 #pragma once
 
 #include "actors/log.hpp"
@@ -24,7 +24,7 @@ class io_thread {
   boost::asio::io_context& context() { return context_; }
 
  private:
-  // What a handler throws costs what it was doing, not the server: each run has its deadline.
+  // An exception ends only the handler that threw it, not the server: each run has its deadline.
   void run() {
     for (;;) {
       try {

@@ -1,5 +1,5 @@
-// Every limit and every time span of the server, with its reason. What happens past a limit is said where it
-// is used.
+// Every limit and every time span of the server, with its reason. The code that uses a limit documents what
+// happens beyond it.
 #pragma once
 
 #include <chrono>
@@ -13,27 +13,27 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 // --- transport
-// The official clients close the connection above 10 MiB; no request of theirs comes near a tenth of it.
+// The official clients close the connection above 10 MiB; their requests stay far below a tenth of that.
 constexpr std::size_t input_line = 4u << 20;
-// Progress is news: above this much unwritten output it is dropped.
+// Above this much unwritten output, progress is dropped: the answer repeats all that matters.
 constexpr std::size_t backlog_progress = 1u << 20;
 // Above this, new tool calls are answered "busy".
 constexpr std::size_t backlog_calls = 4u << 20;
-// Above this, reading pauses: a client that never reads may not make us hoard answers.
+// Above this, reading pauses: otherwise a client that never reads would make the server hoard answers.
 constexpr std::size_t backlog_reading = 8u << 20;
-// Also above this many lines that are read and not yet dealt with: a short question may have a long answer.
+// Reading also pauses above this many unprocessed lines: a short question may have a long answer.
 constexpr std::size_t backlog_lines = 2048;
-// A client that has not taken a byte for this long while reading is paused is gone.
+// A client counts as gone if it takes no byte for this long while reading is paused.
 constexpr seconds stalled_client = 60s;
-// The same if it has closed its own end, too: what it has asked for last is answered only while it takes
-// answers. With the deadline of the end this stays below the two seconds that clients give a server.
+// The same for a client that has also closed its own end: its last requests are answered only while it keeps
+// reading. Together with shutdown_deadline this stays below the two seconds that clients give a server.
 constexpr milliseconds closed_client = 300ms;
 
 // --- calls
 constexpr std::size_t open_calls = 1024;
-// A question to a store or the supervisor: they never block, so this is a fault of ours when it strikes.
+// A question to a store or the supervisor: they never block, so this timeout means a bug in covey.
 constexpr seconds question = 10s;
-// A service that dies is started again, at most this often in this time: more would only be a loop.
+// A service that dies is restarted at most this often in this period: more would only be a crash loop.
 constexpr std::size_t service_starts = 3;
 constexpr seconds service_period = 10s;
 
@@ -41,89 +41,89 @@ constexpr seconds service_period = 10s;
 constexpr seconds default_timeout = 300s;
 constexpr seconds maximum_timeout = 1800s;
 constexpr std::size_t waiting_runs = 64;
-// Runners take tests as arguments or patterns: beyond this a whole run is what a caller wants.
+// Runners take tests as arguments or patterns: beyond this number a caller is better off with a whole run.
 constexpr std::size_t maximum_rerun = 2000;
-// What an answer shows of each output stream; parsing sees everything.
+// The part of each output stream that an answer displays; parsing sees everything.
 constexpr std::size_t display = 500u << 10;
-// What a note tells of a report or measure command that failed.
+// The part of a failed report or coverage command's stderr that a note quotes.
 constexpr std::size_t helper_err = 2u << 10;
 constexpr milliseconds cancel_grace = 1s;
 constexpr milliseconds timeout_grace = 5s;
-// Clients give a closing server 2 s in all before they send SIGTERM.
+// Clients wait 2 s in total for a closing server before they send SIGTERM.
 constexpr milliseconds shutdown_grace = 500ms;
-// Then the process ends whatever it is doing; the guards see that and kill what is left.
+// After this the process exits unconditionally; the guards notice and kill the remaining processes.
 constexpr milliseconds shutdown_deadline = 1300ms;
 // Short calls that are open when the input ends may still be answered for this long.
 constexpr milliseconds shutdown_drain = 200ms;
-// Progress to the dispatcher: its pacing sends fewer.
+// Between progress messages to the dispatcher, which forwards fewer of them to the client.
 constexpr milliseconds progress_interval = 100ms;
-// So that a run without news still shows that it lives.
+// Shows that a run without news is still alive.
 constexpr milliseconds heartbeat_interval = 1s;
-// Between the deadline of a plan's request and the run's own: the run's strikes first.
+// Added to the run's timeout for requests made on its behalf, so that the run's own deadline comes first.
 constexpr seconds plan_margin = 30s;
 
 // --- probes: questions to a toolchain
 constexpr std::size_t probe_out = 32u << 20;  // a listing of 100,000 packages
 constexpr std::size_t probe_err = 64u << 10;
 
-// Below `question`, so that who asks a detector hears of it.
+// Below `question`, so that the requester gets the detector's answer before its own request times out.
 constexpr seconds version_answer = 8s;
 
-// What `covey doctor` waits for one language's plan.
+// How long `covey doctor` waits for one language's plan.
 constexpr seconds doctor = 60s;
 
 // --- coverage
 constexpr std::uint64_t coverage_bytes = 1u << 30;
 
 // --- coverage reports
-// Ten times what the largest projects have; what is kept of it takes up to three bytes a byte.
+// Ten times the largest projects' reports; in memory a report takes up to three bytes per byte of its file.
 constexpr std::uint64_t report_bytes = 2ull << 30;
-// What the reports that were read take in memory. The latest one is kept whatever it takes.
+// Total memory of the cached reports. The latest one stays cached whatever its size.
 constexpr std::uint64_t cached_report_bytes = 1ull << 30;
 constexpr std::size_t cached_reports = 16;
-// From here on memory that is freed goes back to the system: asking for that takes time too.
+// From this size on, freed memory is returned to the system; not always, since the call takes time too.
 constexpr std::uint64_t returned_bytes = 32u << 20;
-// Reading one keeps a core busy, and takes memory.
+// Each read keeps a core busy and takes memory.
 constexpr std::size_t parallel_reports = 2;
-// From a dead network drive nothing ever comes.
+// A read from a dead network drive never returns.
 constexpr seconds report_answer = 120s;
 constexpr std::size_t snapshot_bytes = 256u << 20;
 
 // --- listings of tests
-// tree-sitter reads some 6 MB/s, and a tree takes ten times the text's memory; what is larger was generated.
+// tree-sitter parses some 6 MB/s, and a tree takes ten times the text's memory; larger files are generated.
 constexpr std::uint64_t listed_file_bytes = 4u << 20;
 constexpr std::uint64_t settings_bytes = 1u << 20;
 constexpr std::size_t parallel_listers = 8;
-// A thread of its own is worth its start from here on.
+// From this number of files on, another thread is worth the cost of starting it.
 constexpr std::size_t files_per_lister = 16;
-// From a dead network drive nothing ever comes.
+// A read from a dead network drive never returns.
 constexpr seconds listing_answer = 120s;
-// Then a worker answers with what it has: what it read is kept, and the next question goes on from there.
+// Then a worker answers with what it has read; that is cached, and the next listing continues from there.
 constexpr seconds listing_reading = 90s;
 constexpr std::size_t listing_notes = 50;
-// A call waits for those before it.
+// Longer than one listing takes: a call also waits for the calls before it.
 constexpr seconds listing = 300s;
-// Files or blocks of one run: runners take them as arguments or patterns, and of more a caller wants a whole
-// run.
+// Files or blocks selected for one run: runners take them as arguments or patterns, and with more a caller is
+// better off with a whole run.
 constexpr std::size_t selections = 2000;
-// Exact names of them in one call, in bytes.
+// Exact names of files or blocks in one call, in bytes.
 constexpr std::size_t exact_names = 512u << 10;
-// Workspaces times languages whose files are remembered.
+// Pairs of workspace and language whose files are cached.
 constexpr std::size_t cached_listings = 4;
 
 // --- answers
 constexpr std::size_t default_failures = 50;
 constexpr std::size_t maximum_failures = 500;
-// A list of a million failures is of no use.
+// Far beyond any useful list of failures.
 constexpr std::size_t maximum_offset = 10'000'000;
-// Of an answer, in tokens: below the first nothing of use fits, with the second a line stays below the 10 MiB
-// that clients take, whatever bytes it holds.
+// Tokens per answer. Below the first nothing useful fits; with the second a line stays below the 10 MiB that
+// clients accept, whatever bytes it holds.
 constexpr std::size_t least_budget = 500;
 constexpr std::size_t maximum_budget = 250'000;
-// Lines of sources that an answer shows beside its places, and the files that they are read from.
+// Source lines that an answer displays beside its locations, and the files that they are read from.
 constexpr std::size_t source_places = 2000;
 constexpr std::size_t source_files = 200;
-// An answer is complete without them.
+// Short, because an answer is complete without source lines.
 constexpr seconds source_answer = 2s;
 
 }  // namespace covey::actors::limits

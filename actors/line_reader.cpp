@@ -8,9 +8,9 @@
 namespace covey::actors {
 namespace {
 
-constexpr int paused_poll_ms = 2;  // while the handlers want no more
+constexpr int paused_poll_ms = 2;  // while may_read() is false
 
-// Whether nobody can write to it any more; there may still be something in it.
+// Whether the writing end is closed; there may still be unread data.
 bool is_closed(int fd) {
   pollfd about{fd, POLLRDHUP, 0};
   return ::poll(&about, 1, 0) == 1 && (about.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0;
@@ -46,7 +46,7 @@ void line_reader::loop() {
     if (n <= 0) break;
     take({block.data(), static_cast<std::size_t>(n)});
   }
-  // A last line without its end is no message: its sender was cut off.
+  // A last line without a line end is no message: its sender was cut off.
   handlers_.end();
 }
 

@@ -16,12 +16,12 @@ class line_reader {
  public:
   struct handlers {
     std::function<void(std::shared_ptr<const std::string>)> line;  // without its end; never blank
-    // The line was skipped to its end; its id, if it could be told.
+    // The line was skipped to its end; gets its id, if one could be found.
     std::function<void(std::optional<protocol::request_id>)> too_long;
     std::function<void()> end;       // once: end of file, or an error
     std::function<bool()> may_read;  // false: leave it in the pipe for now
-    // The client has closed its end, and there may be more in the pipe that may not be read yet. True: give
-    // it up.
+    // Asked when the client has closed its end while reading is paused. True: give up the rest that may be in
+    // the pipe.
     std::function<bool()> give_up;
   };
 

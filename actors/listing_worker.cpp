@@ -28,7 +28,7 @@ read_test_file read_one(const read_tests& question, const std::string& path) {
     if (out.problem.empty() && question.finder->may_hold_blocks(source.text)) {
       bool used_others = false;
       *found = question.finder->blocks_across(path, source.text, reader_of(question, used_others));
-      // Nothing tells when those change: it is read again for each listing.
+      // Changes of those other files go unnoticed, so this file is read again for each listing.
       if (found->incomplete && used_others) out.identity.settled = false;
     }
   } catch (const std::bad_alloc&) {

@@ -1,4 +1,4 @@
-// Reads test files and finds what is in them. Spawned detached, for one answer.
+// Reads test files and finds the tests in them. Spawned detached, for one answer.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -6,7 +6,7 @@
 
 namespace covey::actors {
 
-// `stop` makes it give up: at the end of the server nobody waits for the rest.
+// `stop` makes it give up early: on cancel and when the server ends.
 listing_worker_actor::behavior_type listing_worker(listing_worker_actor::pointer self,
                                                    std::shared_ptr<const std::atomic<bool>> stop);
 

@@ -12,7 +12,7 @@
 namespace covey::actors::log {
 namespace {
 
-// A pipe that poll() calls writable has room for PIPE_BUF bytes, so a write of no more does not block.
+// A pipe that poll() reports writable has room for PIPE_BUF bytes, so a write up to that size does not block.
 constexpr std::size_t longest_line = 4096;
 
 class polite_stderr final : public spdlog::sinks::base_sink<std::mutex> {
@@ -37,7 +37,7 @@ class polite_stderr final : public spdlog::sinks::base_sink<std::mutex> {
   std::uint64_t dropped_ = 0;
 };
 
-// One per process, as stderr is. COVEY_LOG sets the level (trace … off); warnings by default.
+// One per process, like stderr. COVEY_LOG sets the level (trace … off); warnings by default.
 spdlog::logger& logger() {
   static const auto instance = [] {
     auto made = std::make_shared<spdlog::logger>("covey", std::make_shared<polite_stderr>());

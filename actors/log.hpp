@@ -1,5 +1,5 @@
-// Diagnostics on stderr, one line each. Never blocks: a client need not read our stderr, so a line that does
-// not fit into the pipe is dropped and counted.
+// Diagnostics on stderr, one line each. Never blocks: some clients never read stderr, so a line that does not
+// fit into the pipe is dropped and counted.
 #pragma once
 
 #include <string_view>

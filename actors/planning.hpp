@@ -1,5 +1,5 @@
-// Plans one run, on a thread of its own: neither what a planner computes nor the files that it looks at keep
-// anybody waiting, or the run's deadline and a cancel from being heard.
+// Plans one run, on its own thread: a planner may compute or read files for long, and other actors as well as
+// the run's deadline and a cancel must not wait for it.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -16,7 +16,7 @@ struct planning_state {
 planning_actor::behavior_type planning(planning_actor::stateful_pointer<planning_state> self,
                                        const parsers::language* language, plan_request_ptr request);
 
-// How a planning is started: detached; in tests on the scheduler that they control. Null: there is no thread.
+// Starts a planning: detached; in tests on the scheduler that they control. Null: no thread is left.
 using spawn_planning = std::function<planning_actor(const parsers::language*, const plan_request_ptr&)>;
 
 }  // namespace covey::actors

@@ -46,7 +46,7 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
       [self](const cancel_probe&) {
         auto& state = state_of(self);
         state.cancelled = true;
-        // A question to a toolchain has nothing to tidy up.
+        // No grace: a probe has nothing to clean up.
         if (state.child) state.child->stop(std::chrono::milliseconds{0});
       },
       [self](const process_output& message) {

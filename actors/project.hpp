@@ -1,4 +1,4 @@
-// Which project of the workspace a call means: every detector is asked, then the `language` argument decides.
+// Resolves which project of the workspace a call means: asks every detector, then applies `language`.
 #pragma once
 
 #include "actors/limits.hpp"
@@ -14,12 +14,12 @@ namespace covey::actors {
 using project_resolution = std::variant<const parsers::language*, std::string>;
 
 // "no supported project detected in workspace root (looked for …)"
-// Where a detector did not answer, nobody knows: then it names that one.
+// If a detector did not answer, the sentence names that detector instead.
 std::string no_project(const std::vector<detected_project>& looked_at);
 
 project_resolution choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted);
 
-// Asks every language. Calls `then` on the actor's own turn, once.
+// Asks the detectors of all languages. Calls `then` once, within a turn of `self`.
 template <class Self>
 void look_at_projects(Self self, const std::vector<language_service>& languages, const std::string& root,
                       std::function<void(const std::vector<detected_project>&)> then) {
@@ -60,7 +60,7 @@ void find_project(Self self, const std::vector<language_service>& languages, con
                    });
 }
 
-// What the answers about packages say of them: those that are there.
+// The projects that were found, as answers about packages list them.
 std::vector<protocol::package> packages_of(const std::vector<detected_project>& looked_at,
                                            const std::string& root);
 

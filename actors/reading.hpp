@@ -1,4 +1,4 @@
-// What is asked of the actors that read files: coverage reports, snapshots, listings of tests, source lines.
+// Messages to the actors that read files: coverage reports, snapshots, listings of tests, source lines.
 #pragma once
 
 #include "actors/caf_compat.hpp"
@@ -25,23 +25,23 @@ namespace covey::actors {
 
 using coverage_ptr = std::shared_ptr<const parsers::coverage>;
 using file_index_ptr = std::shared_ptr<const parsers::file_index>;
-using call_key = std::uint64_t;  // names a call, and the run it starts, within this process
+using call_key = std::uint64_t;  // identifies a call, and the run it starts, within this process
 
 // --- reports ---
 
-// Coverage to answer from, of a file or of a run.
+// Coverage to answer from: a report file's or a run's.
 struct coverage_source {
   std::string name;         // a path as the caller gave it, or "run 3"
-  std::string_view format;  // of a file; empty: of a run
+  std::string_view format;  // of a report file; empty: from a run
   coverage_ptr data;
   parsers::coverage_totals totals;
   file_index_ptr files;  // of `data`
   std::vector<parsers::diagnostic> diagnostics;
-  std::vector<std::string> notes = {};  // of a run: what it is not, a sentence each
+  std::vector<std::string> notes = {};  // of a run: why it is incomplete, a sentence each
 };
 using coverage_source_ptr = std::shared_ptr<const coverage_source>;
 
-// The first of the paths that there is. Faults: report_missing, report_unreadable, report_malformed.
+// Reads the first path that exists. Faults: report_missing, report_unreadable, report_malformed.
 struct read_report {
   std::string root;
   std::vector<std::string> paths;  // relative to the root, or absolute
@@ -54,7 +54,7 @@ struct loaded_report {
   coverage_source_ptr report;  // null: it could not be read, and `error` says why
   caf::error error;
   storage::file_identity identity;  // of what was read
-  std::uint64_t bytes = 0;          // of memory that the report takes
+  std::uint64_t bytes = 0;          // the report's size in memory
 };
 using loaded_report_ptr = std::shared_ptr<const loaded_report>;
 
@@ -74,11 +74,11 @@ using test_finder_ptr = std::shared_ptr<const parsers::test_finder>;
 struct list_tests {
   std::string root;
   std::string language;
-  std::string file_query;  // parsers/query: which files, by their shown paths; empty: all
-  bool blocks = true;      // false: files will do
-  call_key key = 0;        // of who asks; 0: nobody cancels it
+  std::string file_query;  // parsers/query, matched against displayed paths; empty: all files
+  bool blocks = true;      // false: only the files
+  call_key key = 0;        // of the asking call; 0: cannot be cancelled
 };
-struct cancel_listing {  // what is not read yet need not be; there is an answer all the same
+struct cancel_listing {  // stop reading; the request is still answered with what was read so far
   call_key key = 0;
 };
 struct read_tests {  // the lister to a worker
@@ -90,7 +90,7 @@ struct read_test_file {
   std::string path;
   storage::file_identity identity;
   std::shared_ptr<const parsers::file_blocks> found;
-  std::string problem;  // why nothing was: the end of a sentence
+  std::string problem;  // why nothing was found: the end of a sentence
 };
 using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
 
@@ -98,8 +98,8 @@ using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
 
 struct wanted_line {
   parsers::location where;  // its file relative to the root
-  std::int64_t began = 0;   // ns since the epoch: of a file that changed later there is no line
-  bool guarded = false;     // with the condition that it stands below
+  std::int64_t began = 0;   // ns since the epoch; files changed later are skipped
+  bool guarded = false;     // include the condition above the line
 };
 struct read_source_lines {
   std::string root;

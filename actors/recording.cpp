@@ -4,7 +4,7 @@
 namespace covey::actors {
 namespace {
 
-// Coverage of a part of the suite reads like that of a much worse one.
+// The name says if the run is partial: its coverage would otherwise read like that of a much worse suite.
 std::string name_of(const parsers::finished_run& run) {
   const auto name = "run " + std::to_string(run.id);
   if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";

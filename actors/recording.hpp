@@ -1,4 +1,4 @@
-// How a run that has ended reaches the stores: before it is answered, so that whoever asks next finds it
+// Records a run that has ended in the stores, before the run is answered, so that the next question finds it
 // there.
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace covey::actors {
 
-// What the run's coverage is called, and what it is not. `data` may be null.
+// The run's coverage with its display name and why it is partial. `data` may be null.
 record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data);
 
-// Adds what is known to fail besides, hands the run and its coverage to the stores, and calls `then` with it
-// on the actor's own turn. Should a store be gone, the run is answered all the same.
+// Carries over known failures of earlier runs, sends the run and its coverage to the stores, and calls `then`
+// with the run, within a turn of `self`. The run is answered even if a store is gone.
 template <class Self, class Then>
 void record(Self self, const run_services& with, std::shared_ptr<parsers::finished_run> run,
             coverage_ptr data, Then then) {

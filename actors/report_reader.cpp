@@ -11,7 +11,7 @@ namespace {
 using storage::file_problem;
 using storage::report_file;
 
-// The allocator keeps what is freed below what is in use; of large reports that is too much.
+// The allocator keeps freed memory that lies below memory in use; after large reports that is too much.
 void give_memory_back() {
 #if defined(__GLIBC__)
   ::malloc_trim(0);
@@ -107,8 +107,8 @@ void report_reader_state::finish(std::uint64_t id, const loaded_report_ptr& resu
   start_next();
 }
 
-// What is kept of a file that has changed is of no more use, and two of a large report need not fit in
-// memory.
+// Drops the cached report of a file that has changed: it is useless, and two versions of a large report may
+// not fit in memory.
 void report_reader_state::drop_old(const load_report& question) {
   std::uint64_t dropped = 0;
   kept_.remove_if([&](const kept& entry) {

@@ -1,5 +1,5 @@
-// Answers with coverage reports that callers name. What was read is kept as long as its file is the same;
-// equal questions that come while it is read share one reading.
+// Reads coverage reports that callers name. A report stays cached until its file changes; equal questions
+// that arrive during a read share that read.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -12,7 +12,7 @@
 
 namespace covey::actors {
 
-// How a worker is started: detached; in tests on the scheduler that they control. Null: there is no thread.
+// Starts a worker: detached; in tests on the scheduler that they control. Null: no thread is left.
 using spawn_report_worker = std::function<report_worker_actor(std::shared_ptr<const std::atomic<bool>> stop)>;
 
 class report_reader_state {
@@ -34,7 +34,7 @@ class report_reader_state {
   };
   struct job {
     load_report question;
-    storage::file_identity identity;  // when it was asked for
+    storage::file_identity identity;  // at the time of the question
     std::vector<reply<coverage_source_ptr>> waiting;
     bool started = false;
   };
@@ -52,10 +52,10 @@ class report_reader_state {
   self_pointer self_;
   spawn_report_worker spawn_worker_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
-  std::map<std::uint64_t, job> jobs_;  // in the order in which they were asked for
+  std::map<std::uint64_t, job> jobs_;  // in the order of the questions
   std::uint64_t last_job_ = 0;
   std::size_t running_ = 0;
-  std::list<kept> kept_;  // the latest used first
+  std::list<kept> kept_;  // most recently used first
 };
 
 report_reader_actor::behavior_type report_reader(report_reader_state::self_pointer self,

@@ -10,7 +10,7 @@ namespace {
 
 using storage::report_file;
 
-// Where the report's relative names may start from.
+// The folder that the report's relative names may start from.
 std::string folder_of(const load_report& question) {
   const auto path = parsers::normal_path(file_of(question));
   return std::string{parsers::folder_name(parsers::path_below(question.root, path).value_or(path))};
@@ -40,7 +40,7 @@ void settle(loaded_report& out, const load_report& question,
   out.report = std::move(source);
 }
 
-// Whether that is the answer: a file that changes while it is read is read once more.
+// Whether `out` is final; false if the file changed during the read. The caller then reads once more.
 bool load_once(loaded_report& out, const load_report& question, const std::atomic<bool>& stop) {
   auto opened = report_file::open(file_of(question), limits::report_bytes);
   if (const auto* problem = std::get_if<storage::file_problem>(&opened)) {

@@ -7,10 +7,10 @@
 
 namespace covey::actors {
 
-// The absolute path of its file, not normal.
+// The absolute path of the report's file, not normalized.
 std::string file_of(const load_report& question);
 
-// `stop` makes it give up: at the end of the server nobody waits for the rest of a large report.
+// `stop` makes it give up: when the server ends, the rest of a large report is useless.
 report_worker_actor::behavior_type report_worker(report_worker_actor::pointer self,
                                                  std::shared_ptr<const std::atomic<bool>> stop);
 

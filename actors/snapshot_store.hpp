@@ -1,4 +1,4 @@
-// Keeps coverage snapshots on disk and finds them again.
+// Writes coverage snapshots to disk and finds them again.
 #pragma once
 
 #include "actors/messages.hpp"

@@ -12,7 +12,7 @@ constexpr std::size_t shown_bytes = 160;  // of a line
 
 using known_files = std::map<std::string, storage::source_text, std::less<>>;
 
-// Null: there is none, or it could not be read.
+// Null: the file does not exist, or could not be read.
 const storage::source_text* file_of(known_files& known, const std::string& root, const std::string& path) {
   auto found = known.find(path);
   if (found == known.end()) {
@@ -28,7 +28,7 @@ source_lines_ptr lines_of(const read_source_lines& question) {
   known_files known;
   for (const auto& [where, began, guarded] : question.wanted) {
     const auto* file = file_of(known, question.root, where.file.string());
-    // Also a change of what is no content: a file of an older date may have taken its place.
+    // status_changed too: a file with an older modification time may have taken its place.
     if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
     const auto read = guarded ? parsers::guarded_line : parsers::source_line;
     auto line = read(file->text, where.line, shown_bytes);

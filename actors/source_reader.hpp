@@ -1,4 +1,4 @@
-// Reads the lines of source files that an answer shows; answers once and ends. On a thread of its own: a file
+// Reads the source lines that an answer displays; answers once and ends. It has its own thread, since a file
 // may lie on a network drive.
 #pragma once
 
@@ -11,11 +11,11 @@ namespace covey::actors {
 
 source_reader_actor::behavior_type source_reader(source_reader_actor::pointer self);
 
-// The places of all that is known to fail, as many as limits::source_places.
+// The locations of all known failures, at most limits::source_places.
 read_source_lines places_of(const parsers::finished_run& run);
 
-// Calls `then` on the actor's own turn with what an answer about the run is rendered with. Lines that cannot
-// be had in time are left out.
+// Calls `then` within a turn of `self`, with the view to render an answer about the run. Lines that are not
+// read in time are left out.
 template <class Self, class Then>
 void with_sources(Self self, const finished_run_ptr& run, std::size_t bytes, Then then) {
   const auto plain = [=] { then(protocol::answer_view{bytes, {}}); };

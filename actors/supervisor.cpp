@@ -31,7 +31,7 @@ caf::result<finished_run_ptr> supervisor_state::admit(const start_run& request, 
   return promise;
 }
 
-// By the order of the calls, which need not be the order in which they come here.
+// The last in the order of the calls, which may differ from the order in which their requests arrive.
 void supervisor_state::refuse_last() {
   waiting_.back().answer.give(
       fail(fault::queue_full, std::to_string(limits::waiting_runs) +
@@ -40,13 +40,13 @@ void supervisor_state::refuse_last() {
   waiting_.pop_back();
 }
 
-// Two runs in one tree would fight over its build products and fixtures.
+// Two runs in one tree would conflict over its build products and fixtures.
 bool supervisor_state::is_busy(const std::string& root) const {
   return std::any_of(live_.begin(), live_.end(),
                      [&](const auto& entry) { return one_tree(entry.second.root, root); });
 }
 
-// Else runs of the folders below it would go before a run of the whole for ever.
+// Otherwise runs of subfolders could keep a run of the whole tree waiting forever.
 bool supervisor_state::waits_behind(const waiting_run& one) const {
   for (const auto& other : waiting_) {
     if (&other == &one) return false;
@@ -83,7 +83,7 @@ void supervisor_state::start(waiting_run next) {
 void supervisor_state::cancel(call_key key, std::chrono::milliseconds grace) {
   if (expected_.erase(key) > 0) return start_what_can();
   if (auto it = live_.find(key); it != live_.end()) {
-    // Before the output that is queued at the run.
+    // High priority: it must overtake the output queued in the run's mailbox.
     self_->send<caf::message_priority::high>(it->second.actor, stop_run{grace});
     return;
   }

@@ -1,4 +1,4 @@
-// Admits runs, queues them, starts them in order, and answers for them if they die.
+// Admits runs, queues them, starts them in order, and answers on behalf of runs that die.
 #pragma once
 
 #include "actors/reply.hpp"

@@ -1,4 +1,4 @@
-// A tool: what the client is told of it, and the function that starts the actor of one call.
+// A tool: its description for the client, and the function that starts the actor of one call.
 #pragma once
 
 #include "actors/services.hpp"
@@ -14,19 +14,19 @@ struct call_context {
   call_key key = 0;
   std::string workspace;
   dispatcher_actor dispatcher;
-  services_ptr with;      // as they were when it began
-  std::size_t bytes = 0;  // that each half of its answer may have
+  services_ptr with;      // as they were when the call began
+  std::size_t bytes = 0;  // limit for each half of its answer
 };
 
 struct tool {
   protocol::tool_description description;
-  // Null: there is no thread for it.
+  // Returns null if no thread could be started for the call.
   call_actor (*start)(caf::actor_system& system, call_context context, const protocol::arguments& arguments);
-  bool starts_run = false;       // such calls are ended with the session; short ones may still be answered
-  bool moves_workspace = false;  // calls that come after such a one begin when it has been answered
+  bool starts_run = false;       // true: cancelled when the session ends; other calls may still be answered
+  bool moves_workspace = false;  // later calls begin only after such a call is answered
 };
 
-// The last thing a call does. The text is encoded here, not in the dispatcher, which has others waiting.
+// The last thing a call does. The text is encoded here and not in the dispatcher, which would delay others.
 template <class Self>
 void answer(Self self, const call_context& context, protocol::tool_answer given) {
   auto body =

@@ -10,16 +10,16 @@
 namespace covey::actors {
 namespace {
 
-// Lines that wait for those behind them.
+// Bytes of lines that are held back to be written together with later ones.
 constexpr std::size_t most_held = 64 * 1024;
 
-// False when nobody reads any more. SIGPIPE is ignored in the whole process.
+// False if the reader is gone. SIGPIPE is ignored in the whole process.
 bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(fd, bytes.data(), bytes.size());
     if (n > 0) {
       bytes.remove_prefix(static_cast<std::size_t>(n));
-    } else if (n < 0 && errno == EAGAIN) {  // somebody who shares the descriptor made it non-blocking
+    } else if (n < 0 && errno == EAGAIN) {  // a process that shares the descriptor made it non-blocking
       pollfd ready{fd, POLLOUT, 0};
       ::poll(&ready, 1, -1);
     } else if (n < 0 && errno != EINTR) {
@@ -29,8 +29,8 @@ bool write_all(int fd, std::string_view bytes) {
   return true;
 }
 
-// Every write may wake the client. Of lines that come faster than they can be written the mailbox already
-// holds the next one: what the backlog counts beyond those that are here.
+// Batches lines, since every write may wake the client. A line is held back while more are in the mailbox:
+// then the backlog counts more bytes than are held here.
 class output {
  public:
   output(int fd, backlog_ptr backlog) : fd_(fd), backlog_(std::move(backlog)) {}

@@ -1,4 +1,4 @@
-// The only one that writes to the protocol's output. Detached: it blocks when the client does not read.
+// The only actor that writes to the protocol's output. Detached: it blocks when the client does not read.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -8,16 +8,15 @@
 
 namespace covey::actors {
 
-// What is under way between the client and us: read by whoever has to hold back.
+// Counts lines and bytes in flight between the client and the server; used for back pressure.
 struct wire_backlog {
-  std::atomic<std::size_t> lines{0};    // read, and not yet looked at by the dispatcher
+  std::atomic<std::size_t> lines{0};    // read, and not yet processed by the dispatcher
   std::atomic<std::size_t> waiting{0};  // bytes sent to the writer and not yet written
   std::atomic<std::size_t> written{0};  // bytes written since the start
 };
 using backlog_ptr = std::shared_ptr<wire_backlog>;
 
-// Ends when its output is closed by the other side; whoever monitors it takes that for the end of the
-// session.
+// Ends when the client closes its end of the output; the actor that monitors it then ends the session.
 writer_actor::behavior_type writer(writer_actor::pointer self, int fd, backlog_ptr backlog);
 
 }  // namespace covey::actors

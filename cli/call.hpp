@@ -6,8 +6,8 @@
 
 namespace covey::cli {
 
-// Texts go to `out`, progress to stderr. 0; 1 if an answer was an error (a red test run is none); 2 for
-// arguments that are no JSON object.
+// Texts go to `out`, progress to stderr. Returns 0; 1 if an answer was an error (failed tests are no error);
+// 2 if the arguments are not a JSON object.
 int run_calls(const options& given, int out);
 
 }  // namespace covey::cli

@@ -1,4 +1,4 @@
-// The other side of the wire: a client for `covey call`, over two pipes to a server in the same process.
+// A client for `covey call`, over two pipes to a server in the same process.
 #pragma once
 
 #include "protocol/json.hpp"
@@ -12,7 +12,7 @@ class client {
  public:
   using on_progress = std::function<void(std::string_view message)>;
 
-  // Takes over both descriptors.
+  // Takes ownership of both descriptors.
   client(int from_server, int to_server) : in_(from_server), out_(to_server) {}
   ~client();
   client(const client&) = delete;
@@ -23,7 +23,7 @@ class client {
   protocol::json::object call(std::string_view tool, const protocol::json::object& arguments,
                               const on_progress& progress);
 
-  void close();  // the server takes it for the end of the session
+  void close();  // ends the session
 
  private:
   bool send(const protocol::json::object& message);

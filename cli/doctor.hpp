@@ -1,11 +1,11 @@
-// `covey doctor`: what is detected in the workspace, and which toolchains are there.
+// `covey doctor`: lists the projects detected in the workspace and the installed toolchains.
 #pragma once
 
 #include "cli/options.hpp"
 
 namespace covey::cli {
 
-// 0 if the workspace's project can be run; 1 if there is none or its toolchain is missing.
+// Returns 0 if the workspace's project can be run; 1 if there is none or its toolchain is missing.
 int run_doctor(const options& given, int out);
 
 }  // namespace covey::cli

@@ -18,21 +18,21 @@ struct options {
   bool coverage = true;
   bool show_secrets = false;
   std::size_t answer_tokens = 0;                           // of each half of an answer
-  std::string run_output;                                  // of tools that run tests; empty: each tool's own
-  std::vector<std::string> tools;                          // that are offered; empty: all
+  std::string run_output;                                  // of tools that run tests; empty: their defaults
+  std::vector<std::string> tools;                          // offered to the client; empty: all
   std::vector<std::pair<std::string, std::string>> calls;  // tool, arguments as JSON text
-  // of `report`
+  // for `report`
   std::vector<std::string> reports;  // files to read; none: run the tests
   std::string output;                // the file to write; empty: stdout
   std::string language;              // of the run; empty: the only one there is
   std::chrono::seconds timeout{0};   // likewise
 };
 
-// How a server for these options is set up, with its two descriptors.
+// The server's configuration for these options, with its two descriptors.
 actors::server_options server_of(const options& given, int in, int out);
 
-// The options, or the exit code of a process that has nothing more to do (0 after --help, 2 after a mistake,
-// which has been said on stderr).
+// The options, or the exit code if the process is to exit now (0 after --help, 2 after a usage error, which
+// has been reported on stderr).
 std::variant<options, int> parse_options(int argc, char** argv, int out);
 
 }  // namespace covey::cli

@@ -1,11 +1,11 @@
-// News of a run on stderr.
+// Progress of a run on stderr.
 #pragma once
 
 #include <string_view>
 
 namespace covey::cli {
 
-// One line that is written over on a terminal; a line each where stderr is a file or a pipe.
+// One line that is overwritten on a terminal; one line per message if stderr is a file or a pipe.
 class progress_line {
  public:
   progress_line();

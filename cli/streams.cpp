@@ -8,7 +8,7 @@ namespace covey::cli {
 
 int take_stdout() {
   ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of that write, not our end
+  ::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit fails that write, not covey
   for (int fd = 0; fd <= 2; ++fd)
     if (::fcntl(fd, F_GETFD) == -1 && errno == EBADF) (void)!::open("/dev/null", O_RDWR);
   const int real = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);

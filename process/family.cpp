@@ -24,7 +24,7 @@ bool read_file(const std::string& path, std::string& out) {
   return true;
 }
 
-// The entries of a folder that are numbers.
+// The numeric entries of a folder.
 std::vector<pid_t> numbers_in(const std::string& folder) {
   std::vector<pid_t> out;
   DIR* const opened = ::opendir(folder.c_str());
@@ -54,7 +54,7 @@ struct process_state {
   pid_t parent = 0;
 };
 
-// The second field of /proc/PID/stat, a name in parentheses, may hold anything.
+// The second field of /proc/PID/stat, a name in parentheses, may hold any bytes, so parse from the last ')'.
 process_state state_of(pid_t pid) {
   std::string text;
   if (!read_file(in_proc(pid, "stat"), text)) return {};
@@ -64,8 +64,7 @@ process_state state_of(pid_t pid) {
           static_cast<pid_t>(std::strtol(text.c_str() + end_of_name + 4, nullptr, 10))};
 }
 
-// The kernel need not keep lists of children (CONFIG_PROC_CHILDREN): then every process is asked for its
-// parent.
+// Fallback for kernels without lists of children (CONFIG_PROC_CHILDREN): checks the parent of every process.
 std::vector<pid_t> search_children(pid_t parent) {
   auto out = numbers_in("/proc");
   std::erase_if(out, [parent](pid_t pid) { return state_of(pid).parent != parent; });
@@ -78,8 +77,8 @@ bool has_lists_of_children() {
   return fd >= 0;
 }
 
-// A grandchild may be reaped by its parent at any moment and its number given away. Its descriptor keeps
-// naming it, and that its parent is still the same shows that it named the right one.
+// A grandchild may be reaped by its parent at any moment and its pid reused. The pidfd stays bound to one
+// process; an unchanged parent proves that it is the right one.
 void kill_below(pid_t pid, pid_t parent) {
   const int fd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   if (fd < 0) return;
@@ -88,10 +87,10 @@ void kill_below(pid_t pid, pid_t parent) {
 }
 
 void kill_children_of(pid_t parent, int depth) {
-  constexpr int deepest = 1000;  // what is deeper moves up when its ancestors have ended
+  constexpr int deepest = 1000;  // deeper processes move up when their ancestors have ended
   const bool own = depth == 0;
   for (const pid_t pid : children_of(parent)) {
-    // Only we can reap a child of our own, so its number is still its own.
+    // Only we can reap our own child, so its pid cannot have been reused.
     if (own)
       ::kill(pid, SIGKILL);
     else
@@ -106,7 +105,7 @@ std::vector<pid_t> children_of(pid_t parent) {
   static const bool listed = has_lists_of_children();
   if (!listed) return search_children(parent);
   std::vector<pid_t> out;
-  // The kernel keeps a list per thread, and an orphan may be given to any of them.
+  // The kernel keeps one list per thread, and may give an orphan to any thread.
   for (const pid_t task : numbers_in(in_proc(parent, "task"))) {
     std::string text;
     read_file(in_proc(parent, "task/") + std::to_string(task) + "/children", text);

@@ -1,4 +1,4 @@
-// Who is whose child, as /proc tells it.
+// Parents and children of processes, according to /proc.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace covey::process {
 
-// All children of a process, whichever of its threads they belong to; zombies too.
+// All children of a process, of all its threads; zombies too.
 std::vector<pid_t> children_of(pid_t parent);
 
 // Everything below a process, each parent before its children.
@@ -16,10 +16,10 @@ std::vector<pid_t> descendants_of(pid_t ancestor);
 // SIGKILL to everything below this process.
 void kill_descendants();
 
-// False for a zombie, and for what is gone.
+// False for a zombie, and if the process is gone.
 bool is_running(pid_t pid);
 
-// What the process calls itself ("sudo"); "" if it is gone.
+// The process's name in /proc/PID/comm ("sudo"); "" if it is gone.
 std::string name_of(pid_t pid);
 
 }  // namespace covey::process

@@ -27,7 +27,7 @@ constexpr std::size_t max_survivors = 32;
 
 void tell(guard_event_type type, std::int32_t a, std::int32_t b) {
   const guard_event event{type, a, b};
-  // Below PIPE_BUF, hence one write. If it fails, the server is gone and there is nobody to tell.
+  // Smaller than PIPE_BUF, so one write suffices. If it fails, the server is gone and the event is useless.
   while (::write(guard_event_fd, &event, sizeof event) < 0 && errno == EINTR) {
   }
 }
@@ -38,7 +38,7 @@ std::int64_t now_ms() {
   return std::int64_t{t.tv_sec} * 1000 + t.tv_nsec / 1000000;
 }
 
-// SIGCONT goes with it: a stopped process does not see SIGTERM.
+// SIGCONT follows: a stopped process does not handle SIGTERM.
 void terminate(pid_t target) {
   ::kill(target, SIGTERM);
   ::kill(target, SIGCONT);
@@ -61,7 +61,7 @@ class guard_loop {
   guard_loop(pid_t leader, std::int64_t linger, int signals)
       : leader_(leader), linger_(linger), signals_(signals) {}
 
-  // Returns when nothing of the run is alive, or what is alive cannot be ended.
+  // Returns when no process of the run is alive, or when the rest cannot be ended.
   void run() {
     while (reap()) {
       on_deadline();
@@ -83,8 +83,8 @@ class guard_loop {
   bool reap() {
     for (;;) {
       siginfo_t info{};
-      // Looked at before it is taken: an unreaped leader keeps its pid, which is the group's id, from being
-      // reused.
+      // WNOWAIT: inspect before reaping. Until the leader is reaped, its pid, which is the group's id, cannot
+      // be reused.
       if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return errno != ECHILD;
       if (info.si_pid == 0) return true;
       if (info.si_pid == leader_ && !leader_ended_)
@@ -104,7 +104,7 @@ class guard_loop {
       phase_ = phase::lingering;
       deadline_ = now_ms() + linger_;
     } else if (phase_ == phase::stopping) {
-      terminate_children();  // what had left the group
+      terminate_children();  // those that had left the group
     } else if (phase_ == phase::killing) {
       ::kill(-leader_, SIGKILL);
     }
@@ -129,8 +129,8 @@ class guard_loop {
     group_terminated_ = true;
   }
 
-  // Each once: many a program takes a second SIGTERM for the end of all patience, and drops what it was about
-  // to say. Only the guard can reap its children, so none of their numbers can have been given away.
+  // Once per child: on a second SIGTERM many programs exit at once and lose the output they were about to
+  // write. The pids cannot have been reused, since only the guard can reap its children.
   void terminate_children() {
     for (const pid_t pid : children_of(::getpid())) {
       if (group_terminated_ && ::getpgid(pid) == leader_) continue;
@@ -152,8 +152,8 @@ class guard_loop {
     deadline_ = now_ms();
   }
 
-  // What is killed leaves orphans and may have started others meanwhile: again, less and less often while
-  // nothing ends.
+  // Killed processes leave orphans and may have started others meanwhile, so this is repeated, at growing
+  // intervals while nothing ends.
   void kill_all() {
     if (!leader_ended_) ::kill(-leader_, SIGKILL);
     kill_descendants();
@@ -161,7 +161,7 @@ class guard_loop {
     pause_ = std::min(2 * pause_, longest_pause);
   }
 
-  // Processes of another user, or in a call of the kernel that does not return.
+  // Reports processes of another user, or in a kernel call that does not return.
   void name_survivors() {
     std::size_t named = 0;
     for (const pid_t pid : descendants_of(::getpid()))
@@ -209,12 +209,12 @@ class guard_loop {
   std::int64_t pause_ = shortest_pause;  // between two rounds of killing
   bool leader_ended_ = false;
   bool server_died_ = false;
-  bool count_stragglers_ = false;  // only after the leader's own end: what a stop ends was not left behind
+  bool count_stragglers_ = false;  // only after the leader ended by itself: a stop leaves no stragglers
   std::int32_t leaked_ = 0;
   std::int32_t reparented_ = 0;
 };
 
-// The pid of the command, or -1 with errno of what failed.
+// The pid of the command, or -1 with the errno of the failed call.
 pid_t start_command(char** argv, const sigset_t& mask) {
   int error_pipe[2];
   if (::pipe2(error_pipe, O_CLOEXEC) != 0) return -1;

@@ -7,7 +7,7 @@
 
 namespace covey::process {
 
-// The io_context must outlive the launcher and every child of it.
+// The io_context must outlive the launcher and all its children.
 std::unique_ptr<launcher> make_guard_launcher(boost::asio::io_context& context, std::string self,
                                               child_limits limits = {});
 

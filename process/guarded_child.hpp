@@ -1,5 +1,5 @@
-// One command under its guard, on an io_context's thread: reads both streams with a window, forwards stop and
-// kill, and reports the end once the guard has proved that nothing is left and both streams are at their end.
+// One command under its guard, on an io_context's thread: reads both streams within a window, forwards stop
+// and kill, and reports the end once the guard has proved that nothing is left and both streams have ended.
 #pragma once
 
 #include "process/guard_protocol.hpp"
@@ -14,16 +14,16 @@
 namespace covey::process {
 
 struct child_limits {
-  std::size_t block = 64 * 1024;  // bytes a message
-  // Unacknowledged output, all streams together. With more, reading and parsing would go on at the same time:
-  // a flood of output gets through twice as fast, and everything else waits for a core.
+  std::size_t block = 64 * 1024;  // bytes per message
+  // Unacknowledged output, all streams together. A larger window would let reading and parsing overlap: a
+  // flood of output would get through twice as fast, but everything else would wait for a core.
   std::size_t window = block;
-  std::chrono::milliseconds linger{200};  // what outlives the leader may end by itself for this long
-  std::chrono::milliseconds drain{2000};  // for an end of file once nobody of the run is left to write
-  std::chrono::milliseconds watch{500};   // between two looks at whether the guard was stopped (SIGSTOP)
-  // After a kill: longer than a guard takes that does its work. Then it is killed itself.
+  std::chrono::milliseconds linger{200};  // time for processes that outlive the leader to end
+  std::chrono::milliseconds drain{2000};  // for the end of file once no process of the run is left
+  std::chrono::milliseconds watch{500};   // between checks whether the guard was stopped (SIGSTOP)
+  // After a kill command, longer than a working guard takes; then the guard itself is killed.
   std::chrono::milliseconds rescue{kill_patience_ms + 1500};
-  std::chrono::milliseconds sweep{1000};  // for what a killed guard leaves behind
+  std::chrono::milliseconds sweep{1000};  // for ending the processes that a killed guard leaves behind
 };
 
 class guarded_child final : public child, public std::enable_shared_from_this<guarded_child> {
@@ -78,7 +78,7 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   boost::asio::posix::stream_descriptor commands_;
   boost::asio::posix::stream_descriptor events_;
   boost::asio::steady_timer kill_timer_;   // the grace, then the rescue
-  boost::asio::steady_timer watch_timer_;  // looks at the guard; then sweeps
+  boost::asio::steady_timer watch_timer_;  // watches the guard; later paces the sweep
   boost::asio::steady_timer drain_timer_;
   std::optional<std::chrono::steady_clock::time_point> kill_at_;
   std::size_t outstanding_ = 0;
@@ -87,7 +87,7 @@ class guarded_child final : public child, public std::enable_shared_from_this<gu
   pid_t leader_ = -1;
   bool guard_ended_ = false;
   bool proved_ = false;  // the guard said that nothing is left but the survivors it named
-  bool swept_ = false;   // what a guard that was killed left behind has been dealt with
+  bool swept_ = false;   // no process is left that could still be ended
   std::optional<sweep> sweep_;
   std::chrono::steady_clock::time_point swept_until_;
   bool reported_ = false;

@@ -99,7 +99,7 @@ bool read_some(int fd, const std::function<void(std::string_view)>& on_bytes) {
   return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
-// What is there already, and no more: whoever still holds the pipe may write for ever.
+// Reads only the data that is already in the pipe: another process that holds it may write forever.
 void drain(int fd, const std::function<void(std::string_view)>& on_bytes) {
   if (fd < 0) return;
   ::fcntl(fd, F_SETFL, O_NONBLOCK);

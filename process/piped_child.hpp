@@ -1,5 +1,5 @@
-// Runs a program to its end and hands on what it prints, for the hidden commands that stand between a runner
-// and its tests. Blocking; no threads.
+// Runs a program to its end and passes its output to callbacks, for the hidden commands that stand between a
+// runner and its tests. Blocking; no threads.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ struct child_request {
   std::vector<std::pair<std::string, std::string>> set_env;  // on top of our own
   std::vector<std::string> unset_env;
   std::string cwd;  // "": ours
-  // Called with what comes, in pieces. Empty: the child writes to our own stream.
+  // Called with the output, in pieces. Empty: the child writes to our own stream.
   std::function<void(std::string_view)> on_out;
   std::function<void(std::string_view)> on_err;
 };
@@ -26,23 +26,23 @@ struct child_result {
   int value = 0;  // exit code or signal
 };
 
-// The exit code that says the same: 128 + n for a signal, 126 or 127 where it could not be started.
+// The result as a shell's exit code: 128 + n for a signal, 126 or 127 if the child could not be started.
 int exit_code_of(const child_result& result);
 
 // Returns when the child has ended, even if a process that it left behind still holds its streams open.
 child_result run_child(const child_request& request);
 
-// Becomes the program, which is looked up on PATH; returns 126 or 127 where it cannot.
+// Replaces this process by the program, which is looked up on PATH; on failure returns 126 or 127.
 int become(const std::vector<std::string>& command);
 
-// All of it, or false with errno.
+// Writes all bytes, or returns false with errno.
 bool write_all(int fd, std::string_view bytes);
 
-// The whole file, or nothing.
+// The whole file; "" if it cannot be opened.
 std::string read_whole(const std::string& path);
 
-// What is written to the runner's private channel: opened when first used, each line with one write. A
-// channel that is gone is no reason to fail the tests.
+// Writes to the runner's private channel: opened on first use, one write per line. If the channel is gone,
+// lines are dropped: the tests must not fail for that.
 class event_channel {
  public:
   explicit event_channel(std::string path) : path_(std::move(path)) {}

@@ -1,4 +1,4 @@
-// Where a program is, and who we are.
+// Paths of programs and of this binary.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 namespace covey::process {
 
 // The first executable regular file `name` in the folders of $PATH, absolute; "" if there is none. A name
-// with a slash is looked at as it is. Empty and relative entries of PATH are passed over: a run's folder must
-// not supply programs.
+// with a slash is used as a path. Empty and relative entries of PATH are skipped: a run's folder must not
+// supply programs.
 std::string find_program(std::string_view name);
 
 // The absolute path of the running binary.

@@ -28,7 +28,7 @@ int lock(const std::string& path) {
   return -1;
 }
 
-// Whether the folder behind the descriptor still has a name.
+// Whether the folder behind the descriptor still exists on disk.
 bool is_linked(int fd) {
   struct stat about {};
   return ::fstat(fd, &about) == 0 && about.st_nlink > 0;
@@ -36,7 +36,7 @@ bool is_linked(int fd) {
 
 void remove_all(const std::string& path) {
   std::error_code ec;
-  // A test may have left folders that not even their owner may write to (Go's module cache does).
+  // A test may have left folders that even their owner cannot write to (Go's module cache does).
   for (fs::recursive_directory_iterator it{path, ec}, end; !ec && it != end; it.increment(ec)) {
     std::error_code ignored;
     if (it->is_directory(ignored) && !it->is_symlink(ignored))
@@ -45,7 +45,7 @@ void remove_all(const std::string& path) {
   fs::remove_all(path, ec);
 }
 
-// A server that was killed between two commands of a run had no guard to clean up after it.
+// Needed after a server was killed between two commands of a run: then no guard was left to clean up.
 void remove_abandoned(const std::string& directory) {
   std::error_code ec;
   for (fs::directory_iterator it{directory, ec}, end; !ec && it != end; it.increment(ec)) {
@@ -76,7 +76,7 @@ std::string scratch_directory() {
 boost::system::result<scratch> scratch::make() {
   const std::string directory = scratch_directory();
   remove_abandoned(directory);
-  // Between its making and its lock a folder looks abandoned: another server may take it away.
+  // Until it is locked, a new folder looks abandoned and another server may remove it: then try again.
   constexpr int tries = 100;
   for (int i = 0; i < tries; ++i) {
     std::string path = directory + "/" + prefix() + "XXXXXX";

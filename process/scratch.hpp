@@ -1,4 +1,4 @@
-// A run's private folder in the system's temp directory: coverage files, the runner's own temp files.
+// A run's scratch folder in the system's temp directory: coverage files, the runner's own temp files.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -7,10 +7,10 @@
 namespace covey::process {
 
 // Removed with everything in it when it goes out of scope. Its descriptor is locked (flock) as long as its
-// server lives; make() removes folders of dead servers that nobody else could.
+// server lives; make() also removes folders that dead servers left behind.
 class scratch {
  public:
-  // In scratch_directory(); mode 0700. The error is that of the system.
+  // In scratch_directory(); mode 0700. Errors are the system's.
   static boost::system::result<scratch> make();
 
   scratch(scratch&& other) noexcept;
@@ -29,10 +29,10 @@ class scratch {
 std::string temp_directory();
 
 // Where scratch folders are made: the temp directory, or /tmp if its name holds a ':', which separates the
-// folders of PYTHONPATH and its like and cannot be written in them.
+// folders of PYTHONPATH and similar variables and cannot be escaped there.
 std::string scratch_directory();
 
-// What the guard does when the server has died. Does nothing to a path that make() cannot have made.
+// Called by the guard when the server has died. Ignores paths that make() cannot have made.
 void remove_scratch(const std::string& path);
 
 }  // namespace covey::process

@@ -17,7 +17,7 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return out;
 }
 
-// The two objects posix_spawn is told by, and the first error in filling them.
+// The two objects that configure posix_spawn, and the first error in filling them.
 class spawn_setup {
  public:
   spawn_setup() {
@@ -95,9 +95,9 @@ boost::process::v2::process spawn(const boost::asio::any_io_executor& executor, 
   }
   ec.clear();
   try {
-    return v2::process{executor, pid};  // opens a pidfd; the pid is ours until it is reaped
+    return v2::process{executor, pid};  // opens a pidfd; the pid is valid until reaped
   } catch (const boost::system::system_error& e) {
-    // pidfd_open is forbidden in some sandboxes, and 1.81 knows no other way.
+    // Some sandboxes forbid pidfd_open, and Boost 1.81 has no other way.
     ::kill(pid, SIGKILL);
     ::waitpid(pid, nullptr, 0);
     ec = e.code();

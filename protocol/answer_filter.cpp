@@ -13,7 +13,7 @@ bool answer_filter::is_clean(std::string_view from) const {
   return is_visible(from) && !secrets_->finds_in(from);
 }
 
-// Secrets first: they may hold what becomes an escape.
+// Secrets first: they may contain characters that would become escapes.
 std::string answer_filter::text(std::string from) const {
   if (secrets_->finds_in(from)) from = secrets_->apply(from);
   if (!is_visible(from)) from = visible(from);

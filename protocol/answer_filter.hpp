@@ -1,5 +1,5 @@
-// The gate that every answer and every line of progress leaves through: secrets are masked, and what nobody
-// sees is shown as escapes.
+// The filter for every answer and every progress line: secrets are masked, and invisible characters become
+// escapes.
 #pragma once
 
 #include "protocol/json.hpp"
@@ -12,14 +12,14 @@ namespace covey::protocol {
 
 class answer_filter {
  public:
-  answer_filter();  // knows no secrets; costs nothing, for each call is made with one
+  answer_filter();  // knows no secrets; must stay cheap, since every call constructs one
   explicit answer_filter(secret_mask secrets)
       : secrets_(std::make_shared<const secret_mask>(std::move(secrets))) {}
 
-  // Text of any lines.
+  // Text of any number of lines.
   std::string text(std::string from) const;
 
-  // The same for all strings in it, the members' names too. Gives whether there was anything to change.
+  // The same for all strings in it, including the members' names. Returns whether anything changed.
   bool clean(json::object& members) const;
 
  private:

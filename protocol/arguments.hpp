@@ -1,4 +1,4 @@
-// The arguments of a tool call, checked against what the tool takes.
+// The arguments of a tool call, checked against the tool's declaration.
 #pragma once
 
 #include "protocol/schema.hpp"
@@ -12,8 +12,8 @@
 
 namespace covey::protocol {
 
-// Defaults are filled in. Accessors of what was not given and has no default give "", 0, false and an empty
-// list.
+// Defaults are filled in. For an argument without value and default the accessors return "", 0, false and an
+// empty list.
 class arguments {
  public:
   using value_type = std::variant<std::string, double, bool, std::vector<std::string>>;
@@ -34,7 +34,7 @@ class arguments {
 };
 
 // The arguments, or a sentence that begins with the prefix and says which argument is wrong, what was given
-// and what is taken. A null counts as not given.
+// and what is accepted. A null counts as not given.
 std::variant<arguments, std::string> check_arguments(std::string_view prefix,
                                                      const std::vector<argument>& known,
                                                      const json::object& given);

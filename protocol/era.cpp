@@ -32,7 +32,7 @@ const json::object* meta_of(const json::object& params) {
 }
 
 era era_of(const request& message) {
-  // A handshake that names a version is one, whatever else it carries: some clients stamp every request.
+  // An `initialize` with a version is legacy even with modern `_meta`: some clients add that to all requests.
   if (message.method == "initialize" && message.params.contains("protocolVersion")) return era::legacy;
   const auto* meta = meta_of(message.params);
   const bool stamped =

@@ -1,6 +1,6 @@
-// The revisions of MCP and what differs between them. Modern: version and capabilities stand in `_meta` of
-// every request (2026-07-28). Legacy: `initialize` comes first (2024-11-05 to 2025-11-25). The era belongs to
-// a message, never to the connection: real clients open with one and go on with the other.
+// The revisions of MCP and their differences. Modern: every request carries version and capabilities in
+// `_meta` (2026-07-28). Legacy: `initialize` comes first (2024-11-05 to 2025-11-25). Each message has its own
+// era, a connection has none: real clients open with one era and continue with the other.
 #pragma once
 
 #include "protocol/rpc.hpp"
@@ -26,16 +26,16 @@ enum class era { legacy, modern };
 
 era era_of(const request& message);
 
-// `params._meta`, null where there is none.
+// `params._meta`; null if absent.
 const json::object* meta_of(const json::object& params);
 
-// What is wrong with the envelope of a modern request, in the order of the specification's checks.
+// The first error in the envelope of a modern request, in the order of the specification's checks.
 std::optional<rpc_error> check_envelope(const json::object& params);
 
 // The legacy revision to answer `initialize` with: the one asked for if it is served, else the newest.
 std::string_view negotiate(const json::object& initialize_params);
 
-// The modern revisions alone: a client that reads legacy ones in here may not find its way to `initialize`.
+// Only the modern revisions: a client that finds legacy ones here may fail to fall back to `initialize`.
 json::array supported_versions();
 
 struct server_info {
@@ -44,7 +44,7 @@ struct server_info {
   std::string instructions;  // for the model; clients cut it at 2,048 characters
 };
 
-// {"io.modelcontextprotocol/serverInfo": {name, version}}: how a modern result says who gave it.
+// {"io.modelcontextprotocol/serverInfo": {name, version}}: identifies the server in a modern result.
 json::object result_meta(const server_info& server);
 
 }  // namespace covey::protocol

@@ -47,7 +47,7 @@ void id_scanner::take_outside(char c) {
   if (c == '{' || c == '[') return open(c);
   if (c == '}' || c == ']') return close();
   if (at_ == place::before) {
-    at_ = place::lost;  // no object: it has no members
+    at_ = place::lost;  // not an object: it has no members
   } else if (c == '"') {
     begin_string(c);
   } else if (depth_ != 1) {
@@ -68,7 +68,7 @@ void id_scanner::open(char c) {
   if (at_ == place::before) {
     at_ = c == '{' ? place::key : place::lost;
   } else if (at_ == place::capture && depth_ == 1) {
-    kept_whole_ = false;  // no id is an object or a list
+    kept_whole_ = false;  // an id is never an object or a list
     at_ = place::value;
   } else if (at_ == place::after && depth_ == 0) {
     at_ = place::lost;

@@ -1,5 +1,5 @@
-// Finds the id of a message that cannot be read as a whole: its line is no JSON, or too long to be kept. Its
-// sender waits for an answer all the same.
+// Finds the id of a message that cannot be parsed, because its line is invalid JSON or too long to be kept:
+// its sender still waits for an answer.
 #pragma once
 
 #include "protocol/rpc.hpp"
@@ -9,13 +9,13 @@
 
 namespace covey::protocol {
 
-// Fed with the line in any split; keeps nothing but the id's text.
+// Takes the line in pieces of any size; keeps only the id's text.
 class id_scanner {
  public:
   void feed(std::string_view bytes);
 
-  // The member "id" of the line's object, if it is one that a request can have. Nothing if there are two, or
-  // if the line breaks off within a string: then what was taken for the id may be a part of one.
+  // The member "id" of the line's object, if it is valid for a request. Nothing if there are two, or if the
+  // line breaks off within a string: then the supposed id may be a part of that string.
   std::optional<request_id> id() const;
 
  private:
@@ -33,10 +33,10 @@ class id_scanner {
   int depth_ = 0;
   bool in_string_ = false;
   bool reparented_ = false;
-  std::string key_;    // of the member of the outermost object that is read
+  std::string key_;    // of the current member of the outermost object
   std::string value_;  // of the member "id"
   bool kept_whole_ = true;
-  int found_ = 0;  // members "id" of the outermost object
+  int found_ = 0;  // number of members "id" in the outermost object
 };
 
 }  // namespace covey::protocol

@@ -1,4 +1,4 @@
-// Who answers: the name, version and instructions that both eras' handshakes carry.
+// The server's name, version and instructions, which both eras' handshakes carry.
 #pragma once
 
 #include "protocol/era.hpp"

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_depth = 64;
 
-// Where a number is that overflowed to infinity (1e400) and could not be written back: ".params.x[2]".
+// The path of a number that overflowed to infinity (1e400) and could not be written back: ".params.x[2]".
 std::optional<std::string> place_of_infinity(const json::value& value) {
   if (value.is_double() && !std::isfinite(value.get_double())) return "";
   if (const auto* items = value.if_array())
@@ -30,7 +30,7 @@ bool needs_escape(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }
 
-// Boost's serializer is made for whole documents: to begin one costs more than a short string does.
+// Only strings with escapes use Boost's serializer: starting one costs more than writing a short string.
 void write(std::string& out, std::string_view text) {
   if (std::any_of(text.begin(), text.end(), needs_escape)) {
     out += json::serialize(json::string_view{text});
@@ -72,7 +72,7 @@ void write_number(std::string& out, Number number) {
 
 void write(std::string& out, double number) {
   if (!std::isfinite(number)) {
-    out += "null";  // as JavaScript does: JSON has no infinity
+    out += "null";  // as in JavaScript: JSON has no infinity
     return;
   }
   write_number(out, number);
@@ -92,8 +92,8 @@ template <class Value>
 std::string one_line(const Value& value) {
   std::string out;
   write(out, value);
-  // Boost.JSON copies the bytes of strings as they are. What surrounds them is ASCII, so the whole can be
-  // repaired.
+  // Boost.JSON copies the bytes of strings unchanged. Everything around them is ASCII, so the whole text can
+  // be repaired at once.
   return parsers::is_utf8(out) ? out : parsers::repair_utf8(out);
 }
 

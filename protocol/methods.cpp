@@ -7,7 +7,7 @@ namespace {
 
 // The set of tools is fixed for the life of the process.
 constexpr std::int64_t list_lifetime_ms = 3600000;
-// How much of a name that the client sent is repeated to it.
+// Limit for a client's name that an answer repeats.
 constexpr std::size_t shown_name = 200;
 
 respond fail(const request& message, const rpc_error& error) {
@@ -31,7 +31,7 @@ void make_cacheable(json::object& result) {
   result["cacheScope"] = "private";
 }
 
-// A member that is null is absent.
+// A member that is null counts as absent.
 const json::value* given(const json::object& params, std::string_view name) {
   const auto* value = params.if_contains(name);
   return value == nullptr || value->is_null() ? nullptr : value;
@@ -96,7 +96,7 @@ decision session::decide_modern(const request& message) const {
 decision session::decide_legacy(const request& message) {
   if (message.method == "initialize") return initialize(message);
   if (message.method == "ping") return respond{result_line(message.id, "{}")};
-  // Clients that probe for the modern era with these take -32602 for "speak the legacy one".
+  // Clients that probe for the modern era with these methods read -32602 as "use the legacy era".
   if (is_modern_only(message.method))
     return fail(message, invalid_params,
                 message.method + " needs params._meta with " + std::string{meta_protocol_version});
@@ -132,7 +132,7 @@ decision session::initialize(const request& message) {
 }
 
 decision session::list_tools(const request& message, era in) const {
-  // The list is one page, so no cursor was ever given out.
+  // The list is one page, so no cursor can be valid.
   if (given(message.params, "cursor") != nullptr)
     return fail(message, invalid_params,
                 "unknown cursor: the list has one page, ask for it without a cursor");

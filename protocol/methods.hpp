@@ -1,5 +1,4 @@
-// What every line of the client's asks for. All that can be answered without running a tool is answered in
-// here.
+// Decides what each line from the client asks for. Requests that need no tool are answered here.
 #pragma once
 
 #include "protocol/era.hpp"
@@ -21,12 +20,12 @@ struct respond {
 struct call_tool {
   request_id id;
   era in = era::legacy;
-  std::size_t tool = 0;    // its place in the list of tools
+  std::size_t tool = 0;    // index in the list of tools
   json::object arguments;  // not checked yet
   std::optional<json::value> progress_token;
 };
 
-struct listen {  // subscriptions/listen: stays open, and nothing is ever to be told on it
+struct listen {  // subscriptions/listen: stays open; covey never sends a notification on it
   request_id id;
   std::string acknowledgement;
 };
@@ -41,7 +40,7 @@ using decision = std::variant<respond, call_tool, listen, cancel, nothing>;
 
 class session {
  public:
-  // The descriptions are read now; nothing of them is kept but names and JSON.
+  // The descriptions are only read here; the session keeps their names and JSON.
   session(server_info server, std::span<const tool_description* const> tools);
 
   decision decide(const incoming& message);

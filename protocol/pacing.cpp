@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 constexpr auto shortest_distance = 100ms;
 constexpr auto heartbeat = 5s;
 constexpr auto distance_to_answer = 50ms;
-// By how much progress rises when `done` does not. Small enough that hours of such lines do not reach the
-// next test.
+// Progress rises by 1 / lines_per_test per line while `done` stays the same: so little that hours of such
+// lines do not reach the next test.
 constexpr double lines_per_test = 1e6;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// When a progress line of one request goes out: rarely enough for slow clients, often enough for those that
-// give up on a silent server. The time is the caller's.
+// Decides when a progress line of one request goes out: rarely enough for slow clients, often enough for
+// those that give up on a silent server. The caller supplies the time.
 #pragma once
 
 #include "protocol/json.hpp"
@@ -15,16 +15,16 @@ class progress_pacer {
  public:
   using time_point = std::chrono::steady_clock::time_point;
 
-  // `token` is the client's, and is given back as it came.
+  // `token` is the client's, and is returned unchanged.
   explicit progress_pacer(json::value token) : token_(std::move(token)) {}
 
-  // A whole notifications/progress line, or nothing when it is too soon or there is no news. `progress` rises
-  // with every line, as the protocol demands, also where `done` stands still. A `total` of 0 is unknown.
+  // A whole notifications/progress line, or nothing if it is too soon or there is no news. `progress` rises
+  // with every line, as the protocol demands, even if `done` stays the same. A `total` of 0 means unknown.
   std::optional<std::string> offer(std::uint64_t done, std::uint64_t total, std::string_view message,
                                    time_point now);
 
-  // How long the answer has to wait: clients that read the last progress line and the answer in one piece
-  // take the progress for a stranger's, and some then give up the connection.
+  // How long the answer has to wait: clients that get the last progress line and the answer in one read no
+  // longer recognise the progress token, and some then close the connection.
   std::chrono::milliseconds hold(time_point now) const;
 
  private:

@@ -29,7 +29,7 @@ incoming read_request(request_id id, std::string method, json::value* params) {
   return request{std::move(id), std::move(method), std::move(params->get_object())};
 }
 
-// Members that are null are absent: some clients write down all that they could have said.
+// Members that are null count as absent: some clients write every optional member.
 json::value* member(json::object& of, std::string_view name) {
   auto* const value = of.if_contains(name);
   return value == nullptr || value->is_null() ? nullptr : value;
@@ -47,7 +47,7 @@ incoming read_object(json::object& message, std::string_view line) {
   if (id && std::holds_alternative<decimal_id>(*id))
     if (auto as_it_came = scan_id(line)) id = std::move(as_it_came);
   auto* method = message.if_contains("method");
-  // We ask the client nothing, so there is nothing that a response of its could answer.
+  // covey never sends requests to the client, so any response is ignored.
   if (method == nullptr && (message.contains("result") || message.contains("error"))) return ignored{};
   if (!is_string(message.if_contains("jsonrpc"), "2.0"))
     return reject(std::move(id), invalid_request, R"(a message must have "jsonrpc":"2.0")");
@@ -73,7 +73,7 @@ std::string to_json(const request_id& id) {
 std::optional<request_id> read_id(const json::value& value) {
   if (value.is_int64()) return request_id{value.get_int64()};
   if (value.is_string()) return request_id{std::string{std::string_view{value.get_string()}}};
-  constexpr double exact = 9007199254740992.0;  // beyond it a double stands for several integers
+  constexpr double exact = 9007199254740992.0;  // beyond it several integers share a double
   if (!value.is_double() || std::abs(value.get_double()) > exact) return std::nullopt;
   const auto number = static_cast<std::int64_t>(value.get_double());
   if (static_cast<double>(number) != value.get_double()) return std::nullopt;
@@ -113,7 +113,7 @@ std::string error_line(const std::optional<request_id>& id, const rpc_error& err
   json::object body{{"code", error.code}, {"message", error.message}};
   if (!error.data.empty()) body["data"] = error.data;
   std::string line = R"({"jsonrpc":"2.0",)";
-  // Clients' schemas know no null id: without an id the member is left out.
+  // Clients' schemas do not allow a null id: without an id the member is left out.
   if (id) line += R"("id":)" + to_json(*id) + ",";
   return line + R"("error":)" + to_text(body) + "}\n";
 }

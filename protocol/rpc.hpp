@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 as MCP uses it: one message a line, no batches, ids are strings or integers, params are
+// JSON-RPC 2.0 as MCP uses it: one message per line, no batches, ids are strings or integers, params are
 // objects.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace covey::protocol {
 
-// An integer that its client writes as "1.0", because it has no other numbers. It is answered as it came.
+// An integer id that the client writes as "1.0", because it has no integer type. It is returned in that form.
 struct decimal_id {
   std::int64_t value = 0;
   std::string text;
@@ -29,7 +29,7 @@ std::string to_json(const request_id& id);
 std::optional<request_id> read_id(const json::value& value);
 std::optional<request_id> read_id_text(std::string_view text);
 
-// Error codes: of JSON-RPC 2.0 section 5.1, and of MCP 2026-07-28.
+// Error codes from JSON-RPC 2.0 section 5.1 and from MCP 2026-07-28.
 inline constexpr int parse_error = -32700;
 inline constexpr int invalid_request = -32600;
 inline constexpr int method_not_found = -32601;
@@ -59,11 +59,11 @@ struct rejected {  // to be answered with the error
   rpc_error error;
 };
 
-struct ignored {};  // nothing to be done: a blank line, a response, a malformed notification
+struct ignored {};  // a blank line, a response, a malformed notification
 
 using incoming = std::variant<request, notification, rejected, ignored>;
 
-// `line` is without its end. Any bytes give a value.
+// `line` has no line end. Any bytes are accepted.
 incoming read_message(std::string_view line);
 
 // Whole lines, their '\n' included. `result_json` must be JSON without a line break, as to_text() gives it.

@@ -1,4 +1,4 @@
-// What a tool's arguments look like, and the JSON Schema that says so to clients.
+// The declaration of a tool's arguments, and the JSON Schema that clients get for it.
 #pragma once
 
 #include "protocol/json.hpp"
@@ -21,14 +21,13 @@ struct argument {
   bool lenient = false;  // a number <= 0 falls back to the default, one above the maximum is clamped
   std::vector<std::string_view> choices = {};  // of strings; empty: any
   std::string_view default_text = {};          // of strings; empty: none
-  std::size_t most_bytes = 0;                  // of lists of strings, all together, as in JSON; 0: any
+  std::size_t most_bytes = 0;                  // of lists of strings: total size as JSON; 0: any
 };
 
-// A JSON number without a fraction where there is none.
+// A JSON number; written as an integer if it has no fraction.
 json::value number_value(double number);
 
-// Root type object, nothing beside the arguments allowed, no combinators: some hosts drop tools that have
-// them.
+// Root type object, no additional properties, no combinators: some hosts drop tools that use combinators.
 json::object input_schema(const std::vector<argument>& arguments);
 
 }  // namespace covey::protocol

@@ -11,13 +11,13 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t shortest_value = 8;
-// A line of a value that has several, e.g. of a private key: shorter ones are padding or braces.
+// Least size of a secret line in a multi-line value, e.g. a private key: shorter lines are padding or braces.
 constexpr std::size_t shortest_line = 16;
-// Of a value that was cut: less than this gives nothing away, and would be found in too much.
+// Least size of a masked part of a value that was cut: fewer bytes reveal nothing, and would match too often.
 constexpr std::size_t shortest_part = 4;
 constexpr std::array<std::string_view, 7> words{"TOKEN",      "SECRET",  "PASSWORD", "PASSWD",
                                                 "CREDENTIAL", "PRIVATE", "API_KEY"};
-// What stands where a text was cut: the end of one is before it, the start of the next behind its line.
+// Marks of a cut: the text before it ends in front of the mark, the text after it starts on the next line.
 constexpr std::array<std::string_view, 4> cut_marks{"… [", "…\n", "…\"", "[TRUNCATED]"};
 
 bool is_secret(std::string_view name) {
@@ -32,7 +32,7 @@ std::string without_quotes(const std::string& json_text) {
   return json_text.substr(1, json_text.size() - 2);
 }
 
-// As Go writes it: these mean something in HTML.
+// As Go's encoder writes JSON: it escapes characters that are special in HTML.
 std::string html_escaped(const std::string& text) {
   std::string out;
   for (const char c : text)
@@ -46,7 +46,7 @@ std::string slash_escaped(const std::string& text) {
   return out;
 }
 
-// As Python writes it: ASCII only, other characters as UTF-16.
+// As Python's encoder writes JSON: ASCII only, other characters as UTF-16 escapes.
 std::string ascii_escaped(std::string_view text) {
   std::string out;
   const auto add = [&](char32_t unit) {
@@ -99,7 +99,7 @@ void secret_mask::add_forms(const std::string& name, const std::string& value) {
     const auto escaped = without_quotes(quoted(plain));
     for (const auto& form : {escaped, html_escaped(escaped), slash_escaped(escaped), ascii_escaped(escaped)})
       add(name, form);
-    // Quoted by the test, and once more by a runner that writes JSON.
+    // Escaped by the test, and again by a runner that writes JSON.
     const auto twice = without_quotes(quoted(escaped));
     for (const auto& form : {twice, html_escaped(twice)}) add(name, form);
   };
@@ -117,7 +117,7 @@ void secret_mask::add_forms(const std::string& name, const std::string& value) {
   }
 }
 
-// The longest value that begins here.
+// The longest value that begins at `place`.
 const secret_mask::needle* secret_mask::at(std::string_view text, std::size_t place) const {
   for (const auto index : by_first_[static_cast<unsigned char>(text[place])])
     if (text.substr(place).starts_with(needles_[index].text)) return &needles_[index];
@@ -131,7 +131,7 @@ std::vector<secret_mask::hit> secret_mask::hits(std::string_view text) const {
     if (!begins_.test(pair_of(text.substr(i, 2)))) continue;
     if (const auto* found = at(text, i)) out.push_back({i, i + found->text.size(), &found->name});
   }
-  // Of a line that a runner tells in several events the pieces of a value are masked.
+  // If a runner splits a line over several events, each piece of a value is masked.
   for (const auto& joined : split_output(text))
     for (const auto& one : hits(joined.line))
       for (const auto& piece : joined.literals) {
@@ -159,7 +159,7 @@ void secret_mask::add_cut_edges(std::vector<hit>& out, std::string_view text) co
   if (text.ends_with("…")) add_cut_end(out, text, text.size() - std::string_view{"…"}.size());
 }
 
-// A value's first part that ends here.
+// Finds the longest first part of a value that ends at `to`.
 void secret_mask::add_cut_end(std::vector<hit>& out, std::string_view text, std::size_t to) const {
   hit best{to, to, nullptr};
   for (const auto& one : needles_) {
@@ -172,7 +172,7 @@ void secret_mask::add_cut_end(std::vector<hit>& out, std::string_view text, std:
   if (best.name != nullptr) out.push_back(best);
 }
 
-// A value's last part that begins here.
+// Finds the longest last part of a value that begins at `from`.
 void secret_mask::add_cut_start(std::vector<hit>& out, std::string_view text, std::size_t from) const {
   hit best{from, from, nullptr};
   for (const auto& one : needles_) {

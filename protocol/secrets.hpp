@@ -1,4 +1,4 @@
-// Secrets of the environment must not leave in answers: tests see them, print them, and are read by agents.
+// Keeps secrets of the environment out of answers: tests see them and may print them, and agents read that.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace covey::protocol {
 
-// Replaces values of secret variables by ‹NAME›: as they are, and as they stand inside of JSON strings. Lines
-// of a value of several lines are secrets too. Of overlapping values every byte is masked. Where a text was
-// cut, the part of a value that is left at the cut's edge is masked as well.
+// Replaces values of secret variables by ‹NAME›, both verbatim and as escaped in JSON strings. Each line of a
+// multi-line value is a secret too. Where values overlap, every byte is masked. Where a text was cut, the
+// rest of a value at the edge of the cut is masked as well.
 class secret_mask {
  public:
   using environment = std::map<std::string, std::string, std::less<>>;
@@ -44,9 +44,9 @@ class secret_mask {
   void add_cut_start(std::vector<hit>& out, std::string_view text, std::size_t from) const;
   void add_cut_end(std::vector<hit>& out, std::string_view text, std::size_t to) const;
 
-  std::vector<needle> needles_;                           // the longest first
-  std::array<std::vector<std::uint32_t>, 256> by_first_;  // their places, by the first byte
-  std::bitset<65536> begins_;                             // by the first two
+  std::vector<needle> needles_;                           // longest first
+  std::array<std::vector<std::uint32_t>, 256> by_first_;  // indexes into needles_, by first byte
+  std::bitset<65536> begins_;                             // the first two bytes of all needles
 };
 
 }  // namespace covey::protocol

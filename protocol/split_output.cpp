@@ -7,9 +7,9 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::string_view member = "\"Output\":\"";
-constexpr std::size_t max_open = 1000;  // lines that have begun: as many as tests that print at the same time
+constexpr std::size_t max_open = 1000;  // incomplete lines: one per test that prints at the same time
 
-// The string's end, or npos.
+// The position of the closing quote, or npos.
 std::size_t end_of_string(std::string_view line, std::size_t from) {
   for (auto at = from; at < line.size(); ++at) {
     if (line[at] == '"') return at;
@@ -18,7 +18,7 @@ std::size_t end_of_string(std::string_view line, std::size_t from) {
   return std::string_view::npos;
 }
 
-// Package and test: all that stands in front, but for the time.
+// Identifies package and test: the line up to its output, without the time.
 std::string_view owner_in(std::string_view line) {
   const auto action = line.find("\"Action\"");
   return action == std::string_view::npos ? line : line.substr(action);
@@ -34,7 +34,7 @@ std::vector<joined_output> split_output(std::string_view text) {
     open.erase(it);
   };
   for (auto at = text.find(member); at != std::string_view::npos; at = text.find(member, at + 1)) {
-    const auto line_begin = text.rfind('\n', at) + 1;  // 0 behind npos
+    const auto line_begin = text.rfind('\n', at) + 1;  // npos + 1 is 0
     const auto begin = at + member.size();
     const auto line = text.substr(0, text.find('\n', at));
     const auto end = end_of_string(line, begin);

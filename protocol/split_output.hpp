@@ -1,6 +1,6 @@
-// What tests printed, where a runner's own JSON lines hold it in pieces: `go test -json` makes an event of
-// every part of a line that came in a write of its own. A text that was cut so is found only in the pieces
-// together.
+// Rejoins test output that a runner's JSON lines hold in pieces: `go test -json` emits one event per write,
+// so one line may be spread over several events. A text that is split this way is found only in the rejoined
+// line.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace covey::protocol {
 struct joined_output {
   struct piece {
     std::size_t in_line;  // where it begins in `line`
-    std::size_t in_text;  // … and in the text of the events
+    std::size_t in_text;  // where it begins in the text of the events
     std::size_t size;
   };
-  std::string line;  // as it stands in the events, escapes and all
+  std::string line;  // as in the events, with escapes
   std::vector<piece> literals;
 };
 
-// The lines that are in more than one piece. Pieces of tests that print at the same time are told apart.
+// The lines that consist of several pieces. Pieces of tests that print concurrently are kept apart.
 std::vector<joined_output> split_output(std::string_view text);
 
 }  // namespace covey::protocol

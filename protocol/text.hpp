@@ -1,5 +1,5 @@
-// Texts that must stay small: cut by bytes, never inside a UTF-8 sequence, and always with a mark that says
-// so.
+// Limits the size of texts: they are cut by bytes, never inside a UTF-8 sequence, and always with a mark that
+// says so.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace covey::protocol {
 
-// The text, or its beginning with "… [N bytes more]" after it when it is longer than `limit` bytes. The mark
-// is not counted.
+// The text; if it is longer than `limit` bytes, its beginning followed by "… [N bytes more]". The mark does
+// not count towards the limit.
 std::string clipped(std::string_view text, std::size_t limit);
 
-// Bytes that several texts share: the first get what they need, later ones what is left. Every text costs a
-// byte more than it has, so that any number of empty ones comes to an end too.
+// Bytes shared by several texts: the first get what they need, later ones the rest. Every text costs one byte
+// more than its size, so that empty texts use up the budget too.
 class text_budget {
  public:
   explicit text_budget(std::size_t bytes) : left_(bytes) {}

@@ -3,7 +3,7 @@
 namespace covey::protocol {
 namespace {
 
-// A bar would end the cell.
+// Escapes bars, which would end the cell.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -54,7 +54,7 @@ tool_answer tool_error(std::string text) {
 
 std::string answer_body(tool_answer answer, const answer_filter& filter) {
   auto structured = to_text(answer.structured);
-  // Where both halves are the same JSON they stay the same.
+  // If both halves are the same JSON, they stay the same.
   const bool is_json = answer.text == structured;
   if (filter.clean(answer.structured)) structured = to_text(answer.structured);
   const auto text = is_json ? structured : filter.text(std::move(answer.text));

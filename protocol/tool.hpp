@@ -1,4 +1,4 @@
-// What a tool says of itself, and what it answers.
+// The description of a tool, and its answer.
 #pragma once
 
 #include "protocol/answer_filter.hpp"
@@ -11,7 +11,7 @@
 
 namespace covey::protocol {
 
-// The four hints of MCP's tool annotations; hosts decide by them what may run in parallel or unasked.
+// The four hints of MCP's tool annotations; hosts use them to decide what may run in parallel or unasked.
 struct tool_hints {
   bool read_only = false;
   bool destructive = false;
@@ -24,9 +24,9 @@ struct tool_description {
   std::string_view title;
   std::string_view description;  // clients cut it at 2,048 characters
   std::vector<argument> arguments;
-  std::string_view output_schema;  // JSON text, root type object; loose: clients check answers against it
+  std::string_view output_schema;  // JSON text, root type object; permissive, since clients validate answers
   tool_hints hints;
-  std::string_view error_prefix = {};  // of its errors; empty: its name
+  std::string_view error_prefix = {};  // begins its errors; empty: its name
 
   std::string errors_begin_with() const {
     return std::string{error_prefix.empty() ? name : error_prefix} + ": ";
@@ -36,23 +36,23 @@ struct tool_description {
 // The tool's entry in tools/list.
 json::object describe(const tool_description& tool);
 
-// The table of the README, a line per tool.
+// The table of the README, one line per tool.
 std::string describe_markdown(std::span<const tool_description* const> tools);
 
-// Hosts show either the text or the structured half, so each has to be complete. Strings may hold any bytes.
+// Hosts display either the text or the structured half, so each must be complete. Strings may hold any bytes.
 struct tool_answer {
   std::string text;
   json::object structured;
-  bool is_error = false;  // the tool could not do its work; a red test run is no error
+  bool is_error = false;  // the tool could not do its work; failed tests are no error
 };
 
 tool_answer tool_error(std::string text);
 
 // The members `content`, `structuredContent` and `isError` of a result, without its braces: the part of an
-// answer that is the same in both eras. This is the only way out for what tests made.
+// answer that is the same in both eras. All output of tests leaves through this function.
 std::string answer_body(tool_answer answer, const answer_filter& filter = {});
 
-// The result object of a tools/call around such a body, for result_line().
+// The result object of a tools/call with such a body, for result_line().
 std::string tool_result(era in, std::string_view body, const server_info& server);
 
 }  // namespace covey::protocol

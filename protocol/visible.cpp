@@ -11,7 +11,7 @@ struct range {
   char32_t first, last;
 };
 
-// In order. Line feed and tab are left to the caller.
+// Sorted. Line feed and tab are left to the caller.
 constexpr std::array<range, 18> unseen{{
     {0x00, 0x1f},
     {0x7f, 0x9f},
@@ -38,7 +38,7 @@ bool is_unseen(char32_t character) {
                      [&](const range& one) { return one.first <= character && character <= one.last; });
 }
 
-// Bytes that such a character can begin with; nearly all text has none of them.
+// Bytes that an unseen character can begin with; nearly all text has none of them.
 constexpr std::array<bool, 256> make_leads() {
   std::array<bool, 256> out{};
   for (std::size_t byte = 0; byte < 0x20; ++byte) out[byte] = true;
@@ -49,7 +49,7 @@ constexpr std::array<bool, 256> make_leads() {
 }
 constexpr auto leads = make_leads();
 
-// Sixteen bytes that begin no such character; written so that the compiler looks at all of them at once.
+// Whether sixteen bytes are plain ASCII; written so that the compiler can vectorize it.
 constexpr std::size_t block = 16;
 bool is_plain_block(const char* bytes) {
   unsigned strange = 0;
@@ -63,7 +63,7 @@ bool is_plain_block(const char* bytes) {
 
 // Whether all of a text is plain ASCII; nearly all text of an answer is, in strings of a few dozen bytes.
 bool is_plain(std::string_view text) {
-  if (text.size() < block) return false;  // looked at byte by byte
+  if (text.size() < block) return false;  // the caller checks byte by byte
   for (std::size_t at = 0; at + block <= text.size(); at += block)
     if (!is_plain_block(text.data() + at)) return false;
   return is_plain_block(text.data() + text.size() - block);
@@ -77,7 +77,7 @@ std::string escape(char32_t character) {
   return {out.data(), static_cast<std::size_t>(size)};
 }
 
-// Where the next character is that has to be escaped, from `at` on; the text's size where there is none.
+// The position of the next character to escape, from `at` on; the text's size if there is none.
 std::size_t next_unseen(std::string_view text, std::size_t at, char32_t& which) {
   for (; at < text.size(); ++at) {
     if (!leads[static_cast<unsigned char>(text[at])]) continue;

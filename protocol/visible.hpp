@@ -1,6 +1,6 @@
-// Text as it reads is text as it is: characters that nobody sees, or that change how their neighbours are
-// shown, become escapes. These are control characters, and those that set a direction of writing, have no
-// width, or are tags.
+// Makes text read as what it contains: characters that are invisible, or that change how their neighbours are
+// displayed, become escapes. These are control characters, and characters that set a writing direction, have
+// no width, or are tags.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace covey::protocol {
 
-// Line feeds and tabs stay, "\r\n" becomes a line feed; the others read \r, \x1b, \u202e, \U000e0041. Bytes
-// that are no UTF-8 stay for others to repair.
+// Line feeds and tabs stay, "\r\n" becomes a line feed; the others become \r, \x1b, \u202e, \U000e0041.
+// Invalid UTF-8 stays, to be repaired elsewhere.
 std::string visible(std::string_view text);
 bool is_visible(std::string_view text);
 
-// For what stands in one line of an answer, e.g. a test's name: line feeds and tabs read \n and \t too, so
-// that no name can forge a line of its own.
+// For text within one line of an answer, e.g. a test's name: line feeds and tabs become \n and \t too, so
+// that a name cannot forge a line.
 std::string one_line(std::string_view text);
 
 }  // namespace covey::protocol

@@ -1,4 +1,4 @@
-// How to tell whether a file has changed since it was looked at.
+// How to tell whether a file has changed since the last stat.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +6,14 @@
 
 namespace covey::storage {
 
-// Two looks at an unchanged file give equal ones.
+// Two stats of an unchanged file give equal identities.
 struct file_identity {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
   std::uint64_t size = 0;           // bytes
   std::int64_t modified = 0;        // ns since the epoch
   std::int64_t status_changed = 0;  // likewise
-  // A later change shows in the time stamps: they advance in ticks, and the last one is over.
+  // Any later change will alter the time stamps: the clock has ticked since the last change.
   bool settled = false;
 
   bool same_content(const file_identity& other) const {
@@ -22,7 +22,7 @@ struct file_identity {
   }
 };
 
-// File systems take the time of a change from a clock that ticks every 1 to 10 ms.
+// File systems stamp changes with a clock that ticks every 1 to 10 ms.
 constexpr std::int64_t settling_time = 20'000'000;  // ns
 
 file_identity identity_of(const struct stat& about);

@@ -40,7 +40,7 @@ void ignored_paths::read_above() {
   if (auto rules = read_rules(folder + "/.git/info/exclude"); !rules.empty())
     found.push_back({std::move(rules), prefix});
   above_ = std::move(found);
-  // Whoever opens a workspace that its repository ignores wants it looked at all the same.
+  // The user opened this workspace on purpose, so the rules of a repository that ignores it do not apply.
   if (!prefix.empty() && judge_above("", true) == ignore_verdict::ignored) above_.clear();
 }
 

@@ -1,5 +1,5 @@
-// Which paths of a workspace its .gitignore files leave out: those within it, those of the folders above it
-// up to the repository's root, and the repository's info/exclude.
+// Which paths of a workspace git ignores, by the .gitignore files in it, those in the folders above it up to
+// the repository's root, and the repository's info/exclude.
 #pragma once
 
 #include "parsers/syntax/ignore_file.hpp"
@@ -15,17 +15,17 @@ class ignored_paths {
  public:
   explicit ignored_paths(const std::string& root);
 
-  // Before anything in the folder is asked about; folders above it come first.
-  // In a repository of its own only its own rules count.
+  // Must be called before ignores() is asked about the folder's contents; parent folders first.
+  // Inside a nested repository only the rules of that repository count.
   void enter(const std::string& folder, bool has_rules, bool is_repository);
 
-  // Paths are relative to the root. The rules nearest to a path decide.
+  // Paths are relative to the root. The nearest rules decide.
   bool ignores(std::string_view path, bool is_folder) const;
 
  private:
   struct rules_above {
     parsers::ignore_file rules;
-    std::string prefix;  // of a path relative to the root, to make it relative to the folder of the rules
+    std::string prefix;  // turns a path relative to the root into one relative to the folder of the rules
   };
 
   void read_above();
@@ -33,8 +33,8 @@ class ignored_paths {
 
   std::string root_;
   std::map<std::string, parsers::ignore_file, std::less<>> within_;  // by folder
-  std::set<std::string, std::less<>> repositories_;                  // folders within that are one
-  std::vector<rules_above> above_;                                   // the nearest first
+  std::set<std::string, std::less<>> repositories_;                  // nested repositories
+  std::vector<rules_above> above_;                                   // nearest first
 };
 
 }  // namespace covey::storage

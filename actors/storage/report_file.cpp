@@ -90,8 +90,8 @@ std::variant<report_file::reading, file_problem> report_file::read(
   return whole && identity_of(about).same_content(identity_) ? reading::complete : reading::changed;
 }
 
-// A change within the same tick as the last one leaves no trace in the time stamps, so what was read before
-// the tick was over could not be told from what came after it. 0, or the error number.
+// Two changes within one clock tick have the same time stamps, so content read before the tick is over could
+// not be told from content written later in it. Waits for the next tick. Returns 0, or the error number.
 int report_file::settle() {
   if (identity_.settled) return 0;
   std::this_thread::sleep_for(std::chrono::nanoseconds{settling_time});

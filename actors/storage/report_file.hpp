@@ -1,5 +1,5 @@
-// Files that the caller names: only regular ones are read, and whoever reads one can tell whether it has
-// changed. Nothing is mapped: somebody else's truncation of a mapped file would end the process.
+// Files that the caller names: only regular ones are read, and the reader can tell whether a file changed
+// meanwhile. Files are never mapped: if another process truncated a mapped file, this one would end.
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
@@ -18,7 +18,7 @@ struct file_problem {
 
 class report_file {
  public:
-  // Never waits: a FIFO or a device is refused, not opened.
+  // Never blocks: a FIFO or a device is refused without opening it.
   static std::variant<report_file, file_problem> open(const std::string& path, std::uint64_t most_bytes);
 
   report_file(report_file&& other) noexcept;
@@ -27,9 +27,9 @@ class report_file {
 
   const file_identity& identity() const { return identity_; }
 
-  // Everything, in pieces of up to 64 KiB. `on_piece` returns false to stop early. A file that has changed
-  // just now is read when the clock of its time stamps has gone on, 20 ms later; `identity` is then that of
-  // this time.
+  // Reads everything, in pieces of up to 64 KiB. `on_piece` returns false to stop early. If the file changed
+  // just now, reading waits 20 ms, until the clock of its time stamps has advanced; `identity` is then taken
+  // anew.
   enum class reading { complete, changed, stopped };
   std::variant<reading, file_problem> read(const std::function<bool(std::string_view)>& on_piece);
 

@@ -30,7 +30,7 @@ std::string at(const std::string& path, int number) {
   return path + ": " + std::strerror(number);
 }
 
-// Why the folder is not to be trusted; empty if it is. Anyone may make a folder of that name in /tmp.
+// Why the folder must not be trusted; empty if it can be. Anyone may make a folder of that name in /tmp.
 std::string mistrust(int folder, const std::string& path) {
   struct stat about {};
   if (::fstat(folder, &about) != 0) return at(path, errno);

@@ -1,5 +1,5 @@
-// Coverage snapshots on disk: one file each, in a folder of the user's own below the system's temp directory.
-// Any process of the user finds them; they stay until the system clears that directory.
+// Coverage snapshots on disk: one file each, in the user's private folder below the system's temp directory.
+// Any process of the user can find them; they stay until the system clears that directory.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace covey::storage {
 
-// A version 4 UUID in its usual form, of hexadecimal digits in either case.
+// Whether it is a version 4 UUID in its usual form; hexadecimal digits in either case.
 bool is_snapshot_id(std::string_view text);
 
 struct storage_problem {
@@ -20,13 +20,13 @@ class snapshot_folder {
  public:
   explicit snapshot_folder(const std::string& temp_directory);
 
-  // The id. The file appears whole or not at all; nobody else may read it (0600, in a folder of 0700).
+  // Returns the id. The file appears whole or not at all; only the user may read it (0600, folder 0700).
   std::variant<std::string, storage_problem> write(std::string_view text) const;
 
   struct content {
     std::string text;
   };
-  // An id of another form is missing and never becomes a path.
+  // An id of another form counts as missing and is never used as a path.
   std::variant<content, storage_problem> read(std::string_view id, std::size_t most_bytes) const;
 
  private:

@@ -35,14 +35,14 @@ bool is_below(const std::string& path, const std::string& root) {
   return root == "/" || (path.starts_with(root) && (path.size() == root.size() || path[root.size()] == '/'));
 }
 
-// A folder on the way may have become a link since it was looked at: what counts is what was opened.
+// A folder on the way may have become a link since the listing, so check the path that was really opened.
 bool was_opened_below(int fd, const std::string& root) {
   std::array<char, PATH_MAX> real{};
   const auto length = ::readlink(("/proc/self/fd/" + std::to_string(fd)).c_str(), real.data(), real.size());
   return length > 0 && is_below({real.data(), static_cast<std::size_t>(length)}, root);
 }
 
-// Names are looked up in the open folder: a path from the root would be walked anew for each.
+// Names are looked up relative to the open folder: a full path would be resolved anew for each.
 struct open_folder {
   std::string path;
   open_dir dir;
@@ -53,8 +53,8 @@ struct open_folder {
   }
 };
 
-// A folder whose files are all somebody's products: a virtual environment, or what says of itself that it is
-// a cache.
+// A folder of generated files: a virtual environment (pyvenv.cfg), or a folder tagged as a cache
+// (CACHEDIR.TAG).
 bool is_product(const std::vector<entry>& entries) {
   return std::any_of(entries.begin(), entries.end(),
                      [](const entry& one) { return one.name == "pyvenv.cfg" || one.name == "CACHEDIR.TAG"; });
@@ -105,7 +105,7 @@ class walker {
     if (!dir) {
       const int why = errno;
       if (fd >= 0) ::close(fd);
-      // The folder of a convention need not be there.
+      // The conventional test folder is optional.
       if (!(folder == question_.folder && why == ENOENT))
         note((folder.empty() ? "the workspace" : folder) +
              " could not be looked into: " + std::strerror(why));
@@ -168,7 +168,7 @@ class walker {
     out_.files.push_back({path, identity_of(about)});
   }
 
-  // A name that no caller can write in JSON. The look of the file itself is asked for with its bad bytes
+  // Callers cannot write such a name in JSON. Whether the file would match is decided with its bad bytes
   // replaced.
   void refuse_name(const std::string& path) {
     const auto shown = parsers::repair_utf8(path);
@@ -186,6 +186,7 @@ class walker {
 
   void add_folder(const std::string& path, const std::string& name) {
     const auto& skipped = question_.skipped;
+    // node_modules is skipped for every language: any project may have a front end beside it.
     if (name.starts_with('.') || name == "node_modules" ||
         std::find(skipped.begin(), skipped.end(), name) != skipped.end() || ignored_.ignores(path, true))
       return;
@@ -198,7 +199,7 @@ class walker {
   const tree_question& question_;
   const tree_limits& limits_;
   ignored_paths ignored_;
-  std::vector<std::string> folders_;  // that are still to be looked into
+  std::vector<std::string> folders_;  // still to be read
   source_tree out_;
   const std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + limits_.time;
   bool over_ = false;  // a limit was reached

@@ -1,6 +1,6 @@
-// The files of a workspace that may be of interest, without those that nobody wants looked at: what
-// .gitignore files name, hidden folders, node_modules, virtual environments, caches (CACHEDIR.TAG). Never
-// leaves the workspace: links to folders are not followed, links to files only where these lie inside.
+// Finds a workspace's files that match, except those that users exclude: files named by .gitignore, hidden
+// folders, node_modules, virtual environments, caches (CACHEDIR.TAG). Never leaves the workspace: links to
+// folders are not followed, links to files only if the target lies inside.
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
@@ -15,17 +15,17 @@
 namespace covey::storage {
 
 struct tree_limits {
-  std::size_t files = 100'000;    // that are wanted
-  std::size_t folders = 500'000;  // that are looked into
+  std::size_t files = 100'000;    // that match
+  std::size_t folders = 500'000;  // that are read
   std::size_t notes = 50;
-  // Beyond any tree a caller would wait for: folders on a network, or a .gitignore made to take for ever.
+  // Longer than a caller would wait: for network folders, or a .gitignore written to take forever.
   std::chrono::milliseconds time{60'000};
 };
 
 struct tree_question {
   std::string root;                                   // absolute, without symbolic links
-  std::string folder = {};                            // below the root: only what lies in it
-  std::span<const std::string_view> skipped = {};     // names of folders that are not looked into
+  std::string folder = {};                            // below the root: only files in it
+  std::span<const std::string_view> skipped = {};     // names of folders that are not entered
   std::function<bool(std::string_view path)> wanted;  // by the path relative to the root
 };
 
@@ -36,18 +36,18 @@ struct tree_file {
 
 struct source_tree {
   std::vector<tree_file> files;    // sorted by path
-  std::vector<std::string> notes;  // what could not be looked at, and why, a sentence each
-  std::size_t more_notes = 0;      // that were not kept
+  std::vector<std::string> notes;  // what could not be read, and why, a sentence each
+  std::size_t more_notes = 0;      // number of notes beyond the limit
 };
 
 source_tree look_through(const tree_question& question, const tree_limits& limits = {});
 
-// A file's text, as it is now. Regular files only; never waits. With a root (absolute, without symbolic
-// links) only what lies below it, wherever links on the way lead by now.
+// A file's current text. Regular files only; never blocks. With a root (absolute, without symbolic links) the
+// opened file must lie below it, even if a folder on the way has become a link meanwhile.
 struct source_text {
   file_identity identity;
   std::string text;
-  std::string problem;  // why there is no text: the end of a sentence; empty: there is
+  std::string problem;  // why there is no text: the end of a sentence; empty: there is one
   bool absent = false;  // no such file
 };
 

@@ -23,7 +23,7 @@ protocol::tool_description describe_activate_package() {
   return out;
 }
 
-constexpr std::size_t shown_bytes = 1024;  // of what the caller gave, in an answer
+constexpr std::size_t shown_bytes = 1024;  // of the caller's path that an answer displays
 
 struct resolved_folder {
   std::string path;     // absolute, without symbolic links
@@ -57,7 +57,7 @@ call_actor::behavior_type activate_package(self_pointer self, const std::shared_
       const auto packages = packages_of(looked_at, root);
       if (packages.empty())
         return refuse(no_project(looked_at) + "; the workspace stays " + context.workspace);
-      // The dispatcher moves: it knows whether this call was cancelled.
+      // The dispatcher changes the workspace: it knows whether this call was cancelled.
       self->send(context.dispatcher, workspace_moved{context.key, root});
       answer(self, context, protocol::render_activated(root, packages));
     });
@@ -65,7 +65,7 @@ call_actor::behavior_type activate_package(self_pointer self, const std::shared_
   return {[self](const cancel_call&) { self->quit(); }, [](const run_progress&) {}};
 }
 
-// On a thread of its own: folders on a network drive can take their time.
+// On its own thread: folders on a network drive can be slow.
 call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& arguments) {
   const auto shared = std::make_shared<call_context>(std::move(context));
   auto call = spawn_detached(system, activate_package, shared, arguments.text("pkg_dir"));

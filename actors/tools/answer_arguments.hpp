@@ -8,7 +8,7 @@ namespace covey::actors {
 // How many tokens each half of the answer may have.
 protocol::argument budget_argument();
 
-// Which project of a workspace that holds several.
+// Which project, in a workspace with several.
 protocol::argument language_argument();
 
 }  // namespace covey::actors

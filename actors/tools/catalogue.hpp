@@ -10,11 +10,11 @@ namespace covey::actors {
 
 std::span<const tool* const> tools();
 
-// Those of the names, in the catalogue's order; "core" names what an agent needs every day, "all" or no name
-// all of them.
+// The tools with these names, in the catalogue's order. "core" stands for the tools an agent needs every day;
+// "all", or an empty list, for all of them.
 std::vector<const tool*> tools(std::span<const std::string> names);
 
-// The first of the names that is none; empty: all are.
+// The first name that is not a tool's; empty if all are.
 std::string unknown_tool(std::span<const std::string> names);
 
 std::vector<const protocol::tool_description*> tool_descriptions();

@@ -13,7 +13,7 @@ namespace {
 // The answer holds each path up to four times, and clients stop at 10 MiB.
 constexpr std::size_t most_path_bytes = 1u << 20;
 
-// Looked up by the call's own actor, which shares its thread with others.
+// Up to this many files are looked up by the call's own actor, which shares its thread with others.
 constexpr std::size_t most_at_once = 50;
 
 protocol::tool_description describe_get_file_coverage() {
@@ -54,7 +54,7 @@ protocol::asked_file look_up(const coverage_source& from, const std::string& ask
 struct question {
   std::vector<std::string> files;
   bool lines = false;
-  std::size_t bytes = 0;  // that the answer may have
+  std::size_t bytes = 0;  // limit for the answer
 };
 
 // Empty once `stop` is set.
@@ -78,8 +78,8 @@ protocol::tool_answer look_up_in_bounds(const coverage_source& from, const quest
   }
 }
 
-// Many names in a report in which many files share a name take seconds: on a thread of their own, which gives
-// up when the call ends.
+// Many names take seconds if many files of the report share a name, so they are looked up on their own
+// thread, which gives up when the call ends.
 void look_up_apart(coverage_call_self self, const call_context& context, const coverage_source_ptr& from,
                    question asked) {
   auto stop = std::make_shared<std::atomic<bool>>(false);

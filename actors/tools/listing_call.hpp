@@ -1,4 +1,4 @@
-// The call of every tool that lists tests: finds the project, asks the lister, renders what it says.
+// The call of every tool that lists tests: finds the project, asks the lister, renders its answer.
 #pragma once
 
 #include "actors/tool.hpp"

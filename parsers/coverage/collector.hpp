@@ -1,4 +1,4 @@
-// What reads the coverage files of a run. Fed with whole files in pieces, in the order of their names; never
+// Reads the coverage files of a run. Fed with whole files in pieces, in the order of their names; never
 // fails.
 #pragma once
 

@@ -11,7 +11,7 @@ void diagnostics::add(std::string_view what, std::uint64_t line, std::string_vie
     ++known.count;
     return;
   }
-  // Some faults show only later, at the end of what they stand in.
+  // Some faults are found only later, at the end of the part that they stand in.
   const auto place =
       std::upper_bound(all_.begin(), all_.end(), line,
                        [](std::uint64_t mine, const diagnostic& c) { return mine < c.first_line; });

@@ -8,7 +8,7 @@
 
 namespace covey::parsers {
 
-// There are as many classes as the readers have: a report cannot make the list grow.
+// The readers define a fixed set of classes, so a report cannot make the list grow.
 class diagnostics {
  public:
   void add(std::string_view what, std::uint64_t line, std::string_view at = {});

@@ -1,4 +1,4 @@
-// Keeps equal sets of lines once.
+// Stores equal sets of lines once.
 #pragma once
 
 #include "parsers/model/packed_line_sets.hpp"
@@ -12,7 +12,7 @@ namespace covey::parsers {
 
 class line_set_interner {
  public:
-  // `most_bytes`: of all sets; at most the default, for places have 32 bits.
+  // `most_bytes`: of all sets; at most the default, because places have 32 bits.
   explicit line_set_interner(std::size_t most_bytes = std::numeric_limits<std::uint32_t>::max())
       : most_bytes_(most_bytes) {}
 

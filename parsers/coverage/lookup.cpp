@@ -13,7 +13,7 @@ lookup_result find_covering(const coverage& data, const file_index& files, std::
   for (const auto unit : found->file->second.by_unit.units_of(line))
     if (unit < data.units.size()) out.units.push_back(&data.units[unit]);
   const auto before = [](const coverage_unit* a, const coverage_unit* b) { return a->name < b->name; };
-  // What a run's end has put together is.
+  // The coverage of a finished run has its units in order already.
   if (!std::is_sorted(out.units.begin(), out.units.end(), before))
     std::sort(out.units.begin(), out.units.end(), before);
   return out;

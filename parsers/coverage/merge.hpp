@@ -14,7 +14,7 @@ void put_in_order(std::vector<branch_hits>& branches);
 void put_in_order(branch_list& branches);
 void put_in_order(std::vector<condition_hits>& conditions);
 
-// Both in order. `by_unit` of `more` is left alone: units are indexes into another list.
+// Both in order. `by_unit` of `more` is ignored: its units are indexes into another list.
 void merge_into(file_coverage& sum, file_coverage&& more);
 
 }  // namespace covey::parsers

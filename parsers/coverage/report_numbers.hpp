@@ -1,5 +1,5 @@
-// Line numbers and counts as reports write them. What does not read is complained of by the same classes in
-// all formats; `at` is the line of the report.
+// Line numbers and counts as reports write them. Malformed ones get diagnostics of the same classes in all
+// formats; `at` is the line of the report.
 #pragma once
 
 #include "parsers/coverage/diagnostics.hpp"
@@ -11,10 +11,10 @@ namespace covey::parsers {
 constexpr std::string_view negative_count = "a negative count, taken as 0";
 constexpr std::string_view too_large_count = "a count over 1099511627775, taken as that";
 
-// The whole text, from 1 to max_line_number; else `line` is left alone.
+// The whole text, from 1 to max_line_number; else `line` is unchanged.
 bool parse_line_number(std::string_view text, std::uint32_t& line, diagnostics& wrong, std::uint64_t at);
 
-// The whole text, as read_loose_count has it; false only where it is no number.
+// The whole text, as read_loose_count reads it; false only if it is not a number.
 bool parse_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at);
 
 }  // namespace covey::parsers

@@ -48,7 +48,7 @@ lines_by_unit unit_lines_collector::finish(const std::vector<std::uint32_t>& num
   unite();
   line_set_interner kept{most_bytes_};
   const auto nothing = kept.add({}).value_or(0);
-  std::unordered_map<std::uint32_t, std::uint32_t> places;  // of a set -> of what counts of it
+  std::unordered_map<std::uint32_t, std::uint32_t> places;  // of a set -> of its counted lines
   std::vector<line_range> ran;
   auto end = added_.begin();
   for (const auto& [unit, set] : added_) {

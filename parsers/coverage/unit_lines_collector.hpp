@@ -1,5 +1,5 @@
-// Puts together which lines of one file the units of a run ran, as reports tell it: in any order, a unit
-// again and again.
+// Collects which lines of one file each unit of a run ran. Reports list units in any order, and the same unit
+// repeatedly.
 #pragma once
 
 #include "parsers/coverage/line_set_interner.hpp"
@@ -11,8 +11,8 @@
 
 namespace covey::parsers {
 
-// Of one file: 10,000 tests that all run it differently, each 13,000 ranges. A few bytes of a report may
-// claim more.
+// Per file: enough for 10,000 tests that all run it differently, with 13,000 ranges each. The limit is needed
+// because a few bytes of a report may claim more.
 constexpr std::size_t most_set_bytes = std::size_t{256} * 1024 * 1024;
 
 class unit_lines_collector {
@@ -26,10 +26,10 @@ class unit_lines_collector {
   // What was added, in its order.
   const std::vector<unit_set>& added() const { return added_; }
 
-  // Called once. The index takes unit u as numbers[u], and of what was run only the lines that are `counted`.
+  // Called once. In the result unit u is numbers[u], and has only those of its lines that are `counted`.
   lines_by_unit finish(const std::vector<std::uint32_t>& numbers, const std::vector<line_range>& counted);
 
-  // How many sets of lines were left out, for there was no room.
+  // How many sets of lines were left out for lack of room.
   std::size_t left_out() const { return left_out_; }
 
  private:

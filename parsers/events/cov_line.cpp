@@ -7,7 +7,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::uint32_t longest_file = 1 << 20;  // lines; more is not believed: a range may claim any number
+constexpr std::uint32_t longest_file = 1 << 20;  // lines; limited because a range may claim any number
 
 }  // namespace
 

@@ -15,7 +15,7 @@ using unit_key = std::pair<std::string, std::vector<std::string>>;  // group and
 // Points into the line.
 class cov_line {
  public:
-  // False: it is not one JSON object. What it lacks, or has of another type, reads as nothing.
+  // False: it is not one JSON object. Members that are absent or of another type read as empty.
   bool read(std::string_view line);
 
   bool is_of_unit() const { return ran.kind == json_kind::object; }
@@ -31,7 +31,7 @@ class cov_line {
 
 std::string text_or_nothing(const json_value& value);
 
-// "1-3,7": sorted, disjoint and not adjacent whatever the text's order; what does not read is left out.
+// "1-3,7": sorted, disjoint and not adjacent whatever the text's order; malformed parts are left out.
 void read_ranges(const json_value& text, std::vector<line_range>& into);
 
 }  // namespace covey::parsers

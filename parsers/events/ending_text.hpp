@@ -14,7 +14,7 @@ constexpr std::size_t max_explanation = std::size_t{4} * 1024;
 // "exit code 3", "signal 9".
 std::string how_it_ended(const run_ending& ending);
 
-// Of a runner that ended without having said why; `complete`: its report was.
+// For a runner that ended without saying why; `complete`: its report was complete.
 failure runner_failure(const std::string& runner, const run_ending& ending, bool complete,
                        std::string_view printed);
 

@@ -40,7 +40,7 @@ class event_output final : public output_parser {
       (from == stream::out ? out_ : err_).append(bytes);
   }
 
-  // What is not known is not told: a total that follows the count would say "5 of 5" all the way.
+  // An unknown total is not reported: one that follows the count would always say "5 of 5".
   progress now() const override {
     return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_)};
   }
@@ -83,9 +83,9 @@ class event_output final : public output_parser {
   run_results results_;
   test_census census_;
   open_tests open_;
-  // Only what is wanted is waited for: nothing here grows with the tests that run. The views are of options_.
-  std::set<identity> awaited_;                            // wanted tests that have not ended
-  std::set<std::string_view> awaited_groups_;             // wanted ones of which nothing was reported
+  // Only the rerun set is awaited, so nothing here grows with the tests that run. Views point into options_.
+  std::set<identity> awaited_;                            // its tests that have not ended
+  std::set<std::string_view> awaited_groups_;             // its groups of which nothing was reported
   std::map<std::string, std::string, std::less<>> gone_;  // keys that name no test any more, and maybe why
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
@@ -109,7 +109,7 @@ void event_output::on_line(std::string_view line, bool cut) {
   if (!read && !line.empty()) ++strange_lines_;
 }
 
-// The test of a worker that was ended is open, whatever its runner makes of that.
+// The test of a worker that was stopped stays open, whatever the runner reports of it.
 bool event_output::is_of_the_stop(const reporter_event& event) const {
   return event.type == event_type::report && !event.failures.empty() &&
          event.failures.front().kind == failure_kind::crash && open_.is_stopped(event);
@@ -178,7 +178,7 @@ void event_output::set_current(const reporter_event& event) {
   current_.name = event.name;
 }
 
-// A test counts once, by the last word of its runner. Gives where the test is defined.
+// A test counts once, by the last outcome that its runner reports. Sets where the test is defined.
 bool event_output::is_correction(const reporter_event& event, location& defined) {
   if (!event.told) return false;
   auto taken = retract(results_, id_of(event), event.key, *event.told, event.place, failures_before_);
@@ -256,8 +256,7 @@ run_results event_output::finish(const run_ending& ending) {
 void event_output::close_open_tests(const run_ending& ending) {
   auto open = open_.take_all();
   const auto err = plain_text(err_.text());
-  // The end of a worker was reported by its runner.
-  std::vector<failure*> reported;
+  std::vector<failure*> reported;  // workers' crashes that the runner reported
   for (auto i = failures_before_; i < results_.failures.size(); ++i)
     if (results_.failures[i].kind == failure_kind::crash) reported.push_back(&results_.failures[i]);
   const auto ran = std::count_if(open.begin(), open.end(), [](const auto& test) { return !test.waits; });
@@ -265,9 +264,8 @@ void event_output::close_open_tests(const run_ending& ending) {
   for (auto* crash : reported) options_.diagnose_end(*crash, err, only);
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   for (auto& test : open) {
-    if (complete_ && test.waits) continue;  // the runner has said everything: this was none of its tests
+    if (complete_ && test.waits) continue;  // the runner has reported all of its tests: this is not one
     census_.test_ended(test.id.group, true);
-    // What is told of it may be only what it was doing, as of Cargo's build.
     const bool stopped = !test.waits && ours && !ending.timed_out;
     if (!test.waits && !stopped) add_end(test, ending, err, only);
     if (stopped || test.failures.empty())
@@ -277,7 +275,7 @@ void event_output::close_open_tests(const run_ending& ending) {
   }
 }
 
-// What ended the run, as the last failure of a test that ran.
+// Adds what ended the run as the last failure of a test that was running.
 void event_output::add_end(open_test& test, const run_ending& ending, const std::string& err, bool only) {
   failure end;
   end.id = test.id;
@@ -304,7 +302,7 @@ void event_output::fail_open(open_test& test) {
   add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
 }
 
-// The runner ended, and what it reported does not say why.
+// Adds an error if the runner ended and its report does not say why.
 void event_output::diagnose_silence(const std::string& runner, const run_ending& ending) {
   const bool by_itself = !ending.timed_out && !ending.cancelled && ending.kind != run_ending::kind_type::lost;
   const bool clean = ending.kind == run_ending::kind_type::exited && ending.value == 0;
@@ -349,7 +347,7 @@ bool event_output::came_to_an_end(const rerun_test& wanted) const {
   return wanted.kind == failure_kind::error && gone_.count(wanted.key) == 0 && knows_group(wanted);
 }
 
-// A file that its runner did not take for a test, once for all that was picked of it.
+// A file that its runner did not accept as a test: one error for all selections of it.
 void event_output::add_untaken(const rerun_test& wanted) {
   const auto gone = gone_.find(wanted.key);
   if (gone == gone_.end() || gone->second.empty() || knows_group(wanted)) return;
@@ -382,7 +380,7 @@ void event_output::add_missing(const run_ending& ending) {
       if (!id.name.empty()) results_.unfinished.push_back(id);
       continue;
     }
-    // A file or a runner that failed says that once, not once for each of its tests.
+    // A file or a runner that failed gives one error, not one for each of its tests.
     if (broken.count(id.group) > 0 || broken.count(options_.runner) > 0) continue;
     failure why;
     why.kind = failure_kind::error;

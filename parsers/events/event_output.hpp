@@ -21,15 +21,15 @@ struct printed_text {
 struct event_output_options {
   std::string root;                // the workspace root: files come out relative to it
   std::string separator = "/";     // between the group and the name of a test
-  std::string runner;              // "pytest": the group of what went wrong outside of any test
-  std::vector<rerun_test> wanted;  // what is to run; of a rerun, one without an end becomes an error
+  std::string runner;              // "pytest": the group of failures outside of any test
+  std::vector<rerun_test> wanted;  // tests to run; in a rerun, one without an outcome becomes an error
 
-  // The failures that text tells of, where the runner ended badly and reported no failure. May be empty.
+  // Finds failures in the printed text, if the runner ended badly and reported none. May be empty.
   std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose;
 
-  // Adds to the failure of a test under which the process ended, by itself or when its time was over, what
-  // the runner's stderr says of it; an output that it sets takes the place of what was printed. `only`: no
-  // other test ended so.
+  // Adds what the runner's stderr says to the failure of a test that was running when the process ended, by
+  // itself or by its timeout; an output that it sets replaces the printed one. `only`: no other test ended
+  // this way.
   std::function<void(failure&, std::string_view, bool only)> diagnose_end = [](failure&, std::string_view,
                                                                                bool) {};
 

@@ -31,7 +31,7 @@ enum class event_type : std::uint8_t {
   end
 };
 
-// Its views lie in the line, or in its reader until that reads the next one.
+// Its views point into the line, or into the reader, where the next line overwrites them.
 struct reporter_event {
   event_type type = event_type::note;
   shared_text group;
@@ -39,7 +39,7 @@ struct reporter_event {
   std::string_view key;
   location place;  // of `begin`: where the test is defined
   outcome result = outcome::failed;
-  std::optional<outcome> told = {};  // of `report`: what was reported of this test before, in its place
+  std::optional<outcome> told = {};  // of `report`: the earlier outcome of this test, which it replaces
   std::chrono::milliseconds duration{0};
   std::vector<failure> failures;  // without ids; of `failing` and `problem`: one
   std::string output;
@@ -52,7 +52,7 @@ struct reporter_event {
 
 class event_reader {
  public:
-  // Files come out relative to the root where they lie below it.
+  // Files below the root come out relative to it.
   explicit event_reader(std::string root) : root_(std::move(root)) {}
 
   // False for a line that is no event; `into` is then unspecified. Texts are plain and bounded.

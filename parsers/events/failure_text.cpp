@@ -32,7 +32,7 @@ std::string value_text(std::string_view value) {
   return out;
 }
 
-// What both have before the first difference, up to the beginning of its line.
+// Length of what both have before the first difference, up to the beginning of its line.
 std::size_t equal_part(std::string_view a, std::string_view b) {
   constexpr std::size_t longest_line = 400;
   const auto same =

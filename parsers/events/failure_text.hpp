@@ -12,12 +12,11 @@ namespace covey::parsers {
 constexpr std::size_t max_failure_message = std::size_t{8} * 1024;
 constexpr std::size_t max_failure_output = std::size_t{16} * 1024;  // and diff
 
-// Plain, without blanks at its end, head and tail where it is longer than the limit.
+// Plain text without blanks at its end; only head and tail if it is longer than the limit.
 std::string bounded_text(std::string_view text, std::size_t limit);
 
-// The two values of a comparison, each as much of it as a failure keeps: of longer ones the part around the
-// first difference. Carriage returns and other control characters become escapes, for they may be what
-// differs.
+// Stores the two values of a comparison; of long ones the part around the first difference. Carriage returns
+// and other control characters become escapes, because they may be the difference.
 void keep_values(failure& into, std::optional<std::string> actual, std::optional<std::string> expected);
 
 // All failures of a run together keep 16 MiB of text; beyond that a failure keeps its place and the head of

@@ -6,7 +6,7 @@
 
 namespace covey::parsers {
 
-// The first speaks, the others follow it in its message. What they hold is taken.
+// The first one, with the others appended to its message. Moves from `several`.
 failure joined(std::vector<failure>& several);
 
 }  // namespace covey::parsers

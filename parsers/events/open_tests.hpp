@@ -1,4 +1,4 @@
-// The tests that have begun and not ended, as the reader of the private channel finds them again.
+// The tests that have begun and not ended; the reader of the private channel looks them up here.
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -30,26 +30,26 @@ struct open_test {
   location defined;
   std::uint64_t order = 0;
   std::vector<std::uint32_t> selections = {};
-  mutable std::vector<failure> failures = {};  // that it has before its report
+  mutable std::vector<failure> failures = {};  // that came before its report
   mutable bool waits = false;                  // another one within it runs, or it has not begun
 };
 
 class open_tests {
  public:
-  // Resumes what waits. Takes the event's place and picks.
+  // Resumes a test that waits. Moves the event's place and selections.
   void begin(test_id id, reporter_event& event);
   // Forgets it, with its failures.
   void pause(const reporter_event& event);
-  // It stays only for the failures that it has.
+  // It stays only if it has failures.
   void wait(const reporter_event& event);
-  // Takes the event's failures; past 50 of one test they are dropped. What has not begun waits.
+  // Moves the event's failures; beyond 50 per test they are dropped. A test that has not begun waits.
   void fail(test_id id, reporter_event& event);
-  // Of several of one identity the first that began.
+  // Of several tests of one identity the first that began.
   std::optional<open_test> take(const reporter_event& event);
-  // The runner is being stopped: the tests that are open now are what that ends.
+  // The runner is being stopped, which ends the tests that are open now.
   void stopping() { begun_before_stop_ = begun_; }
   bool is_stopped(const reporter_event& event) const;
-  // In the order of their beginning; none is left.
+  // In the order in which they began; the set is empty afterwards.
   std::vector<open_test> take_all();
 
  private:
@@ -60,7 +60,7 @@ class open_tests {
     bool operator()(const auto& a, const auto& b) const { return of(a) < of(b); }
   };
 
-  std::multiset<open_test, by_identity> tests_;  // of one identity in the order of their beginning
+  std::multiset<open_test, by_identity> tests_;  // equal identities in the order in which they began
   std::uint64_t begun_ = 0;
   std::uint64_t begun_before_stop_ = 0;
 };

@@ -1,4 +1,5 @@
-// What every runner's output is read by. Fed with bytes in any split while the runner runs; never fails.
+// The interface that reads every runner's output. Fed with bytes in any split while the runner runs; never
+// fails.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -28,7 +29,7 @@ class output_parser {
   virtual progress now() const = 0;
   // A command of a plan with several runners has ended; `runner` is command::runner.
   virtual void end_command(std::string_view /*runner*/, const run_ending& /*ending*/) {}
-  // The runner is being stopped: that a worker is gone is no news from here on.
+  // The runner is being stopped: from here on the end of a worker is expected.
   virtual void stopping() {}
   // Called once, after the last feed().
   virtual run_results finish(const run_ending& ending) = 0;

@@ -1,4 +1,4 @@
-// What a runner says of a test may not be its last word.
+// Takes back an outcome that the runner corrects later.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -9,8 +9,8 @@
 
 namespace covey::parsers {
 
-// Takes the latest test of that identity out that came to this outcome, with its failure if that is not
-// before `first_failure`. One at this place goes before one at another.
+// Removes the latest test of that identity with this outcome, and its failure, which must not be before index
+// `first_failure`. A test at this place goes before one at another.
 std::optional<test_record> retract(run_results& results, const test_id& id, std::string_view key,
                                    outcome told, const location& place, std::size_t first_failure);
 

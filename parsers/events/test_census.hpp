@@ -1,6 +1,6 @@
-// The tests that a run knows of and that never began, from what the groups say of themselves: `known` and
-// `done` of the private channel (reporters/README.md). A group that was done has run what it wanted to run,
-// whatever its list had said.
+// Counts the known tests that never began, from what the groups report: `known` and `done` of the private
+// channel (reporters/README.md). A group that is done has run all that it intended to run, whatever its list
+// had said.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -15,16 +15,16 @@ namespace covey::parsers {
 
 class test_census {
  public:
-  // So many groups are to come, besides those that are known.
+  // `count` groups will come, besides those that are known.
   void expect_groups(std::uint64_t count) { expected_groups_ = groups_.size() + count; }
   void all_groups_came() { expected_groups_ = 0; }
-  // So many more tests of the group are to end; 0: it will run, and nobody has counted them yet.
-  // `with_skipped`: those that will be reported as skipped, without having begun, are among them.
+  // `count` more tests of the group will end; 0: it will run, but its tests are not counted yet.
+  // `with_skipped`: the count includes tests that will be reported as skipped without having begun.
   void know(const shared_text& group, std::uint64_t count, bool with_skipped);
   void test_ended(const shared_text& group, bool began_or_ran);
   void done(const shared_text& group, std::uint64_t not_run);
 
-  // Of each group that left some out how many.
+  // For each group that left tests out: how many.
   std::vector<unrun_tests> not_run() const;
   // One sentence about the groups that never began and were not counted; empty: there are none.
   std::string never_began() const;

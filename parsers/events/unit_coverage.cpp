@@ -80,7 +80,7 @@ class unit_coverage final : public coverage_collector {
     std::vector<line_range> further;
   };
 
-  // The path relative to the root; nothing for what is not the project's.
+  // The path relative to the root; nullopt for a file that is not the project's.
   std::optional<std::string> own(std::string_view file) const {
     auto path = normal_path(repair_utf8(file));
     if (path.starts_with('/')) {
@@ -93,7 +93,7 @@ class unit_coverage final : public coverage_collector {
     return ours ? std::optional{path} : std::nullopt;
   }
 
-  // Null for what is not the project's.
+  // Null for a file that is not the project's.
   collected* file_of(std::string_view name) {
     if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
     const auto path = own(name);
@@ -165,7 +165,8 @@ class unit_coverage final : public coverage_collector {
   std::vector<line_range> ranges_;
 };
 
-// In the order of their names; gives the new number of each. A unit without a file that has lines is no unit.
+// In the order of their names; returns the new number of each. Units without a file that has lines are
+// dropped.
 std::vector<std::uint32_t> unit_coverage::number_units(const run_results& results, coverage& out) {
   std::vector<bool> used(units_.size());
   for (const auto& [path, file] : files_)

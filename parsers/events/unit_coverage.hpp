@@ -1,15 +1,14 @@
 // The coverage of a run as covey's reporters and the runners' own tools write it, by the ending of the file:
 //   *.info  LCOV (parsers/coverage/formats/lcov/reader.hpp): which lines there are, and which of them ran.
 //   *.cov   lines of JSON, in any order:
-//     {"file": F, "found": R, "hit": R}             which lines there are, and which of them ran; several add
-//     up.
-//                     "test": true                  a file of the tests: it counts in no total
+//     {"file": F, "found": R, "hit": R}             executable lines, and which of them ran; several add up.
+//                     "test": true                  a file of the tests: excluded from all totals
 //                     "further": R                  lines without a count of their own, within statements of
-//                                                   several lines: what runs one "ran" them, too
+//                                                   several lines: units that run one "ran" them, too
 //     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.
 //                                                   Without a name: what ran while the group was loaded.
 //                                                   "names": [N, ...] instead: tests that were not told apart
-//     {"unfinished": true}                          from here on what is written is only a part, until
+//     {"unfinished": true}                          from here on the contents are incomplete, until
 //     {"unfinished": false}
 // F is absolute or relative to the root, R is ranges as text: "1-3,7,9-12".
 #pragma once
@@ -31,10 +30,10 @@ struct unit_coverage_options {
   // file, package, binary: an LCOV record's TN names its unit. run: there is one unit, the whole run.
   // test: *.cov names the tests.
   std::string separator = "/";  // between group and name, where a unit lists tests of several groups
-  // Files that are no part of the project's own code though they lie in it; by path relative to the root. May
-  // be empty.
+  // Whether a file inside the project is not part of its own code; by path relative to the root. May be
+  // empty.
   std::function<bool(std::string_view)> leave_out;
-  std::size_t most_bytes = most_set_bytes;  // of the sets of lines that units ran of one file
+  std::size_t most_bytes = most_set_bytes;  // of all units' line sets, per file
 };
 
 std::unique_ptr<coverage_collector> make_unit_coverage(unit_coverage_options options);

@@ -5,7 +5,7 @@
 
 namespace covey::parsers {
 
-// Files that were not read stay as they are; what is linked is a copy.
+// Links copies of the results; files that were not read stay as they are.
 void link_folders(const test_finder& finder, std::vector<listed_file>& files);
 
 }  // namespace covey::parsers

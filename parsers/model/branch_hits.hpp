@@ -10,7 +10,7 @@ namespace covey::parsers {
 constexpr std::uint32_t max_block = (1u << 30) - 1;
 constexpr std::uint32_t named_branch = 1u << 31;
 
-// Block and branch tell the ways of a line apart; what they stand for is the measuring tool's.
+// Block and branch tell the ways of a line apart; the coverage tool defines their meaning.
 struct branch_hits {
   std::uint64_t taken;
   std::uint32_t line;

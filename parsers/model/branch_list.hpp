@@ -1,4 +1,4 @@
-// The ways out of the lines of a file and how often each was taken, in four bytes a way.
+// The ways out of the lines of a file and how often each was taken, in four bytes per way.
 #pragma once
 
 #include "parsers/model/branch_hits.hpp"
@@ -10,9 +10,9 @@
 
 namespace covey::parsers {
 
-// Four bytes, from the lowest bit on: how far the line is from the one before, 0 to 30 (5 bits), the block
-// and the branch (5 each), whether it is the way of an exception, and a count, or 65535 for a way that was
-// not evaluated. For all others a 31 there, and all of the entry.
+// Four bytes, from the lowest bit on: the distance to the line of the entry before, 0 to 30 (5 bits), the
+// block and the branch (5 each), whether it is the way of an exception, and the count, or 65535 for a way
+// that was not evaluated. An entry that does not fit has 31 as its distance, then the whole branch_hits.
 struct branch_packing {
   using entry = branch_hits;
   static constexpr std::size_t longest = sizeof(std::uint32_t) + sizeof(branch_hits);
@@ -55,7 +55,7 @@ struct branch_packing {
 
   static constexpr std::uint32_t far = 31, small = 31, unevaluated = 65535;
 
-  // By value and apart: so the entries that are not far need not be in memory to be written.
+  // By value and not inlined, so that entries that fit can stay in registers.
   [[gnu::noinline]] static unsigned char* write_far(unsigned char* at, branch_hits entry) {
     std::memcpy(at, &entry, sizeof entry);
     return at + sizeof entry;

@@ -18,7 +18,7 @@ struct mark {
   friend auto operator<=>(const mark&, const mark&) = default;
 };
 
-// How much tells one cause from another: less and less.
+// What tells one cause from another, from the most to the least detail.
 enum class detail { line, file, words, first_words };
 
 // "Unexpected error: unknown flag: --x" -> "Unexpected error"
@@ -29,13 +29,13 @@ std::string first_words(const std::string& shape) {
 mark mark_of(const failure& one, const std::string& shape, detail how) {
   const auto& frame = innermost_place(one);
   const bool has_file = how == detail::line || how == detail::file;
-  // What is raised in one line is one thing, whatever it says of itself after its class.
+  // Exceptions raised in one line have one cause, whatever their message says after their class.
   const bool raised = one.kind == failure_kind::panic && innermost_place(one) != one.where;
   return {one.kind, raised || how == detail::first_words ? first_words(shape) : shape,
           has_file ? std::string_view{frame.file} : std::string_view{}, how == detail::line ? frame.line : 0};
 }
 
-// How much there is to read; what has no place or no words tells least.
+// How much there is to read; a failure without a place or a message ranks behind all others.
 std::size_t reading(const failure& one) {
   constexpr std::size_t tells_nothing = 1u << 30;
   if (one.message.empty() && one.diff.empty() && !one.actual) return tells_nothing;
@@ -72,7 +72,7 @@ std::vector<cause> causes_of(std::span<const failure* const> failures, std::size
   std::vector<cause> out;
   for (const auto how : {detail::line, detail::file, detail::words, detail::first_words}) {
     out = grouped(failures, shapes, how);
-    // One fault shows in many files: those are told apart only where they are few.
+    // One fault can show in many files: tell them apart only if they are few.
     if (out.size() <= (how == detail::file ? most / 2 : most)) break;
   }
   const auto order = [&](const cause& one) {

@@ -1,4 +1,4 @@
-// Failures by their cause: of many red tests mostly a few things are wrong.
+// Failures grouped by cause: many failed tests mostly share a few causes.
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -13,16 +13,16 @@ namespace covey::parsers {
 const location& innermost_place(const failure& of);
 
 struct cause {
-  std::vector<std::size_t> members;  // places in the list of failures, in its order
-  std::size_t example = 0;           // the shortest of them that says something, a place in that list
+  std::vector<std::size_t> members;  // indices into the list of failures, ascending
+  std::size_t example = 0;           // index of its shortest failure, preferably with a message and a place
 };
 
-// Failures of one cause are of one kind, say the same (message_shape(); of exceptions raised outside of the
-// test: up to a colon), and were raised in the same place of the project: the innermost frame, else the place
-// in the test. If that gives more than `most` causes, those that say the same at different lines of one file
-// become one, then (if half as many are left) those of all files, then those that begin with the same words
-// up to a colon. What kept tests from being built or loaded comes first, then what a tenth of all failures
-// have in common; of these the one with the shortest example.
+// Failures of one cause have the same kind, the same message_shape() (for exceptions raised outside of the
+// test: up to a colon) and the same innermost_place(). If that gives more than `most` causes, those with
+// equal messages at different lines of one file become one. If more than half of `most` are left, so do those
+// of different files; if more than `most` are left, so do those whose messages begin with the same words up
+// to a colon. Causes that kept tests from being built or loaded come first, then those of at least three
+// failures that are a tenth of all; among equals the one with the shortest example.
 std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t most);
 
 }  // namespace covey::parsers

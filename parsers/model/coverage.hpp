@@ -17,7 +17,7 @@ namespace covey::parsers {
 // What a covered line can be attributed to.
 enum class attribution : std::uint8_t { test, file, package, binary, run };
 
-// One outcome of one condition of a decision (MC/DC): that it decided alone, and how often.
+// One outcome of one condition of a decision (MC/DC), and how often it alone determined the decision.
 struct condition_hits {
   std::uint32_t line = 0;
   std::uint32_t group = 0;  // how many conditions the decision has
@@ -29,28 +29,28 @@ struct condition_hits {
 };
 
 struct file_coverage {
-  line_list lines;                         // sorted by line, one entry a line: every line that could run
+  line_list lines;                         // sorted by line, one entry per executable line
   branch_list branches;                    // sorted by line, block, exception, branch; each once
   std::vector<std::string> branch_names;   // of branches that are told apart by text; each once
   function_list functions;                 // in the report's order; each name once
   std::vector<condition_hits> conditions;  // sorted by line, group, index, sense; each once
   lines_by_unit by_unit;                   // by index into coverage::units
-  bool of_tests = false;                   // a file of the tests, which counts in no total
+  bool of_tests = false;                   // a file of the tests; excluded from all totals
 };
 
-// Who ran something: Go: a package with its top-level tests that ran.
+// What coverage is attributed to. Go: a package with those of its top-level tests that ran.
 struct coverage_unit {
   std::string name;
   std::vector<std::string> tests;  // sorted
 };
 
-// What a note begins with that says why not all of the tests are in it.
+// Prefix of the note that says why the coverage does not include all tests.
 inline constexpr std::string_view partial_coverage = "The coverage is only a part";
 
 struct coverage {
   attribution unit_kind = attribution::run;
   std::vector<coverage_unit> units;
-  std::map<std::string, file_coverage, std::less<>> files;  // by path: of runs relative to the workspace root
+  std::map<std::string, file_coverage, std::less<>> files;  // by path; in runs relative to the workspace root
   std::map<std::string, std::string, std::less<>>
       aliases;                     // the report's own name of a file -> key in `files`
   std::vector<std::string> notes;  // what was skipped and why, a sentence each; bounded
@@ -71,13 +71,13 @@ struct coverage_totals {
 
 coverage_totals totals(const file_coverage& file);
 
-// As lcov counts: a file without a line that could run adds nothing, its branches and functions included.
+// As lcov counts: a file without executable lines is ignored, with its branches and functions.
 coverage_totals totals(const coverage& data);
 
-// What the totals are of, in words: "src/shop/", "a/ and b/", "main.py", "12 files".
+// What the totals cover, in words: "src/shop/", "a/ and b/", "main.py", "12 files".
 std::string counted_part(const coverage& data);
 
-// Hit of found in tenths of a percent, rounded half up; 0 where nothing was found.
+// Hit / found in tenths of a percent, rounded half up; 0 if nothing was found.
 std::uint32_t permille(const found_and_hit& value);
 
 std::string_view to_string(attribution value);

@@ -1,4 +1,4 @@
-// What was wrong with a report: a class of faults, how many there were, and where the first is.
+// What is wrong with a report: a class of faults, how many there are, and where the first one is.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 namespace covey::parsers {
 
 struct diagnostic {
-  std::string_view what;         // the class; a text that lives for ever
-  std::uint64_t count = 0;       //
-  std::uint64_t first_line = 0;  // of the report, from 1; 0: lines say nothing in this format
-  std::string first_at;          // then: the entry that it is about, e.g. a source file; may be empty
+  std::string_view what;         // the class; has static lifetime
+  std::uint64_t count = 0;       // how often it occurred
+  std::uint64_t first_line = 0;  // in the report, from 1; 0: lines are useless in this format
+  std::string first_at;          // if it is 0: the entry concerned, e.g. a source file; may be empty
   friend bool operator==(const diagnostic&, const diagnostic&) = default;
 };
 

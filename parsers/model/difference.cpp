@@ -53,8 +53,8 @@ bool has_legend(const failure& from, const std::vector<diff_line>& lines) {
   return headed || from.message.find("(-") != std::string::npos;
 }
 
-// "--- Expected" and "+++ Actual" at the beginning become a legend; where their first lines stand in two
-// values that nobody sees whole is of no use.
+// "--- Expected" and "+++ Actual" at the beginning become a legend. The "@@" line is dropped: it counts lines
+// of two values that are never displayed whole.
 std::string take_legend(std::vector<diff_line>& lines) {
   constexpr std::string_view first = "--- ", second = "+++ ";
   if (lines.size() < 3 || !lines[0].text.starts_with(first) || !lines[1].text.starts_with(second)) return "";
@@ -64,7 +64,7 @@ std::string take_legend(std::vector<diff_line>& lines) {
   return out;
 }
 
-// The two sides print alike: what differs is nothing that the runner shows, such as line ends.
+// The two sides print alike: they differ in something invisible in the runner's output, such as line ends.
 bool says_nothing(const std::vector<diff_line>& lines) {
   std::string first, second;
   for (const auto& line : lines) {

@@ -20,18 +20,18 @@ struct difference {
   std::string text;    // lines; empty: the message says it all
 };
 
-// Of one line, which takes little to read.
+// One line of at most 120 bytes.
 bool is_short_value(std::string_view value);
 
-// Whether it is the lines of the values, or of a diff, that are shown, and not the values as they are.
+// Whether the failure is displayed as the lines of a diff, instead of as its two plain values.
 bool is_shown_by_lines(const failure& from);
 
-// Short values as "got: 5" and "want: 3"; others by their lines, or by the letters of a line; the diff that
-// the runner printed where it gave no values. At most so many bytes, never without the first line that
-// differs.
+// Short values as "got: 5" and "want: 3"; others by their lines, or by the letters of a line. If the runner
+// printed a diff that says more, that one. At most `most_bytes`, but always with the first line that differs.
 difference difference_of(const failure& from, std::size_t most_bytes);
 
-// The message without what a difference below it makes superfluous: "assertion `left == right` failed".
+// The message without the words that a difference below it makes superfluous: "assertion `left == right`
+// failed".
 std::string_view message_beside(const failure& from, const difference& shown);
 
 }  // namespace covey::parsers

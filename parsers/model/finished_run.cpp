@@ -12,7 +12,7 @@ run_status own_status_of(const finished_run& run) {
   if (totals.failed > 0 || totals.errors > 0 || !run.results.failures.empty()) return run_status::failed;
   if (ending.value != 0 || run.results.not_run > 0) return run_status::failed;
   if (!run.results.structured) return run_status::passed;  // all that is known is the exit code
-  // Nothing red, but also nothing that ran: a selection that matched no test must not read as a pass.
+  // Nothing failed, but nothing ran either: a selection that matched no test must not read as a pass.
   if (totals.passed + totals.skipped == 0) return run_status::no_tests;
   return run_status::passed;
 }

@@ -1,5 +1,5 @@
-// The functions of a file and how often each was called. Their names stand in one text: a report of 100 MB
-// has three hundred thousand of them, most too long to stand in a std::string without memory of its own.
+// The functions of a file and how often each was called. All names share one buffer: a report of 100 MB has
+// three hundred thousand of them, most too long for the inline storage of a std::string.
 #pragma once
 
 #include "parsers/model/line_hits.hpp"
@@ -13,7 +13,7 @@
 
 namespace covey::parsers {
 
-// The name is the list's, or of whoever made it.
+// The name points into the list, or into memory of the caller that made the value.
 struct function_hits {
   std::string_view name;
   std::uint32_t line = 0;  // 0: unknown
@@ -29,16 +29,16 @@ class function_list {
   using iterator = const_iterator;
   using value_type = function_hits;
 
-  // So many bytes can be read from where a name begins, until the list is taken or copied.
+  // This many bytes are readable from the start of a name, until the list is taken or copied.
   static constexpr std::size_t slack = 64;
 
   function_list() = default;
   function_list(std::initializer_list<function_hits> functions);
   function_list(const std::vector<function_hits>& functions);
 
-  void push_back(const function_hits& function);  // its name is not one of this list
+  void push_back(const function_hits& function);  // its name must not point into this list
 
-  // The same with a name of at most `slack` bytes, of which so many can be read.
+  // The same for a name of at most `slack` bytes; `slack` bytes must be readable from its start.
   void push_back_short(const char* name, std::size_t size, std::uint32_t line);
 
   function_hits operator[](std::size_t index) const {
@@ -52,7 +52,7 @@ class function_list {
     return {names_.data() + begin, entries_[index].name_end - begin};
   }
 
-  // More of the same function: its hits are added, and its lines stand where none were known.
+  // Adds the hits of the same function, and takes its lines if none were known.
   void add(std::size_t index, const function_hits& more);
 
   const_iterator begin() const;
@@ -64,7 +64,7 @@ class function_list {
   void clear() { entries_.clear(); }
   void shrink_to_fit() { *this = take(); }
 
-  // A list of the same functions that takes no more memory than it needs; this one is empty then, and large.
+  // Copies the functions to a list without spare memory. This one is empty afterwards, but keeps its memory.
   function_list take();
 
   friend bool operator==(const function_list& a, const function_list& b);
@@ -122,7 +122,7 @@ inline function_list::const_iterator function_list::end() const {
 inline void function_list::push_back_short(const char* name, std::size_t size, std::uint32_t line) {
   const auto at = used();
   if (names_.size() < at + 2 * slack) make_room(slack);
-  // All of it, for a copy of a known size is a few instructions.
+  // Copies all `slack` bytes, because a copy of a constant size takes a few instructions.
   std::copy_n(name, slack, names_.data() + at);
   entries_.push_back({0, at + size, line, 0});
 }

@@ -15,8 +15,8 @@ test_name name_of(const test_id& id) {
   return {id.group, id.name};
 }
 
-// What a run says of the tests and groups that were known to fail. Only these are looked up, for a run can
-// have a million tests.
+// What a run says of the tests and groups that were known to fail. Only these are looked up, because a run
+// can have a million tests.
 class verdicts {
  public:
   verdicts(const std::vector<known_failure>& before, const finished_run& run) : run_(run) {
@@ -45,7 +45,7 @@ class verdicts {
     if (!what.id.name.empty() && passed_.contains(name_of(what.id))) return true;
     switch (run_.scope) {
       case run_scope::whole:
-        // What did not build or load kept tests from running; of a run of nothing nothing is known.
+        // A failed build or load kept tests from running, and an empty run judges nothing.
         return came_to_its_end() && broken_.empty() && has_run();
       case run_scope::failing:
         return is_no_verdict(what) && came_to_its_end() && groups_hold(what, &verdicts::is_sound);
@@ -91,7 +91,7 @@ class verdicts {
 
   const finished_run& run_;
   std::set<test_name> tests_;          // known to fail
-  std::set<std::string_view> groups_;  // of these
+  std::set<std::string_view> groups_;  // the groups of these
   std::set<test_name> passed_, failed_;
   std::set<std::string_view> passed_groups_, broken_;
 };
@@ -120,7 +120,7 @@ std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::
 
 namespace {
 
-// Taken away by a run of all tests that reached them.
+// An entry is removed by a run of all tests that reached its tests.
 std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
   auto open = before.unreached;
   const auto drop = [&](const std::string& language) {
@@ -135,7 +135,7 @@ std::vector<cut_run> unreached_after(const finished_run& before, const finished_
   return open;
 }
 
-// Of the tests that failed now those that passed in the run before.
+// Those of the tests that failed now that passed in the run before.
 std::set<test_name> passed_in(const finished_run& last, const run_results& results) {
   std::set<test_name> wanted, out;
   for (const auto& one : results.failures) wanted.insert(name_of(one.id));

@@ -7,7 +7,7 @@
 namespace covey::parsers {
 
 constexpr std::uint32_t max_line_number = (1u << 24) - 1;  // no source file is longer
-constexpr std::uint64_t max_hits = (1ull << 40) - 1;       // more is kept as this
+constexpr std::uint64_t max_hits = (1ull << 40) - 1;       // higher counts are stored as this
 
 struct line_hits {
   std::uint32_t line;

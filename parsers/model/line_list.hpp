@@ -1,4 +1,4 @@
-// The lines of a file and how often each ran, in two bytes a line.
+// The lines of a file and how often each ran, in two bytes per line.
 #pragma once
 
 #include "parsers/model/line_hits.hpp"
@@ -9,8 +9,8 @@
 
 namespace covey::parsers {
 
-// Two bytes: how far the line is from the one before, 1 to 31, times 2048, and a count up to 2047. For all
-// others a 0 there, and eight bytes: the line and the count.
+// Two bytes: the distance to the line before, 1 to 31, times 2048, plus the count, up to 2047. An entry that
+// does not fit has 0 there, then eight bytes: the line and the count.
 struct line_packing {
   using entry = line_hits;
   static constexpr std::size_t longest = 2 + 8;

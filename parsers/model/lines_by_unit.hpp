@@ -1,5 +1,5 @@
-// Which units ran which lines of one file. Many tests run the same lines of it, so that each set of lines is
-// kept once: a unit takes eight bytes, a set two or three for each of its ranges.
+// Which units ran which lines of one file. Many tests run the same lines of it, so each set of lines is
+// stored once: a unit takes eight bytes, a set two or three bytes per range.
 #pragma once
 
 #include "parsers/model/packed_line_sets.hpp"
@@ -18,7 +18,7 @@ struct unit_lines {
 
 struct unit_set {
   std::uint32_t unit = 0;
-  std::uint32_t set = 0;  // its place among the packed sets
+  std::uint32_t set = 0;  // its place in the packed sets
 };
 
 class lines_by_unit {
@@ -28,12 +28,12 @@ class lines_by_unit {
   lines_by_unit(std::initializer_list<unit_lines> all);
   lines_by_unit(std::vector<unit_set> units, packed_line_sets sets);
 
-  // The units that ran the line, of line 0: any line; sorted. Takes O(units + bytes of all sets).
+  // The units that ran the line (0: any line), sorted. Takes O(units + bytes of all sets).
   std::vector<std::uint32_t> units_of(std::uint32_t line) const;
 
   bool empty() const { return units_.empty(); }
   std::size_t size() const { return units_.size(); }
-  // The units in their order. These are made when they are asked for.
+  // The units in their order. Each value is built on access.
   unit_lines operator[](std::size_t at) const;
   unit_lines at(std::size_t at) const;  // throws std::out_of_range
 

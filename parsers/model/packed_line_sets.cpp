@@ -55,7 +55,7 @@ std::vector<bool> packed_line_sets::with(std::uint32_t line) const {
       out[place] = range.first <= line;
       break;
     }
-    place = after(static_cast<std::size_t>(at - bytes_.c_str()));  // of what is left of this set
+    place = after(static_cast<std::size_t>(at - bytes_.c_str()));  // skips the rest of this set
   }
   return out;
 }

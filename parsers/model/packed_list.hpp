@@ -1,5 +1,5 @@
-// A sequence in a few bytes an entry. A report of 100 MB has millions of lines and branches, and to fill
-// fresh memory takes longer than to read their text.
+// A sequence in a few bytes per entry. A report of 100 MB has millions of lines and branches, and filling
+// fresh memory takes longer than reading their text.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,11 @@
 
 namespace covey::parsers {
 
-// It grows at its end and is read from its beginning. How entries are packed says `Packing`:
-//   entry, longest            what is packed, and how many bytes one takes at most
-//   write(at, before, entry, in_order)  packs it after `before` and gives where it ends; clears `in_order` if
-//   it
-//                                       does not belong behind `before`, or is the same
-//   read(at, entry)                     the other way round: makes an entry the one after it
+// It grows at its end and is read from its beginning. `Packing` defines how entries are packed:
+//   entry, longest                      what is packed, and how many bytes one entry takes at most
+//   write(at, before, entry, in_order)  packs it after `before` and returns its end; clears `in_order` if it
+//                                       equals `before`, or does not belong behind it
+//   read(at, entry)                     the reverse: replaces an entry by the one after it
 template <class Packing>
 class packed_list {
  public:
@@ -25,7 +24,7 @@ class packed_list {
 
   class const_iterator {
    public:
-    using iterator_category = std::input_iterator_tag;  // what it refers to goes with it
+    using iterator_category = std::input_iterator_tag;  // its reference is a value
     using value_type = typename Packing::entry;
     using difference_type = std::ptrdiff_t;
     using reference = value_type;
@@ -53,7 +52,7 @@ class packed_list {
     friend bool operator==(const const_iterator& a, const const_iterator& b) { return a.left_ == b.left_; }
 
    private:
-    const unsigned char* at_ = nullptr;  // what follows the entry
+    const unsigned char* at_ = nullptr;  // behind the entry
     std::size_t left_ = 0;               // entries, with this one
     value_type entry_;
   };
@@ -81,7 +80,7 @@ class packed_list {
     push_back(std::make_from_tuple<value_type>(std::tie(parts...)));
   }
 
-  // Adds a few entries; the list has them when this is gone. What changes with each is kept out of memory.
+  // Adds a few entries; the list gets them when this is destroyed, so its state can stay in registers.
   class appender {
    public:
     explicit appender(packed_list& list)
@@ -95,7 +94,7 @@ class packed_list {
       list_.in_order_ = list_.in_order_ && in_order_;
     }
 
-    // Has to be called before so many are added.
+    // Must be called before that many entries are added.
     void make_room(std::size_t entries) {
       const auto used = this->used(), needed = used + entries * Packing::longest;
       if (list_.bytes_.size() < needed) list_.bytes_.resize(std::max(needed, list_.bytes_.size() * 2));
@@ -126,7 +125,7 @@ class packed_list {
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
 
-  // Whether each entry follows the one before, the first one a line 0.
+  // Whether each entry belongs behind the one before; the first one behind line 0.
   bool in_order() const { return in_order_; }
 
   std::size_t memory() const { return bytes_.capacity(); }
@@ -137,7 +136,7 @@ class packed_list {
   }
   void shrink_to_fit() { *this = take(); }
 
-  // A list of the same entries that takes no more memory than it needs; this one is empty then, and large.
+  // Copies the entries to a list without spare memory. This one is empty afterwards, but keeps its memory.
   packed_list take() {
     packed_list out;
     if (count_ > 0) out.bytes_.assign(bytes_.data(), bytes_.data() + used_);

@@ -1,4 +1,4 @@
-// What one run of a runner gave: counts, tests, failures, and how its process ended.
+// The results of one run of a runner: counts, tests, failures, and how its process ended.
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -9,9 +9,8 @@
 namespace covey::parsers {
 
 // `passed` counts every test the runner reported as passed, a parent beside its subtests. `failed` counts the
-// tests that failed by themselves: a parent that is red only because of a subtest is counted once, as that
-// subtest. `errors` counts what failed without being a test: packages that did not build, start or end
-// properly.
+// tests that failed by themselves: a parent that failed only because of a subtest is counted once, as that
+// subtest. `errors` counts failures that are not tests: packages that did not build, start or end properly.
 struct counts {
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
@@ -28,7 +27,7 @@ struct run_ending {
     exited,
     signalled,
     not_started,  // value: errno of the exec
-    lost          // the guard died under it; nothing is known
+    lost          // the guard died; how the runner ended is unknown
   };
   kind_type kind = kind_type::lost;
   int value = 0;
@@ -36,7 +35,7 @@ struct run_ending {
   bool cancelled = false;
 };
 
-// Which tests a run is of.
+// Which tests a run includes.
 enum class run_scope : std::uint8_t {
   whole,    // all of them
   failing,  // those that had failed before
@@ -52,14 +51,14 @@ struct unrun_tests {
 // Given by an output parser when the runner has ended.
 struct run_results {
   counts totals;
-  std::vector<test_record> tests;       // ended tests, in the order of their first sight
+  std::vector<test_record> tests;       // ended tests, in the order of first appearance
   std::vector<failure> failures;        // in the order they were found
   std::vector<test_id> unfinished;      // begun, not ended, and not counted as failures: the run was stopped
   std::uint64_t not_run = 0;            // tests that were known and never began
   std::vector<unrun_tests> unrun = {};  // the same by group, where the group is known
   std::vector<std::string> notes;       // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_selections =
-      {};                  // of plan_request::picks: the reporter says there is no test
+      {};                  // indices into the request's selections: those that the reporter says have no test
   bool structured = true;  // false: covey cannot read this runner; counts and failures say nothing
 };
 

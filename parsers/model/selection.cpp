@@ -7,7 +7,7 @@
 namespace covey::parsers {
 namespace {
 
-// Of the whole path: between two of them anything may stand.
+// The literals of the whole path: any text may stand between two of them.
 std::vector<std::string> joined_literals(const test_selector& selector) {
   return joined(selector.path, selector.separators.empty() ? std::string_view{} : selector.separators.front())
       .literals;
@@ -18,14 +18,14 @@ bool ends_a_name(std::string_view rest, const std::vector<std::string>& separato
                                      [&](const auto& j) { return rest.starts_with(j); });
 }
 
-// The last piece must end the name, or end where a joint begins.
+// The last literal must end the name, or end where a separator begins.
 bool fits_last(std::string_view name, std::string_view piece, const std::vector<std::string>& separators) {
   for (auto at = name.find(piece); at != std::string_view::npos; at = name.find(piece, at + 1))
     if (ends_a_name(name.substr(at + piece.size()), separators)) return true;
   return false;
 }
 
-// Leftmost places are as good as any for all pieces but the last.
+// For all literals but the last, the leftmost match is sufficient.
 bool fits(std::string_view name, const std::vector<std::string>& literals,
           const std::vector<std::string>& separators) {
   if (!name.starts_with(literals.front())) return false;
@@ -44,7 +44,7 @@ bool is_in_lines(const test_selector& selector, const location& where) {
          (selector.line_start <= where.line && where.line <= selector.line_end);
 }
 
-// Tests or failures by their group, and within it by name, so that a selector looks only at names that begin
+// Tests or failures by their group, and within it by name, so that a selector visits only names that begin
 // as its own do.
 class name_index {
  public:
@@ -68,7 +68,7 @@ class name_index {
       if (selector.path.empty() || fits(it->first, literals, selector.separators)) use(it->second);
   }
 
-  // With those that have no name: of all of the group.
+  // Calls `use` with each item without a name, which is of the whole group.
   template <class Use>
   void find_nameless(const test_selector& selector, Use use) const {
     const auto group = groups_.find(selector.group);
@@ -81,7 +81,7 @@ class name_index {
   std::map<std::string_view, std::multimap<std::string_view, std::size_t>> groups_;
 };
 
-// A package that did not build has kept others from running.
+// A package that did not build is also a failure of the groups that it kept from running.
 name_index index_failures(const std::vector<failure>& failures) {
   name_index out{failures};
   for (std::size_t i = 0; i < failures.size(); ++i)
@@ -89,7 +89,7 @@ name_index index_failures(const std::vector<failure>& failures) {
   return out;
 }
 
-// What the reporter itself says: of each pick its items.
+// Per selection, the items that the reporter itself assigned to it.
 template <class Items>
 std::vector<std::vector<std::size_t>> told(const Items& items, std::size_t selections) {
   std::vector<std::vector<std::size_t>> out(selections);
@@ -104,8 +104,8 @@ void sort_out(std::vector<std::size_t>& items) {
   items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-// How many failures a pick has. A failure has no place of definition: among blocks of one name the tests
-// themselves decide.
+// How many failures a selection has. A failure does not say where its test is defined, so among blocks of one
+// name the tests themselves decide.
 std::uint64_t count_failed(const run_results& results, const std::vector<test_selector>& selectors,
                            const std::vector<std::size_t>& tests, const std::vector<std::size_t>& red) {
   const bool by_line =
@@ -154,7 +154,7 @@ void add_unrun_selections(run_results& results, const std::vector<file_selection
 }
 
 std::vector<selected_tests> find_selected(const run_results& results, const selector_lists& selections) {
-  if (selections.empty()) return {};  // an index of a million tests, for nothing
+  if (selections.empty()) return {};  // saves indexing a million tests for nothing
   const name_index tests{results.tests};
   const auto failures = index_failures(results.failures);
   std::vector<selected_tests> out(selections.size());

@@ -3,8 +3,8 @@
 namespace covey::parsers {
 namespace {
 
-// The difference of the two percentages as they are, not as they are shown: 12.34 % and 14.25 % are 1.9
-// apart, although they are shown as 12.3 and 14.3. Rounded away from zero, so that a loss is as large as the
+// The difference of the two exact percentages, not of the displayed ones: 12.34 % and 14.25 % are 1.9 apart,
+// although they are displayed as 12.3 and 14.3. Rounded away from zero, so that a loss is as large as the
 // same gain.
 std::int32_t tenths_between(const found_and_hit& before, const found_and_hit& after) {
   __extension__ using wide = __int128;  // counts have up to 40 bits

@@ -21,7 +21,7 @@ struct snapshot {
 // All changes in tenths of a percentage point, from the counts.
 struct snapshot_change {
   std::int32_t overall = 0;
-  std::map<std::string, std::int32_t, std::less<>> files;  // of either; a file that is not there counts as 0
+  std::map<std::string, std::int32_t, std::less<>> files;  // of either; an absent file counts as 0
   std::vector<std::string> added;                          // sorted, as are the next
   std::vector<std::string> removed;
 };

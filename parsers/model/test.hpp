@@ -1,5 +1,4 @@
-// What a test is, how it ended, and what a failure says. The one shape that every runner's output is read
-// into.
+// A test, its outcome and its failure: the one model that every runner's output is read into.
 #pragma once
 
 #include "parsers/text/shared_text.hpp"
@@ -30,7 +29,7 @@ const shared_text& usual_separator();  // "/"
 struct test_id {
   shared_text group;
   std::string name;
-  shared_text separator = usual_separator();  // between the two, as the language's people write it
+  shared_text separator = usual_separator();  // between the two, by the language's convention
 
   friend bool operator==(const test_id&, const test_id&) = default;
   friend auto operator<=>(const test_id&, const test_id&) = default;
@@ -39,7 +38,7 @@ struct test_id {
 // "group/name", or the group alone.
 std::string full_name(const test_id& id);
 
-// `file` is relative to the workspace root where it lies inside, else absolute; line 0 means unknown.
+// `file` is relative to the workspace root if it lies inside, else absolute; line 0 means unknown.
 struct location {
   shared_text file;
   std::uint32_t line = 0;
@@ -52,7 +51,7 @@ struct location {
 struct stack_frame {
   std::string function;  // as the language names it; may be empty
   location where;
-  std::uint32_t times = 1;  // in a row: a recursion is one frame
+  std::uint32_t times = 1;  // consecutive repeats: a recursion is one frame
 
   friend bool operator==(const stack_frame&, const stack_frame&) = default;
 };
@@ -61,12 +60,12 @@ struct failure_stack {
   std::vector<stack_frame> own;  // innermost first
   std::uint32_t others = 0;      // frames of libraries, the runner and the language that are left out
 
-  // A recursion is counted; what comes after most_frames is one of the others.
+  // A recursion is counted in `times`; frames beyond most_frames are counted in `others`.
   static constexpr std::size_t most_frames = 20;
   void add(std::string function, location where);
 };
 
-// What stands at a failure's place.
+// What the place of a failure is.
 enum class place_role : std::uint8_t {
   test,      // a line of the test
   helper,    // a line of a function that tests call, where the calling line is not known
@@ -83,21 +82,21 @@ struct failure {
   failure_kind kind = failure_kind::assertion;
   location where;  // in the test
   place_role role = place_role::test;
-  location raised_at;  // the innermost frame of the project, where the cause was raised elsewhere in it
+  location raised_at;  // the project's innermost frame, if the cause was raised elsewhere in the project
   std::string message;
   std::optional<std::string> expected;
   std::optional<std::string> actual;
   value_names values = value_names::actual_expected;  // left_right: `actual` is the left one
   std::string diff;                                   // as the runner printed it; may be empty
   std::string output;                                 // what the test printed, head and tail
-  failure_stack stack = {};                           // of what was raised; without frames: not known
+  failure_stack stack = {};                           // of the exception; without frames: unknown
   std::vector<std::string> also_failed;               // other groups that could not run for the same reason
   std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
-  std::string runner = {};  // command::runner of the command that it is of, where a plan has several
-  std::vector<std::uint32_t> selections = {};  // as those of a test
+  std::string runner = {};  // command::runner of its command, if a plan has several
+  std::vector<std::uint32_t> selections = {};  // as test_record::selections
 };
 
-// Else it is an error: of a build, of a file that did not load, of a hook.
+// Otherwise it is an error of a build, of a file that did not load, or of a hook.
 inline bool is_of_a_test(const failure& one) {
   return one.kind != failure_kind::error && !one.id.name.empty();
 }
@@ -108,21 +107,21 @@ struct test_record {
   std::chrono::milliseconds duration{0};
   location defined = {};  // where its source begins, if the runner tells
   std::vector<std::uint32_t> selections =
-      {};  // of plan_request::picks: those it is of, where the reporter tells
+      {};  // indices into the request's selections that it belongs to, if the reporter tells
 };
 
 // What a run is to run: a test, or all tests of a group.
 struct rerun_test {
   test_id id;
-  std::string key;  // as that of the failure
+  std::string key;  // as failure::key
   failure_kind kind = failure_kind::assertion;
   std::vector<std::string> also_failed;
   std::string runner;
   bool selected =
-      false;  // by its source: there may be several of it, and whether they ran is judged elsewhere
+      false;  // by its source: it may stand for several tests; whether they ran is judged elsewhere
 
   rerun_test() = default;
-  rerun_test(const failure& again)  // NOLINT: a failure is what a rerun wants
+  rerun_test(const failure& again)  // NOLINT: implicit, because reruns are made from failures
       : id(again.id),
         key(again.key),
         kind(again.kind),

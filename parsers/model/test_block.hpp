@@ -1,4 +1,4 @@
-// A test, or what holds tests, as its source says it: found without running anything.
+// A test or a group of tests, as declared in its source: found without running anything.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace covey::parsers {
 
-// A name as its source spells it: literal pieces, and between two of them whatever the program puts there
-// when it runs. `adds ${a} and ${b}` is {"adds ", " and ", ""}; a name without holes is one piece; a name of
-// which nothing is known is {"", ""}.
+// A name as its source spells it: literals, and between two of them a placeholder that the program fills at
+// run time. `adds ${a} and ${b}` is {"adds ", " and ", ""}; a name without placeholders is one literal; an
+// unknown name is {"", ""}.
 struct block_name {
   std::vector<std::string> literals{""};
 
@@ -33,12 +33,12 @@ enum class block_kind : std::uint8_t {
 
 struct test_block {
   std::string label;  // for people: the names from the outermost inwards, joined by label_separator
-  std::vector<block_name> path;  // the same, as the runner will say them
+  std::vector<block_name> path;  // the same names as the runner will report them
   std::uint32_t line_start = 0;  // from 1; with decorators and attributes
   std::uint32_t line_end = 0;    // inclusive
   block_kind kind = block_kind::test;
-  // The names that the runner reports are only known when the tests run: some name has holes, or is only a
-  // candidate (the name field of a table of cases).
+  // The names that the runner reports are only known when the tests run: some name has placeholders, or is
+  // only a candidate (the name field of a table of cases).
   bool dynamic = false;
 
   friend bool operator==(const test_block&, const test_block&) = default;
@@ -48,10 +48,10 @@ std::string_view to_string(block_kind value);
 
 inline constexpr std::string_view label_separator = " > ";  // between the names of a label
 
-// What is common to all blocks within `outer`; its own names follow.
+// A block with what all blocks within `outer` share; the caller appends its own names.
 test_block within(const test_block& outer);
 
-// One name of a path: its names, with `joint` between them.
+// A path as one name: its names, with `separator` between them.
 block_name joined(const std::vector<block_name>& path, std::string_view separator);
 
 }  // namespace covey::parsers

@@ -1,4 +1,4 @@
-// What a caller picked by its exact name and is not there.
+// Tests that a caller selected by their exact names, but that do not exist.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -7,7 +7,7 @@
 
 namespace covey::parsers {
 
-// Each becomes an error of its own, while what is there runs.
+// Each becomes an error of its own, while the existing ones run.
 void add_unknown_selections(run_results& results, const std::vector<std::string>& names);
 
 }  // namespace covey::parsers

@@ -1,4 +1,4 @@
-// One candidate as the terms of a query look at it. What costs something is made when it is first asked for.
+// One candidate as the terms of a query see it. Costly values are computed on first use.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ enum class lowering : std::uint8_t {
 
 class query_candidate {
  public:
-  // `bytes` must stay where they are. An object is used again for the next candidate, to keep its memory.
+  // `bytes` must stay where they are. Reuse one object for all candidates, to keep its memory.
   void assign(std::string_view bytes);
 
   std::string_view bytes() const { return bytes_; }
@@ -26,14 +26,13 @@ class query_candidate {
 
   const std::u32string& characters();
 
-  // The characters as a term sees them that does not tell cases, or accents, apart.
+  // The characters as seen by a term that ignores case, or accents.
   const std::u32string& seen(lowering lower, bool without_accents);
 
-  // What a match of each character is worth beyond a match anywhere: most at the beginning of a word.
+  // What a match of each character adds to the value of any match: most at the beginning of a word.
   const std::vector<std::uint8_t>& bonuses();
 
-  // Where the text without the blanks around it begins and ends; both the length, or 0 and 0, if all is
-  // blank.
+  // How many blanks the text begins and ends with; both are its length if all is blank.
   std::size_t leading_blanks();
   std::size_t trailing_blanks();
 

@@ -7,7 +7,8 @@
 
 namespace covey::parsers {
 
-// Of the place that begins best: the first one at a boundary, or else the one with the highest bonus.
+// The score of the place with the best start: the first one at a boundary, else the one with the highest
+// bonus.
 std::optional<int> exact_score(const query_term& term, query_candidate& candidate);
 
 // Blanks at the anchored ends of the candidate are skipped, unless the term has one there itself.

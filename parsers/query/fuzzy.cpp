@@ -16,7 +16,7 @@ std::optional<int> fuzzy_matcher::score(const query_term& term, query_candidate&
   const auto cells = term.text.size() * characters.size();
   if (cells > std::min(largest_table, cells_)) return greedy_score(term, candidate);
 
-  // The table of fzf knows no small letters but those of capitals.
+  // In its table fzf lowers only capitals.
   text_ = candidate.seen(term.any_case ? lowering::capitals : lowering::none, term.any_accent);
   if (!find_places(term)) return {};
   bonuses_ = candidate.bonuses().data();
@@ -43,7 +43,7 @@ bool fuzzy_matcher::find_places(const query_term& term) {
   return true;
 }
 
-// The first boundary is good enough, though a better one may follow.
+// Stops at the first boundary, although a better one may follow.
 int fuzzy_matcher::best_of_one(char32_t wanted) const {
   int best = 0;
   for (auto place = first_.front(); place <= last_ && best < boundary_bonus; ++place)
@@ -66,7 +66,7 @@ void fuzzy_matcher::fill_first_row(char32_t wanted) {
   }
 }
 
-// Over the row before it, whose cell diagonally before the present one is carried along.
+// Overwrites the row before it; that row's cell diagonally before the present one is carried along.
 void fuzzy_matcher::fill_row(std::size_t row, char32_t wanted) {
   const auto first = first_[row];
   const auto* const text = text_.data();
@@ -106,8 +106,8 @@ void fuzzy_matcher::fill_row(std::size_t row, char32_t wanted) {
   }
 }
 
-// The alignment that ends first, and of those the one that begins last. fzf looks for its beginning with the
-// accents on; where it finds none, the first place of the term's first character stays it.
+// The alignment that ends first, and of those the one that begins last. fzf searches its beginning with the
+// accents on; if it finds none, the alignment begins at the first place of the term's first character.
 std::optional<int> fuzzy_matcher::greedy_score(const query_term& term, query_candidate& candidate) {
   text_ = seen_by(term, candidate);
   if (!find_places(term)) return {};

@@ -18,9 +18,9 @@ class fuzzy_matcher {
 
   void begin_candidate() { cells_ = max_cells; }
 
-  // The score of the best of all alignments, by a table of the term's characters and the candidate's. fzf
-  // takes a good alignment, found in linear time, where the table would have more than 102,400 cells; this
-  // does so too, and where `max_cells` are spent.
+  // The score of the best of all alignments, by a table of the term's characters and the candidate's. If the
+  // table would have more than 102,400 cells, fzf takes a good alignment found in linear time; so does this,
+  // also once `max_cells` are used up.
   std::optional<int> score(const query_term& term, query_candidate& candidate);
 
  private:

@@ -11,7 +11,7 @@ enum range_kind : std::uint8_t { white, lower, upper, letter, number, cased };
 struct kind_range {
   char32_t first;
   char32_t last;
-  range_kind kind;  // cased: capitals and their small letters take turns, a capital first
+  range_kind kind;  // cased: capitals and their small letters alternate, a capital first
 };
 
 struct case_range {

@@ -8,7 +8,7 @@
 
 namespace covey::parsers {
 
-// In the order of how little a character belongs to a word; everything up to `delimiter` ends one.
+// From the characters that belong least to a word to those that belong most; up to `delimiter` they end one.
 enum class letter_kind : std::uint8_t {
   white,
   other,
@@ -46,7 +46,7 @@ inline letter_kind kind_of(char32_t character) {
   return character < ascii_end ? ascii_kinds[character] : beyond_ascii::kind_of(character);
 }
 
-// One character for one: U+00DF stays.
+// Maps one character to one: U+00DF stays.
 inline char32_t lower_case(char32_t character) {
   if (character >= ascii_end) return beyond_ascii::lower_case(character);
   return character >= 'A' && character <= 'Z' ? character + ('a' - 'A') : character;

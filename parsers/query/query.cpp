@@ -11,7 +11,7 @@ constexpr int worst = 0;
 constexpr int best = 0xFFFF;
 
 // Whether the term's characters come in this order: every form needs at least that. Only for ASCII
-// candidates, where one byte is one character and accents are not to be thought of.
+// candidates, where one byte is one character and there are no accents.
 bool may_match(const query_term& term, std::string_view ascii) {
   auto wanted = term.text.begin();
   for (const char byte : ascii) {
@@ -55,7 +55,7 @@ std::optional<int> query_filter::score(const query_term& term) {
   return {};
 }
 
-// Of the first term that is found; an inverse one counts for less, even if it comes before it.
+// The score of the first term that is found; it goes before a satisfied inverse term, whatever their order.
 std::optional<int> query_filter::score(const query_group& group) {
   std::optional<int> out;
   for (const auto& term : group) {

@@ -9,8 +9,8 @@
 //   a b      both
 //   a | b    one of them; a bar binds tighter than a space
 //   a\ b     one term with a space in it
-// A term without capitals finds both cases, a term without accents finds Latin letters with any. Bytes that
-// are no UTF-8 count as U+FFFD each.
+// A term without capitals finds both cases, a term without accents finds Latin letters with any. Each byte of
+// invalid UTF-8 counts as U+FFFD.
 #pragma once
 
 #include "parsers/query/candidate.hpp"
@@ -27,22 +27,21 @@ namespace covey::parsers {
 
 class query {
  public:
-  // Limits that fzf has not: with them a candidate takes a millisecond or two at most, whatever it and
-  // the query look like.
+  // Limits that fzf does not have: with them any candidate takes a millisecond or two at most, whatever
+  // the query.
   static constexpr std::size_t max_bytes = 16 * 1024;           // of the query
   static constexpr std::size_t max_terms = 256;                 // past either limit, it is `too_long`
-  static constexpr std::size_t max_candidate_bytes = 4 * 1024;  // the rest of a candidate is not looked at
+  static constexpr std::size_t max_candidate_bytes = 4 * 1024;  // the rest of a candidate is ignored
 
   static query parse(std::string_view text);
 
-  // Without a term: everything matches, with a score of 0.
+  // It has no term: everything matches, with a score of 0.
   bool empty() const { return groups_.empty() && !too_long_; }
 
-  // It was not read, and nothing matches.
+  // It is over a limit: nothing matches.
   bool too_long() const { return too_long_; }
 
-  // Whether what matches has an order of its own: not where the query is empty, or says only what must not be
-  // there.
+  // Whether matches are ordered by score: false if the query is empty, or has only inverse terms.
   bool ranks() const { return ranks_; }
 
  private:
@@ -63,8 +62,8 @@ class query_filter {
   // candidates.
   std::optional<int> offer(std::string_view candidate);
 
-  // How many were offered before each that matches: by score, then the shorter one (without the blanks around
-  // it, in characters), then the one offered first.
+  // The matches, each as the number of candidates offered before it: by score, then the shorter one (without
+  // the blanks around it, in characters), then the one offered first.
   std::vector<std::size_t> best_first();
 
  private:

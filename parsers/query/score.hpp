@@ -1,5 +1,5 @@
-// What is common to all forms of terms: how a candidate looks to a term, and what its matches are worth. The
-// values are fzf's (default scheme).
+// Shared by all forms of terms: how a candidate looks to a term, and what its matches are worth. The values
+// are fzf's (default scheme).
 #pragma once
 
 #include "parsers/query/candidate.hpp"

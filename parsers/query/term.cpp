@@ -9,7 +9,7 @@
 namespace covey::parsers {
 namespace {
 
-// Stands for an escaped space while words are told apart; fzf takes a tab that was typed for one, too.
+// Stands for an escaped space while words are split; as in fzf, a tab that was typed is taken for one, too.
 constexpr char32_t kept_space = U'\t';
 
 std::u32string with_kept_spaces(std::u32string_view text) {
@@ -94,7 +94,7 @@ std::vector<query_group> parse_query(std::string_view text) {
   const auto kept = with_kept_spaces(characters);
   std::u32string_view rest = kept;
   std::vector<query_group> groups;
-  bool after_bar = false;  // directly after it
+  bool after_bar = false;  // directly after a bar
   bool joins = false;      // the next term belongs to the last group
   for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
     if (word == U"|" && !groups.empty() && !after_bar) {

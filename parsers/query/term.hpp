@@ -23,15 +23,15 @@ struct query_term {
   bool any_accent = true;    // it was written without accents
   std::u32string text = {};  // never empty
 
-  // Of exact terms: how many characters of `text` before and with each one `text` begins with (Knuth, Morris,
-  // Pratt).
+  // For exact terms: per character, how many characters up to it are also a beginning of `text` (Knuth,
+  // Morris, Pratt).
   std::vector<std::uint32_t> borders = {};
 };
 
 // One of them has to match.
 using query_group = std::vector<query_term>;
 
-// All of the groups have to match. A character that is no UTF-8 stands for U+FFFD.
+// All of the groups have to match. Invalid UTF-8 stands for U+FFFD.
 std::vector<query_group> parse_query(std::string_view text);
 
 }  // namespace covey::parsers

@@ -32,7 +32,7 @@ class bracket {
  public:
   bracket(std::string_view pattern, char c) : pattern_(pattern), c_(static_cast<unsigned char>(c)) {}
 
-  // The expression's length; 0: it does not fit, or is none (then nothing fits the pattern).
+  // The expression's length; 0: it does not fit, or is invalid (then nothing fits the pattern).
   std::size_t fit() {
     const bool inverse = at() == '!' || at() == '^';
     if (inverse) ++at_;
@@ -85,8 +85,8 @@ class bracket {
   bool is_valid_ = true;
 };
 
-// One character of the name by the pattern's beginning: how much of the pattern that took; 0: it does not
-// fit.
+// Matches one character of the name with the pattern's beginning: returns how much of the pattern that took;
+// 0: it does not fit.
 std::size_t fit_one(std::string_view pattern, char c) {
   switch (pattern.front()) {
     case '?':

@@ -12,7 +12,7 @@ enum class ignore_verdict : std::uint8_t { none, ignored, kept };
 
 class ignore_file {
  public:
-  // Of longer files the beginning is read, of longer patterns none is.
+  // Only the beginning of a longer file is read; longer patterns are skipped.
   static constexpr std::size_t most_patterns = 4096;
   static constexpr std::size_t most_bytes = 512;  // of one pattern
 
@@ -21,15 +21,15 @@ class ignore_file {
 
   bool empty() const { return patterns_.empty(); }
 
-  // `path` is relative to the folder that the file lies in. The last pattern that fits decides. What is in an
-  // ignored folder is not asked about: whoever walks does not go there.
+  // `path` is relative to the folder that the file lies in. The last pattern that fits decides. Callers skip
+  // ignored folders, so they never ask about paths in one.
   ignore_verdict judge(std::string_view path, bool is_folder) const;
 
  private:
   struct pattern {
     std::vector<std::string> parts;  // between slashes; "**" is any number of folders
-    std::string literal;             // the whole of it, where no character means anything but itself
-    bool anywhere = false;           // it is the last part of a path alone that has to fit
+    std::string literal;             // the whole pattern, if it has no special characters
+    bool anywhere = false;           // only the last part of a path has to fit
     bool keeps = false;              // "!": what fits is not ignored after all
     bool folders_only = false;
   };

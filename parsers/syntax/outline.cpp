@@ -9,7 +9,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::size_t most_moves = 500;  // each looks at all blocks
+constexpr std::size_t most_moves = 500;  // each visits all blocks
 
 std::string key_of(const std::vector<block_name>& path) {
   std::string out;
@@ -20,7 +20,7 @@ std::string key_of(const std::vector<block_name>& path) {
   return out;
 }
 
-// A tree that does not know what stands around a name leaves its beginning open.
+// A tree that could not parse the code around a name leaves the name's beginning open.
 std::string loose_key(block_name name) {
   if (name.literals.size() > 1 && name.literals.front().empty()) name.literals.erase(name.literals.begin());
   return key_of({std::move(name)});

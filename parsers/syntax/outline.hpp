@@ -1,6 +1,6 @@
-// What a source declares, found by its words and brackets alone. No grammar is ever new enough: where it
-// gives up on a part of a file, it can lose the tests around that part. The lexical rules of a language
-// hardly change, so its outline still finds them.
+// What a source declares, found by its words and brackets alone. A grammar is always older than some syntax,
+// and if it cannot parse a part of a file, it can lose the tests around that part. The lexical rules of a
+// language hardly change, so its outline still finds them.
 #pragma once
 
 #include "parsers/model/test_block.hpp"
@@ -11,12 +11,12 @@ namespace covey::parsers {
 
 struct outline {
   std::vector<test_block> blocks;  // each path once
-  bool whole = true;               // quotes and brackets fit together: no declaration can be missing
+  bool whole = true;               // quotes and brackets are balanced: no declaration can be missing
   bool certain = true;             // what it declares is a test
 };
 
-// Adds to what a broken tree gave. Tests that both know keep the details of the tree and stand where the
-// outline says; what only an uncertain outline knows is marked as dynamic.
+// Adds the outline to the blocks of a broken tree. Tests that both have keep the details of the tree and the
+// lines of the outline; those that only an uncertain outline has are marked as dynamic.
 void add_outline(file_blocks& out, outline found);
 
 }  // namespace covey::parsers

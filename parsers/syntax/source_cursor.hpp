@@ -25,8 +25,8 @@ class source_cursor {
   void skip_behind(std::string_view what);  // or to the end
   // Letters, digits, underscores and everything beyond ASCII; moves behind it.
   std::string_view take_word();
-  // From a quote to behind its counterpart, a backslash before any byte. Where `lines` is false a line feed
-  // ends it too.
+  // From a quote to behind its counterpart; a backslash escapes any byte. If `lines` is false, a line feed
+  // ends it, too.
   void skip_quoted(char quote, bool lines);
 
  private:

@@ -16,7 +16,7 @@ const TSLanguage* tree_sitter_typescript();
 namespace covey::parsers {
 namespace {
 
-// Some inputs take tree-sitter very long; usual ones some 150 ms a MiB.
+// Some inputs take tree-sitter very long; usual ones some 150 ms per MiB.
 constexpr std::uint64_t time_limit = 10'000'000;  // µs
 
 const TSLanguage* language_of(grammar language) {
@@ -69,7 +69,7 @@ std::vector<syntax_node> children_of(TSNode node, std::string_view source, bool 
   return out;
 }
 
-// Null where it takes too long. `only`: the part that is read; null: all.
+// Null if it takes too long. `only`: the part to parse; null: all.
 TSTree* parsed(grammar language, std::string_view text, const TSRange* only) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return nullptr;
   guard_syntax_memory();
@@ -85,7 +85,7 @@ std::uint32_t line_start(std::string_view text, std::uint32_t at) {
   return before == std::string_view::npos ? 0 : static_cast<std::uint32_t>(before) + 1;
 }
 
-// Of a node with more children than tree-sitter can count some are lost, and every place in the tree is
+// If a node has more children than tree-sitter can count, some are lost, and every place in the tree is
 // wrong.
 bool covers(const syntax_node& root, std::string_view text) {
   return root.end() == text.size();

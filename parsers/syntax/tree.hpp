@@ -14,7 +14,7 @@ namespace covey::parsers {
 
 enum class grammar : std::uint8_t { go, javascript, typescript, tsx, julia, python, rust };
 
-// A node of a syntax tree that is alive; null where there is none.
+// A node of a syntax tree, which must outlive it; null if there is no such node.
 class syntax_node {
  public:
   syntax_node() = default;
@@ -50,16 +50,16 @@ struct source_range {
 
 class syntax_tree {
  public:
-  // The text must outlive the tree. Nothing where parsing took longer than its limit (time_limit), or where
+  // The text must outlive the tree. Nullopt if parsing took longer than its limit (time_limit), or if
   // tree-sitter lost a part of the text.
   static std::optional<syntax_tree> parse(grammar language, std::string_view text);
 
-  // The tree of `spelled`, whose nodes give their texts from `text`: as long, and spelled in a way that the
-  // grammar knows.
+  // The tree of `spelled`: `text` in a spelling of the same length that the grammar knows. Its nodes give
+  // their texts from `text`.
   static std::optional<syntax_tree> parse_as(grammar language, std::string_view spelled,
                                              std::string_view text);
 
-  // The same as if nothing else were in the text; the nodes keep their places in it.
+  // The same for `part` alone, without its context; the nodes keep their places in the whole text.
   static std::optional<syntax_tree> parse_part(grammar language, std::string_view spelled,
                                                std::string_view text, const source_range& part);
 
@@ -77,8 +77,8 @@ class syntax_tree {
   std::string_view text_;
 };
 
-// Every named node below `root` and itself, parents first. `enter` returns false to leave out what is below a
-// node; `leave` is called for each node that was entered with true. Needs no stack.
+// Visits `root` and every named node below it, parents first. `enter` returns false to skip the descendants
+// of a node; `leave` is called for each node that was entered with true. Does not recurse.
 void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>& enter,
           const std::function<void(const syntax_node&)>& leave = {});
 

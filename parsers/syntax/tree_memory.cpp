@@ -9,7 +9,7 @@
 namespace covey::parsers {
 namespace {
 
-// Before each block. What stands before any other address within one is not that address's seal.
+// Stands before each block. The bytes before any other address in a block differ from that address's seal.
 struct alignas(alignof(std::max_align_t)) header {
   std::uintptr_t seal = 0;
 };
@@ -28,7 +28,7 @@ bool is_block(void* address) {
   return header_of(address)->seal == seal_of(address);
 }
 
-// tree-sitter cannot go on without memory; nor can it be left with half a tree.
+// tree-sitter can neither go on without memory nor be left with half a tree.
 void* sealed(void* memory) {
   if (memory == nullptr) std::abort();
   auto* block = static_cast<header*>(memory) + 1;

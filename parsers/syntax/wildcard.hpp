@@ -9,7 +9,7 @@
 namespace covey::parsers {
 
 // Whether the whole of `text` fits: a '*' is any characters; for the rest of the pattern
-// `step(pattern, character)` says how much of its beginning stands for the character, 0: it does not.
+// `step(pattern, character)` returns the length of its beginning that stands for the character, 0: none.
 template <class Step>
 bool fits_wildcards(std::string_view pattern, std::string_view text, Step step) {
   std::size_t p = 0, t = 0;

@@ -33,7 +33,7 @@ texts masked(const texts& lines) {
   return out;
 }
 
-// Two texts by lines, each line with what it is compared by.
+// Two texts by lines, each line with the key that it is compared by.
 class comparison {
  public:
   comparison(const texts& first, const texts& second, bool mask)
@@ -107,7 +107,7 @@ bool continues_a_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
-// What differs of a line from its partner.
+// The part of a line that differs from its partner.
 struct bounds {
   std::size_t begin, end;
 };
@@ -161,7 +161,7 @@ void show_changes(std::vector<diff_line>& out, const std::vector<diff_line>& fro
     out.push_back(shown(*second[i], i < first.size() ? first[i] : nullptr));
 }
 
-// Of each line whether it is near enough to a change to be shown.
+// For each line, whether it is near enough to a change to be displayed.
 std::vector<bool> near_changes(const std::vector<diff_line>& lines) {
   std::vector<bool> out(lines.size(), false);
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -42,12 +42,12 @@ gunzip::~gunzip() {
   if (stream_) ::inflateEnd(&stream_->z);
 }
 
-// What follows a member and begins no other one is padding, as for gzip itself.
+// Bytes behind a member that do not begin another one are padding, as for gzip itself.
 void gunzip::stream::skip_padding() {
   if (between_members() && z.avail_in > 0 && *z.next_in != 0x1f) now = state::whole;
 }
 
-// Whether there may be more in what was fed.
+// Whether the fed bytes may give more text.
 bool gunzip::stream::inflate_some() {
   skip_padding();
   if (now != state::open) return false;

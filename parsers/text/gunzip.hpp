@@ -10,7 +10,7 @@ namespace covey::parsers {
 
 bool is_gzip(std::string_view head);
 
-// Several members one behind the other are one text; what follows the last one and is no member is left.
+// Consecutive members form one text; anything else behind the last one is ignored.
 class gunzip {
  public:
   enum class state : std::uint8_t {
@@ -26,7 +26,7 @@ class gunzip {
   gunzip& operator=(gunzip&&) noexcept;
   ~gunzip();
 
-  // What comes after `broken` or `too_large` is not looked at.
+  // Bytes after `broken` or `too_large` are ignored.
   state feed(std::string_view bytes);
 
  private:

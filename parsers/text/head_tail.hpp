@@ -18,9 +18,8 @@ class head_tail {
   std::uint64_t total() const { return total_; }
   bool truncated() const { return total_ > limit_; }
 
-  // All of it, or head + "\n[TRUNCATED] N of M bytes left out\n" + tail. The cut respects line ends where
-  // there is one within reach (a quarter of the limit) and never splits a UTF-8 sequence; N counts what is
-  // not shown.
+  // All of it, or head + "\n[TRUNCATED] N of M bytes left out\n" + tail. The cut is at a line end if one is
+  // within reach (a quarter of the limit) and never splits a UTF-8 sequence; N counts the bytes left out.
   std::string text() const;
 
  private:

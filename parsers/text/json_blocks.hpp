@@ -1,6 +1,6 @@
-// Looks at many bytes of a JSON text at once: the inner loops of json_scanner and json_escapes. With SSE2,
-// which every x86-64 has; elsewhere byte by byte. Nothing outside of the text is read, or written beyond as
-// many bytes as are read.
+// Examines many bytes of a JSON text at once: the inner loops of json_scanner and json_escapes. With SSE2,
+// which every x86-64 has; elsewhere byte by byte. Reads stay inside the text, and at most as many bytes are
+// written as are read.
 #pragma once
 
 #include "parsers/text/json_scanner.hpp"
@@ -15,20 +15,20 @@
 
 namespace covey::parsers::json_blocks {
 
-// What ends a run of text in a string: its end, an escape, what may not stand in it, and what is not ASCII.
+// Ends a run of plain text in a string: the string's end, an escape, a forbidden or a non-ASCII character.
 inline bool is_special(char c) {
   return c == '"' || c == '\\' || static_cast<signed char>(c) < 0x20;
 }
 
-// Of a text that is read.
+// The bounds of the text that is read.
 struct bounds {
   const char* begin;
   const char* end;
 };
 
-// How far a look for special bytes goes at once. Names are short, and so is what stands between two escapes.
-// Of most texts the end is found by the first long look, whatever their length: there is no branch to be
-// mispredicted.
+// How many bytes are searched for special ones at once. Names are short, and so are the runs between two
+// escapes. The first long search finds the end of most texts, whatever their length, without a branch that
+// could be mispredicted.
 inline constexpr std::ptrdiff_t short_block = 16;
 inline constexpr std::ptrdiff_t long_block = 64;
 
@@ -50,8 +50,8 @@ inline std::uint64_t specials_in(const char* at) {
   return found;
 }
 
-// The first special byte from `at` on, or the end. Nothing outside of the text is read: its last bytes are
-// looked at with those before them.
+// The first special byte from `at` on, or the end. Reads stay inside the text: its last bytes are examined
+// together with those before them.
 template <std::ptrdiff_t block>
 [[gnu::always_inline]] inline const char* next_special(const char* at, bounds text) {
   for (; text.end - at >= block; at += block)
@@ -69,7 +69,7 @@ const char* next_special(const char* at, bounds text) {
 }
 #endif
 
-// Copies up to the next backslash, or all; gives where that is.
+// Copies up to the next backslash or the end; returns that place.
 inline const char* copy_plain(const char* at, const char* end, char* out) {
 #ifdef __SSE2__
   for (; end - at >= 16; at += 16, out += 16) {
@@ -91,7 +91,7 @@ inline const char* copy_plain(const char* at, const char* end, char* out) {
   return at;
 }
 
-// Whether the name stands there, compact; json_name::room bytes are looked at.
+// Whether the name stands there without blanks; json_name::room bytes are read.
 inline bool fits(const json_name& name, const char* at) {
 #ifdef __SSE2__
   const auto here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));

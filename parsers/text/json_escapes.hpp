@@ -8,14 +8,14 @@
 namespace covey::parsers {
 
 struct json_escape {
-  std::size_t length = 0;  // 0: it is none
+  std::size_t length = 0;  // 0: not an escape
   char32_t character = 0;
 };
 
 // A backslash, "u" and four digits, at the start of the text; a pair of surrogates is one.
 json_escape read_unit_escape(std::string_view text);
 
-// What the one character behind a backslash stands for; 0: it takes more, or is wrong.
+// What a single character behind a backslash stands for; 0: the escape is longer, or invalid.
 inline constexpr auto simple_escapes = [] {
   std::array<char, 256> out{};
   constexpr std::string_view names = "\"\\/bfnrt";

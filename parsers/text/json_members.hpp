@@ -1,4 +1,4 @@
-// Members of a JSON object that others have written: what is absent or of another type reads as nothing.
+// Members of a JSON object from another program: absent members and those of another type read as empty.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -44,15 +44,15 @@ std::size_t number_length(std::string_view text) {
   return at;
 }
 
-// What follows takes a place in the text and gives the one behind what it has read, or null: it is not there.
-// Places are passed by value, so that they stay in registers.
+// The functions below take a place in the text and return the one behind what they read; null: it is not
+// there. Places are passed by value, so that they stay in registers.
 
 inline const char* after_blanks(const char* at, const char* end) {
   while (at != end && is_blank(*at)) ++at;
   return at;
 }
 
-// Blanks may stand before it; what programs write has none.
+// Blanks may stand before it, but programs mostly write none.
 inline const char* after(char expected, const char* at, const char* end) {
   if (at != end && *at == expected) return at + 1;
   at = after_blanks(at, end);
@@ -95,7 +95,7 @@ const char* after_word(std::string_view word, const char* at, const char* end) {
 
 const char* after_container(const char* at, bounds text, int depth);
 
-// Of a container only where it begins is told to `into`.
+// Of a container `into` gets only the place where it begins.
 const char* after_other(const char* at, bounds text, json_value& into, int depth) {
   const auto* const begin = at;
   switch (*at) {
@@ -124,7 +124,7 @@ const char* after_other(const char* at, bounds text, json_value& into, int depth
   return at;
 }
 
-// `depth`: of the value, were it a container.
+// `depth`: of the value, if it is a container.
 [[gnu::always_inline]] inline const char* after_value(const char* at, bounds text, json_value& into,
                                                       int depth) {
   if (at != text.end && *at != '"') at = after_blanks(at, text.end);
@@ -154,7 +154,7 @@ const char* after_container(const char* at, bounds text, int depth) {
   return after(close, at, text.end);
 }
 
-// The names that come after the last one, in their order; null: it is none of them, or not compact.
+// Tries the names after the last one, in their order; null: none of them stands there without blanks.
 [[gnu::always_inline]] inline const char* after_expected_name(const char* at, const char* end,
                                                               json_names names, std::size_t& index) {
   if (end - at < static_cast<std::ptrdiff_t>(json_name::room)) return nullptr;
@@ -192,7 +192,7 @@ inline const char* json_cursor::advance() {
   return advance_slowly(at);
 }
 
-// The first element, the container's end, and what has blanks before its comma.
+// Handles the first element, the container's end, and blanks before a comma.
 const char* json_cursor::advance_slowly(const char* at) {
   const bool first = std::exchange(first_, false);
   const auto* const behind = after(close_, at, end_);

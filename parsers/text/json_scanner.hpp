@@ -16,13 +16,13 @@ enum class json_kind : std::uint8_t { object, array, string, number, boolean, nu
 struct json_value {
   json_kind kind = json_kind::null;
   bool escaped = false;  // of a string: `raw` has escapes in it
-  std::string_view raw;  // as it stands in the text; of a string what is between its quotes
+  std::string_view raw;  // as it stands in the text; of a string the part between its quotes
 };
 
 // What walking objects and arrays has in common.
 class json_cursor {
  public:
-  // After next() was false: the text is one such container, and nothing else but blanks.
+  // Once next() returned false: the text is exactly one such container, apart from blanks.
   bool complete() const { return complete_; }
   const json_value& value() const { return value_; }
 
@@ -44,7 +44,7 @@ class json_cursor {
   bool complete_ = false;
 };
 
-// A name that is looked for. Where it is expected its end need not be searched, which is half of the work.
+// A name to find. Where it is expected, its end is known without a search, which saves half of the work.
 class json_name {
  public:
   static constexpr std::size_t room = 16;  // with quotes and colon
@@ -87,7 +87,7 @@ class json_object : public json_cursor {
  private:
   json_names names_;
   std::size_t index_ = unknown;
-  std::string_view key_;  // of those that are not in the names
+  std::string_view key_;  // of members that are not in the names
   std::string decoded_key_;
 };
 
@@ -97,15 +97,15 @@ class json_array : public json_cursor {
   bool next();
 };
 
-// The members with these names, in one go: values[i] is that of names[i], or has no text where there is none;
-// of several the last one. False: the text is not one JSON object, and the values are unspecified. What is
-// not wanted is validated too.
+// Reads the members with these names in one pass: values[i] is that of names[i], or has no text if it is
+// absent; of repeated names the last one counts. False: the text is not one JSON object, and the values are
+// unspecified. Other members are validated, too.
 bool read_json_members(std::string_view text, json_names names, std::span<json_value> values);
 
-// Of a string: at most raw.size() bytes are written to `out`; gives the end of them.
+// For a string: writes at most raw.size() bytes to `out` and returns their end.
 char* decode_json_text(const json_value& text, char* out);
 std::string json_text(const json_value& text);
-// Of a number; 0 where a double cannot hold it.
+// For a number; 0 if a double cannot hold it.
 double json_number(const json_value& number);
 
 }  // namespace covey::parsers

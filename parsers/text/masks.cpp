@@ -56,7 +56,7 @@ std::size_t end_of_number(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::string without_volatile(std::string_view text) {
-  // Nearly every text has none.
+  // Nearly every text has nothing to mask.
   if (text.find("0x") == std::string_view::npos && text.find_first_of(":-=") == std::string_view::npos)
     return std::string{text};
   std::string out;

@@ -1,4 +1,4 @@
-// What in a message changes from run to run, or from case to case, without changing what it means.
+// Masks the parts of a message that change by run or by case without changing its meaning.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace covey::parsers {
 // "0x…", "‹uuid›", "‹time›", "cap=…": two values that differ in nothing else are the same for a reader.
 std::string without_volatile(std::string_view text);
 
-// The same for failures that say the same of other values: in the first line that holds anything (of its
-// first 400 bytes) also numbers, quoted texts and what stands in brackets become "#", "'…'", "(…)".
+// Equal for failures that say the same about other values: in the first line that is not empty (its first
+// 400 bytes) numbers, quoted texts and the contents of brackets become "#", "'…'", "(…)", too.
 std::string message_shape(std::string_view message);
 
 }  // namespace covey::parsers

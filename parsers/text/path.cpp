@@ -5,7 +5,7 @@ namespace covey::parsers {
 
 namespace {
 
-// Most paths are: what is asked for thousands of times need not be taken apart.
+// Most paths are: this saves splitting one that is requested thousands of times.
 bool is_normal(std::string_view path) {
   return !path.empty() && path.front() != '.' && path.back() != '/' &&
          path.find("//") == std::string_view::npos && path.find("/.") == std::string_view::npos;

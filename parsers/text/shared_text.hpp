@@ -19,7 +19,7 @@ namespace covey::parsers {
 class shared_text {
  public:
   shared_text() = default;
-  // Implicit: whoever has a text of his own need not know.
+  // Implicit, so that callers can pass any kind of text.
   shared_text(std::string text) : text_(text.empty() ? nullptr : new counted{std::move(text)}) {}  // NOLINT
   shared_text(std::string_view text) : shared_text(std::string{text}) {}                           // NOLINT
   shared_text(const char* text) : shared_text(std::string{text}) {}                                // NOLINT
@@ -63,10 +63,10 @@ class shared_text {
   boost::intrusive_ptr<const counted> text_;  // null: empty
 };
 
-// What texts were made into, for texts that come again and again: it is made once, and shared.
+// Caches what texts were converted to: a text that recurs is converted once, and the result is shared.
 class made_texts {
  public:
-  // What `make(from)` gives, a string.
+  // The result of `make(from)`, a string.
   template <class Make>
   const shared_text& of(std::string_view from, Make make) {
     if (last_ == nullptr || last_->first != from) last_ = &*find_or_add(from, make);
@@ -74,7 +74,7 @@ class made_texts {
   }
 
  private:
-  static constexpr std::size_t most = 100'000;  // then it begins anew: what was given out lives on
+  static constexpr std::size_t most = 100'000;  // then the cache is cleared; texts given out live on
 
   struct hash : std::hash<std::string_view> {
     using is_transparent = void;
@@ -89,7 +89,7 @@ class made_texts {
   }
 
   table made_;
-  const table::value_type* last_ = nullptr;  // mostly it is asked for again
+  const table::value_type* last_ = nullptr;  // mostly requested again
 };
 
 }  // namespace covey::parsers

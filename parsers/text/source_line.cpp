@@ -18,8 +18,8 @@ std::size_t end_of_text(std::string_view line, std::size_t at) {
   return at;
 }
 
-// How many brackets a line leaves open. A block's brace opens no statement. Comments are not known as such:
-// what comes of a wrong count is a line too many, or one too few.
+// How many brackets a line leaves open. Braces do not count, because they open blocks. Comments are not
+// recognised: a wrong count costs one line too many or too few.
 int opened(std::string_view line) {
   int depth = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {

@@ -1,4 +1,4 @@
-// A line of a source file, to be shown beside its place.
+// A line of a source file, to be displayed beside its place.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace covey::parsers {
 
-// The line (from 1) without the blanks around it, and what follows of its statement: further lines while a
-// bracket that it opens is open, with one blank between them. At most `most` bytes, then "…". Empty where
-// there is no such line.
+// The line (from 1) without the blanks around it, and the rest of its statement: further lines while a
+// bracket that it opens is open, with one blank between them. At most `most` bytes, then "…". Empty if there
+// is no such line.
 std::string source_line(std::string_view text, std::uint32_t line, std::size_t most);
 
-// The same behind the line above it, where that one stands further left: what an exception was raised for is
-// mostly said there. "if len(args) >= 1: raise TypeError(args)".
+// The same behind the line above it, if that one is indented less: it mostly says why an exception was
+// raised. "if len(args) >= 1: raise TypeError(args)".
 std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most);
 
 }  // namespace covey::parsers

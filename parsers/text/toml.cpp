@@ -15,8 +15,8 @@ namespace {
 namespace json = boost::json;
 
 // toml++ 3.3 has undefined behaviour over letters beyond ASCII where it looks for blanks, also behind an
-// error (is_non_ascii_horizontal_whitespace). So it is given ASCII alone: each of their bytes as a mark that
-// the text does not have, and two digits.
+// error (is_non_ascii_horizontal_whitespace). So it gets only ASCII: each byte beyond it is written as a mark
+// that the text does not contain, and two hex digits.
 class ascii_form {
  public:
   explicit ascii_form(std::string_view text) {
@@ -38,7 +38,7 @@ class ascii_form {
 
   const std::string& written() const { return written_; }
 
-  // An escape of the text's may have made something like a mark, which stays.
+  // An escape in the text may have produced something like a mark, which stays.
   std::string restored(std::string_view text) const {
     std::string out;
     for (std::size_t at; !mark_.empty() && (at = text.find(mark_)) != std::string_view::npos;) {
@@ -80,13 +80,13 @@ json::value converted(const toml::node& node, const ascii_form& form) {
   return {};
 }
 
-// Follows how deep a text nests: the parts of dotted keys, and the brackets around them. Only its lexing must
+// Tracks how deep a text nests: the parts of dotted keys, and the brackets around them. Only its lexing must
 // be right, and only up to the first error, where the parser stops.
 class level_counter {
  public:
   explicit level_counter(std::string_view text) : rest_(text) {}
 
-  // The line of the first place that is too deep; 0: none is.
+  // The line of the first place that is too deep; 0: none.
   std::size_t first_too_deep() {
     while (!rest_.empty()) {
       step();
@@ -138,7 +138,7 @@ class level_counter {
 
   void skip(std::size_t count) { rest_.remove_prefix(count); }
 
-  // Backslashes count between double quotes only; a string of one line ends with it.
+  // Backslashes escape between double quotes only; a one-line string ends with its line.
   void skip_string(char quote) {
     const std::string triple(3, quote);
     const bool several = rest_.starts_with(triple);

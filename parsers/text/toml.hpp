@@ -12,8 +12,8 @@ namespace covey::parsers {
 inline constexpr std::size_t toml_levels = 256;
 inline constexpr std::size_t toml_bytes = std::size_t{4} << 20;
 
-// Empty for what is not TOML: the tool that it is meant for reports that, with the place. Empty too where a
-// limit is exceeded. Dates and times are null; no setting that is read is one.
+// Empty for text that is not TOML: the tool that owns the file reports that, with the place. Empty too if a
+// limit is exceeded. Dates and times are null; covey reads no value of these types.
 boost::json::object read_toml(std::string_view text);
 
 // Which limit read_toml() refuses a text for: "it nests tables deeper than 256 levels (line 3)". Empty: none.

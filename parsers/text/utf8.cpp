@@ -99,7 +99,7 @@ std::uint64_t word_at(std::string_view bytes) {
   return word;
 }
 
-// Not 0 if one of the eight bytes is no printable ASCII: below the space it borrows, from DEL on it has or
+// Not 0 if one of the eight bytes is not printable ASCII: one below the space borrows, one from DEL on has or
 // gets the highest bit.
 std::uint64_t unprintable_in(std::uint64_t word) {
   return ((word - 0x2020202020202020) | (word + 0x0101010101010101) | word) & 0x8080808080808080;
@@ -130,7 +130,7 @@ std::size_t valid_sequence(std::string_view bytes) {
   return length;
 }
 
-// Mostly all is, and eight bytes at a time are soon looked at.
+// Most texts are, so test eight bytes at a time.
 bool is_ascii(std::string_view bytes) {
   std::uint64_t all = 0;
   for (; bytes.size() >= sizeof all; bytes.remove_prefix(sizeof all)) all |= word_at(bytes);

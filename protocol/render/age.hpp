@@ -9,7 +9,7 @@ namespace covey::protocol {
 // "just now" below a second, "3s", "2m10s", "1h5m".
 std::string age(std::chrono::milliseconds value);
 
-// The same where a sentence wants "… ago": "just now", "3s ago".
+// The same for a sentence: "just now", "3s ago".
 std::string ago(std::chrono::milliseconds value);
 
 // Whole seconds, for the structured half of an answer.

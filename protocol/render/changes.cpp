@@ -27,13 +27,13 @@ std::string changes_text(const parsers::finished_run& run) {
   const bool nothing = changes.fixed.empty() && changes.still == 0 && changes.newly.empty();
   if (!changes.compared || (nothing && !rerun)) return "";
   auto out = figures(run);
-  // Where all is fixed, names tell nothing.
+  // If everything is fixed, names add nothing.
   if (changes.fixed.empty() || (run.results.failures.empty() && run.still_failing.empty())) return out;
   std::string names;
   std::size_t shown = 0;
   const parsers::test_id* last = nullptr;
   for (const auto& id : changes.fixed) {
-    // Of tests of one suite the suite is named once.
+    // For consecutive tests of one suite, the suite is named once.
     const bool same = last != nullptr && last->group == id.group && !id.name.empty();
     const auto name = one_line(clipped(same ? id.name : parsers::full_name(id), name_bytes));
     if (shown > 0 && names.size() + name.size() > names_bytes) break;

@@ -1,4 +1,4 @@
-// What a run has changed of what was known to fail.
+// How a run changed the set of known failures.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -7,8 +7,8 @@
 
 namespace covey::protocol {
 
-// "82 rerun: 78 pass, 4 still fail, 0 new; run_tests runs all" of a rerun, "since the last run: 78 fixed, 4 still fail, 0 new" of
-// another; then "fixed: a, b", as many names as fit into a line. Empty where nothing was known before.
+// Rerun: "82 rerun: 78 pass, 4 still fail, 0 new; run_tests runs all". Else: "since the last run: 78 fixed,
+// 4 still fail, 0 new"; then "fixed: a; b", as many names as fit. Empty if there was nothing to compare with.
 std::string changes_text(const parsers::finished_run& run);
 
 // The same as the member `changes`.

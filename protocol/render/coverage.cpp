@@ -24,7 +24,7 @@ json::object share(const parsers::found_and_hit& value) {
   return {{"percent", percent(value)}, {"found", value.found}, {"hit", value.hit}};
 }
 
-// What is not there is left out: 0 of 0 is no percentage.
+// Omitted if nothing was found: 0 of 0 is no percentage.
 void add_share(json::object& out, std::string_view name, const parsers::found_and_hit& value) {
   if (value.found > 0) out[name] = share(value);
 }
@@ -59,7 +59,7 @@ std::string range_text(const parsers::line_range& range) {
   return range.first == range.last ? first : first + "-" + std::to_string(range.last);
 }
 
-// As many ranges as the budget has room for; then how many there are more.
+// As many ranges as fit the budget; then the number of the others.
 json::array ranges_json(const std::vector<parsers::line_range>& ranges, text_budget& budget) {
   json::array out;
   for (const auto& range : ranges) {
@@ -87,7 +87,7 @@ void add_found(file_lists& lists, const asked_file& file, bool lines, text_budge
   if (lines) lists.uncovered[file.asked] = ranges_json(file.uncovered, budget);
 }
 
-// As many candidates as fit; then how many there are more.
+// As many candidates as fit; then the number of the others.
 json::array candidates_json(const asked_file& file, text_budget& budget) {
   json::array out;
   for (const auto& name : file.candidates) {
@@ -114,7 +114,7 @@ void add_names(json::object& out, std::string_view key, const std::vector<std::s
   if (left_out > 0) out[std::string{key} + "LeftOut"] = left_out;
 }
 
-// The largest changes first, so that what is left out says least.
+// The largest changes first, so that the entries that are left out matter least.
 std::vector<std::pair<std::string_view, std::int32_t>> by_size(const parsers::snapshot_change& change) {
   std::vector<std::pair<std::string_view, std::int32_t>> out(change.files.begin(), change.files.end());
   std::stable_sort(out.begin(), out.end(),

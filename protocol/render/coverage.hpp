@@ -22,24 +22,24 @@ struct coverage_origin {
   std::string source;                            // the report's path, or "run 3"
   std::string_view format;                       // of a report; empty: of a run
   std::vector<parsers::diagnostic> diagnostics;  // what was wrong with the report
-  std::vector<std::string> notes = {};           // what a run could not measure, a sentence each
+  std::vector<std::string> notes = {};           // what a run's coverage lacks, a sentence each
 };
 
 struct asked_file {
   enum class outcome { found, missing, ambiguous };
   std::string asked;
   outcome result = outcome::missing;
-  std::string matched;  // the report's name of the file, where only its end was asked for; else empty
+  std::string matched;  // the report's name of the file, if only its end was given; else empty
   parsers::coverage_totals totals;
   std::vector<parsers::line_range> uncovered;
-  std::vector<std::string> candidates;  // if ambiguous: the first of them
+  std::vector<std::string> candidates;  // if ambiguous: the first few
   std::size_t candidates_in_all = 0;
 };
 
 tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_origin& origin);
 
-// `lines`: with the ranges that did not run. Here and below `bytes` bound each half of the answer: what does
-// not fit is counted.
+// `lines`: include the uncovered ranges. Here and below, `bytes` limits each half of the answer; entries that
+// do not fit are counted.
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
                                  const coverage_origin& origin, std::size_t bytes = default_answer_bytes);
 

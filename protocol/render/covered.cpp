@@ -4,7 +4,7 @@
 namespace covey::protocol {
 namespace {
 
-// A part of the suite covers a part of the lines: its figure reads like that of a worse suite.
+// A part of the suite covers a part of the lines: its figure would read like that of a worse suite.
 bool is_whole(const parsers::finished_run& run) {
   return run.covered && run.scope == parsers::run_scope::whole && !parsers::is_partial(run);
 }

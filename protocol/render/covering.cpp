@@ -12,7 +12,7 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t shown_tests = 200;
-// Of one name, and of the path that was asked for: a line of the client's can hold megabytes of it.
+// Limit for one name, and for the requested path: a line from the client can hold a path of megabytes.
 constexpr std::size_t name_bytes = 1024;
 
 std::string asked(const covering_question& question) {
@@ -26,7 +26,7 @@ std::string unmeasured(const covering_source& source) {
          (source.unmeasured_why.empty() ? "" : " (" + source.unmeasured_why + ")");
 }
 
-// Which run speaks, where another is or was under way; and what that run is not.
+// Which run the answer comes from, if another one is in progress; and why its coverage is limited.
 std::string origin_lines(const covering_source& source) {
   std::string out;
   if (source.running > 0)
@@ -93,13 +93,13 @@ void put_in_order(units& all) {
   if (!std::is_sorted(all.begin(), all.end(), before)) std::sort(all.begin(), all.end(), before);
 }
 
-// What is shown of the units of one name.
+// The displayed tests of all units with one name.
 struct covering_group {
   std::string_view unit;
   std::vector<std::string> tests;
 };
 
-// The first tests of those that the units have, no more than `room`.
+// The first tests of these units in sorted order, at most `room`.
 std::vector<std::string> first_tests(units::const_iterator unit, units::const_iterator end,
                                      std::size_t room) {
   std::vector<std::string_view> all;
@@ -121,7 +121,7 @@ void keep_within(std::vector<std::string>& tests, std::size_t& bytes) {
   tests.resize(kept);
 }
 
-// Sorted, without groups that name no test, and without a test too many.
+// Sorted groups, without those that have no test, within the limits on tests and bytes.
 std::vector<covering_group> shown_groups(units all, std::size_t bytes) {
   put_in_order(all);
   std::vector<covering_group> out;

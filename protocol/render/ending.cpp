@@ -12,7 +12,7 @@ namespace {
 
 using kind_type = parsers::run_ending::kind_type;
 
-constexpr std::size_t name_bytes = 200;  // of a test's, in a sentence
+constexpr std::size_t name_bytes = 200;  // of a test's name in a sentence
 
 std::string_view signal_name(int number) {
   switch (number) {

@@ -9,11 +9,11 @@ using parsers::difference;
 using parsers::failure;
 
 constexpr std::size_t name_bytes = 512;
-constexpr std::size_t least_difference = 400;  // also where the message takes more than its share
+constexpr std::size_t least_difference = 400;  // even if the message takes more than its share
 constexpr std::size_t first_line_bytes = 160;
 constexpr std::size_t shown_frames = 8;
 
-// Every line behind three spaces; empty lines stay empty.
+// Indents every line by three spaces; empty lines stay empty.
 void indent(std::string& out, std::string_view text) {
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
   while (!text.empty()) {
@@ -39,14 +39,14 @@ std::string joined(const std::vector<std::string>& texts) {
   return out;
 }
 
-// "file:3: its line", as far as that is known.
+// "file:3: its source line", as far as known.
 std::string place_with_source(const parsers::location& where, const source_lines& sources) {
   auto out = one_line(place_text(where));
   if (const auto source = sources.at(where); !source.empty()) out.append(": ").append(source);
   return out;
 }
 
-// What stands there: "test " before its source line. What kept tests from running has a place in no test.
+// The location's role, before its source line: "test ". An error outside tests has no role.
 std::string role_of(const failure& from, const source_lines& sources) {
   if (from.kind == parsers::failure_kind::error || from.id.name.empty()) return "";
   const bool is_plain = from.role == parsers::place_role::test && sources.at(from.where).empty();
@@ -62,7 +62,7 @@ bool is_a_place_of(const failure& from, const parsers::location& where) {
   return where == from.where || where == from.raised_at;
 }
 
-// The project's frames, where they say more than the places.
+// The project's frames, if they say more than the failure's locations.
 std::vector<std::string> stack_lines(const failure& from) {
   const auto& [own, others] = from.stack;
   std::vector<std::string> out;
@@ -93,7 +93,7 @@ std::string clipped_at_word(std::string_view text, std::size_t limit) {
   return clipped(text, blank == std::string_view::npos || blank + near < limit ? limit : blank);
 }
 
-// What a failure says, shared out.
+// The texts of a failure, each within its share of the bytes.
 struct parts {
   std::string message;
   difference differs;
@@ -121,7 +121,7 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find('\n'));
 }
 
-// What it is called, and where it is.
+// The failure's name and location.
 json::object named_object(const failure& from) {
   json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
                    {"group", clipped(from.id.group.string(), name_bytes)}};
@@ -132,7 +132,7 @@ json::object named_object(const failure& from) {
   return out;
 }
 
-// Values as they are where they are short, and what differs where that says more.
+// Values verbatim if they are short, and the difference if that says more.
 void add_values(json::object& out, const failure& from, const difference& differs) {
   const bool by_lines = parsers::is_shown_by_lines(from);
   const auto words = parsers::words_of(from.values, {"actual", "expected"});

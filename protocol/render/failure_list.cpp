@@ -12,9 +12,9 @@ namespace {
 using parsers::failure;
 
 constexpr std::size_t most_bytes_each = 4096;   // of a failure in a list
-constexpr std::size_t most_bytes_alone = 8192;  // of the only one
-constexpr std::size_t least_bytes_each = 600;   // so much each gets, and the list ends where there is no room
-constexpr std::size_t around = 200;             // titles and marks beside what shares are taken of
+constexpr std::size_t most_bytes_alone = 8192;  // of a single failure
+constexpr std::size_t least_bytes_each = 600;   // of each failure; the list ends if that does not fit
+constexpr std::size_t around = 200;             // titles and marks, not part of the shares
 constexpr std::size_t worthwhile_prefix = 12;
 
 found_span page_of(found_span all, const list_page& page) {
@@ -22,10 +22,10 @@ found_span page_of(found_span all, const list_page& page) {
   return all.subspan(begin, std::min(page.limit, all.size() - begin));
 }
 
-// Tells which of the failures of a list says again what an earlier one said.
+// Finds failures of a list that repeat an earlier one.
 class repetitions {
  public:
-  // The earlier one's place in the list; `at` itself for the first.
+  // The index of the earlier failure that it repeats; `at` if there is none.
   std::size_t first_like(const failure& one, std::size_t at) {
     const mark is{one.kind, parsers::message_shape(one.message), parsers::innermost_place(one)};
     return firsts_.emplace(is, at).first->second;
@@ -40,7 +40,7 @@ std::pair<parsers::location, parsers::location> places_of(const failure& one) {
   return {one.where, one.raised_at};
 }
 
-// Of what is left for those from `at` on.
+// The share of failure `at` in the bytes left for it and those after it.
 std::size_t share_of(std::size_t left, found_span wanted, std::size_t at, const list_page& page) {
   const bool takes_rest = page.last_takes_rest && at + 1 == wanted.size();
   const auto most = takes_rest ? left : wanted.size() == 1 ? most_bytes_alone : most_bytes_each;
@@ -96,7 +96,7 @@ listed_text failure_list(found_span all, const list_page& page, const failure_st
   repetitions said;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const auto left = bytes - std::min(bytes, out.text.size());
-    // Source lines that stand above need not be read again.
+    // Do not repeat source lines that the failure just above displays.
     const bool same = i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
     const failure_style shown{same ? none : style.sources, style.latest, style.prefix};
     if (i > 0 && left < least_bytes_each + around) break;

@@ -23,7 +23,7 @@ tool_answer without_run(std::string_view language, std::chrono::milliseconds age
       std::move(structured), false};
 }
 
-// What must not be read past: the list may be incomplete.
+// A warning that the list may be incomplete.
 std::string note(const finished_run& run) {
   if (early_end(run).empty()) {
     const auto missing = run.results.not_run;
@@ -34,7 +34,7 @@ std::string note(const finished_run& run) {
          (open > 0 ? "; " + std::to_string(open) + " test(s) had begun and not ended" : "");
 }
 
-// What the list is of.
+// The heading of the list.
 std::string title(const finished_run& run, std::size_t total, std::chrono::milliseconds age) {
   const auto earlier = run.still_failing.size();
   std::string out = std::to_string(total - earlier) + " test failure(s) from last run_tests call (" +
@@ -43,14 +43,14 @@ std::string title(const finished_run& run, std::size_t total, std::chrono::milli
   return out;
 }
 
-// What is asked for, out of all that is known to fail.
+// The requested part of all known failures.
 struct selection {
   std::vector<found_failure> failures;
   std::string of;       // "of cause r1c2", "that match 'x'"; empty: all
-  std::string problem;  // a sentence: there is no such cause
+  std::string problem;  // a sentence if there is no such cause
 };
 
-// Names and files that the query's matches are taken from.
+// The text that the query is matched against: names and files.
 std::string searched(const found_failure& one) {
   auto out = parsers::full_name(one.what->id);
   for (const auto* where : {&one.what->where, &one.what->raised_at})
@@ -84,14 +84,14 @@ selection selected(const finished_run& run, const failures_question& asked) {
   return out;
 }
 
-// What is left of the list, and how to get it.
+// The number of remaining entries, and how to get them.
 std::string rest_line(std::size_t left, const list_page& page, std::size_t shown, bool by_limit) {
   if (left == 0) return "";
   return "(" + std::to_string(left) + " more entries truncated; pass " +
          (by_limit ? "a larger limit" : "offset " + std::to_string(page.offset + shown)) + " to see them)\n";
 }
 
-// Of a run without failures. One that was cut short has not shown that there are none.
+// For a run without failures. A run that was cut short does not prove that there are none.
 std::string headline(const finished_run& run, std::chrono::milliseconds age) {
   const std::string when = run.language + ", " + ago(age) + ")";
   const auto passed = std::to_string(run.results.totals.passed) + " tests passed";
@@ -116,7 +116,7 @@ std::string headline(const finished_run& run, std::chrono::milliseconds age) {
          " and none failed, " + when;
 }
 
-// Beside a headline that says it.
+// Details that the headline does not say.
 std::string note_of_no_failures(const finished_run& run) {
   const auto open = run.results.unfinished.size();
   if (open > 0) return std::to_string(open) + " test(s) had begun and not ended";

@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::size_t notes_bytes = 1024;
 constexpr std::size_t label_bytes = 2 * 1024;
-// What an entry has beside its label and its file, as JSON.
+// The JSON of an entry besides its label and its file.
 constexpr std::size_t entry_bytes = 72;
 
-// What a list may have, beside the rest of an answer.
+// The list's share of an answer.
 std::size_t list_bytes(std::size_t most_bytes) {
   return most_bytes - std::min(most_bytes, notes_bytes + 512);
 }
@@ -28,7 +28,7 @@ void add_notes(json::object& out, const parsers::test_listing& listing) {
   out["notes"] = std::move(notes);
 }
 
-// "count" is of all that matched.
+// "count" is the number of all matches.
 void add_counts(json::object& out, std::size_t all, std::size_t shown, std::string_view query) {
   out["count"] = all;
   if (shown == all) return;

@@ -11,13 +11,13 @@ namespace covey::protocol {
 extern const char* const testfiles_schema;
 extern const char* const testblocks_schema;
 
-// Lists longer than an answer may be are cut; `left_out` counts the rest.
+// Lists that exceed the answer's limit are cut; `left_out` counts the rest.
 tool_answer render_testfiles(const parsers::test_listing& listing,
                              std::size_t most_bytes = default_answer_bytes);
 tool_answer render_testblocks(const parsers::test_listing& listing,
                               std::size_t most_bytes = default_answer_bytes);
 
-// Where the listed files are shown from: absolute.
+// The folder that displayed paths are relative to; absolute.
 std::string test_dir(const parsers::test_listing& listing);
 
 }  // namespace covey::protocol

@@ -7,16 +7,17 @@
 
 namespace covey::protocol {
 
-// raw: what the runner printed; summary: counts, coverage and failures; automatic: raw while that is under
-// 2,000 tokens. The last line is always "exit: N".
+// raw: the runner's output; summary: counts, coverage and failures; automatic: raw if that is under 2,000
+// tokens, else summary. The last line is always "exit: N".
 enum class run_output { automatic, raw, summary };
 
 // JSON Schema of the structured half. Without a run, a tool may answer with a status alone: "no_run" or
 // "nothing_to_rerun".
 extern const char* const run_schema;
 
-// An error only when the runner itself came to harm; a red run is a result. Each half is within the view's
-// bytes: streams show their first and last parts, failures beyond a handful an overview.
+// An error only if the runner itself could not do its work; failed tests are a result. Each half is within
+// the view's bytes: long streams keep their first and last parts, more than a handful of failures become an
+// overview.
 tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view = {});
 
 }  // namespace covey::protocol

@@ -1,4 +1,4 @@
-// The failures in the answer of a run: a handful as they are, more as an overview.
+// The failures in the answer of a run: a handful in full, more as an overview.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -9,10 +9,10 @@
 
 namespace covey::protocol {
 
-// What the run itself found; empty where that is nothing.
+// The failures that the run itself found; empty if there are none.
 std::string run_failures_text(const parsers::finished_run& run, const answer_view& view, std::size_t bytes);
 
-// {failures, failures_left_out}, of more than a handful also {names_begin_with, suites, causes}.
+// {failures, failures_left_out}; with more than a handful also {names_begin_with, suites, causes}.
 json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes);
 
 }  // namespace covey::protocol

@@ -16,15 +16,15 @@ extern const char* const all_tests_schema;
 extern const char* const selected_files_schema;
 extern const char* const selected_blocks_schema;
 
-// The picks of the run's request, in their order, and the listing that they are of.
+// The selections of the run's request, in their order, and the listing that they refer to.
 struct selected_run {
   const parsers::finished_run& run;
   const std::vector<parsers::file_selection>& selections;
   const parsers::test_listing& listing;
 };
 
-// Figures, and what failed as in the answer of run_tests, its members `failures` as `details`; raw: also what
-// the runner printed, as `stdout` and `stderr`.
+// Figures and failures as in the answer of run_tests, but with `details` for its `failures`; raw: also the
+// runner's output, as `stdout` and `stderr`.
 tool_answer render_all_tests(const selected_run& from, run_output output = run_output::summary,
                              const answer_view& view = {});
 tool_answer render_selected_files(const selected_run& from, run_output output = run_output::summary,
@@ -33,7 +33,7 @@ tool_answer render_selected_blocks(const selected_run& from, run_output output =
                                    const answer_view& view = {});
 
 // "No matches for 'x'"; `list` is the member that would hold what ran: "files_run".
-// What could not be read may hold it all the same: `listing` says so.
+// A file that could not be read may still contain a match: the notes of `listing` say so.
 tool_answer render_no_matches(std::string_view query, std::string_view list,
                               const parsers::test_listing& listing = {});
 

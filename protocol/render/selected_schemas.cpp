@@ -1,7 +1,7 @@
 #include "protocol/render/selected.hpp"
 
-// What all three have in common: a client gets each schema with its own tool, so there is nothing to share it
-// by.
+// Common to all three schemas. It is repeated in each, because a client gets each schema on its own, with its
+// tool.
 #define COVEY_STATUS R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
 #define COVEY_OUTCOME                                                                        \
   R"("passed":{"type":"integer"},"failures":{"type":"integer","description":"assertions"},)" \

@@ -1,5 +1,5 @@
-// What earlier runs found red and the latest one did not judge: said before anything else, for an answer that
-// shows only what passed would read as green.
+// Failures of earlier runs that the latest run did not rerun. They come first in an answer: otherwise an
+// answer whose own tests passed would read as if all tests passed.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -8,14 +8,14 @@
 
 namespace covey::protocol {
 
-// "50 of 198 rerun, 148 not rerun and still failing"; empty where the run judged all that was known to fail.
+// "50 of 198 rerun, 148 not rerun and still failing"; empty if the run reran all known failures.
 std::string still_failing_line(const parsers::finished_run& run);
 
-// The same as the members `still_failing` and `not_rerun`, where there is something to say.
+// The same as the members `still_failing` and `not_rerun`, unless the line is empty.
 void add_still_failing(json::object& out, const parsers::finished_run& run);
 
-// "run 1, of all tests, timed out: 5 test(s) never began; run_tests runs all"; empty where the last run of
-// all tests reached them. Of several languages one after the other.
+// "run 1, of all tests (go), timed out: 5 test(s) never began; what it did not reach has not run since: …";
+// empty if the last run of all tests reached them. Several languages follow one another.
 std::string unreached_line(const parsers::finished_run& run);
 
 }  // namespace covey::protocol

@@ -6,7 +6,7 @@
 namespace covey::protocol {
 namespace {
 
-// Colours mean nothing to a reader of text.
+// Colour escapes mean nothing to a reader of plain text.
 std::string without_colours(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -22,7 +22,7 @@ std::string without_colours(std::string_view text) {
   return out;
 }
 
-// The beginning, up to a line's end where there is one in its second half.
+// The first `bytes`, cut back to a line end if there is one in their second half.
 std::string_view first_part(std::string_view text, std::size_t bytes) {
   const auto part = parsers::first_bytes(text, bytes);
   const auto end = part.rfind('\n');

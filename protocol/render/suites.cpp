@@ -14,7 +14,7 @@ constexpr std::size_t name_bytes = 200;
 
 using by_name = std::map<std::string_view, suite_counts>;
 
-// Tests come mostly one suite after the other.
+// Caches the last suite, since tests mostly come one suite after the other.
 class counter {
  public:
   suite_counts& of(std::string_view group) {
@@ -32,7 +32,7 @@ class counter {
   std::string_view last_name_;
 };
 
-// What ended a suite before its time.
+// What ended a suite early.
 std::string stopped_by(const parsers::finished_run& run, std::string_view group) {
   const parsers::failure* found = nullptr;
   for (const auto& one : run.results.failures) {
@@ -54,7 +54,7 @@ std::string stopped_by(const parsers::finished_run& run, std::string_view group)
     case failure_kind::error:
       break;
   }
-  return "";  // its error says why
+  return "";  // the failure itself says why
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace covey::protocol {
 struct suite_counts {
   std::string name;
   std::uint64_t failed = 0;
-  std::uint64_t errors = 0;  // failures that are no test's
+  std::uint64_t errors = 0;  // failures outside tests
   std::uint64_t passed = 0;
   std::uint64_t skipped = 0;
   std::uint64_t not_run = 0;
@@ -21,7 +21,7 @@ struct suite_counts {
 
 struct suite_list {
   std::vector<suite_counts> troubled;  // with failures or tests that never began; the most failures first
-  std::size_t all = 0;                 // also those where all is well
+  std::size_t all = 0;                 // all suites, also those without trouble
 };
 
 suite_list suites_of(const parsers::finished_run& run);

@@ -1,4 +1,4 @@
-// What an answer is rendered with, besides what it is about.
+// Limits and source lines that an answer is rendered with.
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -11,7 +11,7 @@
 
 namespace covey::protocol {
 
-// Lines of source files as the run saw them: of a file that has changed since there are none.
+// Source lines as the run saw them; files that have changed since are left out.
 class source_lines {
  public:
   void add(parsers::location where, std::string text) {
@@ -26,7 +26,7 @@ class source_lines {
   std::map<parsers::location, std::string> texts_;
 };
 
-// A token is some four bytes of text.
+// A token is about four bytes of text.
 constexpr std::size_t token_bytes = 4;
 constexpr std::size_t default_answer_tokens = 20'000;
 constexpr std::size_t default_answer_bytes = default_answer_tokens * token_bytes;

@@ -14,10 +14,10 @@ namespace covey::parsers {
 
 struct no_report {
   std::string reason;  // a sentence's end, for people: which line is wrong, or what the bytes look like
-  std::string_view format = "LCOV";  // what they were read as: LCOV is what is left
+  std::string_view format = "LCOV";  // what they were read as; LCOV is the fallback
 };
 
-// What one report may unfold to, if it is compressed.
+// How large one compressed report may become when unpacked.
 constexpr std::uint64_t most_unpacked_bytes = 2ull << 30;
 
 // Chooses the format by content. Text that is of no other format is taken for LCOV. What is compressed with
@@ -31,7 +31,7 @@ class any_report_parser {
 
   void feed(std::string_view bytes);
 
-  // Once, at the end. A report without a single line that could run is none.
+  // Once, at the end. A report without executable lines is an error.
   std::variant<coverage_report, no_report> finish();
 
  private:
@@ -47,7 +47,7 @@ class any_report_parser {
   std::string head_;  // until the format is known
   const coverage_format* format_ = nullptr;
   std::unique_ptr<report_parser> parser_;
-  std::string refusal_;  // the bytes are none of the formats, and this is why
+  std::string refusal_;  // why the bytes are none of the formats
 };
 
 // What a report takes in memory, in bytes, within some percent.

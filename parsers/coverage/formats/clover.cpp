@@ -4,12 +4,12 @@
 // Files: `path`, or `name` where there is none (PHPUnit).
 //
 // Lines: those of type "stmt" and "cond". A line of type "method" says where a method begins and how often it
-// ran; it is a function and no line, for none of the writers counts it among its statements. (PHPUnit writes
-// no statement for the line where a method begins: a method on one line is only a function.) Several
-// statements on one line: the line was run as often as the one that was run most.
+// ran; it is only a function, because no writer counts it among its statements. (PHPUnit writes no statement
+// for the line where a method begins: a method on one line is only a function.) Several statements on one
+// line: the line was run as often as the one that was run most.
 //
-// Branches: a "cond" has two ways, truecount and falsecount. Only istanbul's has a count as well, and means
-// something else: the truecount is how many ways were taken, the falsecount how many were not.
+// Branches: a "cond" has two ways, truecount and falsecount. Only istanbul's also has a count, and then
+// truecount is how many ways were taken, falsecount how many were not.
 #include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/xml/file_parts.hpp"
@@ -118,7 +118,7 @@ class clover_parser final : public report_parser, private xml_handler {
     methods_.push_back(std::move(method));
   }
 
-  // A condition is a block: the first one of its line 0, and so on.
+  // Each condition is a block: the first one of its line is block 0, and so on.
   void add_conditions(file_parts& parts) {
     std::stable_sort(conditions_.begin(), conditions_.end(),
                      [](const seen_condition& a, const seen_condition& b) { return a.line < b.line; });

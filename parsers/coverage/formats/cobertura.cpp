@@ -3,13 +3,13 @@
 //
 // Files: where the report has exactly one <source> and that is an absolute folder, relative file names begin
 // there, so that a path from the project's root finds its file even if the folder lies below or above it.
-// With several sources nobody can tell which one a file is of, and names stay as they are.
+// With several sources it is unknown which one a file is of, and names stay as they are.
 //
-// Lines: those of the class. Those of its methods are the same once more and are taken only where a class has
-// none of its own (istanbul's methods have lines that it does not count). Several classes may be of one file.
+// Lines: those of the class. Those of its methods repeat them and are used only if a class has none of its
+// own (istanbul's methods have lines that it does not count). Several classes may be of one file.
 //
-// Branches: a condition-coverage of "50% (1/2)" is two ways, the first of which was taken; that is all it
-// says. A class is a block: what two classes have on the same line are different branches.
+// Branches: a condition-coverage of "50% (1/2)" is two ways, the first one taken; it says no more. A class is
+// a block: two classes have different branches on the same line.
 #include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/xml/file_parts.hpp"
@@ -166,8 +166,8 @@ class cobertura_parser final : public report_parser, private xml_handler {
     out.ways = static_cast<std::uint32_t>(std::min(taken_of->second, too_many));
   }
 
-  // Called as often as its first line ran; a method that begins with a line that did not run, but has others
-  // that did, was called all the same.
+  // Called as often as its first line ran; a method whose first line did not run, but others did, was called
+  // all the same.
   void end_method() {
     if (!method_) return;
     method_->hits = std::max(method_->hits, first_hits_);
@@ -183,7 +183,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
     if (file != nullptr) {
       const auto next = static_cast<std::uint32_t>(file->blocks.size());
       const auto block = file->blocks.emplace(class_name_, next).first->second;
-      // Where a class breaks off, those of its methods may say more.
+      // If a class breaks off, the lines of its methods may be more.
       const auto enough = broken_off_ ? lines_of_methods_.size() : 1;
       for (const auto& line : lines_.size() < enough ? lines_of_methods_ : lines_)
         add(file->parts, line, block);

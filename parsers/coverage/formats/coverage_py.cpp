@@ -131,7 +131,7 @@ class branch_reader {
       index = static_cast<std::uint32_t>(into.branch_names.size());
       into.branch_names.push_back(name_of(to));
     }
-    // None of the ways out of a line that did not run was looked at.
+    // The ways out of a line that did not run were not evaluated.
     for (const auto& [branch, taken] : taken_)
       into.branches.emplace_back(branch.first, 0, named_branch + names.at(branch.second), taken ? 1 : 0,
                                  taken || in(code_.executed, branch.first));
@@ -144,8 +144,8 @@ class branch_reader {
   std::map<std::pair<std::uint32_t, way>, bool> taken_;
 };
 
-// As coverage.py's own LCOV report: what has no statement is no function, and one ran if any of its lines
-// did.
+// As in coverage.py's own LCOV report: code without a statement is not a function, and a function ran if any
+// of its lines did.
 function_list functions_in(const json::object& from, diagnostics& wrong, std::string_view file) {
   function_list out;
   function_names names;

@@ -1,4 +1,4 @@
-// A format of coverage reports: how its bytes are told from others', and who reads them.
+// A format of coverage reports: how to recognise its bytes, and how to read them.
 #pragma once
 
 #include "parsers/coverage/diagnostics.hpp"
@@ -17,12 +17,12 @@ struct coverage_report {
 };
 
 // Fed with the bytes of one report in any pieces; the same bytes give the same report however they are cut.
-// Never fails: what does not read is skipped and complained of. Memory follows what is kept, not what is fed.
+// Never fails: malformed parts are skipped with a diagnostic. Memory grows with the result, not the input.
 class report_parser {
  public:
   virtual ~report_parser() = default;
   virtual void feed(std::string_view bytes) = 0;
-  virtual void finish(coverage_report& into) = 0;  // once, at the end; sets data.files and complaints
+  virtual void finish(coverage_report& into) = 0;  // once, at the end; sets data.files and diagnostics
 };
 
 struct coverage_format {
@@ -35,8 +35,8 @@ struct coverage_format {
 
 constexpr std::size_t format_head = 16 * 1024;
 
-// In some formats a few bytes can claim a million lines. Files beyond this sum of lines are left out, and
-// complained of.
+// In some formats a few bytes can claim a million lines. Files beyond this sum of lines are left out, with a
+// diagnostic.
 constexpr std::size_t most_spanned_lines = 64'000'000;
 constexpr std::string_view too_many_lines = "a file beyond 64000000 lines in all, left out";
 

@@ -28,7 +28,7 @@ std::uint32_t line_of(const json::object& range, std::string_view end) {
   return line_or_none(object_at(range, end).if_contains("line"));
 }
 
-// One file; what is wrong with it goes to the complaints.
+// Reads one file and adds a diagnostic for what is wrong with it.
 class file_reader {
  public:
   file_reader(const json::object& from, diagnostics& wrong, std::string_view name)
@@ -94,7 +94,7 @@ class file_reader {
     out_.branches = branches_;
   }
 
-  // A branch none of whose ways was taken was not reached.
+  // If no way of a branch was taken, the branch was not reached.
   void add_ways(const json::array& counts, std::uint32_t line, std::uint32_t block) {
     const auto first = branches_.size();
     std::uint32_t way = 0;

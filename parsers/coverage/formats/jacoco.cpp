@@ -3,11 +3,11 @@
 // Files: PACKAGE/SOURCEFILE; where several groups (modules) have the same one, GROUP/PACKAGE/SOURCEFILE.
 //
 // A line is one with instructions (mi + ci > 0), hit if some of them ran (ci > 0). JaCoCo does not count how
-// often: what was hit has 1. A line with mb + cb > 0 has so many ways, cb of them taken. With that the totals
-// are the report's own LINE, BRANCH and METHOD counters.
+// often: what was hit has 1. A line with mb + cb > 0 has that many ways, cb of them taken. With that the
+// totals are the report's own LINE, BRANCH and METHOD counters.
 //
-// Methods belong to the file that their class names. Before JaCoCo 0.8.3 classes named none: then to the
-// package's file that is called as the outermost class.
+// Methods belong to the file that their class names. Before JaCoCo 0.8.3 classes named none: then they belong
+// to the package's file that has the name of the outermost class.
 #include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/xml/file_parts.hpp"

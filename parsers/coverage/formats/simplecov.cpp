@@ -1,4 +1,4 @@
-// .resultset.json of SimpleCov (Ruby; lib/simplecov/result_merger.rb), one entry a command that ran tests:
+// .resultset.json of SimpleCov (Ruby; lib/simplecov/result_merger.rb), one entry per command that ran tests:
 //   {COMMAND: {"coverage": {PATH: {"lines": [null, COUNT, …], "branches": {CONDITION: {WAY: COUNT, …}, …}}},
 //    "timestamp": …}}
 // Before 0.18 the list of counts stands for the whole file. CONDITION and WAY are Ruby's own lists, as text:

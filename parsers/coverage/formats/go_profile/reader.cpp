@@ -12,14 +12,13 @@ namespace covey::parsers {
 namespace {
 
 constexpr std::size_t line_limit = 64 * 1024;
-constexpr std::uint32_t last_possible_line =
-    1 << 20;  // a longer source file is not believed: lines cost memory
+constexpr std::uint32_t last_possible_line = 1 << 20;  // longer source files are rejected: lines cost memory
 
 auto place(const go_block& b) {
   return std::tie(b.first_line, b.first_column, b.last_line, b.last_column);
 }
 
-// Reads decimal numbers, each followed by its separator; once something is wrong, everything after it is.
+// Reads decimal numbers, each followed by its separator; after the first error all further reads fail.
 class number_reader {
  public:
   explicit number_reader(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
@@ -75,8 +74,8 @@ std::uint32_t last_line_run(const go_block& block) {
   return block.last_column <= 2 && block.last_line > block.first_line ? block.last_line - 1 : block.last_line;
 }
 
-// Generated code says with //line directives which lines of its grammar it comes from, here and there: no
-// lines can be told of a block that begins under one directive and ends under another.
+// Generated code has //line directives that say which lines of its grammar it comes from. A block that begins
+// under one directive and ends under another has no usable lines.
 bool ends_before_it_begins(const go_block& block) {
   return block.last_line < block.first_line;
 }
@@ -147,8 +146,8 @@ go_file_blocks* go_profile::blocks_of(std::string_view file) {
 std::vector<line_hits> lines_of(const std::vector<go_block>& blocks) {
   std::uint32_t last = 0;
   for (const auto& block : blocks) last = std::max(last, last_line_run(block));
-  // Blocks overlap. The highest count comes first and each line is painted once: next[n] is the first line
-  // from n on that has no colour yet.
+  // Blocks overlap. The highest count comes first and each line is set once: next[n] is the first line from n
+  // on that is not set yet.
   std::vector<go_block> by_count = blocks;
   std::sort(by_count.begin(), by_count.end(),
             [](const go_block& a, const go_block& b) { return a.count > b.count; });

@@ -54,7 +54,7 @@ class go_profile {
   // Blocks of files beyond `most_files`.
   std::uint64_t left_out() const { return left_out_; }
 
-  // Lines that do not read are skipped; the first of them is kept, by its number and its beginning.
+  // Malformed lines are skipped; of the first one its number and its beginning are stored.
   std::uint64_t malformed() const { return malformed_; }
   std::uint64_t first_malformed() const { return first_malformed_; }
   const std::string& first_malformed_text() const { return first_malformed_text_; }

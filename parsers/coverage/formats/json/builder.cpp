@@ -35,7 +35,7 @@ json_builder::path_set json_builder::ends_here(path_set of) const {
   return of & ending_[open_.size()];
 }
 
-// Whether the value that begins is of interest. It is then one more child of its container.
+// Whether the value that begins is needed; if not, a container of an entry counts it as dropped.
 bool json_builder::begin_value() {
   if (skipping_ > 0) return false;
   if (open_.empty()) {
@@ -77,7 +77,7 @@ bool json_builder::grow(std::size_t bytes) {
   return false;
 }
 
-// Of the entry that is being built; what is still to come of it is skipped.
+// Drops the entry that is being built; the rest of it is skipped.
 void json_builder::give_up(std::string_view why) {
   wrong_.add(why, 0, place());
   skipping_ = open_.size() - entry_at_;

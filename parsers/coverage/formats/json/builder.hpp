@@ -10,11 +10,11 @@ namespace covey::parsers {
 
 class json_builder {
  public:
-  // Without a sink nothing is built: found() alone is of use then.
+  // Without a sink nothing is built, and only found() is useful.
   json_builder(std::vector<json_path> paths, std::vector<json_path> left_out, json_entries::sink on_entry,
                json_entries::limits most, diagnostics& wrong);
 
-  bool found() const { return found_; }  // the beginning of something at one of the paths
+  bool found() const { return found_; }  // a value begins at one of the paths
 
   void begin(bool object);
   void end(std::size_t count);  // of members or elements
@@ -30,13 +30,13 @@ class json_builder {
   }
 
  private:
-  using path_set = std::uint32_t;  // a bit a path
+  using path_set = std::uint32_t;  // one bit per path
 
   struct container {
     path_set on_way = 0;      // paths that lead into it
-    bool object = false;      //
+    bool object = false;      // else an array
     bool kept = false;        // it is part of an entry
-    std::size_t dropped = 0;  // of what is in it, how much was left out
+    std::size_t dropped = 0;  // how many of its values were left out
   };
 
   path_set lead_on(json_step::kind_of kind, std::string_view key) const;
@@ -63,19 +63,19 @@ class json_builder {
   diagnostics& wrong_;
 
   boost::json::value_stack stack_;
-  std::vector<container> open_;    // but for what is skipped
+  std::vector<container> open_;    // without the skipped ones
   std::vector<std::string> keys_;  // of the objects on the way to an entry
   std::size_t skipping_ = 0;       // containers that are open and skipped
   path_set next_ = 0;              // paths that lead to the value of the last key
-  std::string text_;               // a key or a string whose end has not come
+  std::string text_;               // a key or a string that is not complete yet
   bool text_began_ = false;        // some of it has come
   bool text_kept_ = false;
   bool key_too_long_ = false;
   bool building_ = false;
   bool found_ = false;
   std::size_t entry_at_ = 0;    // open containers around the entry
-  std::size_t entry_path_ = 0;  //
-  std::size_t size_ = 0;        // of the entry, about
+  std::size_t entry_path_ = 0;  // index of the path that it was found at
+  std::size_t size_ = 0;        // of the entry, in bytes, about
 };
 
 }  // namespace covey::parsers

@@ -65,8 +65,8 @@ std::string_view what_is(const json::error_code& error) {
   return "no valid JSON from there on";
 }
 
-// Of a \u without its four digits, Boost.JSON says that it took all of it or a part, as the text was cut. A
-// line end among them is none of the lines before the error.
+// Of a \u without its four digits, Boost.JSON reports all or a part as taken, depending on where the text was
+// cut. A line end among them does not count as a line before the error.
 std::string_view before_broken_escape(std::string_view taken) {
   constexpr std::size_t digits = 4;
   const auto escape = taken.rfind("\\u");

@@ -1,5 +1,5 @@
-// One entry of a large JSON document at a time, so that memory follows the biggest entry and not the
-// document.
+// Reads a large JSON document one entry at a time, so that memory grows with the biggest entry and not with
+// the document.
 #pragma once
 
 #include "parsers/coverage/diagnostics.hpp"
@@ -17,7 +17,7 @@ namespace covey::parsers {
 struct json_step {
   enum kind_of { name, member, element };
   kind_of kind = name;
-  std::string_view key;  // lives for ever
+  std::string_view key;  // has static lifetime
 
   constexpr json_step(const char* of_this_name) : key(of_this_name) {}
   constexpr json_step(kind_of any) : kind(any) {}
@@ -31,12 +31,12 @@ using json_path = std::vector<json_step>;
 struct json_entry {
   std::size_t path = 0;  // which of the paths it was found at
   std::span<const std::string>
-      keys;                  // of the objects on the way, from the outermost; as they stand, maybe no UTF-8
+      keys;                  // of the objects on the way, from the outermost; raw, maybe invalid UTF-8
   boost::json::value value;  // of members with the same name the last one
 };
 
-// RFC 8259, and beyond it: text that is no UTF-8 is passed on, lone surrogate escapes become U+FFFD, numbers
-// too large for a double become infinity. At most 16 paths in all.
+// RFC 8259 with extensions: invalid UTF-8 is passed on, lone surrogate escapes become U+FFFD, numbers too
+// large for a double become infinity. At most 16 paths in all.
 class json_entries {
  public:
   using sink = std::function<void(json_entry&&)>;
@@ -45,10 +45,10 @@ class json_entries {
     std::size_t entry = 256u << 20;  // bytes that the value of one entry takes in memory, about
     std::size_t key = 64u << 10;     // bytes; what a longer one names is left out
   };
-  static constexpr std::size_t deepest = 64;  // arrays and objects inside each other; reading ends at more
+  static constexpr std::size_t deepest = 64;  // nested arrays and objects; reading ends at deeper ones
 
-  // What is found at `paths` goes to the sink, without what is found at `left_out`; all else is skipped
-  // unseen.
+  // Values at `paths` go to the sink, without their parts at `left_out`; all else is skipped without being
+  // built.
   json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits most);
   json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry);
   ~json_entries();
@@ -56,7 +56,7 @@ class json_entries {
   void feed(std::string_view bytes);
   void finish();
 
-  // Also for what the sink has to complain of, so that all stand in their order.
+  // The sink adds its own diagnostics here, so that all of them stand in order.
   diagnostics& wrong();
 
  private:

@@ -42,7 +42,7 @@ bool is_low(std::uint32_t unit) {
 }
 
 struct verdict {
-  bool cut = false;   // more text has to be seen
+  bool cut = false;   // more text is needed
   bool lone = false;  // the first `length` bytes are to be replaced
   std::size_t length = 0;
 };

@@ -1,6 +1,6 @@
 // JSON text with every lone surrogate escape (half of a UTF-16 pair) replaced by \ufffd. Python and
-// JavaScript write such escapes for names that are no Unicode, and Boost.JSON refuses the whole document for
-// one of them.
+// JavaScript write such escapes for names that are not Unicode, and Boost.JSON refuses the whole document
+// because of one.
 #pragma once
 
 #include <functional>

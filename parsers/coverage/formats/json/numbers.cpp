@@ -25,7 +25,7 @@ std::uint32_t line_or_none(const boost::json::value* from) {
 std::optional<std::uint64_t> count_in(const boost::json::value& from, diagnostics& wrong,
                                       std::string_view at) {
   if (!from.is_number()) return wrong.add(no_count, 0, at), std::nullopt;
-  boost::system::error_code ignored;  // every number is some double, and one of counts an exact one
+  boost::system::error_code ignored;  // any number converts to a double, and a count exactly
   const auto count = from.to_number<double>(ignored);
   if (std::isnan(count)) return 0;  // 0e400: Boost.JSON multiplies 0 by infinity
   if (count < 0) return wrong.add(negative_count, 0, at), 0;

@@ -14,11 +14,11 @@ constexpr std::string_view no_count = "a count that is no number, left out";
 // A whole number from 1 to max_line_number.
 std::optional<std::uint32_t> line_in(const boost::json::value& from);
 
-// The same, 0 where there is none: for what may do without a line.
+// The same, 0 if there is none: for entries whose line is optional.
 std::uint32_t line_or_none(const boost::json::value* from);
 
-// At most max_hits; of a fraction the next whole number, for what ran did run. Complains of what is no count,
-// or more than that, and of what is below zero: counters that were torn are written so.
+// At most max_hits; a fraction is rounded up, because that code did run. Gives a diagnostic for anything but
+// a count, for a larger count, and for one below zero, which torn counters cause.
 std::optional<std::uint64_t> count_in(const boost::json::value& from, diagnostics& wrong,
                                       std::string_view at);
 

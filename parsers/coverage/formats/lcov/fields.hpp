@@ -1,5 +1,5 @@
-// The fields of "DA:12,3\n" and "BRDA:12,0,1,3\n" without a branch per digit, and of many lines at a time:
-// where they end is found for a whole block of bytes together. Nine lines of ten in a tracefile are these.
+// Reads the fields of "DA:12,3\n" and "BRDA:12,0,1,3\n" without a branch per digit, and many lines at a time:
+// their ends are found for a whole block of bytes at once. Nine of ten lines in a tracefile are of this kind.
 #pragma once
 
 #include "parsers/text/little_endian.hpp"
@@ -13,8 +13,8 @@
 
 namespace covey::parsers::lcov_fields {
 
-constexpr std::size_t block = 64;   // bytes that are looked at together
-constexpr std::size_t reach = 160;  // bytes that have to be readable from where a block begins
+constexpr std::size_t block = 64;   // bytes that are examined together
+constexpr std::size_t reach = 160;  // bytes that must be readable from the start of a block
 
 inline bool blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
@@ -25,7 +25,7 @@ inline __m128i load(const char* at) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
 }
 
-// Bit i is the highest one of byte i of what `bytes` gives for the bytes from 0, 16, 32 and 48 on.
+// Bit i is the highest bit of byte i of the results of `bytes` for the offsets 0, 16, 32 and 48.
 template <class Bytes>
 std::uint64_t mask(Bytes&& bytes) {
   const auto part = [&](std::size_t from) {
@@ -118,7 +118,7 @@ inline void two_numbers(const char* first_end, unsigned first_digits, const char
   }
 }
 
-// The number of 1 to 7 digits before `end`; `at` is behind that then. Eight bytes are readable.
+// The number of 1 to 7 digits before `end`; moves `at` behind `end`. Eight bytes are readable.
 inline bool take(const char*& at, char end, std::uint64_t& value) {
   const auto bytes = load_little(at) ^ 0x3030303030303030;  // a digit becomes its value
   const auto others = ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
@@ -132,19 +132,20 @@ inline bool take(const char*& at, char end, std::uint64_t& value) {
 constexpr unsigned longest = 8;
 constexpr unsigned short_one = 4;  // most numbers have no more digits
 
-// Walks over a block, field by field. After something else than what was asked for it is of no more use.
+// Walks over a block, field by field. After the first failed read the cursor must be discarded.
 class cursor {
  public:
   explicit cursor(const char* at) : at_(at), ends_(no_digits(at)) {}
 
   const char* at() const { return at_; }
 
-  // These bytes, of which none is a digit.
+  // These bytes, which must not be digits.
   template <std::size_t Size>
   bool take(const char (&text)[Size]) {
     constexpr std::size_t length = Size - 1;
     static_assert(length > 1 && length <= 5);
-    // In two steps, for compilers make a load of four or two bytes of each, but a call of three or five.
+    // In two steps: compilers turn a comparison of two or four bytes into a load, one of three or five into a
+    // call.
     constexpr std::size_t first = length < 4 ? 2 : 4;
     if (std::memcmp(at_, text, first) != 0 || (length > first && at_[first] != text[first])) return false;
     ends_ >>= length;

@@ -24,8 +24,8 @@ class lcov_parser final : public report_parser {
   }
 
  private:
-  // A file may come in a record of every test. Each part has over twice the entries of the next one, so that
-  // putting all together takes n log n, whatever the records hold.
+  // A file may have one record per test. Each part has over twice the entries of the next one, so that
+  // merging all of them takes n log n, whatever the records hold.
   using part_list = std::vector<file_coverage>;
 
   static std::size_t entries(const file_coverage& file) {
@@ -63,7 +63,7 @@ class lcov_parser final : public report_parser {
   lcov_reader reader_{[this](lcov_record&& record) { add(std::move(record)); }};
 };
 
-// Some record of it begins a line, or a comment does.
+// A line begins with one of its records, or with a comment.
 bool recognises(std::string_view head) {
   constexpr std::string_view firsts[] = {"TN:", "SF:", "KF:", "DA:", "FN:", "FNDA:", "BRDA:", "#"};
   for (const auto first : firsts)

@@ -7,9 +7,9 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::uint64_t farthest = 256;  // places from where a name belongs; with a good hash it is a few
+constexpr std::uint64_t farthest = 256;  // slots from a name's own one; with a good hash it is a few
 
-// Equal names have equal hashes; that is all it is for. Of long names it takes parts.
+// Guarantees only that equal names have equal hashes. Of long names it takes parts.
 std::uint64_t hash_of(std::string_view name) {
   constexpr std::size_t part = sizeof(std::uint64_t);
   constexpr std::uint64_t factors[] = {0x9e3779b97f4a7c15, 0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53,
@@ -52,7 +52,7 @@ std::size_t lcov_calls::take_next(function_list& functions, const char* text, st
   return size;
 }
 
-// Mostly they do not. Names that were made to share their places count as repeated: then a map decides.
+// Mostly they do not. Names that were crafted to collide count as repeated: then a map decides.
 bool lcov_calls::repeats(const function_list& functions) {
   seen_.assign(std::bit_ceil(functions.size() * 4), 0);
   for (std::size_t i = 0; i < functions.size(); ++i) {

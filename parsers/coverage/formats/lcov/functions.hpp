@@ -14,10 +14,10 @@ class lcov_calls {
  public:
   void add(function_list& functions, std::string_view name, std::uint64_t hits, std::uint64_t line_number);
 
-  // Only if the call is of the function whose turn it is.
+  // Succeeds only if `name` is the next function in the order of the FN records.
   bool add_next(function_list& functions, std::string_view name, std::uint64_t hits);
 
-  // The same where `text` begins with that name and a line feed: gives its size, or 0. A block is readable.
+  // The same if `text` begins with that name and a line feed: returns its size, or 0. A block is readable.
   std::size_t take_next(function_list& functions, const char* text, std::uint64_t hits);
 
   // At the record's end: each name once, as lcov counts them; a call of an unknown function makes one without
@@ -35,7 +35,7 @@ class lcov_calls {
 
   std::size_t next_ = 0;  // the FNDA records mostly follow the order of the FN records
   std::vector<stray> strays_;
-  std::vector<std::uint64_t> seen_;  // hashes of names, each at a place that it gives; 0: none
+  std::vector<std::uint64_t> seen_;  // a hash table of the hashes of names; 0: free
 };
 
 }  // namespace covey::parsers

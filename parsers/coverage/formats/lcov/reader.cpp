@@ -18,7 +18,7 @@ bool take(std::string_view& line, std::string_view prefix) {
   return true;
 }
 
-// Names go into JSON; what is no UTF-8 of them is replaced at once, so that equal names stay equal.
+// Names go into JSON; invalid UTF-8 in them is replaced at once, so that equal names stay equal.
 std::string readable(std::string_view name) {
   return is_utf8(name) ? std::string{name} : repair_utf8(name);
 }
@@ -57,7 +57,7 @@ constexpr std::uint64_t number_of(std::string_view name) {
   return out;
 }
 
-// Where a field that the line must have, and its comma, are not there.
+// The line lacks a required field, or the comma behind it.
 constexpr std::string_view missing_field = "a missing field";
 constexpr std::string_view no_name = "a function without a name";
 
@@ -138,7 +138,7 @@ void lcov_reader::read_line(std::string_view line) {
     case number_of("MCF"):
     case number_of("MCH"):
     case number_of("VER"):
-      return;  // sums, and what says nothing of coverage
+      return;  // sums, and records that are not about coverage
     default:
       read_record(name, rest);
   }
@@ -320,7 +320,7 @@ void lcov_reader::begin_record(std::string_view file) {
   file_ = file;
 }
 
-// What goes out is as large as it needs to be; what stays is empty and large.
+// The record goes out without spare memory; the emptied lists keep theirs for the next one.
 void lcov_reader::end_record() {
   in_record_ = false;
   put_in_order(data_.lines);

@@ -1,8 +1,8 @@
-// LCOV tracefiles (geninfo(1), FILES), of lcov 1.x and 2.x and of the tools that write their like:
+// LCOV tracefiles (geninfo(1), FILES), of lcov 1.x and 2.x and of the tools that write similar files:
 //   TN:test  SF:path  DA:line,count[,checksum]  FN:line[,end],name  FNDA:count,name
 //   FNL:index,line[,end]  FNA:index,count,name   BRDA:line,[e]block,branch,taken|-
 //   MCDC:line,group,t|f,count,index,expression   end_of_record   #comment
-// VER and the sums (LF, LH, FNF, FNH, BRF, BRH, MCF, MCH …) are read over, for they are often wrong.
+// VER and the sums (LF, LH, FNF, FNH, BRF, BRH, MCF, MCH …) are ignored, because they are often wrong.
 #pragma once
 
 #include "parsers/coverage/diagnostics.hpp"
@@ -18,16 +18,16 @@
 
 namespace covey::parsers {
 
-// What stands between an SF and its end_of_record; what repeats in it is added up, as lcov does. A file that
-// comes in several records is put together by the caller (merge.hpp).
+// The lines between an SF and its end_of_record; repeated entries are added up, as lcov does. The caller
+// merges the records of a file that has several (merge.hpp).
 struct lcov_record {
   std::string test;    // TN, as written; may be empty
   std::string file;    // SF, as written
   file_coverage data;  // in the order of the model; no units
 };
 
-// What becomes of malformed lines: a negative count is none; a count with a fraction or an exponent is
-// rounded, but hit stays hit; a record that has no end is kept; every other malformed line is skipped.
+// What becomes of malformed lines: a negative count is 0; a count with a fraction or an exponent is rounded,
+// but a hit stays a hit; a record without an end is kept; every other malformed line is skipped.
 class lcov_reader {
  public:
   using sink = std::function<void(lcov_record&&)>;
@@ -78,7 +78,7 @@ class lcov_reader {
   diagnostics wrong_;
   std::string test_;
 
-  // The record that is read. Its vectors stay from record to record: they grow once.
+  // The record that is read. Its vectors are reused for all records, so that they grow once.
   bool in_record_ = false;
   std::string record_test_;
   std::string file_;

@@ -1,4 +1,4 @@
-// What nearly all lines of a tracefile are, read fast. A line that is not quite so is left to lcov.cpp.
+// The fast path for nearly all lines of a tracefile. Every other line is left to reader.cpp.
 #include "parsers/coverage/formats/lcov/reader.hpp"
 #include "parsers/coverage/formats/lcov/fields.hpp"
 #include <cstring>
@@ -37,7 +37,7 @@ bool take_entry(lcov_fields::cursor& at, branch_hits& entry) {
   return true;
 }
 
-// Lines of one kind, as long as there are such and the end is not near. Gives what follows them.
+// Reads lines of one kind, until another one comes or the end is near. Returns the place behind them.
 template <std::size_t Size, class Packing>
 const char* take_entries(const char (&kind)[Size], const char* at, const char* end, packed_list<Packing>& to,
                          std::uint64_t& lines) {
@@ -56,7 +56,7 @@ const char* take_entries(const char (&kind)[Size], const char* at, const char* e
 
 }  // namespace
 
-// Well-formed lines of the frequent kinds, up to the first line that is something else or is near the end.
+// Reads well-formed lines of the frequent kinds, up to the first other line or one near the end.
 const char* lcov_reader::read_usual(const char* at, const char* end) {
   for (const char* from = nullptr; at != from;) {
     from = at;
@@ -67,8 +67,8 @@ const char* lcov_reader::read_usual(const char* at, const char* end) {
   return at;
 }
 
-// An FN without an end, or the FNDA that follows the one before; of names that fit into a block. Then `at` is
-// behind it.
+// Reads an FN without an end, or the FNDA that follows the one before, if its name fits into a block; moves
+// `at` behind it.
 bool lcov_reader::take_function(const char*& at) {
   const auto* name = at;
   std::uint64_t number = 0;

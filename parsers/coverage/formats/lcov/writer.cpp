@@ -70,7 +70,7 @@ std::string escaped(char byte) {
   return {'\\', 'x', digits[value >> 4], digits[value & 15]};
 }
 
-// Goes into one line, and is not trimmed there.
+// The text in a form that fits into one line and is not changed by trimming.
 std::string on_one_line(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -125,7 +125,7 @@ void write_functions(piecewise& out, const function_list& functions, bool end_li
   out.line("FNH:", sum.hit);
 }
 
-// Whether the text is read back as this name by us, and as no other branch by anyone.
+// Whether lcov_reader reads the text back as this name, and no reader takes it for another branch.
 bool reads_as_branch(std::string_view name) {
   if (!is_name(name) || std::any_of(name.begin(), name.end(), is_control)) return false;
   const auto rest = after_digits(name);
@@ -147,8 +147,8 @@ std::string_view name_of(const file_coverage& file, const branch_hits& branch) {
   return index < file.branch_names.size() ? std::string_view{file.branch_names[index]} : std::string_view{};
 }
 
-// Numbers come before names there. Names in the order of their text, not in that in which a report happens to
-// have them: what becomes a number is to become the same one in every report of the same code.
+// Numbers come before names there. Names are in the order of their text, not in that of the report, so that a
+// name becomes the same number in every report of the same code.
 std::vector<branch_hits> by_name(const file_coverage& file, branch_iterator first, branch_iterator last) {
   std::vector<branch_hits> out{first, last};
   const auto named = std::find_if(out.begin(), out.end(),

@@ -10,8 +10,8 @@ struct llvm_branch {
   llvm_place shown;  // where the file has it: of a branch in a macro, where the macro is used
   llvm_place first;  // where it is written
   llvm_place last;
-  std::uint32_t repeat = 0;  // of several alike in one function, as a defaulted operator== has them
-  std::uint64_t file = 0;    // the id that its function has for where it is written; 0: no macro
+  std::uint32_t repeat = 0;  // counts equal ones in one function, as in a defaulted operator==
+  std::uint64_t file = 0;    // its function's id for the place where it is written; 0: no macro
   std::uint64_t when_true = 0;
   std::uint64_t when_false = 0;
 
@@ -19,7 +19,7 @@ struct llvm_branch {
 };
 
 // The same branch in several instantiations of a template is one, its counts added; LLVM's summary counts
-// them so. In the model the block is the column where it is shown, and the ways of the n-th branch there are
+// them so. In the model the block is the column where it is placed, and the ways of the n-th branch there are
 // 2n (true) and 2n + 1 (false).
 branch_list branches_of(std::vector<llvm_branch> branches);
 

@@ -5,9 +5,9 @@
 //    KIND]], …}]}]}
 // Lines are what `llvm-cov export -format=lcov` has as DA. The summaries of both count otherwise: the lines
 // of each function, so those of a lambda twice and those of a macro never. Functions and branches are counted
-// as in the summary, with two exceptions: of a branch in a template a way counts as taken if any
-// instantiation took it, and where LLVM 20 and later leave out one of the two ways, for it is constant, both
-// are here, as in their JSON.
+// as in the summary, with two exceptions: a way of a branch in a template counts as taken if any
+// instantiation took it; and where LLVM 20 and later leave out one of the two ways because it is constant,
+// both are here, as in their JSON.
 #include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/function_names.hpp"
@@ -58,7 +58,7 @@ std::vector<llvm_segment> segments_in(const json::object& from, diagnostics& wro
   return out;
 }
 
-// See llvm_function.cpp.
+// See function.cpp.
 bool is_constant(const llvm_branch& branch, const std::vector<llvm_segment>& segments) {
   return !branch.ran() && count_at(segments, branch.first) > 0;
 }
@@ -121,14 +121,14 @@ class llvm_cov_parser final : public report_parser {
     }
   }
 
-  // Of files that the report leaves out the functions stand in it all the same.
+  // The report also has the functions of files that it leaves out.
   void add_function(const json::object& from) {
     auto function = llvm_function_in(from, entries_.wrong());
     const auto file = function ? files_.find(repair_utf8(function->file)) : files_.end();
     if (file == files_.end()) return;
     auto& into = file->second;
-    // The file's own list does not say which of its branches are instantiations of one, nor has it all of
-    // them.
+    // The file's own list is incomplete, and does not say which of its branches are instantiations of the
+    // same one.
     if (!std::exchange(into.has_functions, true)) into.branches.clear();
     into.branches.insert(into.branches.end(), function->branches.begin(), function->branches.end());
     auto& all = into.data.functions;

@@ -60,7 +60,7 @@ std::uint64_t own_file(const std::vector<region>& regions) {
 }
 
 // How often the code at a place ran, by the innermost region around it. LLVM lists a handful at most that
-// have ended before; malformed ones are not looked through.
+// have ended before; the search is limited because a malformed report may have more.
 std::uint64_t count_at(const std::vector<region>& in_order, std::uint64_t file, llvm_place place) {
   constexpr int most = 64;
   auto it = std::upper_bound(in_order.begin(), in_order.end(), region{file, place, {}, 0, 0, 0}, before);

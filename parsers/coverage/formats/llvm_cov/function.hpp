@@ -16,17 +16,17 @@ struct llvm_function {
   llvm_place first;       // of its body
   llvm_place last;
   std::uint64_t count = 0;
-  std::vector<llvm_branch> branches;  // those in macros are shown where it uses them
+  std::vector<llvm_branch> branches;  // those in macros are placed where it uses them
 };
 
-// Nothing, after a complaint, where it does not say what it is.
+// Nullopt, with a diagnostic, if it lacks a name, a place or a file.
 std::optional<llvm_function> llvm_function_in(const boost::json::object& from, diagnostics& wrong);
 
-// What is common to regions and branches: [line, column, end line, end column, …]. Lines from 1 on, columns
+// How regions and branches both begin: [line, column, end line, end column, …]. Lines from 1 on, columns
 // from 0.
 std::optional<std::pair<llvm_place, llvm_place>> llvm_span_in(const boost::json::array& from);
 
-// The branch [line, column, end line, end column, true count, false count, …], shown where it is written.
+// The branch [line, column, end line, end column, true count, false count, …], placed where it is written.
 std::optional<llvm_branch> llvm_branch_in(const boost::json::value& from, diagnostics& wrong,
                                           std::string_view at);
 

@@ -21,8 +21,8 @@ std::optional<std::uint64_t> count_of(std::span<const llvm_segment> of_line, con
   return out;
 }
 
-// Calls with each line from the first segment to the last that has code, but for runs of lines without a
-// segment: those come as one call.
+// Calls `found` with each line that has code, from the first segment to the last. A run of lines without a
+// segment is one call.
 template <class Found>
 void walk(std::span<const llvm_segment> segments, Found&& found) {
   const llvm_segment* before = nullptr;

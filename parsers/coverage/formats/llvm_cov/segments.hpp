@@ -18,8 +18,8 @@ struct llvm_place {
 // From its place on to the next segment, the code ran `count` times.
 struct llvm_segment {
   llvm_place at;
-  bool has_count = false;     // no: it was preprocessed away, or lies between functions
-  bool region_entry = false;  // a region begins here; no: one ended, and what is around it goes on
+  bool has_count = false;     // false: it was preprocessed away, or lies between functions
+  bool region_entry = false;  // a region begins here; false: one ended, and the one around it goes on
   bool gap = false;           // white space between statements
   std::uint64_t count = 0;
 };

@@ -12,7 +12,7 @@
 
 namespace covey::parsers {
 
-// What repeats is added up, and kept once.
+// Repeated entries are added up and stored once.
 class file_parts {
  public:
   void add(line_hits line);
@@ -24,13 +24,13 @@ class file_parts {
  private:
   file_coverage data_;
   std::vector<method_hits> methods_;
-  // Put in order when so many have come, so that repeated entries take no memory.
+  // Put in order at these sizes, so that repeated entries take no memory.
   std::size_t lines_at_ = 4096;
   std::size_t branches_at_ = 4096;
   std::size_t methods_at_ = 4096;
 };
 
-// "(3/400000000)" claims a lot of branches with a few bytes. So many may be claimed in a report, and by a
+// "(3/400000000)" claims a lot of branches with a few bytes. This limits the claims of a report and of a
 // line.
 class way_budget {
  public:
@@ -45,8 +45,8 @@ class way_budget {
   std::uint64_t left_ = 1'000'000;
 };
 
-// A folder or package stands once in a report, and in the name of each file in it. So many bytes may all
-// names have.
+// A report has the name of a folder or package once, but here the name of each file in it repeats it. This
+// limits the bytes of all names.
 class name_budget {
  public:
   static constexpr std::uint64_t most = 64 * 1024 * 1024;
@@ -58,7 +58,7 @@ class name_budget {
   std::uint64_t left_ = most;
 };
 
-// A path as a report's attribute; complains if it is none.
+// A path as a report's attribute; gives a diagnostic otherwise.
 constexpr std::size_t longest_path = 4096;
 bool is_path(std::string_view text, diagnostics& wrong, std::uint64_t at);
 

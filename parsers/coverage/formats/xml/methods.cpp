@@ -82,7 +82,7 @@ function_list functions_of(std::vector<method_hits> methods) {
       longer.push_back(uses[names[i]] > 1 ? form_of(methods[i], form) : names[i]);
     names = std::move(longer);
   }
-  // What still has the same name here was written to: a name that looks like another one with its class.
+  // Names are equal here only if one was written to look like another one with its class.
   uses.clear();
   function_list once;
   for (std::size_t i = 0; i < names.size(); ++i) {

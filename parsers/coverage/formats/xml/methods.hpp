@@ -1,4 +1,4 @@
-// Methods as XML reports tell them, and the functions of a file that become of them.
+// Methods as XML reports list them, and their conversion to the functions of a file.
 #pragma once
 
 #include "parsers/model/coverage.hpp"
@@ -17,11 +17,11 @@ struct method_hits {
   std::uint64_t hits = 0;
 };
 
-// Of a name or signature at most the first 4096 bytes, of a class, which all its methods repeat, the last
-// 256.
+// Keeps at most the first 4096 bytes of a name or signature, and the last 256 of a class, which all its
+// methods repeat.
 method_hits method_of(std::string_view owner, std::string_view name, std::string_view signature);
 
-// The same method of the same class and line stands once, its hits added; in the order of their first places.
+// Joins entries of the same method, class and line and adds their hits; in the order of their first places.
 void join_repeated(std::vector<method_hits>& methods);
 
 // Each name once in a file: the method's name or, where several have it, also the signature, then the class,

@@ -6,8 +6,8 @@
 namespace covey::parsers {
 namespace {
 
-// Whatever the pieces are that come in, expat gets blocks of this size: its answers must not depend on them,
-// and it reads an unfinished tag again with every piece.
+// expat always gets blocks of this size: its answers must not depend on how the input was cut, and it reads
+// an unfinished tag again with every piece.
 constexpr std::size_t block_size = 64 * 1024;
 
 constexpr std::string_view malformed = "XML that does not read, read no further";
@@ -82,7 +82,7 @@ xml_stream::xml_stream(xml_handler& handler, diagnostics& wrong)
 
 xml_stream::~xml_stream() = default;
 
-// XML may not begin with white space, but what a script has written before it does no harm.
+// XML must not begin with white space, but some that a script wrote before it does no harm.
 std::string_view xml_stream::without_white_space(std::string_view bytes) {
   if (begun_) return bytes;
   const auto first = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());

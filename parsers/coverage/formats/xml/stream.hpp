@@ -1,4 +1,4 @@
-// XML reports as a stream of elements, read by expat. What is kept of a file does not grow with the file.
+// XML reports as a stream of elements, read by expat. Memory does not grow with the file.
 //
 // Encodings are those that expat knows: UTF-8, UTF-16, ISO-8859-1, US-ASCII. Nothing outside the bytes is
 // read: a DOCTYPE's external part is passed over. No writer of reports declares entities of its own; XML that
@@ -15,7 +15,7 @@ struct XML_ParserStruct;
 
 namespace covey::parsers {
 
-constexpr std::size_t deepest_xml = 256;              // elements inside each other
+constexpr std::size_t deepest_xml = 256;              // nested elements
 constexpr std::size_t longest_xml_tag = 1024 * 1024;  // bytes, with its attributes; or of a comment
 
 // Of one element; values are valid UTF-8 and stay until its handler returns.
@@ -40,7 +40,7 @@ class xml_handler {
   ~xml_handler() = default;
 };
 
-// The first error ends it, with one complaint; the handler has been told everything before.
+// The first error ends it, with one diagnostic; the handler has been told everything before.
 class xml_stream {
  public:
   xml_stream(xml_handler& handler, diagnostics& wrong);

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
+
 using namespace covey::parsers::testing;
 
 namespace {
