@@ -14,12 +14,14 @@ struct layer_rule {
 };
 
 const std::vector<layer_rule> rules = {
-    {"parsers", {"caf/", "actors/", "protocol/", "cli/", "boost/asio", "boost/process"}, {}},
+    {"parsers",
+     {"caf/", "actors/", "process/", "shims/", "protocol/", "cli/", "boost/asio", "boost/process"},
+     {}},
     {"parsers",
      {"thread", "mutex", "condition_variable", "fstream", "filesystem", "unistd.h", "sys/", "iostream"},
      {}},
     {"protocol",
-     {"caf/", "actors/", "cli/", "parsers/", "boost/asio", "boost/process"},
+     {"caf/", "actors/", "process/", "shims/", "cli/", "parsers/", "boost/asio", "boost/process"},
      {"parsers/model/", "parsers/text/"}},
     {"protocol",
      {"thread", "mutex", "condition_variable", "fstream", "filesystem", "unistd.h", "sys/", "iostream"},
@@ -52,6 +54,59 @@ BOOST_AUTO_TEST_CASE(no_layer_includes_what_is_above_it) {
                             file.path << " includes " << name);
     }
   BOOST_TEST(looked_at > 20u);
+}
+
+// The rooms of parsers/, from the ground up: a room includes its own files and those of the rooms before it.
+// A language's folder is a room of its own above all of them, and includes no other language's.
+const std::vector<std::string> rooms = {
+    "parsers/text",   "parsers/model",     "parsers/query",
+    "parsers/syntax", "parsers/coverage",  "parsers/coverage/formats",
+    "parsers/events", "parsers/languages",
+};
+
+std::string folder_of(const std::string& path) {
+  return path.substr(0, path.find_last_of('/'));
+}
+
+// "parsers/languages/NAME" of a language's file, else "".
+std::string wing_of(const std::string& path) {
+  const std::string above = "parsers/languages/";
+  const auto end = path.find('/', above.size());
+  return path.starts_with(above) && end != std::string::npos ? path.substr(0, end) : "";
+}
+
+std::size_t floor_of(const std::string& path) {
+  if (!wing_of(path).empty()) return rooms.size();
+  auto folder = folder_of(path);
+  while (std::find(rooms.begin(), rooms.end(), folder) == rooms.end() &&
+         folder.find('/') != std::string::npos)
+    folder = folder_of(folder);
+  return static_cast<std::size_t>(std::find(rooms.begin(), rooms.end(), folder) - rooms.begin());
+}
+
+BOOST_AUTO_TEST_CASE(no_room_of_parsers_includes_one_above_it) {
+  std::size_t looked_at = 0;
+  for (const auto& file : cpp_files()) {
+    // A catalogue's source lists what stands above the catalogue.
+    if (!file.is_below("parsers") || file.path == "parsers/languages/catalogue.cpp") continue;
+    for (const auto& name : file.includes()) {
+      if (!name.starts_with("parsers/")) continue;
+      ++looked_at;
+      const auto own = wing_of(file.path), other = wing_of(name);
+      BOOST_CHECK_MESSAGE(floor_of(name) <= floor_of(file.path) && (other.empty() || own == other),
+                          file.path << " includes " << name);
+    }
+  }
+  BOOST_TEST(looked_at > 500u);
+}
+
+// Tools stand above the actors they speak to.
+BOOST_AUTO_TEST_CASE(no_actor_includes_a_tool) {
+  for (const auto& file : cpp_files()) {
+    if (!file.is_below("actors") || file.is_below("actors/tools")) continue;
+    for (const auto& name : file.includes())
+      BOOST_CHECK_MESSAGE(!name.starts_with("actors/tools/"), file.path << " includes " << name);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(parsers_and_protocol_read_no_clock) {

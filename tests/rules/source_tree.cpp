@@ -42,6 +42,11 @@ std::vector<std::string> source_file::includes() const {
   return names;
 }
 
+bool is_product(const source_file& file) {
+  return std::any_of(product_folders.begin(), product_folders.end(),
+                     [&](const auto& folder) { return file.is_below(folder); });
+}
+
 std::vector<source_file> project_files() {
   std::vector<source_file> files;
   for (auto it = fs::recursive_directory_iterator{root}; it != fs::recursive_directory_iterator{}; ++it) {

@@ -16,6 +16,12 @@ struct source_file {
   std::vector<std::string> includes() const;
 };
 
+// The folders of the program itself.
+inline const std::vector<std::string> product_folders = {"actors",  "cli",      "parsers",
+                                                         "process", "protocol", "shims"};
+
+bool is_product(const source_file& file);
+
 // Every text file that is ours: no build folders, no version control, nothing that was recorded from a
 // runner.
 std::vector<source_file> project_files();

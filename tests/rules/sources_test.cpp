@@ -2,6 +2,7 @@
 #include "tests/rules/source_tree.hpp"
 #include "reporters/embedded.hpp"
 #include "tests/support/piped_process.hpp"
+#include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <array>
@@ -29,6 +30,27 @@ BOOST_AUTO_TEST_CASE(every_reporter_is_in_the_binary) {
     BOOST_CHECK_MESSAGE(covey::reporters::text(name) == contents, name);
   }
   BOOST_TEST(looked_at > 5u);
+}
+
+// A reporter may be compiled: a jar, a class file.
+BOOST_AUTO_TEST_CASE(any_bytes_can_be_embedded) {
+  temp_dir folder;
+  std::string bytes, escapes;
+  for (int i = 0; i < 256; ++i) {
+    bytes += static_cast<char>(i);
+    constexpr const char* digits = "0123456789abcdef";
+    escapes += std::string{"\\x"} + digits[i / 16] + digits[i % 16];
+  }
+  write_file(folder / "any.jar", bytes);
+  process_options options;
+  options.arguments = {"-DOUTPUT=" + (folder / "out.cpp"), "-DFOLDER=" + folder.path(), "-DFILES=any.jar",
+                       "-P", std::string{COVEY_SOURCE_DIR} + "/cmake/EmbedFiles.cmake"};
+  const auto result = run_program(COVEY_CMAKE, options);
+  BOOST_TEST(result.exit_code == 0, result.err);
+  std::string made;
+  for (const auto& line : lines_of(folder / "out.cpp")) made += line + "\n";
+  BOOST_TEST(made.find("\"" + escapes + "\"") != std::string::npos);
+  BOOST_TEST(made.find("\"\", 256}}") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(the_main_function_fits_on_two_pages) {
