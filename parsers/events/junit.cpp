@@ -2,6 +2,8 @@
 #include <pugixml.hpp>
 #include <algorithm>
 #include <charconv>
+#include <deque>
+#include <string>
 #include <utility>
 
 namespace covey::parsers {
@@ -9,84 +11,106 @@ namespace {
 
 using kind = junit_problem::kind_type;
 
-constexpr int deepest = 200;  // elements within each other: pugixml frees them by recursion
+constexpr int deepest = 200;  // suites within each other
 
-// Where the markup that begins at `at` ends. Comments and CDATA hold no elements, although a stack in them
-// may have "<init>".
-std::size_t end_of_markup(std::string_view document, std::size_t at) {
-  const auto rest = document.substr(at);
-  const bool comment = rest.starts_with("<!--");
-  if (comment || rest.starts_with("<![CDATA[")) {
-    const auto end = document.find(comment ? "-->" : "]]>", at);
-    return end == std::string_view::npos ? document.size() : end + 3;
-  }
-  // A value in quotes may hold ">": name="outer > inner".
-  for (auto next = document.find_first_of("\"'>", at); next != std::string_view::npos;
-       next = document.find_first_of("\"'>", next + 1)) {
-    if (document[next] == '>') return next + 1;
-    next = document.find(document[next], next + 1);
-    if (next == std::string_view::npos) break;
-  }
-  return document.size();
-}
+// The room for cases that is asked for at once: growing the list step by step took a third of the time, and room
+// that stays empty costs no memory. A passed case takes about a hundred bytes of the document.
+constexpr std::size_t bytes_per_case = 100;
+constexpr std::size_t most_room = 100'000;  // cases
 
-// Whether all elements are within the limit.
-bool is_flat(std::string_view document) {
-  int depth = 0;
-  for (auto at = document.find('<'); at != std::string_view::npos;) {
-    const auto end = end_of_markup(document, at);
-    const auto markup = document.substr(at, end - at);
-    if (markup.starts_with("</"))
-      --depth;
-    else if (!markup.starts_with("<!") && !markup.starts_with("<?") && !markup.ends_with("/>") &&
-             ++depth > deepest)
-      return false;
-    at = document.find('<', end);
+struct parsed_document {
+  pugi::xml_document xml;
+  std::deque<std::string> joined;  // texts of elements that have several
+};
+
+class report_builder {
+ public:
+  report_builder(parsed_document& document, std::size_t cases) : document_(document) {
+    report_.cases.reserve(cases);
   }
-  return true;
-}
+
+  // False: suites nest too deep.
+  bool read_suite(const pugi::xml_node& node, std::size_t parent, int depth);
+
+  junit_report take() { return std::move(report_); }
+
+ private:
+  junit_case read_case(const pugi::xml_node& node, std::size_t suite);
+  bool read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into);
+  void read_note(const pugi::xml_node& child, std::string_view name, std::optional<std::size_t>& into);
+  junit_notes& notes_at(std::optional<std::size_t>& index);
+  std::string_view text_of(const pugi::xml_node& node);
+
+  parsed_document& document_;
+  junit_report report_;
+};
 
 // Seconds, with commas between thousands.
-std::chrono::milliseconds duration_of(const pugi::xml_node& node) {
-  std::string text = node.attribute("time").as_string();
-  std::erase(text, ',');
-  double seconds = 0;
+std::chrono::milliseconds read_duration(std::string_view text) {
+  std::string plain;
+  if (text.find(',') != std::string_view::npos) {
+    plain = text;
+    std::erase(plain, ',');
+    text = plain;
+  }
+  double seconds = 0;  // "nan" is a number for from_chars
   std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (!(seconds > 0)) return std::chrono::milliseconds{0};
   constexpr double to_ms = 1000;
-  return std::chrono::milliseconds{static_cast<std::int64_t>(std::clamp(seconds, 0.0, 1e9) * to_ms)};
+  return std::chrono::milliseconds{static_cast<std::int64_t>(std::min(seconds, 1e9) * to_ms)};
 }
 
-std::string text_of(const pugi::xml_node& node) {
-  const auto stack = node.child("stackTrace");
-  return (stack ? stack : node).text().as_string();
+bool is_text(const pugi::xml_node& node) {
+  return node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata;
 }
 
-bool read_note(const pugi::xml_node& child, std::string_view name, junit_notes& into) {
+// "]]>" within CDATA ends one section and begins another: the text is in parts.
+std::string_view report_builder::text_of(const pugi::xml_node& node) {
+  const auto parts = node.children();
+  const auto count = std::count_if(parts.begin(), parts.end(), is_text);
+  if (count == 0) return {};
+  if (count == 1) return std::find_if(parts.begin(), parts.end(), is_text)->value();
+  auto& whole = document_.joined.emplace_back();
+  for (const auto& part : parts)
+    if (is_text(part)) whole += part.value();
+  return whole;
+}
+
+junit_notes& report_builder::notes_at(std::optional<std::size_t>& index) {
+  if (!index) {
+    index = report_.notes.size();
+    report_.notes.emplace_back();
+  }
+  return report_.notes[*index];
+}
+
+void report_builder::read_note(const pugi::xml_node& child, std::string_view name,
+                               std::optional<std::size_t>& into) {
   if (name == "system-out") {
-    into.out += child.text().as_string();
+    notes_at(into).out.push_back(text_of(child));
   } else if (name == "system-err") {
-    into.err += child.text().as_string();
+    notes_at(into).err.push_back(text_of(child));
   } else if (name == "properties") {
     for (const auto& one : child.children("property")) {
       const auto value = one.attribute("value");
-      into.properties.push_back(
-          {one.attribute("name").as_string(), value ? value.as_string() : one.text().as_string()});
+      notes_at(into).properties.push_back(
+          {one.attribute("name").value(), value ? value.value() : text_of(one)});
     }
-  } else {
-    return false;
   }
-  return true;
 }
 
-bool read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into) {
+bool report_builder::read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into) {
   constexpr std::pair<std::string_view, kind> names[] = {
       {"failure", kind::failure},  {"error", kind::error},        {"flakyFailure", kind::flaky},
       {"flakyError", kind::flaky}, {"rerunFailure", kind::rerun}, {"rerunError", kind::rerun}};
   const auto* found =
       std::find_if(std::begin(names), std::end(names), [&](const auto& one) { return one.first == name; });
   if (found == std::end(names)) return false;
-  into.problems.push_back({found->second, child.attribute("type").as_string(),
-                           child.attribute("message").as_string(), text_of(child)});
+  const auto stack = child.child("stackTrace");
+  into.problems.push_back({.kind = found->second,
+                           .type = child.attribute("type").value(),
+                           .message = child.attribute("message").value(),
+                           .text = text_of(stack ? stack : child)});
   return true;
 }
 
@@ -97,63 +121,88 @@ bool could_not_run(std::string_view status, const junit_case& one) {
 }
 
 void decide(junit_case& one, std::string_view status, bool skipped) {
-  if (could_not_run(status, one)) one.problems.push_back({kind::error, {}, one.skipped_because, {}});
+  if (could_not_run(status, one))
+    one.problems.push_back({.kind = kind::error, .type = {}, .message = one.skipped_because, .text = {}});
   if (main_problem(one) != nullptr || status == "fail")
     one.result = outcome::failed;
   else if (skipped || status == "notrun" || status == "disabled")
     one.result = outcome::skipped;
 }
 
-junit_case read_case(const pugi::xml_node& node, std::size_t suite) {
+// One walk over the attributes: looking each one up by its name would be five.
+std::string_view read_attributes(const pugi::xml_node& node, junit_case& into) {
+  std::string_view status;
+  for (const auto& attribute : node.attributes()) {
+    const std::string_view name = attribute.name();
+    if (name == "name")
+      into.name = attribute.value();
+    else if (name == "classname")
+      into.classname = attribute.value();
+    else if (name == "file")
+      into.file = attribute.value();
+    else if (name == "line")
+      into.line = attribute.as_uint();
+    else if (name == "time")
+      into.duration = read_duration(attribute.value());
+    else if (name == "status")
+      status = attribute.value();
+  }
+  return status;
+}
+
+junit_case report_builder::read_case(const pugi::xml_node& node, std::size_t suite) {
   junit_case out;
   out.suite = suite;
-  out.classname = node.attribute("classname").as_string();
-  out.name = node.attribute("name").as_string();
-  out.file = node.attribute("file").as_string();
-  out.line = node.attribute("line").as_uint();
-  out.duration = duration_of(node);
+  const auto status = read_attributes(node, out);
   bool skipped = false;
   for (const auto& child : node.children()) {
     const std::string_view name = child.name();
-    if (read_problem(child, name, out) || read_note(child, name, out.notes) || name != "skipped") continue;
-    skipped = true;
-    out.skipped_because = child.attribute("message").as_string();
+    if (name == "skipped") {
+      skipped = true;
+      out.skipped_because = child.attribute("message").value();
+    } else if (!read_problem(child, name, out)) {
+      read_note(child, name, out.notes);
+    }
   }
-  decide(out, node.attribute("status").as_string(), skipped);
+  decide(out, status, skipped);
   return out;
 }
 
-void read_suite(const pugi::xml_node& node, std::size_t parent, junit_report& into) {
-  const auto place = into.suites.size();
-  into.suites.push_back({parent,
-                         node.attribute("name").as_string(),
-                         node.attribute("file").as_string(),
-                         duration_of(node),
-                         {}});
+bool report_builder::read_suite(const pugi::xml_node& node, std::size_t parent, int depth) {
+  if (depth > deepest) return false;
+  const auto place = report_.suites.size();
+  report_.suites.push_back({.parent = parent,
+                            .name = node.attribute("name").value(),
+                            .file = node.attribute("file").value(),
+                            .duration = read_duration(node.attribute("time").value()),
+                            .notes = {}});
   for (const auto& child : node.children()) {
     const std::string_view name = child.name();
     if (name == "testcase")
-      into.cases.push_back(read_case(child, place));
-    else if (name == "testsuite")
-      read_suite(child, place, into);
-    else
-      read_note(child, name, into.suites[place].notes);
+      report_.cases.push_back(read_case(child, place));
+    else if (name != "testsuite")
+      read_note(child, name, report_.suites[place].notes);
+    else if (!read_suite(child, place, depth + 1))
+      return false;
   }
+  return true;
 }
 
 }  // namespace
 
 junit_report read_junit(std::string_view document) {
-  junit_report out;
-  if (!is_flat(document)) return out;
-  pugi::xml_document parsed;
+  const auto parsed = std::make_shared<parsed_document>();
   // Line breaks in attributes are part of a message.
   const auto flags = pugi::parse_default & ~pugi::parse_wconv_attribute;
-  const auto result = parsed.load_buffer(document.data(), document.size(), flags, pugi::encoding_auto);
+  const auto result = parsed->xml.load_buffer(document.data(), document.size(), flags, pugi::encoding_auto);
+  auto root = parsed->xml.child("testsuites");
+  if (!root) root = parsed->xml;
+  report_builder builder{*parsed, std::min(document.size() / bytes_per_case, most_room)};
+  for (const auto& suite : root.children("testsuite"))
+    if (!builder.read_suite(suite, junit_suite::none, 1)) return {};
+  auto out = builder.take();
   out.complete = static_cast<bool>(result);
-  auto root = parsed.child("testsuites");
-  if (!root) root = parsed;
-  for (const auto& suite : root.children("testsuite")) read_suite(suite, junit_suite::none, out);
+  out.document = parsed;
   return out;
 }
 

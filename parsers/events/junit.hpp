@@ -14,15 +14,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers {
 
+// All texts below are views into the report's document, and live as long as a copy of the report.
+
 struct junit_property {
-  std::string name;
-  std::string value;
+  std::string_view name;
+  std::string_view value;
 };
 
 struct junit_problem {
@@ -33,48 +36,50 @@ struct junit_problem {
     rerun   // another of a test that failed each time
   };
   kind_type kind = kind_type::failure;
-  std::string type;  // "AssertionError"
-  std::string message;
-  std::string text;  // mostly message and stack
+  std::string_view type;  // "AssertionError"
+  std::string_view message;
+  std::string_view text;  // mostly message and stack
 };
 
 // The output and the properties of a suite or a case.
 struct junit_notes {
   std::vector<junit_property> properties;
-  std::string out;
-  std::string err;
+  std::vector<std::string_view> out;  // each element's text
+  std::vector<std::string_view> err;
 };
 
 struct junit_suite {
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
   std::size_t parent = none;  // index into junit_report::suites
-  std::string name;
-  std::string file;
+  std::string_view name;
+  std::string_view file;
   std::chrono::milliseconds duration{0};
-  junit_notes notes;
+  std::optional<std::size_t> notes;  // index into junit_report::notes
 };
 
 struct junit_case {
   std::size_t suite = junit_suite::none;
-  std::string classname;
-  std::string name;
-  std::string file;
+  std::string_view classname;
+  std::string_view name;
+  std::string_view file;
   std::uint32_t line = 0;  // 0: not told
   std::chrono::milliseconds duration{0};
   outcome result = outcome::passed;
   std::vector<junit_problem> problems;  // of a passed test only flaky ones
-  std::string skipped_because;
-  junit_notes notes;
+  std::string_view skipped_because;
+  std::optional<std::size_t> notes;  // index into junit_report::notes: few cases have some
 };
 
 struct junit_report {
   bool complete = false;  // the document was read to its end
   std::vector<junit_suite> suites;
   std::vector<junit_case> cases;
+  std::vector<junit_notes> notes;
+  std::shared_ptr<const void> document;  // what the views point into
 };
 
-// Any bytes give a report; of a truncated document the part before the cut. If elements nest deeper than 200
-// levels, the report is empty.
+// Any bytes give a report; of a truncated document the part before the cut. If suites nest deeper than 200
+// levels, the report is empty and not complete.
 junit_report read_junit(std::string_view document);
 
 // The failure or error that stands for a failed case; null: it has none.

@@ -16,8 +16,14 @@ std::string recorded(const std::string& name) {
 // "name outcome": all cases.
 std::string outcomes(const junit_report& report) {
   std::string out;
-  for (const auto& one : report.cases) out += one.name + " " + std::string{to_string(one.result)} + "\n";
+  for (const auto& one : report.cases)
+    out += std::string{one.name} + " " + std::string{to_string(one.result)} + "\n";
   return out;
+}
+
+template <class SuiteOrCase>
+const junit_notes& notes_of(const junit_report& report, const SuiteOrCase& one) {
+  return report.notes.at(one.notes.value());
 }
 
 BOOST_AUTO_TEST_SUITE(junit)
@@ -33,8 +39,8 @@ BOOST_AUTO_TEST_CASE(pytests_families_differ_in_places_alone) {
     BOOST_TEST(report->complete);
     BOOST_TEST(outcomes(*report) == expected);
     BOOST_TEST(report->suites.size() == 1u);
-    BOOST_TEST(report->cases[1].notes.properties.at(0).name == "owner");
-    BOOST_TEST(report->cases[1].notes.properties.at(0).value == "shop");
+    BOOST_TEST(notes_of(*report, report->cases[1]).properties.at(0).name == "owner");
+    BOOST_TEST(notes_of(*report, report->cases[1]).properties.at(0).value == "shop");
     const auto* fails = main_problem(report->cases[2]);
     BOOST_TEST_REQUIRE(fails != nullptr);
     BOOST_TEST((fails->kind == kind::failure));
@@ -56,7 +62,7 @@ BOOST_AUTO_TEST_CASE(what_ctest_could_not_run_is_no_skip) {
   BOOST_TEST(outcomes(report) ==
              "passes passed\nfails failed\ncrashes failed\nslow failed\nmissing failed\nskips skipped\noff "
              "skipped\n");
-  BOOST_TEST(report.cases[1].notes.out == "a < b\n");
+  BOOST_TEST(notes_of(report, report.cases[1]).out.at(0) == "a < b\n");
   BOOST_TEST(main_problem(report.cases[4])->message == "Unable to find executable");
   BOOST_TEST(report.cases[3].duration.count() == 1007);
 }
@@ -80,14 +86,14 @@ BOOST_AUTO_TEST_CASE(surefires_reruns_are_told_apart) {
   BOOST_TEST(report.complete);
   BOOST_TEST(outcomes(report) == "flaky passed\nnever failed\nbroken failed\n");
   BOOST_TEST(report.suites.at(0).duration.count() == 1'234'500);
-  BOOST_TEST(report.suites.at(0).notes.properties.at(0).value == "21");
-  BOOST_TEST(report.suites.at(0).notes.err == "of the suite");
+  BOOST_TEST(notes_of(report, report.suites.at(0)).properties.at(0).value == "21");
+  BOOST_TEST(notes_of(report, report.suites.at(0)).err.at(0) == "of the suite");
   BOOST_TEST((report.cases[0].problems.at(0).kind == kind::flaky));
   BOOST_TEST(report.cases[0].problems.at(0).text == "once at a.B.<init>(B.java:3)");
   BOOST_TEST(main_problem(report.cases[0]) == nullptr);
   BOOST_TEST(main_problem(report.cases[1])->message == "first");
   BOOST_TEST((report.cases[1].problems.at(1).kind == kind::rerun));
-  BOOST_TEST(report.cases[1].notes.out == "printed");
+  BOOST_TEST(notes_of(report, report.cases[1]).out.at(0) == "printed");
 }
 
 BOOST_AUTO_TEST_CASE(suites_within_suites_know_their_parents) {
@@ -106,24 +112,67 @@ BOOST_AUTO_TEST_CASE(what_is_no_whole_document_says_so) {
   BOOST_TEST(read_junit("<other/>").cases.empty());
 }
 
-// A stack in CDATA may hold any number of "<init>".
-BOOST_AUTO_TEST_CASE(elements_that_nest_too_deep_are_not_read) {
-  const auto repeated = [](const std::string& text, int times) {
-    std::string out;
-    for (int i = 0; i < times; ++i) out += text;
-    return out;
-  };
-  BOOST_TEST(!read_junit("<testsuites>" + repeated("<testsuite name='x'>", 1'000'000)).complete);
+std::string repeated(const std::string& text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(suites_that_nest_too_deep_are_not_read) {
+  for (const std::string end : {"", "</testsuite>"}) {
+    const auto deep = read_junit("<testsuites>" + repeated("<testsuite name='x'>", 1'000'000) +
+                                 repeated(end, 1'000'000) + "</testsuites>");
+    BOOST_TEST(!deep.complete);
+    BOOST_TEST(deep.suites.empty());
+  }
+  const auto whole = read_junit(repeated("<testsuite name='x'>", 200) + "<testcase name='in'/>" +
+                                repeated("</testsuite>", 200));
+  BOOST_TEST(whole.complete);
+  BOOST_TEST(outcomes(whole) == "in passed\n");
+}
+
+// A stack in CDATA may hold any number of "<init>", and jest-junit does not escape a name's ">".
+BOOST_AUTO_TEST_CASE(signs_within_texts_and_names_nest_nothing) {
   const auto stack = "<testsuite name='s'><testcase name='x'><failure><![CDATA[" +
                      repeated("at A.<init>(A.java:1)\n", 1000) + "]]></failure></testcase><!--" +
                      repeated("<a>", 1000) + "--></testsuite>";
   BOOST_TEST(read_junit(stack).complete);
-  // A sign in a name ends no element: jest-junit does not escape it.
+  BOOST_TEST(outcomes(read_junit(stack)) == "x failed\n");
   const auto flat =
       "<testsuite name='s > t'>" + repeated("<testcase name=\"a > 'b\"/>", 1000) + "</testsuite>";
   BOOST_TEST(read_junit(flat).complete);
   BOOST_TEST(read_junit(flat).cases.size() == 1000u);
-  BOOST_TEST(outcomes(read_junit(stack)) == "x failed\n");
+}
+
+// "]]>" cannot be within one section of CDATA.
+BOOST_AUTO_TEST_CASE(a_text_in_several_sections_is_one) {
+  const auto report = read_junit(
+      "<testsuite><testcase name='x'><failure><![CDATA[a[b[0]]]]><![CDATA[> 1]]> &amp; on</failure>"
+      "<system-out>one</system-out><system-out>two</system-out></testcase></testsuite>");
+  BOOST_TEST_REQUIRE(report.cases.size() == 1u);
+  BOOST_TEST(report.cases[0].problems.at(0).text == "a[b[0]]> 1 & on");
+  BOOST_TEST(notes_of(report, report.cases[0]).out.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_time_that_is_no_duration_is_none) {
+  for (const std::string time : {"nan", "-1", "-inf", "", "soon"})
+    BOOST_TEST(read_junit("<testsuite><testcase name='x' time='" + time + "'/></testsuite>")
+                   .cases.at(0)
+                   .duration.count() == 0);
+  BOOST_TEST(
+      read_junit("<testsuite><testcase name='x' time='inf'/></testsuite>").cases.at(0).duration.count() ==
+      1'000'000'000'000);
+}
+
+// The copy keeps the document that the views point into.
+BOOST_AUTO_TEST_CASE(a_copy_of_a_report_owns_its_texts) {
+  junit_report copy;
+  {
+    const auto report =
+        read_junit("<testsuite name='s'><testcase name='a long name of a test case'/></testsuite>");
+    copy = report;
+  }
+  BOOST_TEST(copy.cases.at(0).name == "a long name of a test case");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

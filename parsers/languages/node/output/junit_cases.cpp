@@ -7,13 +7,13 @@ namespace {
 
 constexpr std::string_view separator = " > ";
 
-std::vector<std::string> split_titles(std::string_view name) {
-  std::vector<std::string> out;
+std::vector<std::string_view> split_titles(std::string_view name) {
+  std::vector<std::string_view> out;
   for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator)) {
-    out.emplace_back(name.substr(0, at));
+    out.push_back(name.substr(0, at));
     name.remove_prefix(at + separator.size());
   }
-  out.emplace_back(name);
+  out.push_back(name);
   return out;
 }
 
@@ -72,8 +72,8 @@ void read_deno(const std::vector<std::string_view>& lines, compared_values& out)
 }  // namespace
 
 titled_case titled(const junit_report& report, const junit_case& one) {
-  if (one.file.empty()) return {&one, one.classname, split_titles(one.name)};
-  titled_case out{&one, one.file, {one.name}};
+  if (one.file.empty()) return {.is = &one, .file = one.classname, .titles = split_titles(one.name)};
+  titled_case out{.is = &one, .file = one.file, .titles = {one.name}};
   for (auto at = one.suite; at != junit_suite::none && report.suites[at].parent != junit_suite::none;
        at = report.suites[at].parent)
     out.titles.push_back(report.suites[at].name);

@@ -12,12 +12,13 @@ namespace covey::parsers::languages::node {
 
 struct titled_case {
   const junit_case* is = nullptr;
-  std::string file;                 // as written: relative to where the runner ran
-  std::vector<std::string> titles;  // outermost first
+  std::string_view file;                 // as written: relative to where the runner ran
+  std::vector<std::string_view> titles;  // outermost first
 };
 
 // bun's outermost suite stands for a file, and those within it are titles. deno names the file as the class,
 // and the steps of a test by the path to them: "outer > step".
+// The texts are views into the report's document.
 titled_case titled(const junit_report& report, const junit_case& one);
 
 // The parts of an assertion's message.

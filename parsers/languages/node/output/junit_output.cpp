@@ -73,8 +73,8 @@ class junit_output final : public output_parser {
   void send(const json::object& event) { inner_->feed(stream::events, json::serialize(event) + "\n"); }
 
   // The file's path relative to the workspace.
-  std::string group_of(const std::string& file) const {
-    const auto path = normal_path(file.starts_with('/') ? file : options_.folder + "/" + file);
+  std::string group_of(std::string_view file) const {
+    const auto path = normal_path((file.starts_with('/') ? "" : options_.folder + "/").append(file));
     return path_below(options_.events.root, path).value_or(path);
   }
 
@@ -147,14 +147,18 @@ void junit_output::on_case(const titled_case& titled) {
   std::string name;
   for (const auto& title : titled.titles) {
     path.emplace_back(title);
-    name += (name.empty() ? "" : options_.events.separator) + (title.empty() ? "(no title)" : title);
+    if (!name.empty()) name += options_.events.separator;
+    name += title.empty() ? "(no title)" : title;
   }
   const auto key = json::serialize(path);
   auto& observed = observed_[key];
   observed.reported = true;
   if (one.result == outcome::failed && is_symptom(problem_of(one))) return;
   if (one.result == outcome::skipped && !wanted_.empty() && wanted_.count(key) == 0 &&
-      !is_selected({{group, plain_text(name), options_.events.separator}, one.result, {}, {group, one.line}}))
+      !is_selected({.id = {.group = group, .name = plain_text(name), .separator = options_.events.separator},
+                    .result = one.result,
+                    .duration = {},
+                    .defined = {.file = group, .line = one.line}}))
     return;
   const bool as_expected = observed.has_to_fail && one.result == outcome::passed;
   json::object event{{"e", "report"},

@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(nested_suites_are_titles_and_the_outermost_is_a_file) {
   BOOST_REQUIRE_EQUAL(report.cases.size(), 3U);
   BOOST_TEST(report.cases[0].duration.count() == 250);
   BOOST_TEST(report.cases[0].line == 3U);
-  const std::vector<std::string> titles{"outer", "in <ner>", "deep"};
+  const std::vector<std::string_view> titles{"outer", "in <ner>", "deep"};
   BOOST_TEST(titled(report, report.cases[1]).titles == titles, boost::test_tools::per_element());
   BOOST_TEST((report.cases[1].result == outcome::failed));
   const auto* why = main_problem(report.cases[1]);
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(without_a_file_the_class_names_it_and_the_name_its_steps) {
   BOOST_REQUIRE_EQUAL(report.cases.size(), 1U);
   const auto one = titled(report, report.cases[0]);
   BOOST_TEST(one.file == "./a_test.ts");
-  const std::vector<std::string> titles{"outer", "step"};
+  const std::vector<std::string_view> titles{"outer", "step"};
   BOOST_TEST(one.titles == titles, boost::test_tools::per_element());
 }
 
