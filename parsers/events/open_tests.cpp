@@ -41,7 +41,12 @@ void open_tests::fail(test_id id, reporter_event& event) {
 }
 
 std::optional<open_test> open_tests::take(const reporter_event& event) {
-  auto test = tests_.find(identity_of(event));
+  const auto [first, last] = tests_.equal_range(identity_of(event));
+  auto test = std::find_if(first, last, [&](const auto& twin) {
+    return event.place.line > 0 && twin.defined.line == event.place.line &&
+           twin.defined.file == event.place.file;
+  });
+  if (test == last) test = first == last ? tests_.end() : first;
   if (test == tests_.end())
     test = tests_.find(identity{event.group, event.name});  // its key was not known yet
   if (test == tests_.end()) return {};

@@ -44,7 +44,7 @@ class open_tests {
   void wait(const reporter_event& event);
   // Moves the event's failures; beyond 50 per test they are dropped. A test that has not begun waits.
   void fail(test_id id, reporter_event& event);
-  // Of several tests of one identity the first that began.
+  // Of several tests of one identity the one that began at the event's place, else the first that began.
   std::optional<open_test> take(const reporter_event& event);
   // The runner is being stopped, which ends the tests that are open now.
   void stopping() { begun_before_stop_ = begun_; }

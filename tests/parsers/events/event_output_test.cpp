@@ -269,6 +269,20 @@ BOOST_AUTO_TEST_CASE(tests_of_one_name_are_told_apart_by_their_keys_or_order) {
   BOOST_TEST((read(start + plain + plain + end).totals == counts{2, 0, 0, 0}));
 }
 
+BOOST_AUTO_TEST_CASE(twins_that_end_out_of_order_keep_their_places) {
+  const auto event = [](const std::string& type, int line, const std::string& more) {
+    return R"({"e":")" + type + R"(","group":"a.js","name":"x","file":"/w/a.js","line":)" +
+           std::to_string(line) + more + "}\n";
+  };
+  const auto results = read(
+      start + event("begin", 3, "") + event("begin", 7, "") + event("report", 7, R"(,"outcome":"passed")") +
+      event("report", 3, R"(,"outcome":"failed","failures":[{"kind":"panic","message":"boom"}])") + end);
+  BOOST_REQUIRE(results.tests.size() == 2u);
+  BOOST_TEST((results.tests[0].result == outcome::passed));
+  BOOST_TEST(results.tests[0].defined.line == 7u);
+  BOOST_TEST(results.tests[1].defined.line == 3u);
+}
+
 BOOST_AUTO_TEST_CASE(several_failures_of_a_test_are_one_entry) {
   const auto results = read(
       start +
