@@ -75,15 +75,7 @@ runner_plan plan_ava(const runner_request& given) {
 
 }  // namespace
 
-const runner_description ava_runner{.name = "ava",
-                                    .package = "ava",
-                                    .bin = "ava",
-                                    .commands = {"ava"},
-                                    .configs = {"ava.config."},
-                                    .config_key = "ava",
-                                    .import_name = "ava",
-                                    .extras = {},
-                                    .question = nullptr,
-                                    .plan = plan_ava};
+const runner_description ava_runner{
+    .program = program_named("ava"), .extras = {}, .question = nullptr, .plan = plan_ava};
 
 }  // namespace covey::parsers::languages::node

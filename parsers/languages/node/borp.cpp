@@ -84,15 +84,7 @@ runner_plan plan_borp(const runner_request& given) {
 
 }  // namespace
 
-const runner_description borp_runner{.name = "borp",
-                                     .package = "borp",
-                                     .bin = "borp",
-                                     .commands = {"borp"},
-                                     .configs = {},
-                                     .config_key = {},
-                                     .import_name = {},
-                                     .extras = {},
-                                     .question = nullptr,
-                                     .plan = plan_borp};
+const runner_description borp_runner{
+    .program = program_named("borp"), .extras = {}, .question = nullptr, .plan = plan_borp};
 
 }  // namespace covey::parsers::languages::node

@@ -195,16 +195,7 @@ runner_plan plan_bun(const runner_request& request) {
 
 }  // namespace
 
-const runner_description bun_runner{.name = "bun",
-                                    .package = "bun",
-                                    .bin = "bun",
-                                    .native = true,
-                                    .commands = {"bun test"},
-                                    .configs = {"bunfig.toml"},
-                                    .config_key = {},
-                                    .import_name = "bun:test",
-                                    .extras = {},
-                                    .question = nullptr,
-                                    .plan = plan_bun};
+const runner_description bun_runner{
+    .program = program_named("bun"), .extras = {}, .question = nullptr, .plan = plan_bun};
 
 }  // namespace covey::parsers::languages::node

@@ -163,16 +163,7 @@ runner_plan plan_deno(const runner_request& request) {
 
 }  // namespace
 
-const runner_description deno_runner{.name = "deno",
-                                     .package = "deno",
-                                     .bin = "deno",
-                                     .native = true,
-                                     .commands = {"deno test"},
-                                     .configs = {"deno.json", "deno.jsonc"},
-                                     .config_key = {},
-                                     .import_name = {},
-                                     .extras = {},
-                                     .question = nullptr,
-                                     .plan = plan_deno};
+const runner_description deno_runner{
+    .program = program_named("deno"), .extras = {}, .question = nullptr, .plan = plan_deno};
 
 }  // namespace covey::parsers::languages::node

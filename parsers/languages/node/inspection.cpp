@@ -41,9 +41,10 @@ std::vector<std::string> inspection_arguments(const std::vector<std::string>& fo
   json::array where, runners, extras, imports;
   for (const auto& folder : folders) where.emplace_back(folder);
   for (const auto* runner : all_runners()) {
-    if (!runner->package.empty()) runners.push_back({{"package", runner->package}, {"bin", runner->bin}});
+    const auto& program = runner->program;
+    if (!program.package.empty()) runners.push_back({{"package", program.package}, {"bin", program.bin}});
     for (const auto extra : runner->extras) extras.emplace_back(extra);
-    if (!runner->import_name.empty()) imports.emplace_back(runner->import_name);
+    if (!program.import_name.empty()) imports.emplace_back(program.import_name);
   }
   const json::object asked{{"folders", std::move(where)},
                            {"runners", std::move(runners)},

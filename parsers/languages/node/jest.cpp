@@ -187,15 +187,7 @@ runner_plan plan_jest(const runner_request& request) {
 
 }  // namespace
 
-const runner_description jest_runner{.name = "jest",
-                                     .package = "jest",
-                                     .bin = "jest",
-                                     .commands = {"jest"},
-                                     .configs = {"jest.config."},
-                                     .config_key = "jest",
-                                     .import_name = "@jest/globals",
-                                     .extras = {},
-                                     .question = ask_config,
-                                     .plan = plan_jest};
+const runner_description jest_runner{
+    .program = program_named("jest"), .extras = {}, .question = ask_config, .plan = plan_jest};
 
 }  // namespace covey::parsers::languages::node

@@ -114,7 +114,7 @@ planning plan_project(plan_request request) {
   std::size_t number = 0;
   for (const auto& task : survey.tasks) {
     const auto* runner = task.job.runner;
-    if (!said.found && (runner == nullptr || !runner->native))
+    if (!said.found && (runner == nullptr || !runner->program.native))
       co_return plan_of_missing(inspection.argv.front(), request.root);
     if (runner == nullptr) {
       plans.add_step(task, step_command(request, task));
@@ -127,7 +127,7 @@ planning plan_project(plan_request request) {
     }
     auto& about = std::get<runner_request>(made);
     if (about.native && about.runner.version.empty()) {
-      const command version{{about.runner.entry, "--version"}, request.root, {}};
+      const command version{.argv = {about.runner.entry, "--version"}, .cwd = request.root, .set_env = {}};
       const probe_answer is = co_await version;
       if (!is.found) co_return plan_of_missing(about.runner.entry, request.root);
       about.runner.version = version_in(is.out);

@@ -73,15 +73,7 @@ runner_plan plan_mocha(const runner_request& request) {
 
 }  // namespace
 
-const runner_description mocha_runner{.name = "mocha",
-                                      .package = "mocha",
-                                      .bin = "mocha",
-                                      .commands = {"mocha", "_mocha"},
-                                      .configs = {".mocharc."},
-                                      .config_key = "mocha",
-                                      .import_name = "mocha",
-                                      .extras = {},
-                                      .question = nullptr,
-                                      .plan = plan_mocha};
+const runner_description mocha_runner{
+    .program = program_named("mocha"), .extras = {}, .question = nullptr, .plan = plan_mocha};
 
 }  // namespace covey::parsers::languages::node

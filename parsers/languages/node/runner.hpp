@@ -5,6 +5,7 @@
 #include "parsers/languages/plan.hpp"
 #include "parsers/languages/node/project.hpp"
 #include "parsers/languages/node/script.hpp"
+#include "parsers/languages/node/test_programs.hpp"
 #include "parsers/events/event_output.hpp"
 #include "parsers/model/coverage.hpp"
 #include <functional>
@@ -58,14 +59,7 @@ struct runner_request {
 using runner_plan = std::variant<run_plan, plan_refusal>;
 
 struct runner_description {
-  std::string_view name;     // "jest": as displayed in decisions and notes
-  std::string_view package;  // the npm package; empty: a part of node itself
-  std::string_view bin;      // the key of "bin" in its package.json
-  bool native = false;       // its bin is a program, not JavaScript; it is searched on PATH as well
-  std::vector<std::string_view> commands;  // words that name it in a script: {"jest"}, {"bun test"}
-  std::vector<std::string_view> configs;   // what its configuration files' names begin with: {"jest.config."}
-  std::string_view config_key;             // of package.json; may be empty
-  std::string_view import_name;            // what its test files import: "vitest"; may be empty
+  const test_program& program;           // its names
   std::vector<std::string_view> extras;  // packages whose presence matters to the plan: "@vitest/coverage-v8"
 
   // One more probe, for facts that only the runner itself knows. May be null.

@@ -81,24 +81,25 @@ runner_resolution chosen_by_script(std::vector<script_part> parts, const std::st
 }
 
 std::optional<std::string> configured(const runner_description& runner, const package_facts& project) {
-  for (const auto start : runner.configs)
+  for (const auto start : runner.program.configs)
     for (const auto& file : project.files)
       if (file.starts_with(start)) return file + " is there";
   const auto& keys = project.keys;
-  if (!runner.config_key.empty() && std::find(keys.begin(), keys.end(), runner.config_key) != keys.end())
-    return "\"" + std::string{runner.config_key} + "\" in package.json";
+  const auto key = runner.program.config_key;
+  if (!key.empty() && std::find(keys.begin(), keys.end(), key) != keys.end())
+    return "\"" + std::string{key} + "\" in package.json";
   return std::nullopt;
 }
 
 std::optional<std::string> depended_on(const runner_description& runner, const package_facts& project) {
-  if (runner.package.empty() || !depends_on(project, runner.package)) return std::nullopt;
+  if (runner.program.package.empty() || !depends_on(project, runner.program.package)) return std::nullopt;
   return "a dependency in package.json";
 }
 
 std::optional<std::string> imported(const runner_description& runner,
                                     const std::map<std::string, std::string>& imports) {
-  const auto found = imports.find(std::string{runner.import_name});
-  if (runner.import_name.empty() || found == imports.end()) return std::nullopt;
+  const auto found = imports.find(std::string{runner.program.import_name});
+  if (runner.program.import_name.empty() || found == imports.end()) return std::nullopt;
   return "imported by " + found->second;
 }
 
@@ -115,11 +116,11 @@ runner_resolution chosen_by(Evidence evidence) {
       out.jobs.back().runner = runner;
       out.jobs.back().why = std::move(*why);
     } else {
-      others.push_back(std::string{runner->name} + " (" + *why + ")");
+      others.push_back(std::string{runner->program.name} + " (" + *why + ")");
     }
   }
   if (!others.empty())
-    out.notes.push_back(std::string{out.jobs.front().runner->name} +
+    out.notes.push_back(std::string{out.jobs.front().runner->program.name} +
                         " was chosen because of this: " + out.jobs.front().why + ". There would also be " +
                         joined(others, ", ") + "; name one in scripts.test to choose it.");
   return out;
@@ -223,9 +224,10 @@ runner_resolution choose_runner(const package_facts& project,
     if (!out.jobs.empty()) {
       const auto& job = out.jobs.front();
       if (!script.name.empty())
-        out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
-                            ") names no test runner that covey reads: " + std::string{job.runner->name} +
-                            " was run instead, because of this: " + job.why + ".");
+        out.notes.push_back(
+            name + " (" + quoted(std::string{script_of(project, script.name)}) +
+            ") names no test runner that covey reads: " + std::string{job.runner->program.name} +
+            " was run instead, because of this: " + job.why + ".");
       return with_notes(std::move(out));
     }
     unread = unread_runner_of(project);

@@ -100,25 +100,14 @@ std::vector<module_import> imported_modules(std::string_view source) {
 }
 
 std::string test_library_of(const std::vector<module_import>& modules) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> others{{{"tape", "tape"},
-                                                                                  {"tape-promise", "tape"},
-                                                                                  {"tape-catch", "tape"},
-                                                                                  {"tape-async", "tape"},
-                                                                                  {"blue-tape", "tape"},
-                                                                                  {"uvu", "uvu"},
-                                                                                  {"tap", "tap"},
-                                                                                  {"zora", "zora"},
-                                                                                  {"brittle", "brittle"},
-                                                                                  {"baretest", "baretest"},
-                                                                                  {"qunit", "qunit"}}};
   std::string out;
   for (const auto& module : modules) {
     if (module.name == "node:test") {
       if (runs_files(module)) return std::string{own_runner};
       out = module.name;
     }
-    for (const auto& [name, library] : others)
-      if (module.name == name && out.empty()) out = library;
+    for (const auto& known : test_modules())
+      if (module.name == known.name && out.empty()) out = known.library;
   }
   return out;
 }

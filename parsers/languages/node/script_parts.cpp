@@ -37,7 +37,7 @@ void append(part_list& to, part_list from) {
 
 const runner_description* runner_named_by(script_command& command) {
   for (const auto* runner : all_runners())
-    for (const auto name : runner->commands)
+    for (const auto name : runner->program.commands)
       if (names_runner(command, name)) return runner;
   return nullptr;
 }

@@ -1,4 +1,5 @@
 #include "parsers/languages/node/steps.hpp"
+#include "parsers/languages/node/test_programs.hpp"
 #include <algorithm>
 #include <array>
 #include <span>
@@ -78,38 +79,6 @@ constexpr std::array<std::string_view, 70> checks{"eslint",
                                                   "ember-template-lint",
                                                   "gts",
                                                   "auto-changelog"};
-constexpr std::array<std::string_view, 32> unread{"tap",
-                                                  "tape",
-                                                  "jasmine",
-                                                  "karma",
-                                                  "ng",
-                                                  "playwright",
-                                                  "react-scripts",
-                                                  "cypress",
-                                                  "uvu",
-                                                  "wdio",
-                                                  "qunit",
-                                                  "testem",
-                                                  "web-test-runner",
-                                                  "wtr",
-                                                  "ember",
-                                                  "craco",
-                                                  "vue-cli-service",
-                                                  "lab",
-                                                  "tsdx",
-                                                  "kcd-scripts",
-                                                  "electron-mocha",
-                                                  "mochapack",
-                                                  "aegir",
-                                                  "hardhat",
-                                                  "nightwatch",
-                                                  "testcafe",
-                                                  "zora",
-                                                  "japa",
-                                                  "intern",
-                                                  "cucumber-js",
-                                                  "poku",
-                                                  "japa-run"};
 constexpr std::array<std::string_view, 10> nothing{"echo", "true",  ":",      "exit",  "printf",
                                                    "set",  "unset", "ulimit", "clear", "false"};
 
@@ -134,24 +103,21 @@ bool is_check(const script_command& command) {
 }
 
 std::string_view unread_runner(const script_command& command) {
-  const auto found = std::find(unread.begin(), unread.end(), command.words.front());
-  if (found == unread.end()) return {};
   // `ng build`, `ember build`
-  return has_word(command, "build") || has_word(command, "lint") ? std::string_view{} : *found;
+  if (has_word(command, "build") || has_word(command, "lint")) return {};
+  for (const auto& program : unread_programs())
+    for (const auto name : program.commands)
+      if (command.words.front() == name) return name;
+  return {};
 }
 
 std::string_view unread_runner_of(const package_facts& project) {
-  constexpr std::array<std::string_view, 15> packages{
-      "tap",      "tape",         "jasmine", "karma",  "@playwright/test", "cypress",
-      "uvu",      "webdriverio",  "qunit",   "testem", "@web/test-runner", "nightwatch",
-      "testcafe", "@japa/runner", "poku"};
-  for (const auto name : packages)
-    if (depends_on(project, name)) return name;
-  constexpr std::array<std::string_view, 5> configs{"karma.conf.", "playwright.config.", "cypress.config.",
-                                                    "wdio.conf.", "testem."};
-  for (const auto start : configs)
-    for (const auto& file : project.files)
-      if (file.starts_with(start)) return start.substr(0, start.find('.'));
+  for (const auto& program : unread_programs())
+    if (!program.package.empty() && depends_on(project, program.package)) return program.package;
+  for (const auto& program : unread_programs())
+    for (const auto start : program.configs)
+      for (const auto& file : project.files)
+        if (file.starts_with(start)) return program.name;
   return {};
 }
 

@@ -18,13 +18,13 @@ constexpr std::size_t max_looks = 500;       // selected files that are read; fo
 
 bool needs_node(const std::vector<runner_task>& tasks) {
   return std::any_of(tasks.begin(), tasks.end(), [](const runner_task& task) {
-    return task.job.runner == nullptr || !task.job.runner->native;
+    return task.job.runner == nullptr || !task.job.runner->program.native;
   });
 }
 
 std::vector<std::string> config_files(const runner_task& task) {
   std::vector<std::string> out;
-  auto starts = task.job.runner->configs;
+  auto starts = task.job.runner->program.configs;
   if (task.job.runner == &vitest_runner) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
   for (const auto start : starts)
     for (const auto& file : task.project.files)
@@ -257,7 +257,7 @@ command project_survey::inspection() const {
   for (const auto& package : packages) folders.push_back(package.folder);
   for (const auto& [folder, project] : others_)
     if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
-  command out{{}, request.root, {{"NO_COLOR", "1"}}};
+  command out{.argv = {}, .cwd = request.root, .set_env = {{"NO_COLOR", "1"}}};
   if (packages.front().project.plug_and_play) out.argv.emplace_back("yarn");
   out.argv.emplace_back("node");
   auto arguments = inspection_arguments(folders);
@@ -344,7 +344,7 @@ path_request project_survey::about_config(const runner_task& task) const {
 
 std::string config_text(const runner_task& task, const path_states& seen) {
   std::string out;
-  const auto key = task.job.runner->config_key;
+  const auto key = task.job.runner->program.config_key;
   if (!seen.empty() && !key.empty()) out = package_member(seen.front().text, key);
   for (std::size_t i = 1; i < seen.size(); ++i) out += seen[i].text;
   return out;

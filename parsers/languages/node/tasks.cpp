@@ -81,7 +81,7 @@ void name_tasks(std::vector<runner_task>& tasks, const std::string& root) {
   for (auto& task : tasks) {
     const bool tests = task.job.kind == job_kind::tests;
     const auto place = place_of(task.folder, root);
-    auto title = tests                 ? std::string{task.job.runner->name} + " in " + place
+    auto title = tests                 ? std::string{task.job.runner->program.name} + " in " + place
                  : task.folder == root ? task.job.script.text
                                        : task.job.script.text + " in " + place;
     if (const int same = ++known[title]; same > 1) title += " (" + std::to_string(same) + ")";

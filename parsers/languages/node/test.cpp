@@ -171,15 +171,7 @@ runner_plan plan_node_test(const runner_request& request) {
 
 }  // namespace
 
-const runner_description node_test_runner{.name = "node:test",
-                                          .package = {},
-                                          .bin = {},
-                                          .commands = {"node --test"},
-                                          .configs = {},
-                                          .config_key = {},
-                                          .import_name = "node:test",
-                                          .extras = {},
-                                          .question = ask_files,
-                                          .plan = plan_node_test};
+const runner_description node_test_runner{
+    .program = program_named("node:test"), .extras = {}, .question = ask_files, .plan = plan_node_test};
 
 }  // namespace covey::parsers::languages::node

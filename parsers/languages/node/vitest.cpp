@@ -135,13 +135,7 @@ runner_plan plan_vitest(const runner_request& given) {
 
 }  // namespace
 
-const runner_description vitest_runner{.name = "vitest",
-                                       .package = "vitest",
-                                       .bin = "vitest",
-                                       .commands = {"vitest"},
-                                       .configs = {"vitest.config.", "vitest.workspace."},
-                                       .config_key = {},
-                                       .import_name = "vitest",
+const runner_description vitest_runner{.program = program_named("vitest"),
                                        .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
                                        .question = nullptr,
                                        .plan = plan_vitest};

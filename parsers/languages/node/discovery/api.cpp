@@ -1,7 +1,9 @@
 #include "parsers/languages/node/discovery/api.hpp"
+#include "parsers/languages/node/test_programs.hpp"
 #include <algorithm>
 #include <array>
 #include <span>
+#include <vector>
 
 namespace covey::parsers::languages::node {
 namespace {
@@ -24,33 +26,6 @@ constexpr std::array<std::string_view, 4> without_body{"skip", "todo", "fixme", 
 constexpr std::array<std::string_view, 6> conditions{"runIf", "skipIf",    "todoIf",
                                                      "if",    "failingIf", "extend"};
 constexpr std::array<std::string_view, 3> tables{"each", "for", "prop"};
-
-// Modules whose exports mean what the names above say. `by_default`: what their default export is.
-struct test_module {
-  std::string_view name;
-  kind_type by_default;
-};
-constexpr std::array<test_module, 21> modules{{{"node:test", kind_type::test},
-                                               {"test", kind_type::test},
-                                               {"vitest", kind_type::space},
-                                               {"@effect/vitest", kind_type::space},
-                                               {"@jest/globals", kind_type::space},
-                                               {"bun:test", kind_type::space},
-                                               {"mocha", kind_type::space},
-                                               {"@playwright/test", kind_type::test},
-                                               {"qunit", kind_type::qunit},
-                                               {"ember-qunit", kind_type::qunit},
-                                               {"ava", kind_type::test},
-                                               {"tape", kind_type::test},
-                                               {"tap", kind_type::test},
-                                               {"@tapjs/test", kind_type::test},
-                                               {"zora", kind_type::space},
-                                               {"uvu", kind_type::space},
-                                               {"jasmine", kind_type::space},
-                                               {"@std/testing/bdd", kind_type::space},
-                                               {"@deno/shim-deno-test", kind_type::space},
-                                               {"japa", kind_type::test},
-                                               {"@japa/runner", kind_type::test}}};
 
 bool has(words list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -75,9 +50,15 @@ std::string_view known_name(std::string_view module) {
 
 const test_module* find_module(std::string_view module) {
   const auto name = known_name(module);
-  const auto* found =
-      std::find_if(modules.begin(), modules.end(), [&](const auto& m) { return m.name == name; });
-  return found == modules.end() ? nullptr : found;
+  for (const auto& one : test_modules())
+    if (one.name == name && one.exports != test_module::exports_type::unknown) return &one;
+  return nullptr;
+}
+
+kind_type default_export(const test_module& module) {
+  using exports = test_module::exports_type;
+  if (module.exports == exports::qunit) return kind_type::qunit;
+  return module.exports == exports::test ? kind_type::test : kind_type::space;
 }
 
 test_api space_member(kind_type space, std::string_view name) {
@@ -108,11 +89,24 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
 }
 
+constexpr std::size_t longest_mention = 9;  // "xdescribe", "fdescribe"
+
+// Modules that are mostly imported by their own names: `import test from "ava"`.
+const std::vector<std::string_view>& plain_modules() {
+  static const auto all = [] {
+    std::vector<std::string_view> out;
+    for (const auto& module : test_modules())
+      if (module.name.size() <= longest_mention &&
+          std::all_of(module.name.begin(), module.name.end(), is_word_character))
+        out.push_back(module.name);
+    return out;
+  }();
+  return all;
+}
+
 bool is_mentioned(std::string_view word) {
-  if (word.size() < 2 || word.size() > 9) return false;
-  constexpr std::array<std::string_view, 9> others{"step", "QUnit", "vitest", "ava", "tape",
-                                                   "tap",  "zora",  "uvu",    "japa"};
-  return global_api(word) || has(others, word);
+  if (word.size() < 2 || word.size() > longest_mention) return false;
+  return global_api(word) || word == "step" || has(plain_modules(), word);
 }
 
 }  // namespace
@@ -164,13 +158,14 @@ test_api assumed_api(std::string_view name) {
 test_api imported_api(std::string_view module, std::string_view name) {
   const auto* known = find_module(module);
   if (known == nullptr) return name == "default" || name == "*" ? test_api{} : assumed_api(name);
+  const bool is_qunit = known->exports == test_module::exports_type::qunit;
   test_api out;
   if (name == "*")
-    out = api_of(known->by_default == kind_type::qunit ? kind_type::qunit : kind_type::space);
+    out = api_of(is_qunit ? kind_type::qunit : kind_type::space);
   else if (name == "default")
-    out = api_of(known->by_default);
+    out = api_of(default_export(*known));
   else
-    out = known->by_default == kind_type::qunit ? space_member(kind_type::qunit, name) : global_api(name);
+    out = is_qunit ? space_member(kind_type::qunit, name) : global_api(name);
   out.unnamed = known->name == "node:test" || known->name == "test";
   return out;
 }

@@ -1,5 +1,6 @@
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/shell_lexer.hpp"
+#include "parsers/languages/node/test_programs.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <array>
@@ -7,10 +8,6 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::array<std::string_view, 8> file_runners{"mocha", "_mocha", "ava",  "tape",
-                                                       "tap",   "uvu",    "borp", "jasmine"};
-// Runners that find their files by names of their own, or by configuration files that are programs.
-constexpr std::array<std::string_view, 5> other_runners{"vitest", "playwright", "cypress", "karma", "wtr"};
 constexpr std::array<std::string_view, 6> node_starters{"node", "nodejs", "tsx", "ts-node", "bun", "deno"};
 // Flags without a value. After any other flag, a word counts as its value unless it is a pattern.
 constexpr std::array<std::string_view, 12> lone_flags{"--test", "--recursive",   "--exit",  "--bail",
@@ -23,11 +20,20 @@ bool has(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
+using files = test_program::files_type;
+
+bool names_program(std::string_view word, files from) {
+  for (const auto programs : {read_programs(), unread_programs()})
+    for (const auto& program : programs)
+      if (program.files == from && has(program.commands, word)) return true;
+  return false;
+}
+
 // Where the arguments begin of a runner that takes its test files by name; 0: there is no such runner.
 std::size_t arguments_from(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto name = base_name(words[i]);
-    if (has(file_runners, name)) return i + 1;
+    if (names_program(name, files::script)) return i + 1;
     const auto rest = words.begin() + static_cast<std::ptrdiff_t>(i) + 1;
     if (has(node_starters, name) && std::find(rest, words.end(), "--test") != words.end()) return i + 1;
   }
@@ -36,7 +42,7 @@ std::size_t arguments_from(const std::vector<std::string>& words) {
 
 bool runs_other_tests(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(),
-                     [](const auto& word) { return has(other_runners, base_name(word)); });
+                     [](const auto& word) { return names_program(base_name(word), files::own); });
 }
 
 bool has_glob(std::string_view word) {
