@@ -15,14 +15,14 @@ coverage_index_actor::behavior_type coverage_index(
           latest.unmeasured_why = message.partial;
           return;
         }
-        latest = {message.run_id,
-                  message.ended,
-                  message.data,
-                  std::make_shared<parsers::file_index>(*message.data, message.root),
-                  message.name,
-                  message.partial,
-                  0,
-                  {}};
+        latest = {.run_id = message.run_id,
+                  .ended = message.ended,
+                  .data = message.data,
+                  .files = std::make_shared<parsers::file_index>(*message.data, message.root),
+                  .name = message.name,
+                  .partial = message.partial,
+                  .unmeasured_run = 0,
+                  .unmeasured_why = {}};
       },
       [self](const forget_runs& message) {
         state_of(self) = {message.root, {}};

@@ -72,7 +72,7 @@ void cancel(self_pointer self, call_key key) {
 caf::result<toolchain> look_at_toolchain(self_pointer self, const parsers::language* language,
                                          process::launcher* launcher) {
   const std::string program = process::find_program(language->program);
-  if (program.empty()) return toolchain{language, {}, {}};
+  if (program.empty()) return toolchain{.language = language, .program = {}, .version = {}};
   parsers::command command;
   command.argv.push_back(program);
   for (const auto argument : language->version_arguments) command.argv.emplace_back(argument);
@@ -83,11 +83,14 @@ caf::result<toolchain> look_at_toolchain(self_pointer self, const parsers::langu
   self->request(asked, within(limits::version_answer), run_probe{std::move(command), {}})
       .then(
           [=](const probe_answer_ptr& said) {
-            answer->give(toolchain{language, program, said->out.substr(0, said->out.find('\n'))});
+            answer->give(toolchain{.language = language,
+                                   .program = program,
+                                   .version = said->out.substr(0, said->out.find('\n'))});
           },
           [=](const caf::error&) {
             self->send(asked, cancel_probe{});  // or its process would live on
-            answer->give(toolchain{language, program, "does not say its version"});
+            answer->give(
+                toolchain{.language = language, .program = program, .version = "does not say its version"});
           });
   return promise;
 }
@@ -120,9 +123,12 @@ detector_actor::behavior_type detector(self_pointer self, const parsers::languag
         const auto planning = spawn(language, question.request);
         if (!planning) return fail(fault::busy, std::string{no_thread});
         auto promise = self->make_response_promise<plan_ptr>();
-        state_of(self).open.insert_or_assign(
-            question.key, detector_state::open_plan{planning, question.request->scratch, question.run_id,
-                                                    probe_actor{}, reply<plan_ptr>{promise}});
+        state_of(self).open.insert_or_assign(question.key,
+                                             detector_state::open_plan{.planning = planning,
+                                                                       .scratch = question.request->scratch,
+                                                                       .run_id = question.run_id,
+                                                                       .probe = probe_actor{},
+                                                                       .answer = reply<plan_ptr>{promise}});
         plan_further(self, launcher, question.key, nullptr);
         return promise;
       },

@@ -147,9 +147,13 @@ void dispatcher_state::start(protocol::call_tool decision) {
   call.in = decision.in;
   call.short_lived = !tool.starts_run;
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
-  call.actor = tool.start(
-      self_->system(),
-      {key, setup_.workspace, dispatcher_actor{self_}, with_, tokens * protocol::token_bytes}, given);
+  call.actor = tool.start(self_->system(),
+                          {.key = key,
+                           .workspace = setup_.workspace,
+                           .dispatcher = dispatcher_actor{self_},
+                           .with = with_,
+                           .bytes = tokens * protocol::token_bytes},
+                          given);
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
   tell_death(call.actor, key);

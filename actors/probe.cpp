@@ -27,7 +27,11 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
       [self, launcher](const run_probe& question) -> caf::result<probe_answer_ptr> {
         auto& state = state_of(self);
         const auto& command = question.command;
-        process::launch_request request{command.argv, command.cwd, command.set_env, question.scratch, {}};
+        process::launch_request request{.argv = command.argv,
+                                        .cwd = command.cwd,
+                                        .set_env = command.set_env,
+                                        .scratch = question.scratch,
+                                        .events = {}};
         state.program = command.argv.front();
         state.folder = command.cwd;
         probe_actor me{self};

@@ -16,7 +16,12 @@ std::string name_of(const parsers::finished_run& run) {
 }  // namespace
 
 record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data) {
-  return {run.id, run.ended, std::move(data), run.root, name_of(run), protocol::why_partial(run)};
+  return {.run_id = run.id,
+          .ended = run.ended,
+          .data = std::move(data),
+          .root = run.root,
+          .name = name_of(run),
+          .partial = protocol::why_partial(run)};
 }
 
 }  // namespace covey::actors

@@ -136,7 +136,11 @@ void run_state::start() {
 
 void run_state::launch() {
   run_->commands.push_back(command().argv);
-  process::launch_request request{command().argv, command().cwd, command().set_env, scratch_, {}};
+  process::launch_request request{.argv = command().argv,
+                                  .cwd = command().cwd,
+                                  .set_env = command().set_env,
+                                  .scratch = scratch_,
+                                  .events = {}};
   request.set_env.emplace_back(process::run_id_variable, run_id());
   if (command().role == parsers::command_role::tests && !plan_->events.empty()) {
     request.events = plan_->events;
@@ -264,8 +268,11 @@ void run_state::on_tick() {
 void run_state::tell_progress() {
   told_ = self_->clock().now();
   const auto now = parser_ ? parser_->now() : parsers::progress{};
-  self_->send(setup_.listener,
-              run_progress{setup_.request.key, now.done, now.failed, now.total, now.current});
+  self_->send(setup_.listener, run_progress{.key = setup_.request.key,
+                                            .done = now.done,
+                                            .failed = now.failed,
+                                            .total = now.total,
+                                            .current = now.current});
 }
 
 run_actor::behavior_type run(run_actor::stateful_pointer<run_state> self, run_setup setup) {

@@ -74,9 +74,11 @@ void supervisor_state::start(waiting_run next) {
   live.root = next.request.root;
   live.answer = std::move(next.answer);
   const auto key = next.request.key;
-  live.actor = self_->spawn<caf::monitored>(
-      run,
-      run_setup{std::move(next.request), live.id, std::move(next.listener), supervisor_actor{self_}, with_});
+  live.actor = self_->spawn<caf::monitored>(run, run_setup{.request = std::move(next.request),
+                                                           .run_id = live.id,
+                                                           .listener = std::move(next.listener),
+                                                           .owner = supervisor_actor{self_},
+                                                           .with = with_});
   live_.insert_or_assign(key, std::move(live));
 }
 

@@ -126,9 +126,14 @@ int serve(const server_options& options) {
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   with.answers = options.answers;
   auto entry = system.spawn(
-      dispatcher,
-      dispatcher_setup{protocol::identity(), options.tools, options.workspace, std::move(with), out, backlog,
-                       std::make_shared<service_keeper>(system, launcher.get()), launcher.get()});
+      dispatcher, dispatcher_setup{.info = protocol::identity(),
+                                   .tools = options.tools,
+                                   .workspace = options.workspace,
+                                   .with = std::move(with),
+                                   .out = out,
+                                   .backlog = backlog,
+                                   .keeper = std::make_shared<service_keeper>(system, launcher.get()),
+                                   .launcher = launcher.get()});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {
     deadline.arm();
@@ -140,21 +145,25 @@ int serve(const server_options& options) {
     end_on_signals(signals, end);
   }
   back_pressure pressure{backlog};
-  line_reader reader{options.in,
-                     limits::input_line,
-                     {[entry, backlog](text_ptr text) {
-                        ++backlog->lines;
-                        caf::anon_send(entry, client_line{std::move(text)});
-                      },
-                      [entry](auto id) { caf::anon_send(entry, client_line_too_long{std::move(id)}); }, end,
-                      [&pressure, &end] {
-                        if (pressure.client_is_gone()) {
-                          log::error("the client has taken nothing for 60 s: giving up");
-                          end();
-                        }
-                        return pressure.may_read();
-                      },
-                      [&pressure] { return pressure.stands_still(limits::closed_client); }}};
+  line_reader reader{
+      options.in,
+      limits::input_line,
+      {.line =
+           [entry, backlog](text_ptr text) {
+             ++backlog->lines;
+             caf::anon_send(entry, client_line{std::move(text)});
+           },
+       .too_long = [entry](auto id) { caf::anon_send(entry, client_line_too_long{std::move(id)}); },
+       .end = end,
+       .may_read =
+           [&pressure, &end] {
+             if (pressure.client_is_gone()) {
+               log::error("the client has taken nothing for 60 s: giving up");
+               end();
+             }
+             return pressure.may_read();
+           },
+       .give_up = [&pressure] { return pressure.stands_still(limits::closed_client); }}};
   // The actors end first, then (leaving the scope, in reverse) the reader, the signals, the io thread and the
   // system: their callbacks hold handles of actors.
   system.await_all_actors_done();

@@ -9,8 +9,11 @@ file_identity identity_of(const struct stat& about) {
   const auto now = std::chrono::duration_cast<std::chrono::nanoseconds>(
                        std::chrono::system_clock::now().time_since_epoch())
                        .count();
-  file_identity out{about.st_dev,      about.st_ino,      static_cast<std::uint64_t>(about.st_size),
-                    ns(about.st_mtim), ns(about.st_ctim), false};
+  file_identity out{.device = about.st_dev,
+                    .inode = about.st_ino,
+                    .size = static_cast<std::uint64_t>(about.st_size),
+                    .modified = ns(about.st_mtim),
+                    .status_changed = ns(about.st_ctim)};
   out.settled = out.status_changed + settling_time < now;
   return out;
 }

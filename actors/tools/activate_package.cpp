@@ -14,8 +14,10 @@ protocol::tool_description describe_activate_package() {
   out.description =
       "Make another folder the workspace of the calls that follow; what is known of the old one is "
       "forgotten.";
-  protocol::argument folder{"pkg_dir", protocol::argument_type::string,
-                            "the project's folder: absolute, or relative to the present workspace"};
+  protocol::argument folder{
+      .name = "pkg_dir",
+      .type = protocol::argument_type::string,
+      .description = "the project's folder: absolute, or relative to the present workspace"};
   folder.required = true;
   out.arguments = {folder};
   out.output_schema = protocol::activated_schema;

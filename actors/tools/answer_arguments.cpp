@@ -4,14 +4,17 @@
 namespace covey::actors {
 
 protocol::argument budget_argument() {
-  protocol::argument out{"budget", protocol::argument_type::integer, "most tokens of the answer"};
+  protocol::argument out{
+      .name = "budget", .type = protocol::argument_type::integer, .description = "most tokens of the answer"};
   out.minimum = limits::least_budget;
   out.maximum = limits::maximum_budget;
   return out;
 }
 
 protocol::argument language_argument() {
-  return {"language", protocol::argument_type::string, "where there are several projects"};
+  return {.name = "language",
+          .type = protocol::argument_type::string,
+          .description = "where there are several projects"};
 }
 
 }  // namespace covey::actors

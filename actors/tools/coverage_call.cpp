@@ -29,8 +29,11 @@ coverage_source_ptr source_of(const latest_coverage& run, std::chrono::milliseco
   out->data = run.data;
   out->totals = parsers::totals(*run.data);
   out->files = run.files;
-  out->notes =
-      protocol::coverage_remarks({run.run_id, age, 0, run.partial, run.unmeasured_run, run.unmeasured_why});
+  out->notes = protocol::coverage_remarks({.run_id = run.run_id,
+                                           .age = age,
+                                           .partial = run.partial,
+                                           .unmeasured = run.unmeasured_run,
+                                           .unmeasured_why = run.unmeasured_why});
   return out;
 }
 
@@ -65,8 +68,9 @@ void read(coverage_call_self self, const call_context& context, std::vector<std:
 }  // namespace
 
 protocol::argument report_argument() {
-  return {"lcovPath", protocol::argument_type::string,
-          "a report of any usual format; left out: the latest run, else the usual files"};
+  return {.name = "lcovPath",
+          .type = protocol::argument_type::string,
+          .description = "a report of any usual format; left out: the latest run, else the usual files"};
 }
 
 protocol::tool_description coverage_tool(std::string_view name, std::string_view title) {

@@ -10,7 +10,9 @@ protocol::tool_description describe_end_coverage_snapshot() {
   auto out = coverage_tool("end_coverage_snapshot", "Coverage since a snapshot");
   out.description =
       "How coverage has changed since start_coverage_snapshot: over all, by file, new and removed files.";
-  protocol::argument id{"snapshotId", protocol::argument_type::string, "from start_coverage_snapshot"};
+  protocol::argument id{.name = "snapshotId",
+                        .type = protocol::argument_type::string,
+                        .description = "from start_coverage_snapshot"};
   id.required = true;
   out.arguments = {id, report_argument(), budget_argument()};
   out.output_schema = protocol::coverage_change_schema;

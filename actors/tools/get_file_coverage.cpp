@@ -21,12 +21,15 @@ protocol::tool_description describe_get_file_coverage() {
   out.description =
       "Percentage of lines that ran, per file: of the latest run, or of a report; `lines` adds the ranges "
       "that did not run. For the tests behind a line use tests_covering.";
-  protocol::argument files{"filePaths", protocol::argument_type::strings, "files"};
+  protocol::argument files{
+      .name = "filePaths", .type = protocol::argument_type::strings, .description = "files"};
   files.required = true;
   files.most_bytes = most_path_bytes;
   out.arguments = {report_argument(),
                    files,
-                   {"lines", protocol::argument_type::boolean, "also the ranges that did not run"},
+                   {.name = "lines",
+                    .type = protocol::argument_type::boolean,
+                    .description = "also the ranges that did not run"},
                    budget_argument()};
   out.output_schema = protocol::file_coverage_schema;
   return out;

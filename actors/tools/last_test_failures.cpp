@@ -17,15 +17,20 @@ protocol::tool_description describe_last_test_failures() {
       "List what is known to fail, page by page, with places, source lines and differences; runs nothing. "
       "`group` lists one cause of a run in full, `filter` what matches by name or file. get_testresults has "
       "the same as JSON.";
-  protocol::argument limit{"limit", protocol::argument_type::integer, "most failures"};
+  protocol::argument limit{
+      .name = "limit", .type = protocol::argument_type::integer, .description = "most failures"};
   limit.default_value = limits::default_failures;
   limit.maximum = limits::maximum_failures;
   limit.lenient = true;
-  protocol::argument offset{"offset", protocol::argument_type::integer, "how many to pass over"};
+  protocol::argument offset{
+      .name = "offset", .type = protocol::argument_type::integer, .description = "how many to pass over"};
   offset.minimum = 0;
   offset.maximum = limits::maximum_offset;
-  const protocol::argument filter{"filter", protocol::argument_type::string, "a query over names and files"};
-  const protocol::argument group{"group", protocol::argument_type::string, "a cause's id, such as r1c2"};
+  const protocol::argument filter{.name = "filter",
+                                  .type = protocol::argument_type::string,
+                                  .description = "a query over names and files"};
+  const protocol::argument group{
+      .name = "group", .type = protocol::argument_type::string, .description = "a cause's id, such as r1c2"};
   out.arguments = {limit, offset, filter, group, budget_argument()};
   out.output_schema = protocol::failures_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};

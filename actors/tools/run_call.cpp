@@ -211,7 +211,8 @@ protocol::argument names_argument(std::string_view name, std::string_view descri
 namespace {
 
 protocol::argument timeout_argument() {
-  protocol::argument out{"timeout", protocol::argument_type::number, "seconds"};
+  protocol::argument out{
+      .name = "timeout", .type = protocol::argument_type::number, .description = "seconds"};
   out.default_value = limits::default_timeout.count();
   out.maximum = limits::maximum_timeout.count();
   out.lenient = true;
@@ -219,7 +220,7 @@ protocol::argument timeout_argument() {
 }
 
 protocol::argument output_argument() {
-  protocol::argument out{"output", protocol::argument_type::string, ""};
+  protocol::argument out{.name = "output", .type = protocol::argument_type::string, .description = ""};
   out.choices = {"auto", "raw", "summary"};
   return out;
 }
@@ -237,7 +238,8 @@ protocol::run_output output_of(std::string_view name, protocol::run_output usual
 }  // namespace
 
 std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own) {
-  protocol::argument coverage{"coverage", protocol::argument_type::boolean, "false: measure nothing"};
+  protocol::argument coverage{
+      .name = "coverage", .type = protocol::argument_type::boolean, .description = "false: measure nothing"};
   own.insert(own.end(),
              {timeout_argument(), language_argument(), output_argument(), coverage, budget_argument()});
   return own;

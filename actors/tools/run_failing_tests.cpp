@@ -12,7 +12,8 @@ protocol::tool_description describe_run_failing_tests() {
   out.description =
       "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
       "said first. For all tests use run_tests.";
-  protocol::argument limit{"limit", protocol::argument_type::integer, "most tests to rerun"};
+  protocol::argument limit{
+      .name = "limit", .type = protocol::argument_type::integer, .description = "most tests to rerun"};
   limit.default_value = limits::maximum_rerun;
   limit.maximum = limits::maximum_rerun;
   limit.lenient = true;

@@ -16,7 +16,9 @@ protocol::tool_description describe_run_testblocks() {
       "matches or `labels` names, and no others. list_testblocks shows the labels. For whole files use "
       "run_testfiles.";
   out.arguments =
-      run_arguments({{"file_query", protocol::argument_type::string, "which files to look into; same syntax"},
+      run_arguments({{.name = "file_query",
+                      .type = protocol::argument_type::string,
+                      .description = "which files to look into; same syntax"},
                      {"testset_query", protocol::argument_type::string, query_syntax},
                      names_argument("labels", "instead of testset_query: exact labels of list_testblocks")});
   out.output_schema = protocol::selected_blocks_schema;

@@ -15,9 +15,12 @@ protocol::tool_description describe_tests_covering() {
   out.description =
       "List the tests that ran a source file, or one line of it, when they last ran; runs nothing. Needs a "
       "run_tests before it. For percentages use get_file_coverage.";
-  protocol::argument file{"file", protocol::argument_type::string, "a path, or a unique end of one"};
+  protocol::argument file{.name = "file",
+                          .type = protocol::argument_type::string,
+                          .description = "a path, or a unique end of one"};
   file.required = true;
-  protocol::argument line{"line", protocol::argument_type::integer, "0: any line"};
+  protocol::argument line{
+      .name = "line", .type = protocol::argument_type::integer, .description = "0: any line"};
   line.minimum = 0;
   line.maximum = 4'294'967'295.0;
   out.arguments = {file, line, budget_argument()};
@@ -69,8 +72,12 @@ void ask(self_pointer self, const call_context& context, const protocol::coverin
                       const auto running = status.running == latest.run_id ? 0 : status.running;
                       answer(self, context,
                              look_up(question, latest,
-                                     {latest.run_id, age, running, latest.partial, latest.unmeasured_run,
-                                      latest.unmeasured_why},
+                                     {.run_id = latest.run_id,
+                                      .age = age,
+                                      .running = running,
+                                      .partial = latest.partial,
+                                      .unmeasured = latest.unmeasured_run,
+                                      .unmeasured_why = latest.unmeasured_why},
                                      context));
                     },
                     [=](const caf::error& error) { fail_call(self, context, error); });

@@ -121,7 +121,7 @@ void file_index::add_folders(std::string_view folder) {
 
 void file_index::add(const file_entry& file, std::string_view name, std::uint32_t order) {
   auto path = plain_path(name);
-  entry out{&file, name, {}, start::anywhere, 0, order};
+  entry out{.file = &file, .name = name, .path = {}, .from = start::anywhere, .next = 0, .order = order};
   if (is_absolute(path)) {
     auto below = below_root(path);
     out.from = below ? start::root : start::outside;

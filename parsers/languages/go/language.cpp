@@ -43,7 +43,7 @@ struct project_facts {
 
 command go_call(const plan_request& request, texts arguments) {
   arguments.insert(arguments.begin(), "go");
-  return {std::move(arguments), request.root, {{"PWD", request.root}}};
+  return {.argv = std::move(arguments), .cwd = request.root, .set_env = {{"PWD", request.root}}};
 }
 
 // A killed go command leaves its work folder behind; in the run's scratch folder it is removed with the run.
@@ -163,7 +163,11 @@ run_plan make_plan(project_facts& project) {
                         !project.environment.selects_tests;
   out.make_parser = [packages, wanted = rerun_tests(project.request, *packages), none = project.testless,
                      sources = project.sources, runs_all] {
-    return make_output({packages, wanted, none, sources, runs_all});
+    return make_output({.packages = packages,
+                        .wanted = wanted,
+                        .testless_selections = none,
+                        .sources = sources,
+                        .runs_all = runs_all});
   };
   if (how.profiles.empty()) return out;
   out.folders = {how.profiles};

@@ -11,7 +11,7 @@ namespace {
 
 // The version is only displayed: the reporter detects the differences between versions itself, in Julia.
 planning plan_project(plan_request request) {
-  const command question{{"julia", "--version"}, request.root, {}};
+  const command question{.argv = {"julia", "--version"}, .cwd = request.root, .set_env = {}};
   const probe_answer said = co_await question;
   co_return make_plan(request, said.found ? version_in(said.out) : "");
 }

@@ -25,7 +25,8 @@ inline junit_output_options junit_options_for(const runner_request& request, std
 
 // Prints a report for the parser, after the tests.
 inline command print_report(const runner_request& request, std::string path) {
-  return {{"cat", std::move(path)}, request.folder, {}, command_role::print};
+  return {
+      .argv = {"cat", std::move(path)}, .cwd = request.folder, .set_env = {}, .role = command_role::print};
 }
 
 }  // namespace covey::parsers::languages::node

@@ -39,7 +39,7 @@ runner_plan plan_node_script(const runner_request& request, const std::string& s
   out.decisions.push_back({"runner", request.project.manager + " run " + script, says});
   out.notes.push_back(says + ": only its output and its exit code are known. covey reads " +
                       std::string{read_node_runners} + ".");
-  command run{{request.project.manager, "run", script}, request.folder, {}};
+  command run{.argv = {request.project.manager, "run", script}, .cwd = request.folder, .set_env = {}};
   run.set_env = {{"CI", "1"}};
   out.commands.push_back(std::move(run));
   out.make_parser = [script] { return make_script_output(script); };

@@ -91,7 +91,7 @@ bool needs_lines(const test_block& block, const std::vector<const test_block*>& 
 }
 
 test_selector selector_of(const std::string& group, const test_block& block, bool by_lines) {
-  test_selector out{group, {}, {" > "}};
+  test_selector out{.group = group, .path = {}, .separators = {" > "}};
   for (const auto& name : block.path) out.path.push_back(shown(name));
   if (by_lines && has_lines(block)) {
     out.line_start = block.line_start;

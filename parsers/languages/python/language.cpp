@@ -33,13 +33,13 @@ planning plan_project(plan_request request) {
   std::string refusal;
   for (auto& candidate : interpreter_candidates(request.root, request.environment, seen)) {
     if (!candidate.question.empty()) {
-      const command where{candidate.question, request.root, {}};
+      const command where{.argv = candidate.question, .cwd = request.root, .set_env = {}};
       const probe_answer said = co_await where;
       candidate.folder = folder_in(said);
       if (candidate.folder.empty()) continue;
       candidate.program = candidate.folder + "/bin/python";
     }
-    command about{{candidate.program}, request.root, {}};
+    command about{.argv = {candidate.program}, .cwd = request.root, .set_env = {}};
     about.argv.insert(about.argv.end(), interpreter_facts::arguments().begin(),
                       interpreter_facts::arguments().end());
     const probe_answer said = co_await about;

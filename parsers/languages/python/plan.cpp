@@ -63,7 +63,7 @@ std::string django_starter(const found_files& files) {
 }
 
 command interpreter_command(const plan_request& request, const project_facts& project) {
-  command out{{project.interpreter.program, "-m"}, request.root, {}};
+  command out{.argv = {project.interpreter.program, "-m"}, .cwd = request.root, .set_env = {}};
   const auto runner = runner_for(project);
   if (runner == runner_kind::pytest)
     out.argv.insert(out.argv.end(), {"covey_run_pytest", "-p", "covey_pytest", "-o",

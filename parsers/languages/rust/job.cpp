@@ -164,9 +164,12 @@ std::optional<cargo_session> read_session(std::string_view text) {
   for (const auto& [path, value] : binaries->get_object()) {
     if (!value.is_object()) continue;
     const auto& binary = value.get_object();
-    out.binaries.emplace(
-        path, session_binary{text_at(binary, "group"), text_at(binary, "name"), text_at(binary, "source"),
-                             flag_at(binary, "harness"), decision_at(binary), text_at(binary, "profiles")});
+    out.binaries.emplace(path, session_binary{.group = text_at(binary, "group"),
+                                              .name = text_at(binary, "name"),
+                                              .source = text_at(binary, "source"),
+                                              .harness = flag_at(binary, "harness"),
+                                              .chosen = decision_at(binary),
+                                              .profiles = text_at(binary, "profiles")});
   }
   return out;
 }

@@ -52,7 +52,7 @@ std::string first_line(std::string_view text) {
 }
 
 command toolchain_question(texts arguments, const std::string& root) {
-  return {std::move(arguments), root, {no_installation}};
+  return {.argv = std::move(arguments), .cwd = root, .set_env = {no_installation}};
 }
 
 plan_refusal no_toolchain(const probe_answer& rustc) {

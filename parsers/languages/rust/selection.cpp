@@ -233,7 +233,11 @@ resolved_selections resolve_selections(const selected_targets& selected, const s
 }
 
 test_selector selector_for(std::string group, const test_pattern& pattern) {
-  test_selector out{std::move(group), {pattern.name}, {}, pattern.first, pattern.last};
+  test_selector out{.group = std::move(group),
+                    .path = {pattern.name},
+                    .separators = {},
+                    .line_start = pattern.first,
+                    .line_end = pattern.last};
   if (pattern.below) out.separators = {"::"};
   return out;
 }

@@ -63,7 +63,9 @@ std::uint64_t own_file(const std::vector<region>& regions) {
 // have ended before; the search is limited because a malformed report may have more.
 std::uint64_t count_at(const std::vector<region>& in_order, std::uint64_t file, llvm_place place) {
   constexpr int most = 64;
-  auto it = std::upper_bound(in_order.begin(), in_order.end(), region{file, place, {}, 0, 0, 0}, before);
+  auto it = std::upper_bound(
+      in_order.begin(), in_order.end(),
+      region{.file = file, .first = place, .last = {}, .count = 0, .expanded = 0, .kind = 0}, before);
   for (int i = 0; i < most && it != in_order.begin(); ++i) {
     --it;
     if (it->file != file) return 0;
@@ -134,7 +136,13 @@ std::optional<llvm_branch> llvm_branch_in(const json::value& from, diagnostics& 
   const auto when_false = count_in((*list)[5], wrong, at);
   if (!when_true || !when_false) return std::nullopt;
   const auto file = list->size() > parts ? id_in((*list)[parts]) : 0;
-  return llvm_branch{span->first, span->first, span->second, 0, file, *when_true, *when_false};
+  return llvm_branch{.shown = span->first,
+                     .first = span->first,
+                     .last = span->second,
+                     .repeat = 0,
+                     .file = file,
+                     .when_true = *when_true,
+                     .when_false = *when_false};
 }
 
 std::optional<llvm_function> llvm_function_in(const json::object& from, diagnostics& wrong) {

@@ -75,7 +75,12 @@ class file_reader {
 
   static go::new_block block_of(const found_function& function, block_kind kind) {
     const std::string name{function.name};
-    return {name, block_name{name}, function.line_start, function.line_end, kind, false};
+    return {.shown = name,
+            .name = block_name{name},
+            .line_start = function.line_start,
+            .line_end = function.line_end,
+            .kind = kind,
+            .dynamic = false};
   }
 
   void read_function(const found_function& function, std::optional<block_kind> kind) {

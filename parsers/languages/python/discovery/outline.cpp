@@ -85,7 +85,7 @@ class outliner {
   }
 
   void define(const logical_line& line, std::uint32_t first, std::string_view name, bool counts) {
-    scope inner{line.indent, false, false, {}, none};
+    scope inner{.indent = line.indent, .holds_tests = false, .test_case = false, .block = {}, .at = none};
     const bool here = open_.empty() || open_.back().holds_tests;
     const bool test_case = !open_.empty() && open_.back().test_case;
     const bool test = (test_case && name.starts_with("test")) || config_.is_test_function(name);
@@ -100,7 +100,7 @@ class outliner {
   void define_class(const logical_line& line, std::uint32_t first, std::string_view text) {
     const auto name = first_word(text);
     const auto bases = text.substr(name.size());
-    scope inner{line.indent, false, false, {}, none};
+    scope inner{.indent = line.indent, .holds_tests = false, .test_case = false, .block = {}, .at = none};
     const bool here = open_.empty() || (open_.back().holds_tests && !open_.back().test_case);
     inner.test_case = mentions(bases, "TestCase") || derives_from_test_case(bases);
     if (inner.test_case) test_cases_.insert(std::string{name});

@@ -106,12 +106,12 @@ void build_reader::on_diagnostic(const json::object& message) {
   const auto level = text_at(diagnostic, "level");
   if (level != "error" && level != "error: internal compiler error") return;
   const auto& target = object_at(message, "target");
-  build_error out{text_at(message, "manifest_path"),
-                  kind_of(target),
-                  text_at(target, "name"),
-                  text_at(diagnostic, "message"),
-                  {},
-                  std::move(rendered)};
+  build_error out{.manifest = text_at(message, "manifest_path"),
+                  .kind = kind_of(target),
+                  .name = text_at(target, "name"),
+                  .message = text_at(diagnostic, "message"),
+                  .where = {},
+                  .rendered = std::move(rendered)};
   if (const auto code = text_at(object_at(diagnostic, "code"), "code"); !code.empty())
     out.message += " [" + code + "]";
   for (const auto& span : list_at(diagnostic, "spans"))

@@ -219,8 +219,12 @@ void doc_reader::report(std::string_view name, outcome result, std::string_view 
   if (result == outcome::failed) {
     const auto text = plain_text(details);
     const auto& folder = package != nullptr ? package->folder : options_.root;
-    out.failures.push_back(doc_failure(
-        {std::string{name}, options_.root, folder, place_of_doc_test(name, options_.root), {}}, text));
+    out.failures.push_back(doc_failure({.name = std::string{name},
+                                        .root = options_.root,
+                                        .folder = folder,
+                                        .defined = place_of_doc_test(name, options_.root),
+                                        .source_line = {}},
+                                       text));
     out.failures.back().role = place_role::doc_block;
     out.output = printed_beside(text, out.failures.back().message);
   }

@@ -278,7 +278,12 @@ void libtest_reader::report_crashes(const process_ending& ending, std::string_vi
     if (running_.size() > 1)
       why.message += "; " + std::to_string(running_.size() - 1) + " more ran at the same time";
     if (outcomes_.try_emplace(name, outcome::failed).second) {
-      on_event_(report_event({options_.group, name, outcome::failed, -1, {why}, last}));
+      on_event_(report_event({.group = options_.group,
+                              .name = name,
+                              .result = outcome::failed,
+                              .ms = -1,
+                              .failures = {why},
+                              .output = last}));
       ++ended_;
     } else {
       on_event_(problem_event(options_.group, name, why, last));  // its report was forged
