@@ -38,9 +38,10 @@ struct of_event {
     to_run,
     told
   };
-  static constexpr json_name names[] = {"e",      "group",   "name",     "key",    "outcome", "ms",    "file",
-                                        "line",   "failure", "failures", "output", "picks",   "count", "text",
-                                        "runner", "version", "groups",   "to_run", "told"};
+  static constexpr json_name names[] = {"e",       "group",      "name",   "key",     "outcome",
+                                        "ms",      "file",       "line",   "failure", "failures",
+                                        "output",  "selections", "count",  "text",    "runner",
+                                        "version", "groups",     "to_run", "told"};
 };
 struct of_failure {
   enum : std::size_t {

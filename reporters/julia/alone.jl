@@ -1,15 +1,15 @@
 # Files that runtests.jl does not come to are run by themselves, behind it, where something of them is wanted.
 
-function may_reach_picks()
+function may_reach_selections()
     text = join(source_lines(state.main), "\n")
-    any(state.selection.picks) do pick
-        pick.by_item_runner || pick.file == state.main || may_include(text, state.main, pick.file)
+    any(state.target.selections) do selection
+        selection.by_item_runner || selection.file == state.main || may_include(text, state.main, selection.file)
     end
 end
 
 function run_unreached()
-    waiting = filter(index -> !has_problem(index) && !is_testless(state.selection.picks[index]), unseen_picks())
-    files = union([state.selection.picks[index].file for index in waiting], files_of_unseen_keys())
+    waiting = filter(index -> !has_problem(index) && !is_testless(state.target.selections[index]), unseen_selections())
+    files = union([state.target.selections[index].file for index in waiting], files_of_unseen_keys())
     for file in files
         file == state.main || !isfile(file) || run_alone(file)
     end
@@ -17,7 +17,7 @@ end
 
 # Tests that are run again, of files of which nothing has been seen: they were run by themselves before, too.
 function files_of_unseen_keys()
-    groups = unique(first(split(key, ':')) for key in state.selection.keys if occursin(".jl:", key))
+    groups = unique(first(split(key, ':')) for key in state.target.keys if occursin(".jl:", key))
     unseen(group) = !any(key -> startswith(key, group * ":"), state.seen)
     String[joinpath(state.root, group) for group in groups if unseen(group)]
 end

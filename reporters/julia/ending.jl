@@ -1,10 +1,10 @@
 # How a run comes to its end, and what there is to say if it does so in the middle.
 
 function complete()
-    tell_testless_picks()
+    tell_testless_selections()
     tell_problems()
     foreach(report, values(state.top_level))
-    for key in state.selection.keys
+    for key in state.target.keys
         key in state.seen || endswith(key, not_loaded) || send(e = "missing", key = key)
     end
     state.complete = true
@@ -37,11 +37,11 @@ function report_exit(frames)
     else
         failure = made("error", "exit() was called outside of any testset; what follows did not run"; place...)
         send(e = "problem", group = haskey(place, :file) ? group_of(place.file) : group, failure = failure,
-             picks = told(unseen_picks()))
+             selections = told(unseen_selections()))
     end
 end
 
-is_past_everything() = isempty(state.selection.picks) ? is_last_statement() : isempty(unseen_picks())
+is_past_everything() = isempty(state.target.selections) ? is_last_statement() : isempty(unseen_selections())
 
 # runtests.jl may end with exit(): nothing is left to run.
 function is_last_statement()

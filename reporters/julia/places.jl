@@ -111,12 +111,12 @@ function load_problem(thrown, set)
     println(stderr, "ERROR: ", said.file, ":", said.line, ": ", said.message)
     problem = (group = group, key = key, failure = failure)
     push!(state.seen, key)
-    isempty(state.selection.picks) && return tell_problem(problem, Int[])
+    isempty(state.target.selections) && return tell_problem(problem, Int[])
     files = [files_of(thrown); thrown isa LoadError ? [] : state.main]
-    push!(state.problems, (event = problem, files = files, picks = set.picks))
+    push!(state.problems, (event = problem, files = files, selections = set.selections))
 end
 
-function tell_problem(problem, picks)
+function tell_problem(problem, selections)
     state.failed = true
-    send(; e = "problem", problem..., picks = told(picks))
+    send(; e = "problem", problem..., selections = told(selections))
 end

@@ -3,7 +3,7 @@
 #   COVEY_EVENTS      the private channel
 #   COVEY_ROOT        the package, absolute
 #   COVEY_SELECT      a JSON file with the keys of the tests to run
-#   COVEY_PICKS       a file with what to run by its source (picks.jl); without either, everything runs
+#   COVEY_SELECTIONS  a file with what to run by its source (selections.jl); without either, everything runs
 #   COVEY_TMPDIR      the TMPDIR that the tests are to see
 module CoveySession
 
@@ -18,29 +18,29 @@ let known = "@stdlib" in LOAD_PATH
 end
 
 include("events.jl")
-include("picks.jl")
+include("selections.jl")
 include("sources.jl")
-include("selection.jl")
+include("target.jl")
 include("diff.jl")
 include("failures.jl")
 
 mutable struct State
     root::String
     main::String
-    selection::Selection
+    target::RunTarget
     seen::Set{String}           # keys
     running::Vector{Any}        # testsets, the innermost last
     top_level::Dict{String,Any} # what is tested outside of any testset, by file
     statement::Int              # of runtests.jl: the one that runs
     past_main::Bool             # runtests.jl has run
-    reached::Set{Int}           # picks of which something ran
-    problems::Vector{Any}       # of files that did not load, where picks are run
-    loading::Dict{String,Vector{Int}} # the picks that what a file holds is of, as files are loaded
+    reached::Set{Int}           # selections of which something ran
+    problems::Vector{Any}       # of files that did not load, if selections are run
+    loading::Dict{String,Vector{Int}} # file -> the selections that its tests belong to, as files are loaded
     shadows::IdDict{Any,Any}    # of testsets of other types that run: one of ours each
     failed::Bool
     complete::Bool
 end
-const state = State("", "", Selection(true, Set{String}(), Pick[]), Set{String}(), [], Dict{String,Any}(), 0,
+const state = State("", "", RunTarget(true, Set{String}(), Selection[]), Set{String}(), [], Dict{String,Any}(), 0,
                     false, Set{Int}(), [], Dict{String,Vector{Int}}(), IdDict{Any,Any}(), false, false)
 
 # Leaves the body of a testset that is not wanted.
@@ -71,12 +71,12 @@ function keep_going(thrown)
 end
 
 function run_tests()
-    picking = !isempty(state.selection.picks)
+    selecting = !isempty(state.target.selections)
     cd(dirname(state.main))
     empty!(ARGS)
-    picking && !may_reach_picks() || run_main()
+    selecting && !may_reach_selections() || run_main()
     state.past_main = true
-    state.selection.everything || run_unreached()
+    state.target.everything || run_unreached()
 end
 
 function run_main()
@@ -97,11 +97,12 @@ end
 open_channel(take_variable("COVEY_EVENTS"))
 state.root = take_variable("COVEY_ROOT")
 state.main = joinpath(state.root, "test", "runtests.jl")
-state.selection = read_selection(take_variable("COVEY_SELECT"), read_picks(take_variable("COVEY_PICKS"), state.root))
+state.target = read_target(take_variable("COVEY_SELECT"),
+                           read_selections(take_variable("COVEY_SELECTIONS"), state.root))
 delete!(ENV, "COVEY_COVERAGE")
 restore_temporary_folder()
 send(e = "start", runner = "julia", version = string(VERSION))
-tell_wide_picks()
+tell_wide_selections()
 atexit(at_exit)
 @testset Testset "" begin
     expand_for_us()

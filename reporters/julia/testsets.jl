@@ -22,7 +22,7 @@ mutable struct Testset <: Test.AbstractTestSet
     failures::Vector{Any}
     numbers::Dict{String,Int}  # of siblings that share a label
     place::Union{Place,Nothing}
-    picks::Vector{Int}         # that it is of, or that an exception in it kept from running
+    selections::Vector{Int}    # that it belongs to, or that an exception in it kept from running
 end
 
 function Testset(description::AbstractString, parent::Union{Testset,Nothing})
@@ -66,15 +66,15 @@ function settle(set, place)
     parent.numbers[prefix*set.description] = number
     set.key = key_of(parent.key, prefix, set.description, number)
     push!(state.seen, set.key)
-    selection = state.selection
-    set.whole = parent.whole || is_of_wanted_file(selection, parent.key, set.group * ":", group_of(state.main))
-    set.picks = union(parent.picks, picks_at(set.description, something(place, Place(file, line))))
-    set.wanted = set.whole || is_wanted(selection, set.key) || !isempty(set.picks)
-    set.runs = set.wanted || leads_to_wanted(selection, set.key) || leads_to_pick(place)
-    set.runs && union!(state.reached, set.picks)
+    target = state.target
+    set.whole = parent.whole || is_of_wanted_file(target, parent.key, set.group * ":", group_of(state.main))
+    set.selections = union(parent.selections, selections_at(set.description, something(place, Place(file, line))))
+    set.wanted = set.whole || is_wanted(target, set.key) || !isempty(set.selections)
+    set.runs = set.wanted || leads_to_wanted(target, set.key) || leads_to_selection(place)
+    set.runs && union!(state.reached, set.selections)
 end
 
-identity_of(set) = (group = set.group, name = join(set.names, joint), key = set.key, picks = told(set.picks))
+identity_of(set) = (group = set.group, name = join(set.names, joint), key = set.key, selections = told(set.selections))
 
 # The test that runs is the innermost testset: the one around it waits meanwhile.
 function enter(set::Testset)
@@ -129,11 +129,11 @@ function top_level_of(group)
         made = Testset("top level", root_of_all[])
         key = group * ":" * top_level
         made.settled, made.group, made.key = true, group, key
-        made.whole = made.wanted = is_wanted(state.selection, key) ||
-                                   is_of_wanted_file(state.selection, "", group * ":", group_of(state.main))
-        made.picks = picks_at("", Place(joinpath(state.root, group), 0))
-        made.wanted |= !isempty(made.picks)
-        union!(state.reached, made.picks)
+        made.whole = made.wanted = is_wanted(state.target, key) ||
+                                   is_of_wanted_file(state.target, "", group * ":", group_of(state.main))
+        made.selections = selections_at("", Place(joinpath(state.root, group), 0))
+        made.wanted |= !isempty(made.selections)
+        union!(state.reached, made.selections)
         push!(state.seen, key)
         made
     end

@@ -253,10 +253,12 @@ class Reporter {
     }
     this.#tellLate(told);
     for (const [of, ending] of this.endings) this.#closeFile(of, ending, told.get(of));
-    // What becomes of a pick is judged by what ran.
-    for (const { file, path, picked, text } of settings.wanted?.keys ?? []) {
+    // covey itself judges what became of a selection, by what ran.
+    for (const { file, path, selected, text } of settings.wanted?.keys ?? []) {
+      if (selected) continue;
       const name = path.join(joint);
-      if (!picked && (name ? !this.#isDone(file, name) && !this.blocks.has(keyOf(file, [name])) : !this.done.has(file))) this.put({ e: 'missing', key: text });
+      const isKnown = name ? this.#isDone(file, name) || this.blocks.has(keyOf(file, [name])) : this.done.has(file);
+      if (!isKnown) this.put({ e: 'missing', key: text });
     }
     for (const text of this.journals.notes) this.put({ e: 'note', text });
     this.put({ e: 'end' });

@@ -28,7 +28,7 @@ function isKept(own) {
   const titles = own.map(({ title }) => title);
   const lines = own.map(({ line }) => line);
   return wanted.some((key) => {
-    if (!key.picked) return isKeptAgain(key, titles.join(joint));
+    if (!key.selected) return isKeptAgain(key, titles.join(joint));
     return (key.isAbove(key.file, titles) && key.isAt(lines)) || key.isBelow(key.file, titles);
   });
 }

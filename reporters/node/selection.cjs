@@ -1,4 +1,5 @@
-// The tests that are to run, by their keys: those of a rerun, or what a caller picked by its source (reporters/README.md).
+// The tests that are to run, by their keys: the tests of a rerun, or what a caller selected by its source
+// (reporters/README.md).
 'use strict';
 const { readFileSync } = require('fs');
 
@@ -34,8 +35,8 @@ class Key {
     const last = path[path.length - 1];
     this.text = text;
     this.file = file;
-    this.picked = Array.isArray(last?.lines);
-    this.lines = this.picked ? path.pop().lines : [];
+    this.selected = Array.isArray(last?.lines);
+    this.lines = this.selected ? path.pop().lines : [];
     this.path = path;
   }
 
@@ -81,9 +82,9 @@ class Selection {
     return this.keys.some((key) => (key.isAbove(group, titles) && key.isAt(lines)) || key.isBelow(group, titles));
   }
 
-  // `only` in a file must not hide what was picked of it. A file that was picked as a whole runs as it is.
+  // `only` in a file must not hide the blocks that were selected in it. A file that was selected whole runs as it is.
   overrulesOnly(group) {
-    return this.keys.some((key) => key.file === group && key.picked && key.path.length > 0);
+    return this.keys.some((key) => key.file === group && key.selected && key.path.length > 0);
   }
 
   // The runner has taken the file for one of its own.
@@ -95,7 +96,7 @@ class Selection {
   tellMissing(put, why) {
     for (const key of this.keys) {
       if (this.found.has(key)) continue;
-      const unloaded = key.picked && !this.loaded.has(key.file);
+      const unloaded = key.selected && !this.loaded.has(key.file);
       put({ e: 'missing', key: key.text, text: unloaded ? why : undefined });
     }
   }

@@ -48,7 +48,7 @@ def give_environment_back():
     os.environ.update({name: value for name, value in ENVIRONMENT.items() if name != "COVEY_EVENTS"})
 
 
-def _read_selection():
+def _read_target():
     path = setting("COVEY_SELECT")
     if not path:
         return None
@@ -56,12 +56,13 @@ def _read_selection():
         return json.load(file)
 
 
-SELECTION = _read_selection()  # of keys and picks; None where everything is to run
+TARGET = _read_target()  # a list of keys and selections; None if everything is to run
 
 
 def wanted_keys():
-    """The keys that a rerun selects, or None where everything is to run. Picks (covey_picks.py) are no keys."""
-    return None if SELECTION is None else {one for one in SELECTION if isinstance(one, str)}
+    """The keys of the tests that a rerun runs; None if everything is to run. A selection (covey_selections.py) has no
+    key."""
+    return None if TARGET is None else {one for one in TARGET if isinstance(one, str)}
 
 
 def below_workspace(path):

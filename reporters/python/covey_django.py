@@ -15,7 +15,7 @@ from covey_failures import failure_of
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
-from covey_picks import wanted_picks
+from covey_selections import wanted_selections
 from covey_unittest import flat, say_missing, selected
 from covey_unittest_result import Result
 
@@ -55,7 +55,7 @@ class Runner(_base()):
         super().__init__(*arguments, **options)
         self.failfast, self.parallel, self.pdb = False, 1, False
         self.test_loader = _Loader()
-        self._wanted, self._broken, self._picks = wanted_keys(), set(), wanted_picks()
+        self._wanted, self._broken, self._selections = wanted_keys(), set(), wanted_selections()
         _channel.put("start", runner="django", version=django.get_version())
 
     def build_suite(self, *arguments, **options):
@@ -65,7 +65,7 @@ class Runner(_base()):
                 self._problem(test)
             else:
                 tests.append(test)
-        tests = selected(tests, self._wanted, self._picks)
+        tests = selected(tests, self._wanted, self._selections)
         if self._wanted is not None:
             say_missing(_channel, self._wanted, tests, self._broken)
         self._count = len(tests)
@@ -73,9 +73,9 @@ class Runner(_base()):
         return self.test_suite(tests)
 
     def _found(self, *arguments, **options):
-        if self._picks is None:
+        if self._selections is None:
             return list(flat(super().build_suite(*arguments, **options)))
-        modules = [module for module in map(_module_of, self._picks.existing_files()) if self._loads(module)]
+        modules = [module for module in map(_module_of, self._selections.existing_files()) if self._loads(module)]
         return list(flat(super().build_suite(modules, **options))) if modules else []
 
     def _loads(self, module):
@@ -115,6 +115,6 @@ class Runner(_base()):
         return result
 
     def suite_result(self, suite, result, **options):
-        if not self._count and not self._broken and self._picks is None:  # which covey itself misses
+        if not self._count and not self._broken and self._selections is None:  # which covey itself misses
             sys.exit(5)  # as unittest since Python 3.12
         return super().suite_result(suite, result, **options) + len(self._broken)

@@ -1,9 +1,9 @@
-"""Which tests a rerun or a run of picks runs, and how a test is named to covey."""
+"""Which tests a rerun or a run of selections runs, and how a test is named to covey."""
 import pytest
 
 from covey_channel import below_workspace, wanted_keys
 from covey_own import BUILTINS as __builtins__, os
-from covey_picks import wanted_picks
+from covey_selections import wanted_selections
 
 
 class Names:
@@ -48,17 +48,17 @@ class Selection:
 
     def __init__(self, config):
         self.wanted = wanted_keys()  # "." or the like: everything below pytest's root folder
-        self.picks = wanted_picks()
+        self.selections = wanted_selections()
         self.names = Names(config)
         root = self.names.root
         self.files = {os.path.normpath(os.path.join(root, key.partition("::")[0])) for key in self.wanted or ()}
-        if self.picks is not None:
-            self.files.update(self.picks.files)
+        if self.selections is not None:
+            self.files.update(self.selections.files)
 
     def selects(self, item):
-        if self.picks is not None:
+        if self.selections is not None:
             who, where = self.names.identity(item.nodeid), place_of(item.location, self.names.root)
-            if self.picks.take(who["group"], who["name"], **where):
+            if self.selections.take(who["group"], who["name"], **where):
                 return True
         return self._has_key(item.nodeid)
 
@@ -86,9 +86,9 @@ class Selection:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self, session):
-        """A picked file is looked at whatever it is called and wherever it lies. Root folder and configuration have
-        been chosen by now; under xdist the workers have, too."""
-        files = self.picks.existing_files() if self.picks is not None else []
+        """A selected file is read whatever its name and its folder are. By now pytest has chosen its root folder and
+        its configuration; under xdist the workers have, too."""
+        files = self.selections.existing_files() if self.selections is not None else []
         if files and not any("[" in file or "::" in file for file in files):  # which pytest would read as node ids
             session.config.args = files
 

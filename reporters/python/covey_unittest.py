@@ -12,7 +12,7 @@ from covey_faults import tell_faults, tell_where_it_was_stopped
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
-from covey_picks import wanted_picks
+from covey_selections import wanted_selections
 from covey_unittest_result import Result, identity, key_of, numbered, place
 
 
@@ -24,16 +24,16 @@ def flat(suite):
             yield test
 
 
-def _is_picked(test, picks):
+def _is_selected(test, selections):
     who = identity(test)
-    return picks.take(who["group"], who["name"], **place(test))
+    return selections.take(who["group"], who["name"], **place(test))
 
 
-def selected(tests, wanted, picks=None):
-    """Those that a rerun wants, by key, or that were picked."""
+def selected(tests, wanted, selections=None):
+    """The tests that a rerun wants, by key, or that were selected."""
     found = numbered(tests)
-    if picks is not None:
-        return [test for test in found.values() if _is_picked(test, picks)]
+    if selections is not None:
+        return [test for test in found.values() if _is_selected(test, selections)]
     if wanted is None:
         return list(found.values())
     # A key names a test, or a class or module with all its tests. A name may hold dots.
@@ -48,16 +48,16 @@ def _may_hold(module, key):
 class _Loader:
     """Imports the test files; one that does not load is a problem and keeps nobody else from running."""
 
-    def __init__(self, channel, wanted, picks):
-        self._channel, self._wanted, self._picks = channel, wanted, picks
+    def __init__(self, channel, wanted, selections):
+        self._channel, self._wanted, self._selections = channel, wanted, selections
         self._unittest = unittest.TestLoader()
         self.broken = set()  # modules
 
     def _files(self):
         """Those that may hold what is wanted. All, where that is not to be seen: which test is the second of its id, or
         what imports a class that no test file defines, is only known once they are loaded."""
-        if self._picks is not None:  # whatever they are called
-            return [TestFile(path, WORKSPACE) for path in self._picks.existing_files()]
+        if self._selections is not None:  # whatever they are called
+            return [TestFile(path, WORKSPACE) for path in self._selections.existing_files()]
         files = find_test_files(WORKSPACE)
         holders = {key: [file for file in files if _may_hold(file.module, key)] for key in self._wanted or ()}
         if self._wanted is None or any("#" in key or not holders[key] for key in holders):
@@ -69,7 +69,7 @@ class _Loader:
         for file in self._files():
             for test in self._tests_in(file):
                 loaded.setdefault(id(test), test)
-        return selected(loaded.values(), self._wanted, self._picks)
+        return selected(loaded.values(), self._wanted, self._selections)
 
     def _tests_in(self, file):
         if file.import_root not in sys.path:
@@ -121,8 +121,8 @@ def main():
     channel = Channel(setting("COVEY_EVENTS"))
     sys.argv[0] = "python -m unittest"
     channel.put("start", runner="unittest", version=sys.version.split()[0])
-    wanted, picks = wanted_keys(), wanted_picks()
-    loader = _Loader(channel, wanted, picks)
+    wanted, selections = wanted_keys(), wanted_selections()
+    loader = _Loader(channel, wanted, selections)
     tests = loader.tests()
     channel.put("total", count=len(tests))
     if wanted is not None:
@@ -134,7 +134,7 @@ def main():
     if trouble:
         channel.put("note", text=trouble)
     channel.put("end")
-    if not tests and not loader.broken and picks is None:  # which covey itself misses
+    if not tests and not loader.broken and selections is None:  # which covey itself misses
         return 5  # as unittest since Python 3.12
     return 0 if result.wasSuccessful() and not loader.broken else 1
 

@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_that_is_cut_short_takes_nothing_away) {
   BOOST_TEST(known() == "");
 }
 
-BOOST_AUTO_TEST_CASE(picks_leave_the_other_failures_known) {
+BOOST_AUTO_TEST_CASE(selections_leave_the_other_failures_known) {
   red_run();
   auto order = request(2);
   order.target = parsers::run_selected{{{"b", true, {}}}, {"gone\n.go"}};

@@ -290,7 +290,7 @@ BOOST_AUTO_TEST_CASE(time_that_runs_out_after_the_tests_is_no_timeout_of_theirs)
   BOOST_TEST(done->notes.size() == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(a_run_of_picks_tells_what_became_of_each) {
+BOOST_AUTO_TEST_CASE(a_run_of_selections_tells_what_became_of_each) {
   auto order = request(1);
   order.target = parsers::run_selected{{{"a", true, {}}, {"b", true, {}}, {"gone", true, {}}}};
   auto handle = self->request(runs, 3600s, order, caller);

@@ -1,4 +1,4 @@
-// Picked files and blocks of Go: each runs alone, whatever it is called. Every test of the project writes its
+// Selected files and blocks of Go: each runs alone, whatever it is called. Every test of the project writes its
 // name down when it runs, so nothing here relies on what covey says that ran.
 #include "tests/e2e/languages/language_fixture.hpp"
 #include <algorithm>
@@ -19,7 +19,7 @@ bool is_below(const std::string& name, const std::string& above) {
 
 struct selection_fixture : covey_fixture {
   selection_fixture() {
-    fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/projects/go-picks", workspace(),
+    fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/projects/go-selection", workspace(),
              fs::copy_options::recursive);
     set_environment("RAN", outside("ran"));
   }
@@ -141,7 +141,7 @@ bool has_note(const json::object& run, std::string_view part) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(go_picks, selection_fixture)
+BOOST_FIXTURE_TEST_SUITE(go_selection, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(every_test_and_literal_subtest_runs_alone, *utf::precondition(has_go)) {
   expect_each_block_alone("cart/cart_test.go");
@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE(failures_are_told_from_errors_by_what_go_says, *utf::precon
   BOOST_TEST(errors.at("count").at("errors").to_number<int>() == 2, json::serialize(errors));
 }
 
-BOOST_AUTO_TEST_CASE(a_rerun_after_picks_is_of_what_failed, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(a_rerun_after_a_selection_is_of_what_failed, *utf::precondition(has_go)) {
   run_block("wrong/wrong_test.go", "TestMixed");
   ran("wrong");
   call("run_failing_tests");

@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(a_limit_reruns_only_so_many_and_says_so, *utf::precondition
   BOOST_TEST(failures_now(server).empty());
 }
 
-BOOST_AUTO_TEST_CASE(picks_that_pass_do_not_hide_what_else_fails, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(selections_that_pass_do_not_hide_what_else_fails, *utf::precondition(has_go)) {
   auto& server = start_open();
   server.call("run_tests");
   write_file(outside("fixed"), "yes");

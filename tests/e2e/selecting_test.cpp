@@ -1,4 +1,4 @@
-// Finding and picking tests through the real server: what all languages have in common. Go stands for them;
+// Finding and selecting tests through the real server: what all languages have in common. Go stands for them;
 // most of it needs no toolchain.
 #include "tests/e2e/languages/language_fixture.hpp"
 #include <boost/test/unit_test.hpp>
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_and_its_results, *utf::precondition(has_go)) {
   BOOST_TEST(member(error, "file") == R"("price/price_test.go:7")");
 }
 
-BOOST_AUTO_TEST_CASE(files_that_are_picked_run_and_no_others, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(files_that_are_selected_run_and_no_others, *utf::precondition(has_go)) {
   const auto run = answer_of("run_testfiles", {{"query", "cart"}});
   BOOST_TEST(member(run, "status") == R"("failed")");
   BOOST_TEST(member(run, "files_run") == R"(["cart/cart_test.go"])");
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_picked_run_and_no_others, *utf::precondition
   BOOST_TEST(json::serialize(status.at("latest_run")).find("\"failed\":1") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(a_block_that_is_picked_runs_alone, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(a_block_that_is_selected_runs_alone, *utf::precondition(has_go)) {
   const auto green = run_block("cart/cart_test.go", "TestEmpty > new");
   BOOST_TEST(member(green, "status") == R"("completed")");
   BOOST_TEST(member(green, "failures") == "0");
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(a_block_that_is_picked_runs_alone, *utf::precondition(has_g
   BOOST_TEST(member(answer_of("get_testresults"), "count") == R"({"failures":1,"errors":0,"total":1})");
 }
 
-BOOST_AUTO_TEST_CASE(exact_labels_pick_just_these, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(exact_labels_select_just_these, *utf::precondition(has_go)) {
   write_file(workspace() + "/cart/more_test.go", R"go(package cart
 
 import "testing"
@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(exact_names_that_are_not_there_run_nothing) {
              "run_testfiles: query or files, not both: files holds exact names");
 }
 
-BOOST_AUTO_TEST_CASE(what_is_picked_can_be_rerun, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(what_is_selected_can_be_rerun, *utf::precondition(has_go)) {
   answer_of("run_testblocks", {{"testset_query", "filled"}});
   const auto again = run_failing_tests();
   BOOST_TEST(counted(again) == "passed 0, failed 1, skipped 0, errors 0");
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(sources_of_very_many_tokens) {
   BOOST_TEST(notes().find("broken/parens_test.go is not well-formed") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(too_many_picks_are_refused) {
+BOOST_AUTO_TEST_CASE(too_many_selections_are_refused) {
   std::string source = "package many\n\nimport \"testing\"\n\n";
   for (int i = 0; i < 2001; ++i) source += "func TestN" + std::to_string(i) + "(t *testing.T) {}\n";
   write_file(workspace() + "/many/many_test.go", source);

@@ -60,7 +60,7 @@ std::string failures_of(const json::object& from, const std::string& root) {
 std::string selections_of(const json::object& from) {
   std::string out;
   int left = 100;
-  for (const auto& one : list_at(from, "picks"))
+  for (const auto& one : list_at(from, "selections"))
     if (one.is_int64() && one.get_int64() >= 0 && one.get_int64() <= 0xffffffff && left-- > 0)
       out += std::to_string(one.get_int64()) + ",";
   return out;

@@ -11,10 +11,10 @@
 namespace covey::parsers::languages::julia {
 namespace {
 
-constexpr std::string_view reporter_files[] = {"alone.jl",   "boot.jl",      "diff.jl",      "ending.jl",
-                                               "events.jl",  "expansion.jl", "failures.jl",  "picks.jl",
-                                               "places.jl",  "run.jl",       "selection.jl", "session.jl",
-                                               "sources.jl", "testsets.jl",  "uncovered.jl"};
+constexpr std::string_view reporter_files[] = {"alone.jl",  "boot.jl",       "diff.jl",     "ending.jl",
+                                               "events.jl", "expansion.jl",  "failures.jl", "places.jl",
+                                               "run.jl",    "selections.jl", "session.jl",  "sources.jl",
+                                               "target.jl", "testsets.jl",   "uncovered.jl"};
 
 std::vector<planned_file> reporters_in(const std::string& folder) {
   std::vector<planned_file> out;
@@ -85,8 +85,8 @@ run_plan make_plan(const plan_request& request, std::string_view version) {
   tests.set_env = {{"CI", "1"}, {"COVEY_ROOT", request.root}};
   if (!request.runs_all()) {
     if (!request.selections().empty()) {
-      out.files.push_back({request.scratch + "/picks", selection_entries(request.selections())});
-      tests.set_env.emplace_back("COVEY_PICKS", request.scratch + "/picks");
+      out.files.push_back({request.scratch + "/selections", selection_entries(request.selections())});
+      tests.set_env.emplace_back("COVEY_SELECTIONS", request.scratch + "/selections");
       if (std::any_of(request.selections().begin(), request.selections().end(),
                       [](const auto& p) { return !p.whole_file; }))
         out.notes.emplace_back("The statements around a picked testset ran too, the other testsets did not.");

@@ -8,9 +8,9 @@
 
 namespace covey::parsers::languages::julia {
 
-// The content of COVEY_PICKS's file: per line a JSON array of strings with the file, the first and the last
-// line of a block, and the literals of its own label; 0 and 0 for a whole file. A block is identified by its
-// lines and its own label, because the names around it depend on who includes its file.
+// The content of COVEY_SELECTIONS's file: per line a JSON array of strings with the file, the first and the
+// last line of a block, and the literals of its own label; 0 and 0 for a whole file. A block is identified by
+// its lines and its own label, because the names around it depend on who includes its file.
 std::string selection_entries(const std::vector<file_selection>& selections);
 
 // Which tests belong to a selection is left to the reporter: what a selected file includes or a selected

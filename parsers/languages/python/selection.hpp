@@ -1,4 +1,4 @@
-// What a caller selected, for the reporter (reporters/python/covey_picks.py) and for reading its report.
+// What a caller selected, for the reporter (reporters/python/covey_selections.py) and for reading its report.
 #pragma once
 
 #include "parsers/languages/plan.hpp"

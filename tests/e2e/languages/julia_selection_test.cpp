@@ -1,5 +1,5 @@
-// Testsets of Julia that are picked by their source, with the julia on PATH: what is listed, and that exactly
-// that runs.
+// Testsets of Julia that are selected by their source, with the julia on PATH: what is listed, and that
+// exactly that runs.
 #include "tests/e2e/languages/language_fixture.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -15,7 +15,7 @@ using strings = std::vector<std::string>;
 
 struct selection_fixture : language_fixture {
   void use(const std::string& project) {
-    set_environment("PICKS_LOG", log());
+    set_environment("SELECTION_LOG", log());
     use_project("julia/" + project);
     remember_workspace();
   }
@@ -65,10 +65,10 @@ const auto needs_julia = needs_program("julia");
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(julia_picks_e2e, selection_fixture)
+BOOST_FIXTURE_TEST_SUITE(julia_selection_e2e, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(blocks_are_listed_without_julia) {
-  use("picks");
+  use("selection");
   const strings expected{"adds $a (dynamic.jl:1-4) dynamic", "a = $a, b = $b (dynamic.jl:6-9) dynamic",
                          "made of $name (dynamic.jl:12-15) dynamic", "checks $a (dynamic.jl:19-22) dynamic",
                          "calls (dynamic.jl:25-29)"};
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(blocks_are_listed_without_julia) {
 }
 
 BOOST_AUTO_TEST_CASE(a_block_runs_alone_with_what_is_before_it, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   expect_alone("arithmetic.jl", "addition > of one", {"addition > of one:11 passed"}, {"of one", "addition"},
                "completed");
   expect_alone("arithmetic.jl", "addition > fails", {"addition > fails:18 failed"}, {"addition", "fails"},
@@ -92,15 +92,15 @@ BOOST_AUTO_TEST_CASE(a_block_runs_alone_with_what_is_before_it, *utf::preconditi
                {"of one", "addition", "fails"}, "failed");
   expect_alone("arithmetic.jl", "right", {"right:33 passed"}, {"right"}, "completed");
   expect_alone("arithmetic.jl", "test set", {"test set:52 passed"}, {"without a label"}, "completed");
-  expect_alone("text.jl", "it's \\\"quoted\\\" \\$1 (a.*b)", {"Picks > it's \"quoted\" $1 (a.*b):1 passed"},
-               {"quoted"}, "completed");
-  expect_alone("runtests.jl", "Picks > written here", {"Picks > written here:11 passed"}, {"written here"},
-               "completed");
+  expect_alone("text.jl", "it's \\\"quoted\\\" \\$1 (a.*b)",
+               {"Selection > it's \"quoted\" $1 (a.*b):1 passed"}, {"quoted"}, "completed");
+  expect_alone("runtests.jl", "Selection > written here", {"Selection > written here:11 passed"},
+               {"written here"}, "completed");
   expect_workspace_unchanged();
 }
 
-BOOST_AUTO_TEST_CASE(a_testset_of_another_type_is_picked_like_any, *utf::precondition(needs_julia)) {
-  use("picks");
+BOOST_AUTO_TEST_CASE(a_testset_of_another_type_is_selected_like_any, *utf::precondition(needs_julia)) {
+  use("selection");
   expect_alone("arithmetic.jl", "typed > inner", {"typed > inner:36 passed"}, {"inner", "typed"},
                "completed");
   expect_alone("arithmetic.jl", "typed", {"typed > inner:36 passed", "typed:35 passed"}, {"inner", "typed"},
@@ -109,15 +109,15 @@ BOOST_AUTO_TEST_CASE(a_testset_of_another_type_is_picked_like_any, *utf::precond
 
 // What is included by a block belongs to it, wherever it is written.
 BOOST_AUTO_TEST_CASE(a_block_that_includes_files_runs_them, *utf::precondition(needs_julia)) {
-  use("picks");
-  expect_alone("runtests.jl", "Picks",
-               {"Picks > it's \"quoted\" $1 (a.*b):1 passed", "Picks > written here:11 passed",
-                "Picks > 日本語:6 passed"},
+  use("selection");
+  expect_alone("runtests.jl", "Selection",
+               {"Selection > it's \"quoted\" $1 (a.*b):1 passed", "Selection > written here:11 passed",
+                "Selection > 日本語:6 passed"},
                {"quoted", "日本語", "written here"}, "completed");
 }
 
 BOOST_AUTO_TEST_CASE(blocks_of_one_name_are_told_apart, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   const auto run = run_block("arithmetic.jl", "twin");
   const auto& blocks = run.at("blocks_run").as_array();
   BOOST_REQUIRE_EQUAL(blocks.size(), 2u);
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(blocks_of_one_name_are_told_apart, *utf::precondition(needs
 }
 
 BOOST_AUTO_TEST_CASE(dynamic_blocks_run_by_their_pattern_and_place, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   expect_alone("dynamic.jl", "adds $a", {"adds 1:1 passed", "adds 2:1 passed"}, {"adds 1", "adds 2"},
                "completed");
   expect_alone("dynamic.jl", "a = $a, b = $b", {"a = 1, b = 1:6 passed", "a = 2, b = 1:6 passed"},
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(dynamic_blocks_run_by_their_pattern_and_place, *utf::precon
 
 // Who calls it is not known before it runs: all that may do so run, only its tests are told of.
 BOOST_AUTO_TEST_CASE(a_block_in_a_function_runs_where_it_is_called, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   const auto run = run_block("dynamic.jl", "checks $a");
   const strings tests{"calls > checks 1:19 passed", "calls > checks 2:19 passed"};
   BOOST_TEST(tests_run(run) == tests, tt::per_element());
@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(a_block_in_a_function_runs_where_it_is_called, *utf::precon
 }
 
 BOOST_AUTO_TEST_CASE(an_exception_in_the_block_is_an_error_of_it, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   expect_alone("arithmetic.jl", "raises", {"raises:44 failed"}, {"raises"}, "failed");
   const auto results = answer_of("get_testresults");
   BOOST_TEST(results.at("failures").as_array().empty());
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(an_exception_in_the_block_is_an_error_of_it, *utf::precondi
 }
 
 BOOST_AUTO_TEST_CASE(files_that_runtests_leaves_out_run_by_themselves, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   const auto run = run_files("'slow.jl | 'alone.jl");
   strings files{"alone.jl", "slow.jl"};
   auto ran = texts(run.at("files_run"));
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(files_that_runtests_leaves_out_run_by_themselves, *utf::pre
 }
 
 BOOST_AUTO_TEST_CASE(what_kept_a_block_from_running_is_told, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   expect_alone("broken.jl", "before", {"before:1 passed"}, {"before"}, "completed");
   expect_alone("broken.jl", "after", {}, {}, "failed");
   const auto results = answer_of("get_testresults");
@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(what_kept_a_block_from_running_is_told, *utf::precondition(
 }
 
 BOOST_AUTO_TEST_CASE(files_run_with_all_that_is_in_them, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   const auto run = run_files("'arithmetic.jl | 'log.jl");
   const strings files{"arithmetic.jl"},
       bodies{"of one", "addition", "fails", "first twin", "second twin",    "left",
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(files_run_with_all_that_is_in_them, *utf::precondition(need
 }
 
 BOOST_AUTO_TEST_CASE(runtests_is_everything_that_it_includes, *utf::precondition(needs_julia)) {
-  use("picks");
+  use("selection");
   const auto run = run_files("'runtests.jl");
   const auto all = answer_of("run_all_tests");
   for (const char* count : {"passed", "failures", "errors"})

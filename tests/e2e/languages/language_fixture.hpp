@@ -33,7 +33,7 @@ class language_fixture : public covey_fixture {
   json::object run_failing_tests(json::object arguments = {});
   // The same of any tool.
   json::object answer_of(std::string_view tool, json::object arguments = {});
-  // Picks blocks by their exact labels: run_testblocks of the one block, of the one file, that is called so.
+  // Selects blocks by their exact labels: run_testblocks of the one block, of the one file, that is called so.
   json::object run_block(const std::string& file, const std::string& label, json::object arguments = {});
 
   // The text of a tool's error; a result ends the test.

@@ -1,4 +1,4 @@
-// What the tests of Node's runners share that pick blocks. All projects have the same blocks, and each test
+// Shared by the tests of Node's runners that select blocks. All projects have the same blocks, and each test
 // writes its label to the file that RAN names.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace covey::testing {
 
-// Where tests/projects/RUNNER/picks has its blocks, which every language of Node spells in its own way.
+// Where tests/projects/RUNNER/selection has its blocks, which every language of Node spells in its own way.
 struct basket_layout {
   std::string file;
   int is_empty, has_a_size, loses_count, holds, adds, adds_nothing, another, again, skipped;
@@ -36,7 +36,7 @@ class selection_fixture : public node_fixture {
   // What ran since the last call, sorted.
   std::vector<std::string> ran();
 
-  // Each is picked alone: exactly its tests run and are reported, and it says whether they passed.
+  // Each is selected alone: exactly its tests run and are reported, and it says whether they passed.
   void expect_alone(const std::string& file, const std::vector<selected_block>& blocks);
 
   // Nothing ran, and the reason has this in it.

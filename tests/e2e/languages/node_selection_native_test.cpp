@@ -1,4 +1,4 @@
-// Picked files and blocks of mocha, node:test, bun and deno, with the real runners.
+// Selected files and blocks of mocha, node:test, bun and deno, with the real runners.
 #include "tests/e2e/languages/node_selection.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
@@ -39,18 +39,18 @@ std::string first_note(const json::object& run) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(node_picks_native_e2e, selection_fixture)
+BOOST_FIXTURE_TEST_SUITE(node_selection_native_e2e, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(each_block_of_mocha_runs_alone) {
   if (!has("mocha12")) return;
-  start("mocha/picks", "mocha12");
+  start("mocha/selection", "mocha12");
   expect_alone(mocha_basket.file, basket_blocks(mocha_basket));
   expect_workspace_unchanged();
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_mocha, version, mochas, selection_fixture) {
   if (!has(version::mocha())) return;
-  start("mocha/picks", version::mocha());
+  start("mocha/selection", version::mocha());
   expect_alone(mocha_basket.file, hard_basket_blocks(mocha_basket));
   expect_alone("test/focus.test.js", beside_only("3", "6", "8"));
   expect_refused("other/left.test.js", "is left out", "mocha does not take this file for a test");
@@ -58,7 +58,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_mocha, version, mochas, select
 
 BOOST_AUTO_TEST_CASE(mochas_workers_select_as_well) {
   if (!has("mocha12")) return;
-  start("mocha/picks", "mocha12");
+  start("mocha/selection", "mocha12");
   write_file(workspace() + "/package.json", R"({"scripts": {"test": "mocha --parallel test/*.test.js"}})");
   expect_alone(mocha_basket.file, hard_basket_blocks(mocha_basket));
 }
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(mochas_workers_select_as_well) {
 // The Node that is on PATH.
 BOOST_AUTO_TEST_CASE(each_block_of_node_test_runs_alone) {
   if (!has("c8")) return;
-  start("node-test/picks", "c8");
+  start("node-test/selection", "c8");
   expect_alone(node_basket.file, basket_blocks(node_basket));
   expect_workspace_unchanged();
 }
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_node_test_runs_alone) {
 // Subtests run within their test; a loader moves the lines of a file.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_node_test, version, nodes, selection_fixture) {
   if (!has(version::node())) return;
-  start("node-test/picks", version::node());
+  start("node-test/selection", version::node());
   expect_alone(node_basket.file, hard_basket_blocks(node_basket));
   expect_alone("test/focus.test.js", beside_only("4", "7", "9"));
   expect_alone("test/moved.test.mjs",
@@ -92,7 +92,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_node_test, version, nodes, sel
 // Also where nothing is selected the lines are those of the source.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(node_test_tells_lines_of_the_source, version, nodes, selection_fixture) {
   if (!has(version::node())) return;
-  start("node-test/picks", version::node());
+  start("node-test/selection", version::node());
   const auto run = answer_of("run_testfiles", {{"query", "moved"}});
   BOOST_TEST(run.at("passed").to_number<int>() == 3);
   const auto results = answer_of("get_testresults");
@@ -103,7 +103,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(node_test_tells_lines_of_the_source, version, n
 
 BOOST_AUTO_TEST_CASE(each_block_of_bun_runs_alone) {
   if (!has("bun")) return;
-  start("bun/picks", "bun");
+  start("bun/selection", "bun");
   expect_alone(bun_basket.file, basket_blocks(bun_basket));
   expect_alone("test/focus.test.ts", beside_only("4", "7", "9"));
   expect_alone("test/tables.test.ts", {{"shelf %d > is known",
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_bun_runs_alone) {
 // The tests in describe.each() were counted a second time, without the title of their block.
 BOOST_AUTO_TEST_CASE(bun_counts_the_tests_of_tables_once) {
   if (!has("bun")) return;
-  start("bun/picks", "bun");
+  start("bun/selection", "bun");
   const auto run = answer_of("run_testfiles", {{"query", "tables"}});
   BOOST_TEST(run.at("passed").to_number<int>() == 4);
   BOOST_TEST(run.at("errors").to_number<int>() == 0);
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(bun_counts_the_tests_of_tables_once) {
 // bun can rerun one row of describe.each().
 BOOST_AUTO_TEST_CASE(a_row_of_buns_tables_runs_again) {
   if (!has("bun")) return;
-  start("bun/picks", "bun");
+  start("bun/selection", "bun");
   write_file(workspace() + "/test/tables.test.ts",
              "import { describe, expect, it } from 'bun:test';\n"
              "import { ran } from '../src/basket';\n"
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(a_row_of_buns_tables_runs_again) {
 BOOST_AUTO_TEST_CASE(each_test_of_deno_runs_alone) {
   if (!has("deno")) return;
   set_environment("RAN", outside("ran"));
-  use_project("deno/picks");
+  use_project("deno/selection");
   const std::string tools{COVEY_TOOLS_DIR};
   set_environment("PATH", tools + "/node/deno/node_modules/@deno/linux-x64-glibc:" + std::getenv("PATH"));
   set_environment("DENO_DIR", outside("deno"));

@@ -1,4 +1,4 @@
-// Picked files and blocks of jest and Vitest, with the real runners.
+// Selected files and blocks of jest and Vitest, with the real runners.
 #include "tests/e2e/languages/node_selection.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
@@ -47,11 +47,11 @@ using vitests = boost::mpl::list<set_of<2>, set_of<3>, set_of<4>, set_of<5>>;
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(node_picks_e2e, selection_fixture)
+BOOST_FIXTURE_TEST_SUITE(node_selection_e2e, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(each_block_of_jest_runs_alone) {
   if (!has("jest30")) return;
-  start("jest/picks", "jest30");
+  start("jest/selection", "jest30");
   expect_alone(jest_basket.file, basket_blocks(jest_basket));
   expect_workspace_unchanged();
 }
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(each_block_of_jest_runs_alone) {
 // A transformer moves the lines; `only` stands elsewhere; the configuration leaves a file out.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_jest, version, jests, selection_fixture) {
   if (!has(version::jest())) return;
-  start("jest/picks", version::jest());
+  start("jest/selection", version::jest());
   expect_alone("tests/mapped.test.js", hard_basket_blocks(jest_basket));
   expect_alone("tests/focus.test.js", beside_only);
   expect_refused("other/left.test.js", "is left out", "jest does not take this file for a test");
@@ -67,23 +67,23 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_jest, version, jests, selectio
 
 BOOST_AUTO_TEST_CASE(each_block_of_vitest_runs_alone) {
   if (!has("vitest5")) return;
-  start("vitest/picks", "vitest5");
+  start("vitest/selection", "vitest5");
   expect_alone(vitest_basket.file, basket_blocks(vitest_basket));
   expect_workspace_unchanged();
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_is_hard_for_vitest, version, vitests, selection_fixture) {
   if (!has(version::vitest())) return;
-  start("vitest/picks", version::vitest());
+  start("vitest/selection", version::vitest());
   expect_alone(vitest_basket.file, hard_basket_blocks(vitest_basket));
   expect_alone("tests/focus.test.ts", moved(beside_only));
   expect_refused("other/left.test.ts", "is left out", "vitest does not take this file for a test");
 }
 
-// Of the file with `only` what its runner runs of it: it was not picked by its blocks.
-BOOST_AUTO_TEST_CASE(a_picked_file_runs_as_it_is) {
+// Of the file with `only` what its runner runs of it: it was not selected by its blocks.
+BOOST_AUTO_TEST_CASE(a_selected_file_runs_as_it_is) {
   if (!has("jest30")) return;
-  start("jest/picks", "jest30");
+  start("jest/selection", "jest30");
   const auto run = answer_of("run_testfiles", {{"query", "focus | mapped"}});
   const strings both{"tests/focus.test.js", "tests/mapped.test.js"};
   BOOST_TEST(listed(run, "files_run") == both, boost::test_tools::per_element());
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_picked_file_runs_as_it_is) {
 
 BOOST_AUTO_TEST_CASE(blocks_of_several_files_run_together) {
   if (!has("vitest5")) return;
-  start("vitest/picks", "vitest5");
+  start("vitest/selection", "vitest5");
   const auto run = answer_of("run_testblocks", {{"testset_query", "'empty | 'beside"}});
   const strings tests{"basket > is empty:16 passed", "is beside:4 passed"};
   BOOST_TEST(tests_run(run) == tests, boost::test_tools::per_element());
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(files_of_a_workspace_go_to_their_own_runner) {
        {std::tuple{"a", "jest", "jest30"}, std::tuple{"b", "mocha", "mocha12"}}) {
     const auto folder = root / "packages" / package;
     fs::create_directories(folder.parent_path());
-    fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/projects" / project / "picks", folder,
+    fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/projects" / project / "selection", folder,
              fs::copy_options::recursive);
     fs::create_directory_symlink(tools + "/node/" + set + "/node_modules", folder / "node_modules");
   }

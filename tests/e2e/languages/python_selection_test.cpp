@@ -1,4 +1,4 @@
-// Tests of Python that are picked by their source: what is listed, and that exactly that runs.
+// Tests of Python that are selected by their source: what is listed, and that exactly that runs.
 #include "tests/e2e/languages/python_fixture.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -28,7 +28,7 @@ struct selection_fixture : python_fixture {
     return answer_of("list_testblocks", {{"file_query", exact_query(file)}}).at("testblocks").as_array();
   }
 
-  // Every block whose names are certain, picked alone, runs the tests below its name and no others.
+  // Every block whose names are certain, selected alone, runs the tests below its name and no others.
   void expect_each_block_alone(const std::string& file, const strings& all) {
     for (const auto& entry : listed_blocks(file)) {
       const auto& block = entry.as_object();
@@ -63,7 +63,7 @@ struct selection_fixture : python_fixture {
     return out;
   }
 
-  // All tests that the run had, whatever they were picked by.
+  // All tests that the run had, whatever they were selected by.
   static std::size_t ran_in(const json::object& run) {
     const auto number = [&](const char* name) { return run.at(name).to_number<std::size_t>(); };
     return number("passed") + number("skipped") + number("failures") + number("errors");
@@ -86,15 +86,15 @@ struct selection_fixture : python_fixture {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(python_picks, selection_fixture)
+BOOST_FIXTURE_TEST_SUITE(python_selection, selection_fixture)
 
 BOOST_AUTO_TEST_CASE(listed_blocks_of_pytest, *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest8");
   const auto files = answer_of("list_testfiles");
   BOOST_TEST(json::serialize(files.at("files")) ==
-             R"(["tests/api/test_client.py","tests/test_broken.py","tests/test_picks.py"])");
-  const std::string in = " (tests/test_picks.py:";
+             R"(["tests/api/test_client.py","tests/test_broken.py","tests/test_selection.py"])");
+  const std::string in = " (tests/test_selection.py:";
   const strings expected{"TestCart > test_shared" + in + "10-11)",
                          "test_passes" + in + "14-15)",
                          "test_passes_too" + in + "18-19)",
@@ -121,36 +121,36 @@ BOOST_AUTO_TEST_CASE(listed_blocks_of_pytest, *utf::precondition(needs_python("p
                          "test_versions" + in + "63-64) dynamic",
                          "test_versions" + in + "66-67) dynamic",
                          "test_日本語" + in + "70-71)"};
-  const auto listing = answer_of("list_testblocks", {{"file_query", exact_query("tests/test_picks.py")}});
+  const auto listing = answer_of("list_testblocks", {{"file_query", exact_query("tests/test_selection.py")}});
   BOOST_TEST(blocks_in(listing) == expected, tt::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(each_block_of_pytest_runs_alone, *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest8");
   const auto all = collected_by_pytest("pytest8");
-  for (const std::string file : {"tests/test_picks.py", "tests/api/test_client.py"})
+  for (const std::string file : {"tests/test_selection.py", "tests/api/test_client.py"})
     expect_each_block_alone(file, all.at(file));
 }
 
 BOOST_AUTO_TEST_CASE(each_block_of_an_older_pytest_runs_alone, *utf::precondition(needs_python("pytest7"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest7");
   const std::string file = "tests/api/test_client.py";
   expect_each_block_alone(file, collected_by_pytest("pytest7").at(file));
 }
 
 BOOST_AUTO_TEST_CASE(each_block_of_a_newer_pytest_runs_alone, *utf::precondition(needs_python("pytest9"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest9");
   const std::string file = "tests/api/test_client.py";
   expect_each_block_alone(file, collected_by_pytest("pytest9").at(file));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_dynamic_runs_all_the_same, *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest8");
-  const std::string file = "tests/test_picks.py";
+  const std::string file = "tests/test_selection.py";
   BOOST_TEST(tests_run(run_block(file, "test_everywhere[1]")) ==
                  (strings{"test_everywhere[de-1]:44 passed", "test_everywhere[fr-1]:44 passed"}),
              tt::per_element());
@@ -168,9 +168,9 @@ BOOST_AUTO_TEST_CASE(what_is_dynamic_runs_all_the_same, *utf::precondition(needs
 }
 
 BOOST_AUTO_TEST_CASE(a_block_that_fails_says_so, *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest8");
-  const std::string file = "tests/test_picks.py";
+  const std::string file = "tests/test_selection.py";
   BOOST_TEST(status(run_block(file, "test_passes")) == "completed success");
   BOOST_TEST(status(run_block(file, "TestCart")) == "failed no success");
   const auto results = answer_of("get_testresults");
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_block_that_fails_says_so, *utf::precondition(needs_python
 }
 
 BOOST_AUTO_TEST_CASE(selected_files, *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest8");
   remember_workspace();
   const auto one = answer_of("run_testfiles", {{"query", "^tests/api/"}});
@@ -202,8 +202,8 @@ BOOST_AUTO_TEST_CASE(selected_files, *utf::precondition(needs_python("pytest8"))
   expect_workspace_unchanged({"__pycache__"});
 }
 
-BOOST_AUTO_TEST_CASE(picks_whatever_the_projects_options_are, *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+BOOST_AUTO_TEST_CASE(selects_whatever_the_projects_options_are, *utf::precondition(needs_python("pytest8"))) {
+  use_project("pytest/selection");
   use_python("pytest8");
   const auto plain = read_file(workspace() + "/pyproject.toml");
   for (const std::string options : {"-n 2", "-n 2 --dist=loadgroup", "-x --lf -q", "--import-mode=importlib",
@@ -232,18 +232,18 @@ BOOST_AUTO_TEST_CASE(a_file_that_pytest_would_not_find, *utf::precondition(needs
 
 BOOST_AUTO_TEST_CASE(a_test_that_the_runner_leaves_out_is_no_success,
                      *utf::precondition(needs_python("pytest8"))) {
-  use_project("pytest/picks");
+  use_project("pytest/selection");
   use_python("pytest8");
   add_options("-k nothing");
-  const auto run = run_block("tests/test_picks.py", "test_passes");
+  const auto run = run_block("tests/test_selection.py", "test_passes");
   BOOST_TEST(status(run) == "failed no success");
   BOOST_TEST(run.at("errors").to_number<int>() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(blocks_of_unittest_run_alone, *utf::precondition(needs_python("bare"))) {
-  use_project("unittest/picks");
+  use_project("unittest/selection");
   use_python("bare");
-  const std::string file = "tests/test_picks.py";
+  const std::string file = "tests/test_selection.py";
   const std::pair<std::string, strings> cases[] = {
       {"CartTests > test_total", {"CartTests::test_total:31 failed"}},
       {"CartTests > test_total_of_all", {"CartTests::test_total_of_all:34 passed"}},
@@ -268,9 +268,9 @@ BOOST_AUTO_TEST_CASE(blocks_of_unittest_run_alone, *utf::precondition(needs_pyth
 }
 
 BOOST_AUTO_TEST_CASE(what_unittest_does_not_run_is_said, *utf::precondition(needs_python("bare"))) {
-  use_project("unittest/picks");
+  use_project("unittest/selection");
   use_python("bare");
-  const auto run = run_block("tests/test_picks.py", "test_function");
+  const auto run = run_block("tests/test_selection.py", "test_function");
   BOOST_TEST(status(run) == "failed no success");
   BOOST_TEST(ran_in(run) == 1u);  // the error that says so
   BOOST_REQUIRE(run.contains("notes"));
@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(what_unittest_does_not_run_is_said, *utf::precondition(need
 }
 
 BOOST_AUTO_TEST_CASE(files_of_unittest_run_alone, *utf::precondition(needs_python("bare"))) {
-  use_project("unittest/picks");
+  use_project("unittest/selection");
   use_python("bare");
   BOOST_TEST(tests_run(run_block("shop/cart_test.py", "CartTest > test_not_found_by_its_name")) ==
                  strings{"CartTest::test_not_found_by_its_name:5 passed"},
@@ -287,7 +287,8 @@ BOOST_AUTO_TEST_CASE(files_of_unittest_run_alone, *utf::precondition(needs_pytho
   const auto broken = answer_of("run_testfiles", {{"query", "broken"}});
   BOOST_TEST(broken.at("status").as_string() == "failed");
   BOOST_TEST(ran_in(broken) == 1u);
-  const auto selections = answer_of("run_testfiles", {{"query", "test_picks"}});  // nothing of the broken one
+  const auto selections =
+      answer_of("run_testfiles", {{"query", "test_selection"}});  // nothing of the broken one
   BOOST_TEST(ran_in(selections) == 7u);
   BOOST_TEST(selections.at("errors").to_number<int>() == 1);
 }

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(a_target_that_needs_features_is_said_to_be_left_out) {
   const auto run = run_tests();
   BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
   BOOST_TEST(holds(notes_of(run), "a::needs needs the features extra"), notes_of(run));
-  // Of several picked targets it is an error of its own.
+  // Of several selected targets it is an error of its own.
   const auto selected = answer_of("run_testfiles", {{"query", "tests/needs.rs | tests/plain.rs"}});
   BOOST_TEST(at_path(selected, "passed") == 1);
   BOOST_TEST(at_path(selected, "errors") == 1);

@@ -1,5 +1,5 @@
-// Picked files and blocks of Rust, end to end with the real cargo. Every test of the project writes its name
-// down when it runs, so nothing here relies on what covey says that ran.
+// Selected files and blocks of Rust, end to end with the real cargo. Every test of the project writes its
+// name down when it runs, so nothing here relies on what covey says that ran.
 #include "tests/e2e/languages/language_fixture.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -49,7 +49,7 @@ bool has_note(const json::object& run, std::string_view part) {
 
 struct selection_fixture : language_fixture {
   selection_fixture() {
-    use_project("cargo/picks");
+    use_project("cargo/selection");
     set_environment("CARGO_TARGET_DIR", outside("target"));
     set_environment("CARGO_NET_OFFLINE", "true");
     set_environment("RAN", outside("ran"));
@@ -85,7 +85,7 @@ struct selection_fixture : language_fixture {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(rust_picks, selection_fixture, *utf::precondition(needs_program("cargo")))
+BOOST_FIXTURE_TEST_SUITE(rust_selection, selection_fixture, *utf::precondition(needs_program("cargo")))
 
 BOOST_AUTO_TEST_CASE(every_block_runs_alone) {
   const auto everything = call("run_all_tests");

@@ -1,4 +1,4 @@
-// What a rerun or a pick wanted, and what became of it.
+// What a rerun or a selection wanted, and what became of it.
 #include "tests/parsers/events/event_reading.hpp"
 
 using namespace covey::parsers;
@@ -32,8 +32,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_does_not_load_again_says_so_once) {
   BOOST_TEST(results.failures.size() == 1u);
 }
 
-// Once, whatever was picked of it; another task may have run the second.
-BOOST_AUTO_TEST_CASE(a_picked_file_that_its_runner_leaves_out_says_why) {
+// Once, whatever was selected of it; another task may have run the second.
+BOOST_AUTO_TEST_CASE(a_selected_file_that_its_runner_leaves_out_says_why) {
   auto how = options();
   for (const auto* name : {"test_a", "test_b", "test_c"}) {
     auto& one =
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_picked_file_that_its_runner_leaves_out_says_why) {
   BOOST_TEST(full_name(results.failures.front().id) == "odd.py");
   BOOST_TEST(results.failures.front().where.file == "odd.py");
   BOOST_TEST(results.failures.front().message == "no test by its name");
-  // It was loaded, and has no such test: whether that matters is judged by the picks.
+  // It was loaded, and has no such test: whether that matters is judged by the selections.
   how.wanted.resize(1);
   BOOST_TEST(read(start + missing("test_a", "") + end, good, how).failures.empty());
 }

@@ -1,4 +1,4 @@
-// Which tests of a run a picked block stands for.
+// Which tests of a run a selected block stands for.
 #include "parsers/model/selection.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_group_that_another_kept_from_running_has_failed) {
   BOOST_TEST(found.at(1).failed == 0u);
 }
 
-BOOST_AUTO_TEST_CASE(many_picks_of_a_large_group_take_no_time) {
+BOOST_AUTO_TEST_CASE(many_selections_of_a_large_group_take_no_time) {
   run_results results;
   selector_lists selectors;
   for (int i = 0; i < 20'000; ++i) {

@@ -1,4 +1,4 @@
-// The answers about picks, listings, results and packages.
+// The answers about selections, listings, results and packages.
 #include "protocol/render/listing.hpp"
 #include "protocol/render/package.hpp"
 #include "protocol/render/selected.hpp"
@@ -58,7 +58,7 @@ std::string member(const tool_answer& given, std::string_view name) {
   return to_text(given.structured.at(name));
 }
 
-BOOST_AUTO_TEST_SUITE(picking_answers)
+BOOST_AUTO_TEST_SUITE(selecting_answers)
 
 BOOST_AUTO_TEST_CASE(files_are_shown_from_the_test_folder) {
   const auto out = render_testfiles(julia_listing());
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(blocks_tell_which_of_their_tests_ran) {
       R"({"label":"none","file":"cart.jl","line":9,"success":false,"count":0,"tests":[]}])");
 }
 
-BOOST_AUTO_TEST_CASE(how_a_run_of_picks_ended) {
+BOOST_AUTO_TEST_CASE(how_a_run_of_selections_ended) {
   const auto listing = julia_listing();
   const std::vector<parsers::file_selection> none;
   const auto status_of = [&](parsers::finished_run run) {
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(how_a_run_of_picks_ended) {
   BOOST_TEST(status_of(run_with({})) == "failed");
 }
 
-BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_picks_is_said_first) {
+BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_selections_is_said_first) {
   const auto listing = julia_listing();
   const std::vector<parsers::file_selection> none;
   auto run = run_with({{{"g", "a"}}});
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_picks_is_said_first) {
   BOOST_TEST(blocks.text.starts_with(first + R"("completed")"));
 }
 
-BOOST_AUTO_TEST_CASE(picks_that_never_began_are_counted) {
+BOOST_AUTO_TEST_CASE(selections_that_never_began_are_counted) {
   const auto listing = julia_listing();
   const std::vector<parsers::file_selection> none;
   auto run = run_with({{{"g", "a"}}});

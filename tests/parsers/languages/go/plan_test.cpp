@@ -296,7 +296,7 @@ BOOST_AUTO_TEST_CASE(a_rerun_of_nothing_selectable_is_refused_with_the_reason) {
              "The name of test TestT/two… holds a line end or NUL, which -run cannot select.");
 }
 
-BOOST_AUTO_TEST_CASE(picked_blocks_run_alone) {
+BOOST_AUTO_TEST_CASE(selected_blocks_run_alone) {
   conversation talk{selected({selection_of("a/a_test.go", "TestX"), selection_of("b/b_test.go", "TestY")})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
   const auto plan = talk.plan();
@@ -311,7 +311,7 @@ BOOST_AUTO_TEST_CASE(picked_blocks_run_alone) {
   BOOST_TEST(plan.selected[1][0].group == "m/b");
 }
 
-BOOST_AUTO_TEST_CASE(in_a_run_of_everything_picks_are_told_apart_only) {
+BOOST_AUTO_TEST_CASE(in_a_run_of_everything_selections_are_told_apart_only) {
   auto about = selected({selection_of("a/a_test.go", "TestX")});
   about.target = run_all{selections_of(about.target)};
   test_block unrooted;  // a suite's method: nothing has to be known of who runs it
@@ -329,7 +329,7 @@ BOOST_AUTO_TEST_CASE(in_a_run_of_everything_picks_are_told_apart_only) {
   BOOST_TEST(plan.notes.empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_picked_file_of_another_module_is_refused_with_the_remedy) {
+BOOST_AUTO_TEST_CASE(a_selected_file_of_another_module_is_refused_with_the_remedy) {
   conversation talk{selected({selection_of("tool/x_test.go", "TestX")})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
   auto step = talk.next();

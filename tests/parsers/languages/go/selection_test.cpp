@@ -63,7 +63,7 @@ bool is_selected(const resolved_selections& selections, std::size_t which, const
   return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.matches(test); });
 }
 
-BOOST_AUTO_TEST_SUITE(go_picks_of_blocks)
+BOOST_AUTO_TEST_SUITE(go_selections_of_blocks)
 
 BOOST_AUTO_TEST_CASE(a_path_is_a_pattern_of_its_elements) {
   const struct {

@@ -46,9 +46,9 @@ run_results results_of(const run_plan& plan, std::string_view events) {
   return parser->finish({run_ending::kind_type::exited, 0});
 }
 
-BOOST_AUTO_TEST_SUITE(julia_picks_of_a_plan)
+BOOST_AUTO_TEST_SUITE(julia_selections_of_a_plan)
 
-BOOST_AUTO_TEST_CASE(a_pick_is_told_by_its_lines_and_its_own_label) {
+BOOST_AUTO_TEST_CASE(a_selection_is_told_by_its_lines_and_its_own_label) {
   BOOST_TEST(selection_entries({whole, literal, dynamic}) == R"(["test/a.jl","0","0"])"
                                                              "\n"
                                                              R"(["test/a.jl","3","7","it's \"quoted\"\n$1"])"
@@ -57,18 +57,18 @@ BOOST_AUTO_TEST_CASE(a_pick_is_told_by_its_lines_and_its_own_label) {
                                                              "\n");
 }
 
-BOOST_AUTO_TEST_CASE(picks_are_run_by_the_reporters_selection) {
+BOOST_AUTO_TEST_CASE(selections_are_run_by_the_reporter) {
   const auto plan = make_plan(request({literal}, false), "1.10.4");
-  BOOST_TEST(sets(plan, "COVEY_PICKS"));
+  BOOST_TEST(sets(plan, "COVEY_SELECTIONS"));
   BOOST_TEST(!sets(plan, "COVEY_SELECT"));
-  BOOST_REQUIRE(file(plan, "/s/picks") != nullptr);
-  BOOST_TEST(file(plan, "/s/picks")->text == selection_entries({literal}));
+  BOOST_REQUIRE(file(plan, "/s/selections") != nullptr);
+  BOOST_TEST(file(plan, "/s/selections")->text == selection_entries({literal}));
   BOOST_TEST(plan.notes.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(where_everything_runs_files_are_told_apart_by_what_is_written_in_them) {
   const auto plan = make_plan(request({whole, {"test/c.jl", true, {}}}, true), "1.10.4");
-  BOOST_TEST(!sets(plan, "COVEY_PICKS"));
+  BOOST_TEST(!sets(plan, "COVEY_SELECTIONS"));
   BOOST_TEST(plan.notes.empty());
   const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
 {"e":"report","group":"test/a.jl","name":"x","outcome":"passed"}
@@ -81,14 +81,14 @@ BOOST_AUTO_TEST_CASE(where_everything_runs_files_are_told_apart_by_what_is_writt
   BOOST_TEST(found[1].tests == std::vector<std::size_t>{1}, boost::test_tools::per_element());
 }
 
-// runtests.jl's testset holds what is written in other files; a test may be of several picks.
-BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
+// runtests.jl's testset holds what is written in other files; a test may be of several selections.
+BOOST_AUTO_TEST_CASE(which_tests_are_of_a_selection_the_reporter_tells) {
   const auto plan = make_plan(request({whole, literal, dynamic}, false), "1.10.4");
   auto results = results_of(plan, R"({"e":"start","runner":"julia"}
-{"e":"begin","group":"test/z.jl","name":"x","picks":[0],"file":"/w/test/z.jl","line":4}
-{"e":"report","group":"test/z.jl","name":"x","outcome":"passed","picks":[0]}
-{"e":"report","group":"test/a.jl","name":"y","outcome":"failed","picks":[0,1,77],"failures":[{"kind":"assertion","message":"no"}]}
-{"e":"problem","group":"test/b c.jl","picks":[2],"failure":{"kind":"error","message":"does not load"}}
+{"e":"begin","group":"test/z.jl","name":"x","selections":[0],"file":"/w/test/z.jl","line":4}
+{"e":"report","group":"test/z.jl","name":"x","outcome":"passed","selections":[0]}
+{"e":"report","group":"test/a.jl","name":"y","outcome":"failed","selections":[0,1,77],"failures":[{"kind":"assertion","message":"no"}]}
+{"e":"problem","group":"test/b c.jl","selections":[2],"failure":{"kind":"error","message":"does not load"}}
 {"e":"end"}
 )");
   auto found = find_selected(results, plan.selected);
@@ -105,20 +105,20 @@ BOOST_AUTO_TEST_CASE(which_tests_are_of_a_pick_the_reporter_tells) {
   BOOST_TEST(results.failures.size() == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(a_picked_test_that_the_process_died_in_is_of_its_pick) {
+BOOST_AUTO_TEST_CASE(a_selected_test_that_the_process_died_in_is_of_its_selection) {
   const auto plan = make_plan(request({literal}, false), "");
   const auto results = results_of(plan, R"({"e":"start","runner":"julia"}
-{"e":"begin","group":"test/a.jl","name":"y","picks":[0]}
+{"e":"begin","group":"test/a.jl","name":"y","selections":[0]}
 )");
   const auto found = find_selected(results, plan.selected);
   BOOST_TEST(found.at(0).tests.size() == 1u);
   BOOST_TEST(found.at(0).failed == 1u);
 }
 
-BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
+BOOST_AUTO_TEST_CASE(a_selected_helper_is_no_error) {
   const auto plan = make_plan(request({whole}, false), "");
   auto results = results_of(plan, R"({"e":"start","runner":"julia"}
-{"e":"note","text":"test/a.jl holds no tests","picks":[0]}
+{"e":"note","text":"test/a.jl holds no tests","selections":[0]}
 {"e":"end"}
 )");
   auto found = find_selected(results, plan.selected);
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(a_picked_helper_is_no_error) {
   BOOST_TEST(!found.at(0).success());
 }
 
-BOOST_AUTO_TEST_CASE(a_pick_of_which_nothing_ran_is_an_error) {
+BOOST_AUTO_TEST_CASE(a_selection_of_which_nothing_ran_is_an_error) {
   const auto plan = make_plan(request({literal}, false), "");
   auto results = results_of(plan, "{\"e\":\"start\",\"runner\":\"julia\"}\n{\"e\":\"end\"}\n");
   auto found = find_selected(results, plan.selected);

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(other_messages_stay_as_they_are) {
 }
 
 // bun and deno list as skipped what they were not asked for.
-BOOST_AUTO_TEST_CASE(of_what_is_skipped_only_the_picked_counts) {
+BOOST_AUTO_TEST_CASE(of_what_is_skipped_only_the_selected_counts) {
   junit_output_options options;
   options.folder = "/w";
   options.events.root = "/w";

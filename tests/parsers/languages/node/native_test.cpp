@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(names_are_escaped_for_the_patterns_of_bun_and_deno) {
   BOOST_TEST(read_key("no json").titles.empty());
 }
 
-BOOST_AUTO_TEST_CASE(picks_become_patterns_of_bun_and_deno) {
+BOOST_AUTO_TEST_CASE(selections_become_patterns_of_bun_and_deno) {
   auto request = request_in();
   request.native = true;
   request.runner.entry = "/b/bun";

@@ -1,4 +1,4 @@
-// The plans for what was picked of Node projects.
+// The plans for selections of Node projects.
 #include "tests/parsers/languages/node/machine.hpp"
 #include <boost/test/unit_test.hpp>
 
@@ -6,9 +6,9 @@ using namespace covey::parsers;
 using namespace covey::parsers::languages::node;
 using namespace covey::parsers::testing;
 
-BOOST_AUTO_TEST_SUITE(node_plans_of_picks)
+BOOST_AUTO_TEST_SUITE(node_plans_of_selections)
 
-BOOST_AUTO_TEST_CASE(picks_are_selected_by_keys) {
+BOOST_AUTO_TEST_CASE(selections_are_told_by_keys) {
   const auto plan =
       with_jest("jest src --shard=1/2").selection("t/a.test.js", "x").selection("t/b.test.js").planned();
   const auto& run = plan.commands.front();
@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(picks_are_selected_by_keys) {
   BOOST_TEST(plan.selected[1].front().path.empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_whole_run_tells_picks_apart_and_selects_nothing) {
+BOOST_AUTO_TEST_CASE(a_whole_run_tells_selections_apart_and_leaves_nothing_out) {
   auto here = with_jest();
   here.selection("t/a.test.js");
   here.request.target = run_all{selections_of(here.request.target)};
@@ -61,7 +61,7 @@ strings runners_of(const run_plan& plan) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(picks_go_to_the_task_of_their_package) {
+BOOST_AUTO_TEST_CASE(selections_go_to_the_task_of_their_package) {
   const auto plan = with_packages().selection("packages/b/t/x.test.js", "x").planned();
   BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
   BOOST_TEST(plan.commands.front().cwd == "/w/packages/b");
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(of_two_tasks_of_a_package_what_the_file_imports_decides) {
   BOOST_TEST(runners_of(either.planned()) == both, boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(a_picked_file_that_no_task_runs_is_a_failure) {
+BOOST_AUTO_TEST_CASE(a_selected_file_that_no_task_runs_is_a_failure) {
   const auto plan =
       with_packages().selection("packages/b/x.test.js").selection("scripts/y.test.js", "y").planned();
   BOOST_TEST(runners_of(plan).size() == 1u);
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(a_picked_file_that_no_task_runs_is_a_failure) {
   BOOST_TEST(alone.refused().starts_with("nothing in this workspace runs scripts/y.test.js"));
 }
 
-BOOST_AUTO_TEST_CASE(picks_are_not_run_by_a_script_that_covey_cannot_read) {
+BOOST_AUTO_TEST_CASE(selections_are_not_run_by_a_script_that_covey_cannot_read) {
   machine odd;
   odd.package("/w", R"({"scripts": {"test": "tap"}, "devDependencies": {"tap": "6"}})");
   odd.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");

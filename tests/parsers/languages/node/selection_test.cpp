@@ -1,4 +1,4 @@
-// What a caller picked, as keys for Node's reporters, as names of the results, and as tasks of a workspace.
+// What a caller selected, as keys for Node's reporters, as names of the results, and as tasks of a workspace.
 #include "parsers/languages/node/selection.hpp"
 #include "parsers/languages/node/patterns.hpp"
 #include "parsers/languages/node/selection_tasks.hpp"
@@ -38,7 +38,7 @@ std::string key_of(const file_selection& selection) {
   return wanted.front().key;
 }
 
-// "3-9", or "anywhere", of each pick.
+// "3-9", or "anywhere", of each selection.
 std::vector<std::string> lines_of(const std::vector<file_selection>& selections, bool among_all = false) {
   std::vector<std::string> out;
   for (const auto& selectors : selectors_for(selections, among_all)) {
@@ -68,7 +68,7 @@ using places = std::vector<std::size_t>;
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(node_picks)
+BOOST_AUTO_TEST_SUITE(node_selections)
 
 BOOST_AUTO_TEST_CASE(a_key_names_a_file_or_a_block_and_its_lines) {
   BOOST_TEST(key_of({"./t/a.test.js", true, {}}) == R"(["t/a.test.js",{"lines":[]}])");
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(names_are_selected_as_the_results_show_them) {
 }
 
 // A block may hold tests that a function elsewhere defines: lines count only where they are needed.
-BOOST_AUTO_TEST_CASE(lines_tell_picks_apart_that_may_share_tests) {
+BOOST_AUTO_TEST_CASE(lines_tell_selections_apart_that_may_share_tests) {
   using strings = std::vector<std::string>;
   const auto literal = selected(block({block_name{"adds 1"}}, 3, 4));
   const auto twin = selected(block({block_name{"adds 1"}}, 8, 9));

@@ -35,7 +35,7 @@ std::string sent(const file_selection& selection) {
   return boost::json::serialize(selection_entries("/w", {selection}));
 }
 
-// Whether a test of this name, defined in this line, is one of the pick's.
+// Whether a test of this name, defined in this line, is one of the selection's.
 bool is_of(const file_selection& selection, const std::string& name, std::uint32_t line = 0,
            const std::string& group = "tests/test_x.py") {
   test_record test;
@@ -65,7 +65,7 @@ project_facts project(bool with_pytest) {
   return out;
 }
 
-BOOST_AUTO_TEST_SUITE(python_picks)
+BOOST_AUTO_TEST_SUITE(python_selections)
 
 BOOST_AUTO_TEST_CASE(a_whole_file) {
   const file_selection selection{"tests/test_x.py", true, {block({literal("test_a")})}};
@@ -136,7 +136,7 @@ std::string selection_of(const run_plan& plan) {
   return "(none)";
 }
 
-BOOST_AUTO_TEST_CASE(picks_are_written_for_the_reporter) {
+BOOST_AUTO_TEST_CASE(selections_are_written_for_the_reporter) {
   const auto selection = selected(block({literal("test_a")}));
   const auto plan = plan_run(request({selection}, false), project(true));
   BOOST_TEST(selection_of(plan) == sent(selection));
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(picks_are_written_for_the_reporter) {
   BOOST_TEST(plan.notes.empty());
 }
 
-BOOST_AUTO_TEST_CASE(with_everything_picks_are_only_told_apart) {
+BOOST_AUTO_TEST_CASE(with_everything_selections_are_only_told_apart) {
   const auto plan = plan_run(request({selected(block({literal("test_a")}))}, true), project(false));
   BOOST_TEST(selection_of(plan) == "(none)");
   BOOST_TEST(plan.selected.size() == 1u);

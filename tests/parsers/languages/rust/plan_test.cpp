@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(examples_alone_are_not_measured) {
   BOOST_TEST(plan.notes[0].find("examples in documentation") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(a_picked_module_is_looked_for_in_the_main_files) {
+BOOST_AUTO_TEST_CASE(a_selected_module_is_looked_for_in_the_main_files) {
   auto about = request();
   test_block block;
   block.label = "adds";

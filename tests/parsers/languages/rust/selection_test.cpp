@@ -106,7 +106,7 @@ const test_list in_root = listing({{"a", 5},
                                    {"twin", 17},
                                    {"other", 1}});
 
-BOOST_AUTO_TEST_SUITE(rust_picks_of_files)
+BOOST_AUTO_TEST_SUITE(rust_selections_of_files)
 
 BOOST_AUTO_TEST_CASE(blocks_take_their_own_tests) {
   const std::pair<const char*, strings> table[]{
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(notes_name_a_few_files) {
   BOOST_TEST(by.result.notes[0].starts_with("examples/a.rs, examples/b.rs, examples/c.rs and 2 more: "));
 }
 
-BOOST_AUTO_TEST_CASE(of_everything_picks_choose_nothing) {
+BOOST_AUTO_TEST_CASE(of_everything_selections_choose_nothing) {
   const auto by = resolve({file_of("src/lib.rs", source), file_of("tests/api.rs", "")}, {}, false);
   BOOST_TEST(chosen_groups(by).empty());
   BOOST_REQUIRE(by.result.selectors.size() == 2U);
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(of_everything_picks_choose_nothing) {
   BOOST_TEST(by.result.selectors[1].size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(only_main_files_that_can_hold_a_pick_are_looked_at) {
+BOOST_AUTO_TEST_CASE(only_main_files_that_can_hold_a_selection_are_looked_at) {
   const auto all = targets();
   const auto sources = [&](const char* path) {
     return selection_sources({{{path, true, {}}}, "/w", {}}, all);

@@ -1,3 +1,0 @@
-module example.com/picks
-
-go 1.20

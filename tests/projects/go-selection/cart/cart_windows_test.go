@@ -1,0 +1,9 @@
+package cart
+
+import (
+	"testing"
+
+	"example.com/selection/ran"
+)
+
+func TestOfWindows(t *testing.T) { ran.Mark(t) }
