@@ -102,6 +102,10 @@ class Compare(unittest.TestCase):
     def test_what_is_slower_than_it_may_be_falls_short(self):
         self.assertEqual([bar.held for bar in self.section(least=100).bars], [False, False])
 
+    def test_freed_memory_stays_with_the_measured_program(self):
+        self.assertEqual(google.said_by("printenv", "MALLOC_TRIM_THRESHOLD_").strip(), str(1 << 40))
+        self.assertGreater(int(google.said_by("printenv", "MALLOC_MMAP_THRESHOLD_")), 1 << 24)
+
     def test_other_inputs_cannot_be_compared(self):
         mine = google.Measured(10, {"events": 3})
         self.assertTrue(compare.is_the_same(mine, google.Measured(10, {"events": 3, "new": 1})))
