@@ -254,7 +254,7 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
                                                    {&file_index::is_end_of, file_match::long_path}};
   for (const auto& [fits, by] : rules) {
     auto found = fitting(asked, fits, count);
-    if (found.size() > 1 && by == file_match::same_path) found = with_backslashes_of(text, std::move(found));
+    if (found.size() > 1 && by == file_match::same_path) found = with_backslashes_of(text, found);
     if (found.size() == 1) return found_file{found.front()->file, by};
     if (found.empty()) continue;
     ambiguous_file out;
