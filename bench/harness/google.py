@@ -26,7 +26,7 @@ def program(options: Options) -> Path:
     return options.build / "bench" / "covey_bench"
 
 
-# A round repeats the same reading in one process. Whether glibc gives the memory of one back to the kernel before the next hangs on
+# A round repeats the same reading in one process. Whether glibc gives the memory of one back to the kernel before the next depends on
 # the order of frees alone, and to get it again page by page may take as long as the reading. Here it stays, of every reader alike.
 KEEP_MEMORY = {"MALLOC_TRIM_THRESHOLD_": str(1 << 40), "MALLOC_MMAP_THRESHOLD_": str(1 << 25)}
 
