@@ -24,6 +24,12 @@ parsers::progress careful_parser::now() {
   return last_;
 }
 
+parsers::failures_so_far careful_parser::failures_since(std::size_t from, std::size_t most) {
+  parsers::failures_so_far out{{}, from};
+  if (fault_.empty()) attempt([&] { out = parser_->failures_since(from, most); });
+  return out;
+}
+
 void careful_parser::stopping() {
   if (fault_.empty()) attempt([this] { parser_->stopping(); });
 }

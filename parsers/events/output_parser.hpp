@@ -3,9 +3,11 @@
 #pragma once
 
 #include "parsers/model/run.hpp"
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::parsers {
 
@@ -22,11 +24,19 @@ struct progress {
   std::string current;       // the test that ended or began last, as full_name() writes it
 };
 
+struct failures_so_far {
+  std::vector<failure> list = {};
+  std::size_t next = 0;  // where the next question begins
+};
+
 class output_parser {
  public:
   virtual ~output_parser() = default;
   virtual void feed(stream from, std::string_view bytes) = 0;
   virtual progress now() const = 0;
+  // The failures found after the place `from`, which an earlier answer gave (0: the first), in the order they
+  // were found, at most `most` of them. What only the end tells, a crash for instance, is not among them.
+  virtual failures_so_far failures_since(std::size_t from, std::size_t /*most*/) const { return {{}, from}; }
   // A command of a plan with several runners has ended; `runner` is command::runner.
   virtual void end_command(std::string_view /*runner*/, const run_ending& /*ending*/) {}
   // The runner is being stopped: from here on the end of a worker is expected.

@@ -16,6 +16,12 @@ class fake_output final : public parsers::output_parser {
     const auto& totals = results_.totals;
     return {totals.passed + totals.failed, totals.failed, 0, current_};
   }
+  parsers::failures_so_far failures_since(std::size_t from, std::size_t most) const override {
+    parsers::failures_so_far out{{}, from};
+    for (; out.next < results_.failures.size() && out.list.size() < most; ++out.next)
+      out.list.push_back(results_.failures[out.next]);
+    return out;
+  }
   parsers::run_results finish(const parsers::run_ending&) override { return results_; }
 
  private:

@@ -57,6 +57,12 @@ bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) 
   });
 }
 
+// A parent whose subtest failed is not listed beside it, unless it also failed by itself.
+bool failed_by_itself(const test_state& test) {
+  return test.why &&
+         (!test.failing_below || test.failed_by_itself || test.why->kind != failure_kind::assertion);
+}
+
 class output_reader final : public output_parser {
  public:
   explicit output_reader(output_options options)
@@ -77,6 +83,7 @@ class output_reader final : public output_parser {
     return {done_, failed_, 0, current_.second == nullptr ? std::string{} : full_name(id_of(current_))};
   }
 
+  failures_so_far failures_since(std::size_t from, std::size_t most) const override;
   run_results finish(const run_ending& ending) override;
 
  private:
@@ -120,7 +127,8 @@ class output_reader final : public output_parser {
   std::vector<std::string> notes_;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
-  seen_test current_{};  // the one that began or ended last
+  seen_test current_{};         // the one that began or ended last
+  std::vector<seen_test> red_;  // tests and, without a test, packages in the order in which they failed
 };
 
 void output_reader::note(std::string text) {
@@ -214,15 +222,33 @@ void output_reader::on_end(outcome result) {
     group.end(result == outcome::failed && event_.failed_build.empty(), framed_);
     if (group.build_failed() || !event_.failed_build.empty())
       build_.package_failed(event_.package, event_.failed_build);
+    if (result == outcome::failed) red_.emplace_back(&group, nullptr);
   } else {
     const auto known = group.tests().size();
     auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
     if (test == nullptr) return;
     if (group.tests().size() > known) tests_.emplace_back(&group, test);
     current_ = {&group, test};
+    if (result == outcome::failed) red_.push_back(current_);
   }
   done_ += group.done() - done;
   failed_ += group.failed() - failed;
+}
+
+failures_so_far output_reader::failures_since(std::size_t from, std::size_t most) const {
+  failures_so_far out{{}, from};
+  for (; out.next < red_.size() && out.list.size() < most; ++out.next) {
+    const auto& [group, test] = red_[out.next];
+    if (test != nullptr) {
+      if (failed_by_itself(*test)) out.list.push_back(*test->why);
+    } else if (group->own_failure()) {
+      out.list.push_back(*group->own_failure());
+    } else {
+      for (auto& broken : build_.failures(*packages_))
+        if (broken.id.group == group->import_path()) out.list.push_back(std::move(broken));
+    }
+  }
+  return out;
 }
 
 run_results output_reader::finish(const run_ending& ending) {
@@ -262,9 +288,7 @@ void output_reader::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto* group : in_order_) {
     for (const auto& test : group->tests())
-      if (test.why &&
-          (!test.failing_below || test.failed_by_itself || test.why->kind != failure_kind::assertion))
-        into.failures.push_back(*test.why);
+      if (failed_by_itself(test)) into.failures.push_back(*test.why);
     if (group->own_failure()) into.failures.push_back(*group->own_failure());
   }
 }

@@ -50,6 +50,9 @@ class junit_output final : public output_parser {
   }
 
   progress now() const override { return inner_->now(); }
+  failures_so_far failures_since(std::size_t from, std::size_t most) const override {
+    return inner_->failures_since(from, most);
+  }
 
   run_results finish(const run_ending& ending) override {
     lines_.finish([this](auto line, bool cut) { on_line(line, cut); });
