@@ -152,7 +152,8 @@ void dispatcher_state::start(protocol::call_tool decision) {
                            .workspace = setup_.workspace,
                            .dispatcher = dispatcher_actor{self_},
                            .with = with_,
-                           .bytes = tokens * protocol::token_bytes},
+                           .bytes = tokens * protocol::token_bytes,
+                           .waits_to_the_end = decision.progress_token.has_value()},
                           given);
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
@@ -230,7 +231,7 @@ void dispatcher_state::on_call_died(call_key key) {
   if (it == calls_.end() || it->second.held) return;
   const auto& call = it->second;
   log::error("the call " + protocol::to_json(call.id) + " died");
-  self_->send(setup_.with.supervisor, cancel_run{it->first});
+  self_->send(setup_.with.supervisor, leave_run{it->first});
   write(protocol::error_line(
       call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
   forget(it);

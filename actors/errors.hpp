@@ -27,8 +27,9 @@ enum class fault : std::uint8_t {
   snapshot_not_kept,
   snapshot_missing,
   snapshot_unreadable,
-  busy,      // detail: a sentence: the system currently lacks a resource
-  abandoned  // an actor failed to answer: a bug in covey
+  busy,          // detail: a sentence: the system currently lacks a resource
+  not_going_on,  // no such run waits or goes on
+  abandoned      // an actor failed to answer: a bug in covey
 };
 
 inline std::string to_string(fault value) {
@@ -67,6 +68,8 @@ inline std::string to_string(fault value) {
       return "snapshot unreadable";
     case fault::busy:
       return "busy";
+    case fault::not_going_on:
+      return "not going on";
     case fault::abandoned:
       return "abandoned";
   }

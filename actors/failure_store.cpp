@@ -1,18 +1,72 @@
 #include "actors/failure_store.hpp"
+#include "actors/limits.hpp"
+#include <algorithm>
 
 namespace covey::actors {
+namespace {
+
+using parsers::finished_run;
+
+std::size_t bytes_of(const parsers::failure& one) {
+  const auto values = one.expected.value_or("").size() + one.actual.value_or("").size();
+  return sizeof one + one.id.name.size() + one.message.size() + one.diff.size() + one.output.size() + values;
+}
+
+// Of what an answer about an earlier run can show.
+std::size_t bytes_of(const finished_run& run) {
+  std::size_t out =
+      run.out.text.size() + run.err.text.size() + run.results.tests.size() * sizeof(parsers::test_record);
+  for (const auto& one : run.results.failures) out += bytes_of(one);
+  return out;
+}
+
+// A million tests take 300 MB, and no answer about an earlier run names those that passed.
+finished_run_ptr without_passed_tests(const finished_run& run) {
+  auto out = std::make_shared<finished_run>(run);
+  std::erase_if(out->results.tests, [](const auto& test) { return test.result == parsers::outcome::passed; });
+  out->results.tests.shrink_to_fit();
+  out->selected.clear();  // it points into the tests
+  return out;
+}
+
+}  // namespace
+
+void failure_store_state::keep(finished_run_ptr run) {
+  if (!root.empty() && run->root != root) return;
+  if (latest) {
+    earlier.push_back(without_passed_tests(*latest));
+    earlier_bytes += bytes_of(*earlier.back());
+  }
+  latest = std::move(run);
+  while (earlier.size() + 1 > limits::kept_runs ||
+         (!earlier.empty() && earlier_bytes > limits::kept_run_bytes)) {
+    earlier_bytes -= bytes_of(*earlier.front());
+    earlier.pop_front();
+  }
+}
+
+found_run failure_store_state::find(std::uint64_t id) const {
+  found_run out;
+  for (const auto& run : earlier) {
+    out.known.push_back(run->id);
+    if (run->id == id) out.run = run;
+  }
+  if (!latest) return out;
+  out.known.push_back(latest->id);
+  if (id == 0 || latest->id == id) out.run = latest;
+  return out;
+}
 
 failure_store_actor::behavior_type failure_store(
     failure_store_actor::stateful_pointer<failure_store_state> self) {
   return {
-      [self](const record_run& message) {
-        auto& state = state_of(self);
-        if (state.root.empty() || message.run->root == state.root) state.latest = message.run;
-      },
+      [self](const record_run& message) { state_of(self).keep(message.run); },
       [self](const forget_runs& message) {
-        state_of(self) = {message.root, nullptr};
+        state_of(self) = failure_store_state{};
+        state_of(self).root = message.root;
       },
       [self](const latest_run&) { return state_of(self).latest; },
+      [self](const find_run& asked) { return state_of(self).find(asked.id); },
   };
 }
 

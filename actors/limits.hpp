@@ -55,6 +55,15 @@ constexpr milliseconds shutdown_grace = 500ms;
 constexpr milliseconds shutdown_deadline = 1300ms;
 // Short calls that are open when the input ends may still be answered for this long.
 constexpr milliseconds shutdown_drain = 200ms;
+// Ended runs that are kept by their ids, and the memory that those before the latest may take together: beyond
+// it the oldest are let go earlier.
+constexpr std::size_t kept_runs = 16;
+constexpr std::size_t kept_run_bytes = 64u << 20;
+// Failures of a run that goes on, in one answer; the cursor leads to the next ones.
+constexpr std::size_t news_failures = 20;
+// A call that waits at most this long, and takes no progress, is answered before clients end it: most do so
+// after 60 s, without a word.
+constexpr seconds reply_within = 45s;
 // Between progress messages to the dispatcher, which forwards fewer of them to the client.
 constexpr milliseconds progress_interval = 100ms;
 // Shows that a run without news is still alive.

@@ -8,6 +8,7 @@
 #include "parsers/languages/language.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
+#include "parsers/model/run_news.hpp"
 #include "protocol/rpc.hpp"
 #include <cstdint>
 #include <memory>
@@ -19,6 +20,7 @@ namespace covey::actors {
 // Large values are shared and never change.
 using text_ptr = std::shared_ptr<const std::string>;
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
+using run_news_ptr = std::shared_ptr<const parsers::run_news>;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
@@ -42,6 +44,7 @@ struct close_output {};  // the writer ends after all earlier messages are writt
 // --- one call of a tool ---
 
 struct cancel_call {};
+struct wait_over {};  // a call to itself
 struct run_progress {
   call_key key = 0;
   std::uint64_t done = 0;
@@ -79,8 +82,25 @@ struct start_run {
 struct expect_run {  // from the dispatcher's thread: this call will ask for a run; later calls wait for it
   call_key key = 0;
 };
-struct cancel_run {  // also: the expected run will not be asked for
+// This call waits no longer, or will not ask for the expected run. A run for which no other call waits, and
+// whose id no call was told, is stopped.
+struct leave_run {
   call_key key = 0;
+};
+// This call tells its caller the run's id and ends: from now on the run outlives the calls that wait for it.
+struct hand_out_run {
+  call_key key = 0;
+};
+struct watch_run {  // another call waits for a run that waits or goes on; it never stops it by leaving
+  call_key key = 0;
+  std::uint64_t id = 0;
+};
+struct look_at_run {
+  std::uint64_t id = 0;   // 0: the one that goes on, else the first that waits
+  std::size_t since = 0;  // failures found after this place
+};
+struct cancel_run {  // whoever waits for it; they get what it found so far
+  std::uint64_t id = 0;
 };
 struct stop_runs {};     // stop all runs for the shutdown
 struct runs_stopped {};  // nothing of any run is alive
@@ -100,6 +120,9 @@ struct run_ended {  // a run to its supervisor; `error` is set if the run was re
 
 struct stop_run {  // the supervisor to a run
   std::chrono::milliseconds grace{0};
+};
+struct tell_news {  // likewise
+  std::size_t since = 0;
 };
 struct process_output {  // `command` is the index in the commands of the run's plan
   std::size_t command = 0;
@@ -164,6 +187,13 @@ struct forget_runs {
   std::string root;
 };
 struct latest_run {};
+struct find_run {
+  std::uint64_t id = 0;  // 0: the latest
+};
+struct found_run {
+  finished_run_ptr run;              // null: not kept
+  std::vector<std::uint64_t> known;  // the ids of the runs that are, oldest first
+};
 
 struct record_coverage {
   std::uint64_t run_id = 0;
@@ -219,21 +249,30 @@ using dispatcher_actor = actor_of<on<client_line>::nothing,           // from th
 // One actor per open tool call. It answers the dispatcher once and ends.
 using call_actor = actor_of<on<cancel_call>::nothing,  // stop, and do not answer
                             on<run_progress>::nothing>;
+// A call that answers after a time although its run goes on; a call_actor to everyone else.
+using waiting_call_actor =
+    actor_of<on<cancel_call>::nothing, on<run_progress>::nothing, on<wait_over>::nothing>;
 
 using supervisor_actor =
     actor_of<on<start_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
              on<expect_run>::nothing,                             // preserves the calls' order
-             on<cancel_run>::nothing,                             //
-             on<runs_status>::gives<supervisor_status>,           // answered at once
-             on<stop_runs>::gives<runs_stopped>,                  // answered after all have ended
-             on<services_renewed>::nothing,                       // from the dispatcher
+             on<leave_run>::nothing,                              //
+             on<hand_out_run>::gives<run_news_ptr>,               //
+             on<watch_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
+             on<look_at_run>::gives<run_news_ptr>,                // null: no such run waits or goes on
+             on<cancel_run>::nothing,
+             on<run_progress>::nothing,                  // from a run
+             on<runs_status>::gives<supervisor_status>,  // answered at once
+             on<stop_runs>::gives<runs_stopped>,         // answered after all have ended
+             on<services_renewed>::nothing,              // from the dispatcher
              on<run_ended>::nothing>;
 
-using run_actor = actor_of<on<stop_run>::nothing,        // from the supervisor
-                           on<process_output>::nothing,  // from the launcher's thread
-                           on<process_ended>::nothing,   // likewise
-                           on<run_deadline>::nothing,    // to itself
-                           on<run_tick>::nothing>;       // likewise
+using run_actor = actor_of<on<stop_run>::nothing,               // from the supervisor
+                           on<tell_news>::gives<run_news_ptr>,  // likewise
+                           on<process_output>::nothing,         // from the launcher's thread
+                           on<process_ended>::nothing,          // likewise
+                           on<run_deadline>::nothing,           // to itself
+                           on<run_tick>::nothing>;              // likewise
 
 using detector_actor = actor_of<on<detect_project>::gives<detected_project>,  //
                                 on<plan_run>::gives<plan_ptr>,                // runs the plan's probes first
@@ -250,7 +289,8 @@ using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
 
 using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered once it is stored
                                      on<forget_runs>::nothing,
-                                     on<latest_run>::gives<finished_run_ptr>>;  // null before the first run
+                                     on<latest_run>::gives<finished_run_ptr>,  // null before the first run
+                                     on<find_run>::gives<found_run>>;
 
 using coverage_index_actor =
     actor_of<on<record_coverage>::nothing,  // likewise
@@ -276,15 +316,15 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
 
 // clang-format off
 #define COVEY_LOCAL_MESSAGES(add)                                                                            \
-  add(text_ptr) add(finished_run_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
+  add(text_ptr) add(finished_run_ptr) add(run_news_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
-  add(cancel_call) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(release_answer) add(drain_over)                  \
-  add(start_run) add(expect_run) add(cancel_run) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
+  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(release_answer) add(drain_over)                  \
+  add(start_run) add(expect_run) add(leave_run) add(hand_out_run) add(watch_run) add(look_at_run) add(cancel_run) add(tell_news) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \
-  add(record_run) add(forget_runs) add(latest_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
+  add(record_run) add(forget_runs) add(latest_run) add(find_run) add(found_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch) add(scratch_removed) add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
   add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \

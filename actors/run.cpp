@@ -45,9 +45,9 @@ void run_state::begin(run_setup setup) {
   const auto& request = setup_.request;
   began_ = told_ = self_->clock().now();
   run_->id = setup_.run_id;
-  run_->began = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                    std::chrono::system_clock::now().time_since_epoch())
-                    .count();
+  run_->began = file_time_ = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                 std::chrono::system_clock::now().time_since_epoch())
+                                 .count();
   run_->root = request.root;
   run_->timeout = request.timeout;
   run_->scope = parsers::scope_of(request.target);
@@ -268,11 +268,47 @@ void run_state::on_tick() {
 void run_state::tell_progress() {
   told_ = self_->clock().now();
   const auto now = parser_ ? parser_->now() : parsers::progress{};
-  self_->send(setup_.listener, run_progress{.key = setup_.request.key,
-                                            .done = now.done,
-                                            .failed = now.failed,
-                                            .total = now.total,
-                                            .current = now.current});
+  self_->send(setup_.owner, run_progress{.key = setup_.request.key,
+                                         .done = now.done,
+                                         .failed = now.failed,
+                                         .total = now.total,
+                                         .current = now.current});
+}
+
+// What goes on beside the tests; empty while they run.
+std::string run_state::doing() const {
+  if (!plan_) return "asking the toolchain about the project";
+  const auto* running = sequence_.current();
+  if (running == nullptr) return parser_ ? "collecting the results" : "preparing the run";
+  using parsers::command_role;
+  if (running->role == command_role::tests) return "";
+  return running->role == command_role::step ? "the step `" + running->runner + "`" : "reading the coverage";
+}
+
+run_news_ptr run_state::news(std::size_t since) {
+  auto out = std::make_shared<parsers::run_news>();
+  out->id = setup_.run_id;
+  out->root = setup_.request.root;
+  out->began = file_time_;
+  out->language = language_ != nullptr ? std::string{language_->language->name} : setup_.request.language;
+  out->scope = parsers::scope_of(setup_.request.target);
+  out->elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - began_);
+  out->doing = doing();
+  out->next = since;
+  if (run_ && concluded_) {
+    out->done = run_->results.tests.size();
+    out->failed = run_->results.totals.failed;
+  }
+  if (!parser_ || concluded_) return out;
+  const auto now = parser_->now();
+  out->done = now.done;
+  out->failed = now.failed;
+  out->total = now.total;
+  out->current = now.current;
+  auto found = parser_->failures_since(since, limits::news_failures);
+  out->failures = std::move(found.list);
+  out->next = found.next;
+  return out;
 }
 
 run_actor::behavior_type run(run_actor::stateful_pointer<run_state> self, run_setup setup) {
@@ -280,6 +316,7 @@ run_actor::behavior_type run(run_actor::stateful_pointer<run_state> self, run_se
   state.begin(std::move(setup));
   return {
       [&state](const stop_run& message) { state.on_stop(message.grace); },
+      [&state](const tell_news& message) { return state.news(message.since); },
       [&state](const process_output& message) { state.on_output(message); },
       [&state](const process_ended& message) { state.on_process_ended(message); },
       [&state](const run_deadline&) { state.on_deadline(); },

@@ -20,7 +20,6 @@ namespace covey::actors {
 struct run_setup {
   start_run request;
   std::uint64_t run_id = 0;
-  call_actor listener;  // receives progress
   supervisor_actor owner;
   run_services with;
 };
@@ -39,6 +38,7 @@ class run_state {
   void on_process_ended(const process_ended& message);
   void on_deadline();
   void on_tick();
+  run_news_ptr news(std::size_t since);
 
  private:
   using action = parsers::run_sequence::action;
@@ -61,12 +61,14 @@ class run_state {
   void end(finished_run_ptr run);
   void refuse(caf::error error);
   void tell_progress();
+  std::string doing() const;
   std::string run_id() const;
 
   run_actor::stateful_pointer<run_state> self_;
   run_setup setup_;
   const language_service* language_ = nullptr;
   std::chrono::steady_clock::time_point began_;  // by the actor's clock
+  std::int64_t file_time_ = 0;                   // the same as finished_run::began
   std::chrono::steady_clock::time_point told_;
   run_files_actor files_;
   std::string scratch_;  // the path of its folder
@@ -75,6 +77,7 @@ class run_state {
   std::optional<careful_parser> parser_;
   std::shared_ptr<process::child> child_;
   std::vector<parsers::failure> step_failures_;
+  bool concluded_ = false;  // its commands have ended, and the parser has given its results
   parsers::head_tail out_{limits::display};
   parsers::head_tail err_{limits::display};
   parsers::head_tail step_out_{limits::helper_err};

@@ -25,6 +25,7 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
 
 void run_state::conclude() {
   sequence_.finish();
+  concluded_ = true;
   auto& run = *run_;
   run.ended = self_->clock().now();
   run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);

@@ -31,4 +31,14 @@ void with_sources(Self self, const finished_run_ptr& run, std::size_t bytes, The
           [=](const caf::error&) { plain(); });
 }
 
+// The same for the failures of a run that goes on.
+template <class Self, class Then>
+void with_sources(Self self, const parsers::run_news& news, std::size_t bytes, Then then) {
+  auto run = std::make_shared<parsers::finished_run>();
+  run->root = news.root;
+  run->began = news.began;
+  run->results.failures = news.failures;
+  with_sources(self, finished_run_ptr{std::move(run)}, bytes, std::move(then));
+}
+
 }  // namespace covey::actors

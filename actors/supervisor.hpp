@@ -1,12 +1,13 @@
-// Admits runs, queues them, starts them in order, and answers on behalf of runs that die.
+// Admits runs, queues them, starts them in order, and answers on behalf of runs that die. Several calls may
+// wait for one run: those that asked for the same while it waited or went on, and those that watch it.
 #pragma once
 
 #include "actors/reply.hpp"
 #include "actors/services.hpp"
-#include <deque>
-#include <map>
+#include <list>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace covey::actors {
 
@@ -19,8 +20,13 @@ class supervisor_state {
   void begin(run_services with);
 
   caf::result<finished_run_ptr> admit(const start_run& request, const call_actor& listener);
+  caf::result<finished_run_ptr> watch(const watch_run& request, const call_actor& listener);
   void expect(call_key key) { expected_.insert(key); }
-  void cancel(call_key key, std::chrono::milliseconds grace);
+  void leave(call_key key);
+  caf::result<run_news_ptr> hand_out(call_key key);
+  caf::result<run_news_ptr> look_at(const look_at_run& asked);
+  void cancel(std::uint64_t id);
+  void hand_on(const run_progress& news);
   caf::result<runs_stopped> stop_all();
   supervisor_status status() const;
   void use(run_services with) { with_ = std::move(with); }
@@ -28,30 +34,42 @@ class supervisor_state {
   void on_run_died(const caf::down_msg& message);
 
  private:
-  struct waiting_run {
+  struct waiting_call {
+    call_key key = 0;
+    bool asked_for_it = false;  // else it only watches
+    call_actor listener;        // receives progress
+    reply<finished_run_ptr> answer;
+  };
+  struct known_run {  // one that waits or goes on
     start_run request;
-    call_actor listener;
-    reply<finished_run_ptr> answer;
-  };
-  struct live_run {
     std::uint64_t id = 0;
-    std::string root;
-    run_actor actor;
-    reply<finished_run_ptr> answer;
+    std::chrono::steady_clock::time_point asked;
+    run_actor actor;          // null: it waits
+    bool handed_out = false;  // a caller was told its id
+    bool stopping = false;
+    std::vector<waiting_call> calls;
   };
+  using runs = std::list<known_run>;  // in the order of the calls that asked for them
 
-  bool is_busy(const std::string& root) const;
-  bool waits_behind(const waiting_run& one) const;
+  caf::result<finished_run_ptr> wait_for(known_run& run, call_key key, const call_actor& listener,
+                                         bool asked_for_it);
+  runs::iterator find_by_call(call_key key);
+  runs::iterator find_by_id(std::uint64_t id);
+  runs::iterator find_equal(const start_run& request);
+  std::size_t waiting() const;
+  bool may_start(const known_run& one) const;
   void start_what_can();
   void refuse_last();
-  void start(waiting_run next);
-  void finish(call_key key, const run_ended& message);
+  void start(known_run& next);
+  void stop(runs::iterator run, std::chrono::milliseconds grace);
+  void finish(runs::iterator run, const finished_run_ptr& finished, const caf::error& error);
+  caf::result<run_news_ptr> news_of(known_run& run, std::size_t since);
+  std::uint64_t id_of(known_run& run);
 
   supervisor_actor::stateful_pointer<supervisor_state> self_;
   run_services with_;
   std::set<call_key> expected_;  // calls that will ask for a run: later ones wait for them
-  std::deque<waiting_run> waiting_;
-  std::map<call_key, live_run> live_;
+  runs runs_;
   bool stopping_ = false;
   std::optional<caf::typed_response_promise<runs_stopped>> stopped_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/render/view.hpp"
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct tool;
 struct answer_settings {
   std::size_t tokens = protocol::default_answer_tokens;  // of each half
   std::string output = {};                               // of tools that run tests; empty: the tool's default
+  std::chrono::seconds reply_within{45};  // of tools that run tests, if no progress is followed
 };
 
 struct server_options {

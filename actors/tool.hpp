@@ -14,8 +14,9 @@ struct call_context {
   call_key key = 0;
   std::string workspace;
   dispatcher_actor dispatcher;
-  services_ptr with;      // as they were when the call began
-  std::size_t bytes = 0;  // limit for each half of its answer
+  services_ptr with;              // as they were when the call began
+  std::size_t bytes = 0;          // limit for each half of its answer
+  bool waits_to_the_end = false;  // the client follows its progress, so it does not give up on it
 };
 
 struct tool {

@@ -54,6 +54,7 @@ struct raw_options {
   std::string workspace = ".";
   bool no_coverage = false, describe = false, version = false;
   std::vector<std::string> calls;
+  std::int64_t reply_within = actors::limits::reply_within.count();
   std::int64_t timeout = actors::limits::default_timeout.count();
 };
 
@@ -72,6 +73,12 @@ void add_server_options(CLI::App& app, raw_options& into) {
          "what runs answer with: auto (raw while short, run_tests' own default), raw, summary (that of "
          "the others)")
       ->check(CLI::IsMember({"auto", "raw", "summary"}));
+  app.add_option(
+         "--reply-within", into.reply_within,
+         "seconds after which a run that goes on is answered with its id, unless the client follows its "
+         "progress; a call's `wait` goes before it")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}))
+      ->capture_default_str();
   app.add_option("--tools", into.given.tools,
                  "tools to offer: core, all (default), or names, with commas between")
       ->delimiter(',')
@@ -104,7 +111,7 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.workspace = given.workspace;
   made.coverage = given.coverage;
   made.show_secrets = given.show_secrets;
-  made.answers = {given.answer_tokens, given.run_output};
+  made.answers = {given.answer_tokens, given.run_output, given.reply_within};
   made.tools = actors::tools(given.tools);
   return made;
 }
@@ -140,6 +147,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
                 : app.got_subcommand("doctor") ? command::doctor
                                                : command::serve;
   result.coverage = !raw.no_coverage;
+  result.reply_within = std::chrono::seconds{raw.reply_within};
   result.timeout = std::chrono::seconds{raw.timeout};
   if (!pair_up(raw.calls, result)) return usage_error;
   if (const auto unknown = actors::unknown_tool(result.tools); !unknown.empty()) {

@@ -17,9 +17,10 @@ struct options {
   std::string workspace;  // absolute, without symbolic links, an existing folder
   bool coverage = true;
   bool show_secrets = false;
-  std::size_t answer_tokens = 0;                           // of each half of an answer
-  std::string run_output;                                  // of tools that run tests; empty: their defaults
-  std::vector<std::string> tools;                          // offered to the client; empty: all
+  std::size_t answer_tokens = 0;         // of each half of an answer
+  std::chrono::seconds reply_within{0};  // of tools that run tests, if their progress is not followed
+  std::string run_output;                // of tools that run tests; empty: their defaults
+  std::vector<std::string> tools;        // offered to the client; empty: all
   std::vector<std::pair<std::string, std::string>> calls;  // tool, arguments as JSON text
   // for `report`
   std::vector<std::string> reports;  // files to read; none: run the tests

@@ -11,6 +11,15 @@ protocol::argument budget_argument() {
   return out;
 }
 
+protocol::argument wait_argument() {
+  protocol::argument out{.name = "wait",
+                         .type = protocol::argument_type::number,
+                         .description = "seconds; then it answers, and the run goes on"};
+  out.minimum = 0;
+  out.maximum = limits::maximum_timeout.count();
+  return out;
+}
+
 protocol::argument language_argument() {
   return {.name = "language",
           .type = protocol::argument_type::string,

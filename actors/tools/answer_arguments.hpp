@@ -8,6 +8,9 @@ namespace covey::actors {
 // How many tokens each half of the answer may have.
 protocol::argument budget_argument();
 
+// How many seconds a call waits before it answers, even if the run goes on.
+protocol::argument wait_argument();
+
 // Which project, in a workspace with several.
 protocol::argument language_argument();
 

@@ -7,6 +7,8 @@ namespace covey::actors {
 
 extern const tool run_tests_tool;
 extern const tool run_failing_tests_tool;
+extern const tool run_status_tool;
+extern const tool cancel_run_tool;
 extern const tool last_test_failures_tool;
 extern const tool tests_covering_tool;
 extern const tool get_overall_coverage_tool;
@@ -26,6 +28,8 @@ std::span<const tool* const> tools() {
   static const std::array all{
       &run_tests_tool,
       &run_failing_tests_tool,
+      &run_status_tool,
+      &cancel_run_tool,
       &last_test_failures_tool,
       &tests_covering_tool,
       &get_overall_coverage_tool,
@@ -46,9 +50,10 @@ std::span<const tool* const> tools() {
 
 namespace {
 
-constexpr std::array core{&run_tests_tool,      &run_failing_tests_tool, &last_test_failures_tool,
-                          &tests_covering_tool, &get_file_coverage_tool, &list_testblocks_tool,
-                          &run_testfiles_tool,  &run_testblocks_tool};
+constexpr std::array core{&run_tests_tool,         &run_failing_tests_tool,  &run_status_tool,
+                          &cancel_run_tool,        &last_test_failures_tool, &tests_covering_tool,
+                          &get_file_coverage_tool, &list_testblocks_tool,    &run_testfiles_tool,
+                          &run_testblocks_tool};
 
 bool means(std::string_view name, const tool* one) {
   if (name == "all" || name == one->description.name) return true;

@@ -3,10 +3,12 @@
 #include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/project.hpp"
+#include "protocol/render/run_news.hpp"
 #include "protocol/render/selected.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <cmath>
+#include <utility>
 
 namespace covey::actors {
 namespace {
@@ -44,10 +46,16 @@ parsers::run_target target_of(const run_order& order, const run_selection& selec
   return out;
 }
 
+std::int64_t wall_clock() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
 class run_call_state {
  public:
   static inline const char* name = "run_call";
-  using self_pointer = call_actor::stateful_pointer<run_call_state>;
+  using self_pointer = waiting_call_actor::stateful_pointer<run_call_state>;
 
   explicit run_call_state(self_pointer self) : self_(self) {}
 
@@ -56,6 +64,7 @@ class run_call_state {
     order_ = std::move(order);
     if (!order_.refusal.empty())
       return give_up(protocol::tool_error(std::string{order_.tool} + ": " + order_.refusal));
+    if (order_.wait) self_->delayed_send(self_, *order_.wait, wait_over{});
     // A rerun knows its language from the run it repeats.
     if (std::holds_alternative<parsers::run_failed>(order_.target) && order_.language.empty())
       return start("");
@@ -65,9 +74,14 @@ class run_call_state {
 
   void cancel() {
     cancelled_ = true;
-    self_->send(context_.with->supervisor, cancel_run{context_.key});
+    self_->send(context_.with->supervisor, leave_run{context_.key});
     self_->send(context_.with->tests, cancel_listing{context_.key});
     if (!asked_) self_->quit();
+  }
+
+  void on_wait_over() {
+    wait_is_over_ = true;
+    if (asked_ && !cancelled_ && !ended_) hand_out();
   }
 
   void hand_on(const run_progress& news) {
@@ -83,7 +97,7 @@ class run_call_state {
 
   // Tells the supervisor first, since it still expects a run of this call.
   void give_up(const protocol::tool_answer& given) {
-    self_->send(context_.with->supervisor, cancel_run{context_.key});
+    self_->send(context_.with->supervisor, leave_run{context_.key});
     finish(given);
   }
 
@@ -123,12 +137,36 @@ class run_call_state {
     const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
     self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
         .then([this](const finished_run_ptr& run) { on_run(run); },
-              [this](const caf::error& error) { finish(diagnose(order_, error)); });
+              [this](const caf::error& error) {
+                if (!std::exchange(ended_, true)) finish(diagnose(order_, error));
+              });
+    if (wait_is_over_) hand_out();
+  }
+
+  // Tells the caller the run's id, and leaves the run to it.
+  void hand_out() {
+    self_->request(context_.with->supervisor, within(limits::question), hand_out_run{context_.key})
+        .then([this](const run_news_ptr& news) { on_news(news); },
+              [](const caf::error&) {});  // then the run's end is the answer
+  }
+
+  void on_news(const run_news_ptr& news) {
+    if (!news || ended_ || cancelled_) return;
+    ended_ = true;
+    self_->send(context_.with->supervisor, leave_run{context_.key});
+    with_sources(self_, *news, context_.bytes, [this, news](const protocol::answer_view& view) {
+      const auto reader = order_.list_member.empty() ? protocol::news_for::run : protocol::news_for::json_run;
+      finish(protocol::render_news(*news, reader, view));
+    });
   }
 
   void on_run(const finished_run_ptr& run) {
+    if (std::exchange(ended_, true)) return;
     with_sources(self_, run, context_.bytes, [this, run](const protocol::answer_view& view) {
-      finish(order_.render(*run, selection_, order_.output, view));
+      auto given = order_.render(*run, selection_, order_.output, view);
+      if (run->began < called_)
+        protocol::add_joined(given, run->id, std::chrono::nanoseconds{called_ - run->began});
+      finish(given);
     });
   }
 
@@ -141,16 +179,21 @@ class run_call_state {
   call_context context_;
   run_order order_;
   run_selection selection_;
-  bool asked_ = false;  // the supervisor, for the run
+  std::int64_t called_ = wall_clock();  // as finished_run::began
+  bool asked_ = false;                  // the supervisor, for the run
   bool cancelled_ = false;
+  bool wait_is_over_ = false;
+  bool ended_ = false;  // its answer is decided on
 };
 
-call_actor::behavior_type run_call(run_call_state::self_pointer self, call_context context, run_order order) {
+waiting_call_actor::behavior_type run_call(run_call_state::self_pointer self, call_context context,
+                                           run_order order) {
   auto& state = state_of(self);
   state.begin(std::move(context), std::move(order));
   return {
       [&state](const cancel_call&) { state.cancel(); },
       [&state](const run_progress& news) { state.hand_on(news); },
+      [&state](const wait_over&) { state.on_wait_over(); },
   };
 }
 
@@ -159,7 +202,7 @@ call_actor::behavior_type run_call(run_call_state::self_pointer self, call_conte
 call_actor start_run_call(caf::actor_system& system, call_context context, run_order order) {
   // The calls' actors run concurrently; only here, on the dispatcher's thread, their order is still known.
   caf::anon_send(context.with->supervisor, expect_run{context.key});
-  return system.spawn(run_call, std::move(context), std::move(order));
+  return caf::actor_cast<call_actor>(system.spawn(run_call, std::move(context), std::move(order)));
 }
 
 parsers::file_selection select_file(const parsers::listed_file& file) {
@@ -225,9 +268,17 @@ protocol::argument output_argument() {
   return out;
 }
 
-std::chrono::milliseconds timeout_of(const protocol::arguments& given) {
-  const double ms = std::ceil(given.number("timeout") * 1000);
+std::chrono::milliseconds time_of(const protocol::arguments& given, std::string_view name) {
+  const double ms = std::ceil(given.number(name) * 1000);
   return std::chrono::milliseconds{static_cast<std::int64_t>(ms)};
+}
+
+// Without a time of its own a call that follows its progress, or may become a task, waits to the end.
+std::optional<std::chrono::milliseconds> wait_of(const call_context& context,
+                                                 const protocol::arguments& given) {
+  if (given.has("wait")) return time_of(given, "wait");
+  if (context.waits_to_the_end) return std::nullopt;
+  return context.with->answers.reply_within;
 }
 
 protocol::run_output output_of(std::string_view name, protocol::run_output usual) {
@@ -240,8 +291,8 @@ protocol::run_output output_of(std::string_view name, protocol::run_output usual
 std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own) {
   protocol::argument coverage{
       .name = "coverage", .type = protocol::argument_type::boolean, .description = "false: measure nothing"};
-  own.insert(own.end(),
-             {timeout_argument(), language_argument(), output_argument(), coverage, budget_argument()});
+  own.insert(own.end(), {timeout_argument(), wait_argument(), language_argument(), output_argument(),
+                         coverage, budget_argument()});
   return own;
 }
 
@@ -250,7 +301,8 @@ run_order order_of(std::string_view tool, const call_context& context, const pro
   run_order out;
   out.tool = tool;
   out.language = given.text("language");
-  out.timeout = timeout_of(given);
+  out.timeout = time_of(given, "timeout");
+  out.wait = wait_of(context, given);
   out.coverage = !given.has("coverage") || given.boolean("coverage");
   out.output = output_of(given.text("output"), output_of(context.with->answers.output, usual));
   return out;

@@ -7,6 +7,7 @@
 #include "protocol/tool.hpp"
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct run_order {
   std::string language;             // the argument; may be empty
   parsers::run_target target = {};  // without its selections, which are chosen below
   std::chrono::milliseconds timeout{0};
+  std::optional<std::chrono::milliseconds> wait = {};  // then answer, even if the run goes on
   // For tools that select tests: which files to list, and how to select from them. Empty: nothing is listed.
   std::string file_query = {};
   std::function<void(run_selection&)> choose = {};
@@ -67,7 +69,7 @@ protocol::argument names_argument(std::string_view name, std::string_view descri
 // Selects a whole file, with all tests known to be in it.
 parsers::file_selection select_file(const parsers::listed_file& file);
 
-// The arguments that all tools that run tests share: timeout, language, output, coverage, budget.
+// The arguments that all tools that run tests share: timeout, wait, language, output, coverage, budget.
 std::vector<protocol::argument> run_arguments(std::vector<protocol::argument> own = {});
 
 // An order from the values given for these. `usual`: the output if neither the call nor the server sets one.

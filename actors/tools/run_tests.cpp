@@ -9,10 +9,10 @@ protocol::tool_description describe_run_tests() {
   out.name = "run_tests";
   out.title = "Run all tests";
   out.description =
-      "Run the whole test suite and wait for its end; a red run is a normal result, told by its causes where "
-      "many tests fail. After edits prefer run_failing_tests, or run_testfiles for a part; output "
-      "\"summary\" "
-      "is the shortest. run_all_tests answers the same in JSON.";
+      "Run the whole test suite; a red run is a normal result, told by its causes where many tests fail. A "
+      "long run is answered `still running` with its id, and run_status follows it. After edits prefer "
+      "run_failing_tests, or run_testfiles for a part; output \"summary\" is the shortest. run_all_tests "
+      "answers the same in JSON.";
   out.arguments = run_arguments();
   out.output_schema = protocol::run_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};

@@ -13,6 +13,8 @@ namespace covey::parsers {
 
 struct run_all {
   std::vector<file_selection> selections = {};  // which the answer reports separately
+
+  friend bool operator==(const run_all&, const run_all&) = default;
 };
 
 struct run_failed {
@@ -23,9 +25,14 @@ struct run_failed {
 struct run_selected {
   std::vector<file_selection> selections = {};
   std::vector<std::string> unknown = {};  // requested exact names that do not exist
+
+  friend bool operator==(const run_selected&, const run_selected&) = default;
 };
 
 using run_target = std::variant<run_all, run_failed, run_selected>;
+
+// Whether two callers ask for the same. What a rerun is to run is decided at its turn, so its limit decides.
+bool same_target(const run_target& a, const run_target& b);
 
 run_scope scope_of(const run_target& target);
 

@@ -78,7 +78,14 @@ supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer) {
         return fail(fault::cancelled);
       },
       [](const expect_run&) {},
+      [](const leave_run&) {},
+      [](const hand_out_run&) { return run_news_ptr{}; },
+      [](const watch_run&, const call_actor&) -> caf::result<finished_run_ptr> {
+        return fail(fault::not_going_on);
+      },
+      [](const look_at_run&) { return run_news_ptr{}; },
       [](const cancel_run&) {},
+      [](const run_progress&) {},
       [](const runs_status&) { return supervisor_status{}; },
       [](const stop_runs&) { return runs_stopped{}; },
       [](const services_renewed&) {},

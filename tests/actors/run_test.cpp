@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_cancelled_run_keeps_what_it_has_and_says_so) {
   auto handle = start(7);
   answer_probe();
   launcher.last().print("fail a\n");
-  self->send(runs, cancel_run{7});
+  self->send(runs, leave_run{7});
   run();
   BOOST_REQUIRE_EQUAL(launcher.last().stops.size(), 1u);
   BOOST_TEST((launcher.last().stops.front() == limits::cancel_grace));
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_cancelled_run_keeps_what_it_has_and_says_so) {
 
 BOOST_AUTO_TEST_CASE(a_run_cancelled_while_planning_kills_the_probe_and_leaves_no_trace) {
   auto handle = start(7);
-  self->send(runs, cancel_run{7});
+  self->send(runs, leave_run{7});
   run();
   BOOST_REQUIRE_EQUAL(launcher.last().stops.size(), 1u);
   launcher.last().end({parsers::run_ending::kind_type::signalled, 9, 0, 0});

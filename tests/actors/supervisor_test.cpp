@@ -52,11 +52,29 @@ struct fixture : tests::actor_fixture {
     }
   }
 
-  auto start(call_key key, std::string root = "/") {
+  auto ask_for(call_key key, std::string root, std::chrono::milliseconds timeout) {
     auto handle = self->request(
-        runs, 1s, start_run{.key = key, .root = std::move(root), .language = "fake", .timeout = 10s}, caller);
+        runs, 1s, start_run{.key = key, .root = std::move(root), .language = "fake", .timeout = timeout},
+        caller);
     run();
     return handle;
+  }
+
+  // No two are equal: each has a time of its own.
+  auto start(call_key key, std::string root = "/") { return ask_for(key, std::move(root), 10s + 1ms * key); }
+  auto start_equal(call_key key) { return ask_for(key, "/", 10s); }
+
+  run_news_ptr look(std::uint64_t id, std::size_t since = 0) {
+    return ask<run_news_ptr>(runs, look_at_run{id, since}).value_or(nullptr);
+  }
+  run_news_ptr hand_out(call_key key) { return ask<run_news_ptr>(runs, hand_out_run{key}).value_or(nullptr); }
+  void leave(call_key key) {
+    self->send(runs, leave_run{key});
+    run();
+  }
+  void end_probe() {
+    launcher.last().exit(0);
+    run();
   }
 
   template <class Handle>
@@ -121,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_finds_no_project_holds_nobody_up) {
   self->send(runs, expect_run{1});
   self->send(runs, expect_run{2});
   auto second = start(2);
-  self->send(runs, cancel_run{1});
+  self->send(runs, leave_run{1});
   run();
   end_processes();
   BOOST_TEST(outcome_of(second) == "run 1");
@@ -164,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_with_the_limit_and_the_remedy) {
 BOOST_AUTO_TEST_CASE(a_waiting_run_is_cancelled_without_having_started) {
   auto first = start(1);
   auto second = start(2);
-  self->send(runs, cancel_run{2});
+  self->send(runs, leave_run{2});
   run();
   BOOST_TEST(outcome_of(second) == "cancelled");
   end_processes();
@@ -173,10 +191,10 @@ BOOST_AUTO_TEST_CASE(a_waiting_run_is_cancelled_without_having_started) {
 }
 
 BOOST_AUTO_TEST_CASE(cancelling_what_is_unknown_or_finished_changes_nothing) {
-  self->send(runs, cancel_run{99});
+  self->send(runs, leave_run{99});
   auto first = start(1);
   end_processes();
-  self->send(runs, cancel_run{1});
+  self->send(runs, leave_run{1});
   run();
   BOOST_TEST(outcome_of(first) == "run 1");
 }
@@ -196,6 +214,136 @@ BOOST_AUTO_TEST_CASE(stopping_all_is_answered_when_the_last_process_has_ended) {
   BOOST_TEST(outcome_of(first) == "cancelled");  // it was still planning
   auto late = start(3);
   BOOST_TEST(outcome_of(late) == "shutting down");
+}
+
+BOOST_AUTO_TEST_CASE(equal_calls_join_the_run_that_waits_or_goes_on) {
+  auto first = start_equal(1);
+  auto joined = start_equal(2);
+  auto other = start(3);
+  auto waiting = start(4);
+  auto joined_waiting = ask_for(5, "/", 10s + 4ms);
+  BOOST_TEST(status().waiting == 2u);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(outcome_of(joined) == "run 1");
+  BOOST_TEST(outcome_of(other) == "run 2");
+  BOOST_TEST(outcome_of(waiting) == "run 3");
+  BOOST_TEST(outcome_of(joined_waiting) == "run 3");
+  auto later = start_equal(6);  // none goes on any more
+  end_processes();
+  BOOST_TEST(outcome_of(later) == "run 4");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_is_being_stopped_is_not_joined) {
+  auto first = start_equal(1);
+  leave(1);
+  auto second = start_equal(2);
+  BOOST_TEST(status().waiting == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "cancelled");
+  BOOST_TEST(outcome_of(second) == "run 2");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_is_stopped_when_the_last_call_that_asked_for_it_leaves) {
+  auto first = start_equal(1);
+  auto second = start_equal(2);
+  leave(1);
+  BOOST_TEST(outcome_of(first) == "cancelled");
+  BOOST_TEST(launcher.last().stops.empty());
+  leave(2);
+  BOOST_TEST(launcher.last().stops.size() == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(second) == "cancelled");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_whose_id_was_told_outlives_its_calls_until_it_is_cancelled) {
+  auto first = start_equal(1);
+  end_probe();
+  const auto news = hand_out(1);
+  BOOST_REQUIRE(news);
+  BOOST_TEST(news->id == 1u);
+  BOOST_TEST(!news->waiting);
+  leave(1);
+  BOOST_TEST(launcher.last().stops.empty());
+  BOOST_TEST(status().running == 1u);
+  auto joined = start_equal(2);
+  leave(2);
+  BOOST_TEST(launcher.last().stops.empty());
+  auto watched = self->request(runs, 1s, watch_run{3, 1}, caller);
+  self->send(runs, cancel_run{1});
+  run();
+  BOOST_TEST(launcher.last().stops.size() == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(watched) == "run 1");
+  BOOST_TEST(!look(1));
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_only_watches_never_stops_the_run) {
+  auto first = start_equal(1);
+  auto watched = self->request(runs, 1s, watch_run{2, 1}, caller);
+  run();
+  leave(2);
+  BOOST_TEST(outcome_of(watched) == "cancelled");
+  BOOST_TEST(launcher.last().stops.empty());
+  auto unknown = self->request(runs, 1s, watch_run{3, 99}, caller);
+  run();
+  unknown.receive([](const finished_run_ptr&) { BOOST_ERROR("a run that is not there was watched"); },
+                  [](const caf::error& e) { BOOST_TEST((e == fault::not_going_on)); });
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_goes_on_tells_what_it_has_found_since) {
+  auto first = start_equal(1);
+  end_probe();
+  launcher.last().print("pass a\nfail b\nfail c\n");
+  run();
+  const auto all = look(0);
+  BOOST_REQUIRE(all);
+  BOOST_TEST(all->done == 3u);
+  BOOST_TEST(all->failed == 2u);
+  BOOST_TEST_REQUIRE(all->failures.size() == 2u);
+  BOOST_TEST(all->failures.front().id.name == "b");
+  BOOST_TEST(all->next == 2u);
+  launcher.last().print("fail d\n");
+  run();
+  const auto later = look(1, all->next);
+  BOOST_REQUIRE(later);
+  BOOST_TEST_REQUIRE(later->failures.size() == 1u);
+  BOOST_TEST(later->failures.front().id.name == "d");
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_waiting_run_has_an_id_as_soon_as_somebody_asks) {
+  auto first = start(1);
+  auto second = start(2);
+  auto third = start(3);
+  const auto news = hand_out(3);
+  BOOST_REQUIRE(news);
+  BOOST_TEST(news->waiting);
+  BOOST_TEST(news->id == 2u);
+  leave(3);
+  BOOST_TEST(status().waiting == 2u);
+  self->send(runs, cancel_run{2});
+  run();
+  BOOST_TEST(status().waiting == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(second) == "run 3");
+}
+
+BOOST_AUTO_TEST_CASE(the_latest_runs_are_kept_by_their_ids) {
+  for (call_key key = 1; key <= limits::kept_runs + 2; ++key) {
+    auto handle = start(key);
+    end_processes();
+    outcome_of(handle);
+  }
+  const auto found = ask<found_run>(failures, find_run{3}).value();
+  BOOST_TEST(found.known.size() == limits::kept_runs);
+  BOOST_REQUIRE(found.run);
+  BOOST_TEST(found.run->id == 3u);
+  BOOST_TEST(!ask<found_run>(failures, find_run{2}).value().run);
+  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().run->id == limits::kept_runs + 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

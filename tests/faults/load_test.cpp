@@ -25,7 +25,8 @@ BOOST_AUTO_TEST_CASE(the_queue_of_runs_is_bounded_and_a_refusal_says_so) {
   use_fake_go("hang");
   auto& server = start_open();
   std::vector<std::int64_t> ids;
-  for (int i = 0; i < 66; ++i) ids.push_back(server.start_call("run_tests"));
+  // Equal calls would join.
+  for (int i = 0; i < 66; ++i) ids.push_back(server.start_call("run_tests", {{"timeout", 300 + i}}));
   // One runs, 64 wait, one is too many.
   const auto answered = [&] {
     return std::count_if(ids.begin(), ids.end(), [&](std::int64_t id) { return server.has_answer(id); });
@@ -44,7 +45,7 @@ BOOST_AUTO_TEST_CASE(runs_of_one_workspace_go_one_after_the_other_in_the_order_o
   use_fake_go("steady:0.05");
   auto& server = start_open();
   std::vector<std::int64_t> calls;
-  for (int i = 0; i < 20; ++i) calls.push_back(server.start_call("run_tests"));
+  for (int i = 0; i < 20; ++i) calls.push_back(server.start_call("run_tests", {{"timeout", 300 + i}}));
   std::int64_t last = 0;
   for (const auto call : calls) {
     const auto run = at_path(server.result(call), "structuredContent.run_id").as_int64();

@@ -1,0 +1,110 @@
+#include "actors/tools/kept_runs.hpp"
+#include "protocol/render/run_pages.hpp"
+
+namespace covey::actors {
+namespace {
+
+protocol::tool_description describe_cancel_run() {
+  protocol::tool_description out;
+  out.name = "cancel_run";
+  out.title = "Stop a run";
+  out.description =
+      "Stop a run that waits or goes on, with all of its processes, and answer when they are gone. What it found "
+      "until then is kept (run_status), marked cancelled; calls that wait for it get that.";
+  out.arguments = {run_argument()};
+  out.output_schema = protocol::run_status_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+class cancel_state {
+ public:
+  static inline const char* name = "cancel_run";
+  using self_pointer = call_actor::stateful_pointer<cancel_state>;
+
+  explicit cancel_state(self_pointer self) : self_(self) {}
+
+  void begin(call_context context, std::uint64_t run) {
+    context_ = std::move(context);
+    run_ = run;
+    self_->request(context_.with->supervisor, within(limits::question), look_at_run{run_})
+        .then([this](const run_news_ptr& news) { news ? stop(*news) : report_ended(); },
+              [this](const caf::error&) { report_ended(); });
+  }
+
+  void cancel() {
+    self_->send(context_.with->supervisor, leave_run{context_.key});
+    self_->quit();
+  }
+
+ private:
+  void stop(const parsers::run_news& news) {
+    run_ = news.id;
+    const bool waits = news.waiting;
+    self_
+        ->request(context_.with->supervisor, within(limits::maximum_timeout), watch_run{context_.key, run_},
+                  call_actor{self_})
+        .then([this](const finished_run_ptr& run) { on_end(*run); },
+              [this, waits](const caf::error& error) {
+                if (error == fault::not_going_on) return report_ended();
+                finish({"cancelled run " + std::to_string(run_) +
+                            (waits ? ": it had not begun" : ": it had found nothing yet"),
+                        {{"status", "cancelled"}, {"run_id", run_}},
+                        false});
+              });
+    self_->send(context_.with->supervisor, cancel_run{run_});
+  }
+
+  void on_end(const parsers::finished_run& run) {
+    const auto& totals = run.results.totals;
+    const auto found = std::to_string(totals.passed) + " passed, " + std::to_string(totals.failed) +
+                       " failed, " + std::to_string(totals.skipped) + " skipped, " +
+                       std::to_string(totals.errors) + " errors";
+    finish({(run.ending.cancelled ? "cancelled run " + std::to_string(run_) + ": until then "
+                                  : "run " + std::to_string(run_) + " came to its end before: ") +
+                found + R"(; run_status {"run": )" + std::to_string(run_) + "} has the rest",
+            {{"status", parsers::to_string(parsers::own_status_of(run))},
+             {"run_id", run_},
+             {"counts",
+              {{"passed", totals.passed},
+               {"failed", totals.failed},
+               {"skipped", totals.skipped},
+               {"errors", totals.errors}}}},
+            false});
+  }
+
+  void report_ended() {
+    find_kept_run(self_, context_, run_, "cancel_run",
+                  [this](const finished_run_ptr& run, const protocol::tool_answer& none) {
+                    if (!run) return finish(none);
+                    run_ = run->id;
+                    const std::string status{parsers::to_string(parsers::own_status_of(*run))};
+                    finish({"run " + std::to_string(run_) + " has ended already: " + status,
+                            {{"status", status}, {"run_id", run_}},
+                            false});
+                  });
+  }
+
+  void finish(const protocol::tool_answer& given) { answer(self_, context_, given); }
+
+  self_pointer self_;
+  call_context context_;
+  std::uint64_t run_ = 0;
+};
+
+call_actor::behavior_type cancel(cancel_state::self_pointer self, call_context context, std::uint64_t run) {
+  auto& state = state_of(self);
+  state.begin(std::move(context), run);
+  return {[&state](const cancel_call&) { state.cancel(); }, [](const run_progress&) {}};
+}
+
+call_actor start(caf::actor_system& system, call_context context, const protocol::arguments& given) {
+  return system.spawn(cancel, std::move(context), static_cast<std::uint64_t>(given.integer("run")));
+}
+
+}  // namespace
+
+extern const tool cancel_run_tool;
+const tool cancel_run_tool{describe_cancel_run(), start};
+
+}  // namespace covey::actors

@@ -1,0 +1,109 @@
+#include "protocol/render/run_news.hpp"
+#include "protocol/render/run.hpp"
+#include "protocol/render/run_pages.hpp"
+#include "protocol/render/selected.hpp"
+#include "tests/protocol/render/sample_runs.hpp"
+
+namespace covey::protocol {
+namespace {
+
+using namespace std::chrono_literals;
+
+parsers::run_news sample_news() {
+  parsers::run_news out;
+  out.id = 7;
+  out.language = "go";
+  out.elapsed = 45s;
+  out.done = 12;
+  out.failed = 1;
+  out.total = 340;
+  out.current = "pkg/TestFoo";
+  out.failures = {sample_difference()};
+  out.next = 1;
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(run_news_answer)
+
+BOOST_AUTO_TEST_CASE(a_run_that_goes_on_is_told_with_its_counts_its_failures_and_the_way_on) {
+  const auto out = render_news(sample_news(), news_for::run);
+  BOOST_TEST(out.text == R"(still running (go, run 7): 12/340, 1 failed: pkg/TestFoo, for 45s so far
+found so far:
+
+1. example.com/pkg/bar/TestBaz
+   internal/bar/bar_test.go:87
+   mismatch
+   --- diff ---
+   got: 5
+   want: 3
+
+go on with run_status {"run": 7, "wait": 45, "since": 1}; stop it with cancel_run {"run": 7}
+)");
+  BOOST_TEST(!out.is_error);
+  BOOST_TEST(out.structured.at("status").as_string() == "running");
+  BOOST_TEST(out.structured.at("run_id").to_number<int>() == 7);
+  BOOST_TEST(out.structured.at("since").to_number<int>() == 1);
+  BOOST_TEST(out.structured.at("failures").as_array().size() == 1u);
+  check_schema(out, run_schema);
+  check_schema(out, run_status_schema);
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_whose_text_is_json_says_it_in_json) {
+  const auto out = render_news(sample_news(), news_for::json_run);
+  BOOST_TEST(out.text == to_text(out.structured));
+  BOOST_TEST(out.structured.at("details").as_array().size() == 1u);
+  for (const auto* schema : {all_tests_schema, selected_files_schema, selected_blocks_schema})
+    check_schema(out, schema);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_waits_says_so) {
+  parsers::run_news news;
+  news.id = 8;
+  news.language = "go";
+  news.waiting = true;
+  news.elapsed = 3s;
+  const auto out = render_news(news, news_for::status);
+  BOOST_TEST(out.text ==
+             "waiting for its turn (go, run 8): other runs of this workspace come first, for 3s so far\n"
+             "go on with run_status {\"run\": 8, \"wait\": 45}; stop it with cancel_run {\"run\": 8}\n");
+  BOOST_TEST(out.structured.at("status").as_string() == "waiting");
+  check_schema(out, run_status_schema);
+}
+
+BOOST_AUTO_TEST_CASE(failures_that_do_not_fit_are_where_the_next_question_begins) {
+  auto news = sample_news();
+  news.failures.assign(20, sample_difference());
+  for (auto& one : news.failures) one.message.assign(1500, 'x');
+  news.next = 20;
+  const auto out = render_news(news, news_for::run, {.bytes = 6000});
+  const auto shown = out.structured.at("failures").as_array().size();
+  BOOST_TEST(shown > 0u);
+  BOOST_TEST(shown < 20u);
+  BOOST_TEST(out.structured.at("since").to_number<std::size_t>() == shown);
+  BOOST_TEST(out.text.size() <= 6000u);
+  BOOST_TEST(to_text(out.structured).size() <= 6000u);
+}
+
+BOOST_AUTO_TEST_CASE(what_goes_on_beside_the_tests_is_named) {
+  auto news = sample_news();
+  news.doing = "the step `tsc`";
+  BOOST_TEST(render_news(news, news_for::run).text.find("; now: the step `tsc`\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_joined_a_run_says_what_it_may_have_missed) {
+  auto text = render_run(sample_run(), run_output::summary);
+  add_joined(text, 3, 12s);
+  BOOST_TEST(
+      text.text.starts_with("this call joined run 3, which had begun 12s before it: edits made in "
+                            "between may not be in it\n"));
+  BOOST_TEST(text.text.ends_with("exit: 0"));
+  tool_answer same{R"({"status":"passed"})", {{"status", "passed"}}, false};
+  add_joined(same, 3, 12s);
+  BOOST_TEST(same.text == to_text(same.structured));
+  BOOST_TEST(same.structured.contains("joined"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol
