@@ -76,7 +76,7 @@ void dispatcher_state::act(protocol::listen decision) {
                                                     "busy: " + std::to_string(listening_.size()) +
                                                         " subscriptions are open, which is the limit",
                                                     {}}));
-  listening_.insert(decision.id);
+  listening_.emplace(decision.id, std::move(decision.tasks));
   write(std::move(decision.acknowledgement));
 }
 
@@ -104,7 +104,7 @@ void dispatcher_state::act(protocol::cancel decision) {
 
 void dispatcher_state::forget(calls::iterator call) {
   const bool moved = call->first == moving_;
-  by_id_.erase(call->second.id);
+  if (call->second.task.empty()) by_id_.erase(call->second.id);
   calls_.erase(call);
   if (!moved) return;
   moving_ = 0;
@@ -153,10 +153,12 @@ void dispatcher_state::start(protocol::call_tool decision) {
                            .dispatcher = dispatcher_actor{self_},
                            .with = with_,
                            .bytes = tokens * protocol::token_bytes,
-                           .waits_to_the_end = decision.progress_token.has_value()},
+                           .waits_to_the_end = decision.progress_token || decision.takes_tasks},
                           given);
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
+  if (decision.takes_tasks && tool.starts_run)
+    self_->delayed_send(self_, limits::task_after, become_task{key});
   tell_death(call.actor, key);
   by_id_.emplace(call.id, key);
   calls_.emplace(key, std::move(call));
@@ -179,6 +181,7 @@ void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string 
 
 void dispatcher_state::on_progress(const run_progress& news) {
   const auto it = calls_.find(news.key);
+  if (it != calls_.end() && !it->second.task.empty()) return tell_task(it->second.task, news);
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // the answer repeats all that matters
   const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
@@ -198,6 +201,11 @@ void dispatcher_state::on_answer(const call_answered& message) {
   const auto it = calls_.find(message.key);
   if (it == calls_.end()) return;  // cancelled
   auto& call = it->second;
+  if (!call.task.empty()) {
+    end_task(call.task, protocol::task_status::completed, message.body);
+    forget(it);
+    return close_if_drained();
+  }
   call.held = message.body;
   // Clients that get the last progress line and the answer in one read no longer recognise its token.
   const auto hold = call.pacer ? call.pacer->hold(self_->clock().now()) : std::chrono::milliseconds{0};
@@ -232,8 +240,11 @@ void dispatcher_state::on_call_died(call_key key) {
   const auto& call = it->second;
   log::error("the call " + protocol::to_json(call.id) + " died");
   self_->send(setup_.with.supervisor, leave_run{it->first});
-  write(protocol::error_line(
-      call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
+  if (!call.task.empty())
+    end_task(call.task, protocol::task_status::failed, nullptr);
+  else
+    write(protocol::error_line(
+        call.id, {protocol::internal_error, "internal error: the call died; the session goes on", {}}));
   forget(it);
   close_if_drained();
 }
@@ -263,7 +274,7 @@ void dispatcher_state::on_shut_down() {
       continue;
     }
     self_->send(it->second.actor, cancel_call{});
-    by_id_.erase(it->second.id);
+    if (it->second.task.empty()) by_id_.erase(it->second.id);
     it = calls_.erase(it);
   }
   const auto stopped = [this] {
@@ -305,6 +316,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, 
       [&state](const call_answered& message) { state.on_answer(message); },
       [&state](const workspace_moved& message) { state.on_workspace_moved(message); },
       [&state](const call_died& message) { state.on_call_died(message.key); },
+      [&state](const become_task& message) { state.on_become_task(message.key); },
       [&state](const release_answer& message) { state.on_release(message.key); },
       [&state](const drain_over&) { state.on_drain_over(); },
   };

@@ -6,10 +6,10 @@
 #include "actors/writer.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/pacing.hpp"
+#include "protocol/tasks.hpp"
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 
 namespace covey::actors {
@@ -41,6 +41,7 @@ class dispatcher_state {
   void on_workspace_moved(const workspace_moved& message);
   void on_release(call_key key);
   void on_call_died(call_key key);
+  void on_become_task(call_key key);
   void on_shut_down();
   void on_drain_over();
 
@@ -51,19 +52,24 @@ class dispatcher_state {
     bool short_lived = false;  // may still be answered when the input has ended
     call_actor actor;
     std::optional<protocol::progress_pacer> pacer;
-    text_ptr held;  // the answer, while it waits until the last progress line is old enough
+    std::string task = {};  // its id, once the call was answered with a task
+    text_ptr held;          // the answer, while it waits until the last progress line is old enough
   };
 
   void act(protocol::respond decision);
   void act(protocol::call_tool decision);
   void act(protocol::listen decision);
   void act(protocol::cancel decision);
+  void act(protocol::ask_task decision);
   void act(protocol::nothing) {}
 
   using calls = std::map<call_key, open_call>;
 
   void start(protocol::call_tool decision);
   void forget(calls::iterator call);
+  void tell_task(const std::string& id, const run_progress& news);
+  void end_task(const std::string& id, protocol::task_status how, text_ptr body);
+  void cancel_task(const std::string& id);
   void tell_death(const call_actor& call, call_key key);
   bool is_in_use(const protocol::request_id& id) const;
   void refuse_id(const protocol::request_id& id);
@@ -83,7 +89,8 @@ class dispatcher_state {
   call_key last_key_ = 0;
   calls calls_;
   std::map<protocol::request_id, call_key> by_id_;
-  std::set<protocol::request_id> listening_;
+  std::map<protocol::request_id, std::vector<std::string>> listening_;  // with the tasks they watch
+  protocol::task_table tasks_;
   call_key moving_ = 0;                        // the call that moves the workspace; 0: none is open
   std::deque<protocol::call_tool> postponed_;  // calls that wait for it
   bool shutting_down_ = false;

@@ -64,6 +64,8 @@ constexpr std::size_t news_failures = 20;
 // A call that waits at most this long, and takes no progress, is answered before clients end it: most do so
 // after 60 s, without a word.
 constexpr seconds reply_within = 45s;
+// A call of a client that takes tasks becomes one after this long: a task gives up the lines of progress.
+constexpr milliseconds task_after = 3s;
 // Between progress messages to the dispatcher, which forwards fewer of them to the client.
 constexpr milliseconds progress_interval = 100ms;
 // Shows that a run without news is still alive.

@@ -63,6 +63,9 @@ struct workspace_moved {  // from the call of activate_package, before its answe
 struct call_died {  // the call's actor ended with an error
   call_key key = 0;
 };
+struct become_task {  // the dispatcher to itself: the call has been open for long
+  call_key key = 0;
+};
 struct release_answer {  // the dispatcher to itself: an answer has been held long enough
   call_key key = 0;
 };
@@ -243,6 +246,7 @@ using dispatcher_actor = actor_of<on<client_line>::nothing,           // from th
                                   on<call_answered>::nothing,         // from a call: its last message
                                   on<workspace_moved>::nothing,       // from a call
                                   on<call_died>::nothing,             // likewise
+                                  on<become_task>::nothing,           //
                                   on<release_answer>::nothing,        //
                                   on<drain_over>::nothing>;
 
@@ -319,7 +323,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(text_ptr) add(finished_run_ptr) add(run_news_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
-  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(release_answer) add(drain_over)                  \
+  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(become_task) add(release_answer) add(drain_over)                  \
   add(start_run) add(expect_run) add(leave_run) add(hand_out_run) add(watch_run) add(look_at_run) add(cancel_run) add(tell_news) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \

@@ -1,4 +1,5 @@
 #include "protocol/methods.hpp"
+#include "protocol/tasks.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 
@@ -9,6 +10,8 @@ namespace {
 constexpr std::int64_t list_lifetime_ms = 3600000;
 // Limit for a client's name that an answer repeats.
 constexpr std::size_t shown_name = 200;
+// Tasks that one subscription watches; further ones are not acknowledged.
+constexpr std::size_t most_watched = 64;
 
 respond fail(const request& message, const rpc_error& error) {
   return {error_line(message.id, error)};
@@ -22,8 +25,10 @@ respond unknown_method(const request& message) {
   return fail(message, method_not_found, "unknown method " + clipped(message.method, shown_name));
 }
 
-json::object capabilities() {
-  return {{"tools", json::object{}}};
+json::object capabilities(era in) {
+  json::object out{{"tools", json::object{}}};
+  if (in == era::modern) out["extensions"] = json::object{{tasks_extension, json::object{}}};
+  return out;
 }
 
 void make_cacheable(json::object& result) {
@@ -90,6 +95,9 @@ decision session::decide_modern(const request& message) const {
   if (message.method == "tools/list") return list_tools(message, era::modern);
   if (message.method == "tools/call") return begin_call(message, era::modern);
   if (message.method == "subscriptions/listen") return begin_listening(message);
+  if (message.method == "tasks/get") return ask_about_task(message, task_question::state);
+  if (message.method == "tasks/cancel") return ask_about_task(message, task_question::cancel);
+  if (message.method == "tasks/update") return ask_about_task(message, task_question::update);
   return unknown_method(message);
 }
 
@@ -113,7 +121,7 @@ decision session::decide_legacy(const request& message) {
 decision session::discover(const request& message) const {
   json::object result{{"resultType", "complete"},
                       {"supportedVersions", supported_versions()},
-                      {"capabilities", capabilities()},
+                      {"capabilities", capabilities(era::modern)},
                       {"instructions", server_.instructions}};
   make_cacheable(result);
   result["_meta"] = result_meta(server_);
@@ -125,7 +133,7 @@ decision session::initialize(const request& message) {
   return respond{
       result_line(message.id, to_text(json::object{
                                   {"protocolVersion", negotiate(message.params)},
-                                  {"capabilities", capabilities()},
+                                  {"capabilities", capabilities(era::legacy)},
                                   {"serverInfo", {{"name", server_.name}, {"version", server_.version}}},
                                   {"instructions", server_.instructions},
                               }))};
@@ -152,17 +160,35 @@ decision session::begin_call(const request& message, era in) const {
   call_tool call{
       message.id, in, static_cast<std::size_t>(found - names_.begin()), {}, progress_token(message.params)};
   if (arguments != nullptr) call.arguments = arguments->get_object();
+  call.takes_tasks = in == era::modern && declares_tasks(message.params);
   return call;
+}
+
+decision session::ask_about_task(const request& message, task_question what) const {
+  if (!declares_tasks(message.params)) return fail(message, tasks_not_declared());
+  const auto* task = message.params.if_contains("taskId");
+  if (task == nullptr || !task->is_string())
+    return fail(message, invalid_params, message.method + " needs a taskId, a string");
+  return ask_task{message.id, what, std::string{task->get_string()}};
 }
 
 decision session::begin_listening(const request& message) const {
   const auto* wanted = given(message.params, "notifications");
   if (wanted != nullptr && !wanted->is_object())
     return fail(message, invalid_params, "notifications must be an object");
+  listen out{message.id, {}, {}};
+  json::object honoured;
+  const auto* tasks = wanted != nullptr ? wanted->get_object().if_contains("taskIds") : nullptr;
+  if (tasks != nullptr && tasks->is_array() && declares_tasks(message.params)) {
+    for (const auto& one : tasks->get_array())
+      if (one.is_string() && out.tasks.size() < most_watched) out.tasks.emplace_back(one.get_string());
+    honoured["taskIds"] = json::value_from(out.tasks);
+  }
   json::value id = parse_json(to_json(message.id)).value;
-  const json::object params{{"notifications", json::object{}},
+  const json::object params{{"notifications", std::move(honoured)},
                             {"_meta", {{meta_subscription_id, std::move(id)}}}};
-  return listen{message.id, notification_line("notifications/subscriptions/acknowledged", params)};
+  out.acknowledgement = notification_line("notifications/subscriptions/acknowledged", params);
+  return out;
 }
 
 rpc_error session::unknown_tool(std::string_view name) const {

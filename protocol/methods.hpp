@@ -5,6 +5,7 @@
 #include "protocol/rpc.hpp"
 #include "protocol/tool.hpp"
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,11 +24,21 @@ struct call_tool {
   std::size_t tool = 0;    // index in the list of tools
   json::object arguments;  // not checked yet
   std::optional<json::value> progress_token;
+  bool takes_tasks = false;  // its answer may be a task
 };
 
-struct listen {  // subscriptions/listen: stays open; covey never sends a notification on it
+struct listen {  // subscriptions/listen: stays open; the only notifications on it are those of tasks
   request_id id;
   std::string acknowledgement;
+  std::vector<std::string> tasks = {};  // their ids
+};
+
+enum class task_question : std::uint8_t { state, cancel, update };
+
+struct ask_task {
+  request_id id;
+  task_question what = task_question::state;
+  std::string task;
 };
 
 struct cancel {
@@ -36,7 +47,7 @@ struct cancel {
 
 struct nothing {};
 
-using decision = std::variant<respond, call_tool, listen, cancel, nothing>;
+using decision = std::variant<respond, call_tool, listen, ask_task, cancel, nothing>;
 
 class session {
  public:
@@ -53,6 +64,7 @@ class session {
   decision initialize(const request& message);
   decision list_tools(const request& message, era in) const;
   decision begin_call(const request& message, era in) const;
+  decision ask_about_task(const request& message, task_question what) const;
   decision begin_listening(const request& message) const;
   rpc_error unknown_tool(std::string_view name) const;
 

@@ -1,150 +1,10 @@
-#include "tests/support/actor_fixture.hpp"
-#include "actors/coverage_index.hpp"
-#include "actors/dispatcher.hpp"
-#include "actors/failure_store.hpp"
-#include "actors/report_reader.hpp"
-#include "actors/snapshot_store.hpp"
-#include "actors/test_lister.hpp"
-#include "actors/limits.hpp"
-#include <boost/json.hpp>
-#include <boost/test/unit_test.hpp>
-#include <array>
-#include <functional>
+#include "tests/actors/dispatcher_fixture.hpp"
 
 using namespace covey;
 using namespace covey::actors;
-using namespace std::chrono_literals;
-namespace json = boost::json;
+using namespace covey::tests;
 
-namespace {
-
-// What the calls of the test's tool do; the test keeps hold of the last one.
-struct tool_behaviour {
-  call_context context;
-  call_actor actor;
-  int cancelled = 0;
-} behaviour;
-
-call_actor::behavior_type patient_call(call_actor::pointer self) {
-  return {
-      [](const cancel_call&) { ++behaviour.cancelled; },
-      [self](const run_progress& news) {
-        if (news.current == "move")
-          return self->send(behaviour.context.dispatcher,
-                            workspace_moved{behaviour.context.key, "/elsewhere"});
-        if (news.current == "throw") throw std::runtime_error("a fault of ours");
-        if (news.current == "answer")
-          return answer(self, behaviour.context, {"done", {{"status", "done"}}, false});
-        self->send(behaviour.context.dispatcher, news);
-      },
-  };
-}
-
-call_actor start_patient(caf::actor_system& system, call_context context, const protocol::arguments&) {
-  behaviour.context = std::move(context);
-  behaviour.actor = system.spawn(patient_call);
-  return behaviour.actor;
-}
-
-protocol::tool_description describe(std::string_view name, bool read_only) {
-  protocol::tool_description out;
-  out.name = name;
-  out.title = out.description = "a tool for tests";
-  out.arguments = {{"word", protocol::argument_type::string, "any"}};
-  out.output_schema = R"({"type": "object"})";
-  out.hints.read_only = read_only;
-  return out;
-}
-
-const tool slow_tool{describe("slow", false), start_patient, true};
-const tool quick_tool{describe("quick", true), start_patient};
-const tool moving_tool{describe("move", false), start_patient, false, true};
-const std::array<const tool*, 3> test_tools{&slow_tool, &quick_tool, &moving_tool};
-
-writer_actor::behavior_type collecting_writer(writer_actor::pointer self, std::vector<std::string>* lines,
-                                              backlog_ptr backlog) {
-  return {
-      [=](const write_message& message) {
-        lines->push_back(*message.line);
-        backlog->waiting -= message.line->size();
-      },
-      [self](const close_output&) { self->quit(); },
-  };
-}
-
-supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer) {
-  return {
-      [](const start_run&, const call_actor&) -> caf::result<finished_run_ptr> {
-        return fail(fault::cancelled);
-      },
-      [](const expect_run&) {},
-      [](const leave_run&) {},
-      [](const hand_out_run&) { return run_news_ptr{}; },
-      [](const watch_run&, const call_actor&) -> caf::result<finished_run_ptr> {
-        return fail(fault::not_going_on);
-      },
-      [](const look_at_run&) { return run_news_ptr{}; },
-      [](const cancel_run&) {},
-      [](const run_progress&) {},
-      [](const runs_status&) { return supervisor_status{}; },
-      [](const stop_runs&) { return runs_stopped{}; },
-      [](const services_renewed&) {},
-      [](const run_ended&) {},
-  };
-}
-
-struct fixture : tests::actor_fixture {
-  std::vector<std::string> lines;
-  backlog_ptr backlog = std::make_shared<wire_backlog>();
-  writer_actor out = system.spawn(collecting_writer, &lines, backlog);
-  services with{{},
-                system.spawn(idle_supervisor),
-                system.spawn(failure_store),
-                system.spawn(coverage_index),
-                system.spawn(report_reader, spawn_report_worker{}),
-                system.spawn(snapshot_store, std::string{"/nowhere"}),
-                system.spawn(test_lister, spawn_listing_worker{}),
-                true};
-  dispatcher_actor entry =
-      system.spawn(dispatcher, dispatcher_setup{{"covey", "test", ""}, test_tools, "/", with, out, backlog});
-
-  ~fixture() {
-    behaviour.context = call_context{};
-    if (behaviour.actor) end(behaviour.actor);
-    behaviour.actor = call_actor{};
-    behaviour.cancelled = 0;
-    send_shut_down();
-    advance(1s);
-    with = services{};
-  }
-
-  void send_shut_down() {
-    self->send(entry, shut_down{});
-    run();
-  }
-  void say(std::string line) {
-    ++backlog->lines;
-    self->send(entry, client_line{std::make_shared<const std::string>(std::move(line))});
-    run();
-  }
-  void call(int id, const std::string& tool, const std::string& arguments = "{}",
-            const std::string& token = "") {
-    say(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":"tools/call","params":{"name":")" +
-        tool + R"(","arguments":)" + arguments +
-        R"(,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)" +
-        R"("io.modelcontextprotocol/clientCapabilities":{})" +
-        (token.empty() ? "" : R"(,"progressToken":)" + token) + "}}}");
-  }
-  void let_call(const std::string& what, std::uint64_t done = 0) {
-    self->send(behaviour.actor, run_progress{behaviour.context.key, done, 0, 0, what});
-    run();
-  }
-  json::object last() const { return json::parse(lines.back()).as_object(); }
-};
-
-}  // namespace
-
-BOOST_FIXTURE_TEST_SUITE(dispatcher_suite, fixture)
+BOOST_FIXTURE_TEST_SUITE(dispatcher_suite, dispatcher_fixture)
 
 BOOST_AUTO_TEST_CASE(a_call_is_answered_once_with_its_id) {
   call(7, "slow");
@@ -304,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_move_that_fails_or_dies_or_is_cancelled_holds_nobody_up) 
   BOOST_TEST(behaviour.context.workspace == "/");
 }
 
-struct known_run : fixture {
+struct known_run : dispatcher_fixture {
   void record() {
     auto run = std::make_shared<parsers::finished_run>();
     run->root = "/";

@@ -127,10 +127,11 @@ BOOST_AUTO_TEST_CASE(initialize_is_answered_again_and_after_modern_requests) {
 }
 
 BOOST_AUTO_TEST_CASE(discover_answers_with_the_modern_versions_alone) {
-  BOOST_TEST(to_text(answer(modern("server/discover")).at("result")) ==
-             R"({"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},)"
-             R"("instructions":"Run the tests.","ttlMs":3600000,"cacheScope":"private",)"
-             R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"covey","version":"1.2.3"}}})");
+  BOOST_TEST(
+      to_text(answer(modern("server/discover")).at("result")) ==
+      R"({"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{},"extensions":{"io.modelcontextprotocol/tasks":{}}},)"
+      R"("instructions":"Run the tests.","ttlMs":3600000,"cacheScope":"private",)"
+      R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"covey","version":"1.2.3"}}})");
 }
 
 BOOST_AUTO_TEST_CASE(a_legacy_ping_is_answered_with_exactly_nothing) {
