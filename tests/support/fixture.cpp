@@ -53,7 +53,11 @@ process_options covey_fixture::options(std::vector<std::string> arguments) const
   return {std::move(arguments), workspace_, environment_};
 }
 
+// Answers wait for the end of a run, however slow the machine is, unless a test says otherwise.
 session& covey_fixture::start(std::vector<std::string> arguments) {
+  const std::string option = "--reply-within";
+  if (std::find(arguments.begin(), arguments.end(), option) == arguments.end())
+    arguments.insert(arguments.end(), {option, "1800"});
   return sessions_.emplace_back(options(std::move(arguments)));
 }
 
