@@ -37,8 +37,8 @@ json::object property(const argument& of) {
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
   if (!of.default_text.empty()) out["default"] = of.default_text;
-  if (of.minimum && !of.lenient) out["minimum"] = number_value(*of.minimum);
-  if (of.maximum && !of.lenient) out["maximum"] = number_value(*of.maximum);
+  if (of.minimum && !of.lenient && of.range_told) out["minimum"] = number_value(*of.minimum);
+  if (of.maximum && !of.lenient && of.range_told) out["maximum"] = number_value(*of.maximum);
   return out;
 }
 

@@ -18,7 +18,8 @@ struct argument {
   std::optional<double> default_value = {};  // of numbers
   std::optional<double> minimum = {};
   std::optional<double> maximum = {};
-  bool lenient = false;  // a number <= 0 falls back to the default, one above the maximum is clamped
+  bool range_told = true;  // in the schema; else only an error tells it, for arguments that many tools have
+  bool lenient = false;    // a number <= 0 falls back to the default, one above the maximum is clamped
   std::vector<std::string_view> choices = {};  // of strings; empty: any
   std::string_view default_text = {};          // of strings; empty: none
   std::size_t most_bytes = 0;                  // of lists of strings: total size as JSON; 0: any

@@ -70,7 +70,7 @@ void read(coverage_call_self self, const call_context& context, std::vector<std:
 protocol::argument report_argument() {
   return {.name = "lcovPath",
           .type = protocol::argument_type::string,
-          .description = "a report of any usual format; left out: the latest run, else the usual files"};
+          .description = "a report (default: the latest run)"};
 }
 
 protocol::tool_description coverage_tool(std::string_view name, std::string_view title) {

@@ -13,7 +13,7 @@ protocol::tool_description describe_get_testresults() {
   out.title = "Failures and errors of the latest run";
   out.description =
       "What failed in the latest run or before it and was not rerun, as JSON: failed assertions apart from "
-      "all other errors; runs nothing. last_test_failures says the same as text, in pages.";
+      "all other errors; runs nothing.";
   out.arguments = {budget_argument()};
   out.output_schema = protocol::results_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};

@@ -3,9 +3,8 @@
 namespace covey::actors {
 
 protocol::argument run_argument() {
-  protocol::argument out{.name = "run",
-                         .type = protocol::argument_type::integer,
-                         .description = "its id (default: the one that goes on, else the latest)"};
+  protocol::argument out{
+      .name = "run", .type = protocol::argument_type::integer, .description = "its id (default: the latest)"};
   out.minimum = 1;
   return out;
 }

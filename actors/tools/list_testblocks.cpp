@@ -12,7 +12,7 @@ protocol::tool_description describe_list_testblocks() {
   out.title = "List tests and their lines";
   out.description =
       "List the tests and blocks of tests in the files that `file_query` matches, with their lines; reads "
-      "the sources, runs nothing. list_testfiles lists files alone.";
+      "the sources, runs nothing.";
   out.arguments = {
       {"file_query", protocol::argument_type::string, query_syntax}, language_argument(), budget_argument()};
   out.output_schema = protocol::testblocks_schema;

@@ -15,10 +15,9 @@ protocol::tool_description describe_run_status() {
   out.name = "run_status";
   out.title = "A run by its id";
   out.description =
-      "Follow a run that was answered with `still running`, or read one of the latest 16 again: its counts and "
-      "its new failures (`since`: what the answer before gave), at its end the summary. `wait` answers at the "
-      "end, with `since` also at the next failure. Of a run that has ended, `page` lists its failures in full "
-      "and `range` its output. Runs nothing.";
+      "Follow a run that was answered `still running`, or read one of the latest 16 again: its counts and the "
+      "failures after `since`, at its end the summary. `wait` answers at the end, with `since` also at the next "
+      "failure. Once it has ended, `page` lists its failures in full, `range` its output. Runs nothing.";
   const protocol::argument since{.name = "since",
                                  .type = protocol::argument_type::integer,
                                  .description = "failures after this place",

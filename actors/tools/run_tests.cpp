@@ -11,8 +11,7 @@ protocol::tool_description describe_run_tests() {
   out.description =
       "Run the whole test suite; a red run is a normal result, told by its causes where many tests fail. A "
       "long run is answered `still running` with its id, and run_status follows it. After edits prefer "
-      "run_failing_tests, or run_testfiles for a part; output \"summary\" is the shortest. run_all_tests "
-      "answers the same in JSON.";
+      "run_failing_tests, or run_testfiles for a part; output \"summary\" is the shortest.";
   out.arguments = run_arguments();
   out.output_schema = protocol::run_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};

@@ -8,7 +8,7 @@ const char* const overall_coverage_schema =
 
 const char* const file_coverage_schema =
     R"({"type":"object","required":["files"],"properties":{"files":{"type":"object"},)"
-    R"("notFound":{"type":"array","items":{"type":"string"}},"uncovered":{"type":"object"}}})";
+    R"("notFound":{"type":"array"},"uncovered":{"type":"object"}}})";
 
 const char* const snapshot_schema =
     R"({"type":"object","required":["snapshotId","timestamp"],"properties":{"snapshotId":{"type":"string"},)"
@@ -17,6 +17,6 @@ const char* const snapshot_schema =
 const char* const coverage_change_schema =
     R"({"type":"object","required":["overallChange","fileChanges","newFiles","removedFiles"],"properties":{)"
     R"("overallChange":{"type":"number"},"fileChanges":{"type":"object"},)"
-    R"("newFiles":{"type":"array","items":{"type":"string"}},"removedFiles":{"type":"array","items":{"type":"string"}}}})";
+    R"("newFiles":{"type":"array"},"removedFiles":{"type":"array"}}})";
 
 }  // namespace covey::protocol

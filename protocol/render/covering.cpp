@@ -176,7 +176,7 @@ tool_answer nothing_covers(const covering_question& question, parsers::attributi
 
 const char* const covering_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"unit":{"type":"string"},)"
-    R"("total":{"type":"integer"},"groups":{"type":"array","items":{"type":"object"}},"partial":{"type":"string"}}})";
+    R"("total":{"type":"integer"},"groups":{"type":"array"},"partial":{"type":"string"}}})";
 
 std::vector<std::string> coverage_remarks(const covering_source& source) {
   std::vector<std::string> out;

@@ -152,7 +152,7 @@ void add_list(tool_answer& out, const selection& from, const finished_run& run,
 const char* const failures_schema =
     R"({"type":"object","required":["status","total","shown","failures"],"properties":{)"
     R"("status":{"type":"string"},"run_id":{"type":"integer"},)"
-    R"("total":{"type":"integer"},"shown":{"type":"integer"},"still_failing":{"type":"string"},)"
+    R"("total":{"type":"integer"},"shown":{"type":"integer"},)"
     R"("failures":{"type":"array","items":{"type":"object","required":["name","kind"]}}}})";
 
 tool_answer render_failures(const parsers::finished_run* run, std::string_view language,

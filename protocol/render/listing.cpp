@@ -59,7 +59,7 @@ std::string test_dir(const parsers::test_listing& listing) {
 
 const char* const testfiles_schema =
     R"({"type":"object","required":["files","count"],"properties":{"test_dir":{"type":"string"},)"
-    R"("files":{"type":"array","items":{"type":"string"}},"count":{"type":"integer"}}})";
+    R"("files":{"type":"array"},"count":{"type":"integer"}}})";
 
 tool_answer render_testfiles(const parsers::test_listing& listing, std::size_t most_bytes) {
   auto out = head(listing);

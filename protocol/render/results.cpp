@@ -110,10 +110,9 @@ void add_run(json::object& out, const parsers::finished_run& run) {
 
 const char* const results_schema =
     R"({"type":"object","required":["failures","errors","count"],"properties":{)"
-    R"("failures":{"type":"array","items":{"type":"object"}},)"
-    R"("errors":{"type":"array","items":{"type":"object"},"description":"whatever is red beside assertions"},)"
-    R"("count":{"type":"object"},"left_out":{"type":"integer"},"not_run":{"type":"integer"},)"
-    R"("still_failing":{"type":"string"}}})";
+    R"("failures":{"type":"array"},)"
+    R"("errors":{"type":"array","description":"whatever is red beside assertions"},)"
+    R"("count":{"type":"object"}}})";
 
 tool_answer render_results(const parsers::finished_run* latest, const answer_view& view,
                            const assertion_words& words) {

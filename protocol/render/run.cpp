@@ -239,9 +239,7 @@ json::object structured(const finished_run& run, const answer_view& view) {
 
 const char* const run_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
-    R"("run_id":{"type":"integer"},"counts":{"type":"object"},"exit_code":{"type":"integer"},)"
-    R"("failures":{"type":"array","items":{"type":"object"}},"failures_left_out":{"type":"integer"},)"
-    R"("not_run":{"type":"integer"},"still_failing":{"type":"string"}}})";
+    R"("run_id":{"type":"integer"},"counts":{"type":"object"},"failures":{"type":"array"}}})";
 
 tool_answer render_run(const finished_run& run, run_output output, const answer_view& view) {
   return {text_of(run, output, view), structured(run, view), could_not_run(run)};

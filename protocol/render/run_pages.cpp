@@ -40,10 +40,10 @@ std::size_t character_start(std::string_view text, std::size_t at) {
 
 const char* const run_status_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
-    R"("run_id":{"type":"integer"},"since":{"type":"integer"},"done":{"type":"integer"},)"
-    R"("failed":{"type":"integer"},"counts":{"type":"object"},)"
-    R"("failures":{"type":"array","items":{"type":"object"}},"page":{"type":"integer"},)"
-    R"("pages":{"type":"integer"},"output":{"type":"string"}}})";
+    R"("run_id":{"type":"integer"},"since":{"type":"integer"},"failures":{"type":"array"}}})";
+
+const char* const cancel_run_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"run_id":{"type":"integer"}}})";
 
 tool_answer render_ended(const finished_run& run, std::chrono::milliseconds age, const answer_view& view) {
   auto out = render_run(run, run_output::summary, view);

@@ -13,8 +13,9 @@
 
 namespace covey::protocol {
 
-// JSON Schema of the structured half of run_status.
+// JSON Schemas of the structured halves of run_status and cancel_run.
 extern const char* const run_status_schema;
+extern const char* const cancel_run_schema;
 
 // Its summary as the run itself was answered, and its age.
 tool_answer render_ended(const parsers::finished_run& run, std::chrono::milliseconds age,
