@@ -69,8 +69,9 @@ void test_lister_state::start_next() {
   open_tree(*how);
   const auto& finder = *kept_.front().finder;
   seen_ = storage::look_through(
-      {question.root, std::string{how->test_folder}, how->skipped_folders,
-       [&](std::string_view path) { return finder.role(path) != parsers::file_role::none; }});
+      {question.root, std::string{how->test_folder}, how->skipped_folders, {}, [&](std::string_view path) {
+         return finder.role(path) != parsers::file_role::none;
+       }});
   match_files();
   read(files_to_read());
 }

@@ -111,6 +111,10 @@ class walker {
              " could not be looked into: " + std::strerror(why));
       return std::nullopt;
     }
+    struct stat about {};
+    // Before the names are read: what is added meanwhile makes the folder differ.
+    if (question_.links_leave && ::fstat(::dirfd(dir.get()), &about) == 0)
+      out_.folders.push_back({folder, identity_of(about)});
     open_folder out{std::move(folder), std::move(dir), {}};
     while (const auto* found = ::readdir(out.dir.get())) {
       const std::string_view name{found->d_name};
@@ -159,11 +163,14 @@ class walker {
     if (valid && (!question_.wanted(path) || ignored_.ignores(path, false))) return;
     if (!valid) return refuse_name(path);
     if (!looked || type == DT_LNK) looked = folder.look(one, about);
-    if (!looked || !S_ISREG(about.st_mode) || (type == DT_LNK && !is_inside(path))) return;
+    if (!looked && type == DT_LNK) out_.dangling = question_.links_leave;
+    if (!looked || !S_ISREG(about.st_mode) || (type == DT_LNK && !question_.links_leave && !is_inside(path)))
+      return;
     if (out_.files.size() == limits_.files) {
       over_ = true;
       return note("more than " + std::to_string(limits_.files) +
-                  " test files: the rest was left out; choose a smaller workspace with activate_package");
+                  (question_.links_leave ? " files" : " test files") +
+                  ": the rest was left out; choose a smaller workspace with activate_package");
     }
     out_.files.push_back({path, identity_of(about)});
   }
@@ -185,10 +192,10 @@ class walker {
   }
 
   void add_folder(const std::string& path, const std::string& name) {
-    const auto& skipped = question_.skipped;
+    const auto is_in = [&](auto names) { return std::find(names.begin(), names.end(), name) != names.end(); };
     // node_modules is skipped for every language: any project may have a front end beside it.
-    if (name.starts_with('.') || name == "node_modules" ||
-        std::find(skipped.begin(), skipped.end(), name) != skipped.end() || ignored_.ignores(path, true))
+    if ((name.starts_with('.') && !is_in(question_.entered)) || name == "node_modules" ||
+        is_in(question_.skipped) || ignored_.ignores(path, true))
       return;
     if (!parsers::is_utf8(name))
       return note(parsers::repair_utf8(path) +

@@ -26,7 +26,9 @@ struct tree_question {
   std::string root;                                   // absolute, without symbolic links
   std::string folder = {};                            // below the root: only files in it
   std::span<const std::string_view> skipped = {};     // names of folders that are not entered
+  std::span<const std::string_view> entered = {};     // names of hidden folders that are
   std::function<bool(std::string_view path)> wanted;  // by the path relative to the root
+  bool links_leave = false;  // links to files outside of the workspace count, and the folders are told
 };
 
 struct tree_file {
@@ -35,9 +37,11 @@ struct tree_file {
 };
 
 struct source_tree {
-  std::vector<tree_file> files;    // sorted by path
-  std::vector<std::string> notes;  // what could not be read, and why, a sentence each
-  std::size_t more_notes = 0;      // number of notes beyond the limit
+  std::vector<tree_file> files;         // sorted by path
+  std::vector<tree_file> folders = {};  // those that were looked into, in any order; only if links_leave
+  bool dangling = false;                // a link had no target; only if links_leave
+  std::vector<std::string> notes;       // what could not be read, and why, a sentence each
+  std::size_t more_notes = 0;           // number of notes beyond the limit
 };
 
 source_tree look_through(const tree_question& question, const tree_limits& limits = {});

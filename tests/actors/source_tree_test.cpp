@@ -27,7 +27,7 @@ struct tree_fixture {
 
   source_tree look(const tree_limits& limits = {}) const {
     const std::vector<std::string_view> names{skipped.begin(), skipped.end()};
-    return look_through({root, folder, names, [](std::string_view path) { return path.ends_with(".t"); }},
+    return look_through({root, folder, names, {}, [](std::string_view path) { return path.ends_with(".t"); }},
                         limits);
   }
   strings paths(const tree_limits& limits = {}) const {

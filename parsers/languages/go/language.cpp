@@ -247,6 +247,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .skipped_folders = {"testdata", "vendor"},
+    .source_endings = {".go"},
     .links_folders = true,
 };
 

@@ -82,6 +82,8 @@ const language language_definition{
     .make_finder = make_finder,
     .config_files = {pytest_config_files.begin(), pytest_config_files.end()},
     .skipped_folders = {"__pycache__", "site-packages"},
+    .product_folders = {"__pycache__"},
+    .source_endings = {".py", ".pyi", ".pyx"},
 };
 
 }  // namespace covey::parsers::languages::python

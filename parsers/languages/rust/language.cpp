@@ -376,6 +376,8 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .skipped_folders = {"target"},
+    .config_folders = {".cargo", ".config"},
+    .source_endings = {".rs"},
 };
 
 }  // namespace covey::parsers::languages::rust

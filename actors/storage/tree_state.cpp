@@ -1,0 +1,217 @@
+#include "actors/storage/tree_state.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <optional>
+#include <sys/stat.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace covey::storage {
+namespace {
+
+using parsers::file_content;
+using parsers::tree_contents;
+
+class descriptor {
+ public:
+  explicit descriptor(int fd) : fd_(fd) {}
+  ~descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  descriptor(const descriptor&) = delete;
+  descriptor& operator=(const descriptor&) = delete;
+  int get() const { return fd_; }
+  bool is_open() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
+
+struct hashed_file {
+  file_identity identity;
+  std::uint64_t hash = 0;
+};
+
+// Of a file whose content is not read: it differs when the file was written.
+std::uint64_t hash_of(const file_identity& identity) {
+  const std::array<std::uint64_t, 3> what{identity.inode, identity.size,
+                                          static_cast<std::uint64_t>(identity.modified)};
+  return XXH3_64bits(what.data(), sizeof what);
+}
+
+// The hash of all that can be read; nothing if reading failed.
+std::optional<std::uint64_t> hash_content(int fd, std::vector<char>& buffer) {
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  for (;;) {
+    const auto n = ::read(fd, buffer.data(), buffer.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return std::nullopt;
+    if (n == 0) return XXH3_64bits_digest(&state);
+    XXH3_64bits_update(&state, buffer.data(), static_cast<std::size_t>(n));
+  }
+}
+
+class sweeper {
+ public:
+  sweeper(const std::string& root, const tree_rules& rules, const tree_state* known,
+          const state_limits& limits)
+      : root_(root),
+        rules_(rules),
+        known_(known),
+        limits_(limits),
+        top_(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
+
+  tree_state_ptr run() {
+    if (known_ != nullptr && !known_->walk_again && top_.is_open()) {
+      if (folders_are_as_known())
+        if (auto again = look_at_known_files()) return again;
+    }
+    return walk();
+  }
+
+ private:
+  // Then the same names are in them, and the same ones are left out.
+  bool folders_are_as_known() const {
+    return std::all_of(known_->folders.begin(), known_->folders.end(), [&](const known_folder& folder) {
+      struct stat about {};
+      const auto* path = folder.path.empty() ? "." : folder.path.c_str();
+      return folder.identity.settled && ::fstatat(top_.get(), path, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+             folder.identity.same_content(identity_of(about));
+    });
+  }
+
+  // Null: the folders have to be walked through after all.
+  tree_state_ptr look_at_known_files() {
+    const auto& files = known_->contents->files;
+    std::shared_ptr<tree_state> out;
+    std::shared_ptr<tree_contents> contents;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const auto& path = files[i].path.string();
+      const auto& then = known_->identities[i];
+      struct stat about {};
+      if (::fstatat(top_.get(), path.c_str(), &about, 0) != 0) return nullptr;
+      if (then.settled && then.same_content(identity_of(about))) continue;
+      if (parsers::base_name(path) == ".gitignore") return nullptr;
+      const auto now = read(path, about);
+      if (!now) return nullptr;
+      if (!out) out = std::make_shared<tree_state>(*known_);
+      out->identities[i] = now->identity;
+      if (now->hash == files[i].hash) continue;
+      if (!contents) contents = std::make_shared<tree_contents>(*known_->contents);
+      contents->files[i].hash = now->hash;
+    }
+    if (!out) return std::make_shared<const tree_state>(*known_);
+    if (contents) out->contents = std::move(contents);
+    return out;
+  }
+
+  tree_state_ptr walk() {
+    auto tree = look_through({.root = root_,
+                              .skipped = rules_.product_folders,
+                              .entered = rules_.config_folders,
+                              .wanted = [](std::string_view) { return true; },
+                              .links_leave = true},
+                             limits_.walk);
+    auto out = std::make_shared<tree_state>();
+    auto contents = std::make_shared<tree_contents>();
+    out->root = root_;
+    out->walk_again = tree.dangling;  // no folder tells when its target appears
+    contents->unknown = std::move(tree.notes);
+    if (tree.more_notes > 0)
+      contents->unknown.push_back(std::to_string(tree.more_notes) +
+                                  " more files or folders could not be read");
+    contents->files.reserve(tree.files.size());
+    out->identities.reserve(tree.files.size());
+    std::size_t at = 0;  // in the known files
+    for (auto& file : tree.files) add(file, at, *contents, *out);
+    for (auto& folder : tree.folders) out->folders.push_back({std::move(folder.path), folder.identity});
+    const bool same = known_ != nullptr && *known_->contents == *contents;
+    out->contents = same ? known_->contents : std::move(contents);
+    return out;
+  }
+
+  void add(tree_file& file, std::size_t& at, tree_contents& contents, tree_state& out) {
+    const file_content* before = find_known(file.path, at);
+    if (before != nullptr) {
+      const auto& then = known_->identities[at];
+      if (then.settled && then.same_content(file.identity)) {
+        contents.files.push_back(*before);
+        out.identities.push_back(then);
+        return;
+      }
+    }
+    struct stat about {};
+    if (::fstatat(top_.get(), file.path.c_str(), &about, 0) != 0) {  // it has gone meanwhile
+      out.walk_again = true;
+      return;
+    }
+    const auto now = read(file.path, about);
+    if (!now) {  // it has become something else meanwhile
+      out.walk_again = true;
+      return;
+    }
+    contents.files.push_back(
+        {before != nullptr ? before->path : parsers::shared_text{std::move(file.path)}, now->hash});
+    out.identities.push_back(now->identity);
+  }
+
+  // Both lists are sorted, so the search goes on where it ended.
+  const file_content* find_known(std::string_view path, std::size_t& at) const {
+    if (known_ == nullptr) return nullptr;
+    const auto& files = known_->contents->files;
+    while (at < files.size() && std::string_view{files[at].path} < path) ++at;
+    return at < files.size() && std::string_view{files[at].path} == path ? &files[at] : nullptr;
+  }
+
+  // Nothing if it is no regular file. Where the content cannot be read, the tests cannot read it either.
+  std::optional<hashed_file> read(const std::string& path, const struct stat& seen) {
+    if (!S_ISREG(seen.st_mode)) return std::nullopt;
+    const auto unread = hashed_file{identity_of(seen), hash_of(identity_of(seen))};
+    if (unread.identity.size > limits_.hashed_bytes) return unread;
+    const descriptor file{::openat(top_.get(), path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+    struct stat before {
+    }, after{};
+    if (!file.is_open()) return unread;
+    if (::fstat(file.get(), &before) != 0 || !S_ISREG(before.st_mode)) return std::nullopt;
+    hashed_file out{identity_of(before), 0};
+    const auto hash = hash_content(file.get(), buffer_);
+    if (!hash || ::fstat(file.get(), &after) != 0) return unread;
+    out.hash = *hash;
+    // Written while it was read: the next sweep reads it again.
+    if (!out.identity.same_content(identity_of(after))) out.identity.settled = false;
+    return out;
+  }
+
+  const std::string& root_;
+  const tree_rules& rules_;
+  const tree_state* known_;
+  const state_limits& limits_;
+  descriptor top_;
+  std::vector<char> buffer_ = std::vector<char>(std::size_t{128} * 1024);
+};
+
+}  // namespace
+
+tree_state_ptr sweep(const std::string& root, const tree_rules& rules, const tree_state* known,
+                     const state_limits& limits) {
+  return sweeper{root, rules, known, limits}.run();
+}
+
+bool is_as_known(const tree_state& state, std::string_view file) {
+  const auto& files = state.contents->files;
+  const auto found = std::lower_bound(
+      files.begin(), files.end(), file,
+      [](const file_content& one, std::string_view path) { return std::string_view{one.path} < path; });
+  if (found == files.end() || std::string_view{found->path} != file) return false;
+  const auto& then = state.identities[static_cast<std::size_t>(found - files.begin())];
+  struct stat about {};
+  return then.settled && ::stat((state.root + "/" + std::string{file}).c_str(), &about) == 0 &&
+         then.same_content(identity_of(about));
+}
+
+}  // namespace covey::storage

@@ -1,0 +1,50 @@
+// The state of a workspace by the contents of its files, and how to bring it up to date: only files whose
+// identity has moved are read again.
+#pragma once
+
+#include "actors/storage/source_tree.hpp"
+#include "parsers/model/freshness.hpp"
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::storage {
+
+struct state_limits {
+  tree_limits walk{.files = 200'000, .notes = 5};
+  std::uint64_t hashed_bytes = 64u << 20;  // of a larger file the identity counts, not the content
+};
+
+struct tree_rules {
+  std::span<const std::string_view> product_folders = {};  // names of folders that tools fill: not entered
+  std::span<const std::string_view> config_folders = {};   // names of hidden folders that are entered
+};
+
+struct known_folder {
+  std::string path;  // relative to the root; empty: the root
+  file_identity identity;
+};
+
+// Immutable. `contents` is shared with the state before it if nothing has changed.
+struct tree_state {
+  std::string root;
+  parsers::tree_contents_ptr contents;
+  std::vector<file_identity> identities;  // of the files of `contents`, in their order
+  std::vector<known_folder> folders;      // those that were looked into
+  bool walk_again = false;                // something was not as the folders told, so they do not tell all
+};
+using tree_state_ptr = std::shared_ptr<const tree_state>;
+
+// `known` is the state that an earlier sweep of the same root gave; null: everything is read. Left out is what
+// look_through() leaves out: what .gitignore names, hidden folders, virtual environments, caches. A link to a
+// file counts with the content of its target, wherever that is.
+tree_state_ptr sweep(const std::string& root, const tree_rules& rules, const tree_state* known,
+                     const state_limits& limits = {});
+
+// Whether the file, relative to the root, is in the state and is still the same.
+bool is_as_known(const tree_state& state, std::string_view file);
+
+}  // namespace covey::storage

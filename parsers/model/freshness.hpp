@@ -1,0 +1,74 @@
+// Whether a run's results still hold: the contents of the project's files when it began and ended, and now.
+#pragma once
+
+#include "parsers/text/shared_text.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+struct file_content {
+  shared_text path;        // relative to the root
+  std::uint64_t hash = 0;  // of its bytes
+
+  friend bool operator==(const file_content&, const file_content&) = default;
+};
+
+// What a tree holds. Two states of an unchanged tree are equal.
+struct tree_contents {
+  std::vector<file_content> files;  // sorted by path
+  std::vector<std::string>
+      unknown;  // why some of its files are not among them, a sentence each; empty: all are
+
+  friend bool operator==(const tree_contents&, const tree_contents&) = default;
+};
+using tree_contents_ptr = std::shared_ptr<const tree_contents>;
+
+// What a run saw: its project's files at its begin and at its end. Null: it is not known.
+struct seen_trees {
+  tree_contents_ptr before;
+  tree_contents_ptr after;
+};
+
+struct content_changes {  // sorted paths
+  std::vector<shared_text> changed;
+  std::vector<shared_text> created;
+  std::vector<shared_text> removed;
+
+  bool empty() const { return changed.empty() && created.empty() && removed.empty(); }
+};
+
+content_changes changes_between(const tree_contents& before, const tree_contents& now);
+
+struct freshness {
+  enum class verdict_type : std::uint8_t {
+    fresh,   // the files are as the run saw them
+    stale,   // some are not
+    unknown  // it could not be found out
+  };
+  verdict_type verdict = verdict_type::unknown;
+  content_changes since;             // the run's begin, as far as the run may have missed them
+  std::size_t during_run = 0;        // of these, the files that changed while the run went on
+  std::vector<std::string> unknown;  // why something is not known
+};
+
+// `is_source`: whether a file that appears while a run goes on may be an edit. Any other is taken for what the
+// run itself makes: logs, reports, caches. A file that was there before and differs at the run's end, or only
+// while it went on, has changed: the tests may have seen either version.
+freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
+                       const std::function<bool(std::string_view path)>& is_source);
+
+// The same where some of the three may not be known.
+freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now,
+                       const std::function<bool(std::string_view path)>& is_source);
+
+// Whether the two have the file, by its path relative to the root, with different contents, or only one of
+// them has it. False if either is not known.
+bool differs_in(std::string_view file, const tree_contents_ptr& before, const tree_contents_ptr& now);
+
+}  // namespace covey::parsers
