@@ -22,7 +22,9 @@ coverage_index_actor::behavior_type coverage_index(
                   .name = message.name,
                   .partial = message.partial,
                   .unmeasured_run = 0,
-                  .unmeasured_why = {}};
+                  .unmeasured_why = {},
+                  .trees = message.trees,
+                  .language = message.language};
       },
       [self](const forget_runs& message) {
         state_of(self) = {message.root, {}};

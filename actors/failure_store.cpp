@@ -12,10 +12,17 @@ std::size_t bytes_of(const parsers::failure& one) {
   return sizeof one + one.id.name.size() + one.message.size() + one.diff.size() + one.output.size() + values;
 }
 
+// Without the paths, which it shares with the states before and after it.
+std::size_t bytes_of(const parsers::tree_contents& tree) {
+  return tree.files.size() * sizeof(parsers::file_content);
+}
+
 // Of what an answer about an earlier run can show.
 std::size_t bytes_of(const finished_run& run) {
   std::size_t out =
       run.out.text.size() + run.err.text.size() + run.results.tests.size() * sizeof(parsers::test_record);
+  if (run.trees.before) out += bytes_of(*run.trees.before);
+  if (run.trees.after != run.trees.before && run.trees.after) out += bytes_of(*run.trees.after);
   for (const auto& one : run.results.failures) out += bytes_of(one);
   return out;
 }

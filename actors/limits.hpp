@@ -122,6 +122,17 @@ constexpr std::size_t exact_names = 512u << 10;
 // Pairs of workspace and language whose files are cached.
 constexpr std::size_t cached_listings = 4;
 
+// --- the state of the workspace's files
+// Beyond these the state is incomplete, and answers say that they do not know whether something has changed.
+constexpr std::size_t tree_files = 200'000;
+constexpr std::size_t tree_notes = 5;
+constexpr seconds tree_sweep = 10s;
+// How long a run waits for it, and how long an answer does: both are complete without it.
+constexpr seconds tree_of_run = 15s;
+constexpr seconds tree_answer = 3s;
+// A question about one file is answered in a millisecond, which a sweep of 10,000 files is not.
+constexpr milliseconds tree_may_be_old = 1s;
+
 // --- answers
 constexpr std::size_t default_failures = 50;
 constexpr std::size_t maximum_failures = 500;

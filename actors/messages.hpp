@@ -20,6 +20,7 @@ namespace covey::actors {
 // Large values are shared and never change.
 using text_ptr = std::shared_ptr<const std::string>;
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
+using tree_contents_ptr = parsers::tree_contents_ptr;
 using run_news_ptr = std::shared_ptr<const parsers::run_news>;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
@@ -180,6 +181,16 @@ struct run_probe {
 };
 struct cancel_probe {};
 
+// --- the workspace's files ---
+
+struct look_at_tree {
+  std::string root;
+  // Answered from an earlier sweep that is no older, if `file` (relative to the root) is as that sweep saw it.
+  std::chrono::milliseconds may_be_old{0};
+  std::string file = {};
+};
+struct sweep_tree {};  // the watch of the tree to itself
+
 // --- what is kept ---
 
 struct record_run {
@@ -205,6 +216,8 @@ struct record_coverage {
   std::string root;     // its paths are relative to it
   std::string name;     // of the run, for people: "run 3"
   std::string partial;  // why it is partial or missing; may be empty
+  parsers::seen_trees trees = {};
+  std::string language = {};
 };
 struct get_latest_coverage {};
 struct latest_coverage {
@@ -216,6 +229,8 @@ struct latest_coverage {
   std::string partial;               // why it covers only a part of the suite; empty: it covers all
   std::uint64_t unmeasured_run = 0;  // a later run without coverage; 0: none
   std::string unmeasured_why;        // may be empty
+  parsers::seen_trees trees = {};    // as the run saw them
+  std::string language = {};         // of the run
 };
 
 // The run to its files, in this order.
@@ -300,6 +315,10 @@ using coverage_index_actor =
     actor_of<on<record_coverage>::nothing,  // likewise
              on<forget_runs>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
+// On its own thread.
+using tree_watch_actor = actor_of<on<look_at_tree>::gives<tree_contents_ptr>,  //
+                                  on<sweep_tree>::nothing>;
+
 // One per run, on its own thread.
 using run_files_actor =
     actor_of<on<make_scratch>::gives<scratch_made>, on<fill_scratch>::gives<scratch_filled>,
@@ -328,6 +347,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \
+  add(tree_contents_ptr) add(look_at_tree) add(sweep_tree)  \
   add(record_run) add(forget_runs) add(latest_run) add(find_run) add(found_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch) add(scratch_removed) add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \

@@ -38,6 +38,7 @@ struct coverage_source {
   file_index_ptr files;  // of `data`
   std::vector<parsers::diagnostic> diagnostics;
   std::vector<std::string> notes = {};  // of a run: why it is incomplete, a sentence each
+  protocol::tree_age_ptr tree = {};     // of a run
 };
 using coverage_source_ptr = std::shared_ptr<const coverage_source>;
 

@@ -21,7 +21,9 @@ record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data)
           .data = std::move(data),
           .root = run.root,
           .name = name_of(run),
-          .partial = protocol::why_partial(run)};
+          .partial = protocol::why_partial(run),
+          .trees = run.trees,
+          .language = run.language};
 }
 
 }  // namespace covey::actors

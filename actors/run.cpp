@@ -5,6 +5,7 @@
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include "process/environment.hpp"
+#include <utility>
 
 namespace covey::actors {
 namespace {
@@ -54,6 +55,7 @@ void run_state::begin(run_setup setup) {
   // If the supervisor dies, quit: nobody would get the result, and a new one starts other runs in this tree.
   self_->monitor(setup_.owner);
   self_->set_down_handler([this](const caf::down_msg&) { self_->quit(); });
+  look_at_tree(&parsers::seen_trees::before);
   self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
   if (run_->scope == parsers::run_scope::failing) {
@@ -64,6 +66,28 @@ void run_state::begin(run_setup setup) {
   }
   language_ = find(setup_.with.languages, request.language);
   make_folder();
+}
+
+// While the toolchain is asked: the commands begin only once it is known what they see.
+void run_state::look_at_tree(tree_contents_ptr parsers::seen_trees::*into) {
+  ++open_looks_;
+  self_->request(setup_.with.tree, within(limits::tree_of_run), actors::look_at_tree{setup_.request.root})
+      .then(
+          [this, into](const tree_contents_ptr& now) {
+            run_->trees.*into = now;
+            tree_was_seen();
+          },
+          [this](const caf::error&) { tree_was_seen(); });  // then answers say that they do not know
+}
+
+void run_state::tree_was_seen() {
+  if (--open_looks_ > 0 || !once_seen_) return;
+  std::exchange(once_seen_, nullptr)();
+}
+
+void run_state::once_tree_is_seen(std::function<void()> then) {
+  if (open_looks_ == 0) return then();
+  once_seen_ = std::move(then);
 }
 
 void run_state::decide_target(const finished_run_ptr& latest) {
@@ -121,7 +145,7 @@ void run_state::on_plan(plan_ptr plan) {
   if (sequence_.is_stopped()) return conclude();
   run_->decisions = plan_->decisions;
   self_->request(files_, within(run_->timeout + limits::plan_margin), fill_scratch{plan_})
-      .then([this](const scratch_filled&) { start(); },
+      .then([this](const scratch_filled&) { once_tree_is_seen([this] { start(); }); },
             [this](caf::error& error) { refuse(std::move(error)); });
 }
 

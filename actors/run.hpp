@@ -13,6 +13,7 @@
 #include "actors/services.hpp"
 #include "parsers/languages/run_sequence.hpp"
 #include "parsers/text/head_tail.hpp"
+#include <functional>
 #include <optional>
 
 namespace covey::actors {
@@ -57,6 +58,9 @@ class run_state {
   void stop(action what, std::chrono::milliseconds grace);
   void conclude();
   void collect();
+  void look_at_tree(tree_contents_ptr parsers::seen_trees::*into);
+  void tree_was_seen();
+  void once_tree_is_seen(std::function<void()> then);
   void record(coverage_ptr data);
   void end(finished_run_ptr run);
   void refuse(caf::error error);
@@ -71,7 +75,9 @@ class run_state {
   std::int64_t file_time_ = 0;                   // the same as finished_run::began
   std::chrono::steady_clock::time_point told_;
   run_files_actor files_;
-  std::string scratch_;  // the path of its folder
+  std::size_t open_looks_ = 0;       // at the tree, not answered yet
+  std::function<void()> once_seen_;  // what waits for them
+  std::string scratch_;              // the path of its folder
   plan_ptr plan_;
   parsers::run_sequence sequence_;
   std::optional<careful_parser> parser_;

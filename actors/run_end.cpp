@@ -26,6 +26,7 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
 void run_state::conclude() {
   sequence_.finish();
   concluded_ = true;
+  look_at_tree(&parsers::seen_trees::after);  // before the run's own files are read or removed
   auto& run = *run_;
   run.ended = self_->clock().now();
   run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);
@@ -72,9 +73,11 @@ void run_state::record(coverage_ptr data) {
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
   // Remove the folder before anyone learns that the run has ended.
-  const auto proceed = [this, data](auto&&...) {
-    actors::record(self_, setup_.with, std::move(run_), data,
-                   [this](const finished_run_ptr& finished) { end(finished); });
+  const auto proceed = [this, data] {
+    once_tree_is_seen([this, data] {
+      actors::record(self_, setup_.with, std::move(run_), data,
+                     [this](const finished_run_ptr& finished) { end(finished); });
+    });
   };
   self_->request(files_, within(limits::maximum_timeout), remove_scratch{})
       .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });

@@ -13,6 +13,7 @@
 #include "actors/snapshot_store.hpp"
 #include "actors/supervisor.hpp"
 #include "actors/test_lister.hpp"
+#include "actors/tree_watch.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <algorithm>
 #include <random>
@@ -47,6 +48,7 @@ void for_each_service(caf::actor_system& system, process::launcher* launcher, se
   });
   use("snapshot_store", all.snapshots,
       [&] { return spawn_detached(system, snapshot_store, process::temp_directory()); });
+  use("tree_watch", all.tree, [&] { return spawn_detached(system, tree_watch, parsers::all_languages()); });
   // Last: it needs the others' handles.
   use("supervisor", all.supervisor,
       [&] { return system.spawn(supervisor, for_runs(system, all, launcher)); });
@@ -55,7 +57,8 @@ void for_each_service(caf::actor_system& system, process::launcher* launcher, se
 bool is_complete(const services& all) {
   return std::all_of(all.languages.begin(), all.languages.end(),
                      [](const auto& entry) { return static_cast<bool>(entry.detector); }) &&
-         all.supervisor && all.failures && all.coverage && all.reports && all.snapshots && all.tests;
+         all.supervisor && all.failures && all.coverage && all.reports && all.snapshots && all.tests &&
+         all.tree;
 }
 
 }  // namespace
@@ -64,6 +67,7 @@ run_services for_runs(caf::actor_system& system, const services& all, process::l
   return {.languages = all.languages,
           .failures = all.failures,
           .coverage = all.coverage,
+          .tree = all.tree,
           .launcher = launcher,
           .self = process::self_path(),
           .session = all.session,
@@ -89,7 +93,7 @@ std::vector<caf::actor_addr> service_keeper::addresses(const services& all) {
   std::vector<caf::actor_addr> out;
   for (const auto& entry : all.languages) out.push_back(caf::actor_cast<caf::actor_addr>(entry.detector));
   const auto add = [&](const auto& handle) { out.push_back(caf::actor_cast<caf::actor_addr>(handle)); };
-  add(all.failures), add(all.coverage), add(all.reports), add(all.tests), add(all.snapshots);
+  add(all.failures), add(all.coverage), add(all.reports), add(all.tests), add(all.snapshots), add(all.tree);
   add(all.supervisor);
   std::erase_if(out, [](const caf::actor_addr& address) { return !address; });
   return out;
@@ -103,7 +107,8 @@ bool service_keeper::drop(services& all, const caf::actor_addr& dead) {
     found = true;
   };
   for (auto& entry : all.languages) forget(entry.detector);
-  forget(all.failures), forget(all.coverage), forget(all.reports), forget(all.tests), forget(all.snapshots);
+  forget(all.failures), forget(all.coverage), forget(all.reports), forget(all.tests), forget(all.snapshots),
+      forget(all.tree);
   forget(all.supervisor);
   return found;
 }

@@ -25,6 +25,7 @@ struct run_services {
   std::vector<language_service> languages;  // in the catalogue's order
   failure_store_actor failures;
   coverage_index_actor coverage;
+  tree_watch_actor tree;
   process::launcher* launcher = nullptr;
   std::string self;     // the path of this binary
   std::string session;  // marks this process's runs in their processes' environment
@@ -48,6 +49,7 @@ struct services {
   report_reader_actor reports;
   snapshot_store_actor snapshots;
   test_lister_actor tests;
+  tree_watch_actor tree;
   bool coverage_on = true;
   protocol::answer_filter filter;  // applied to all answers and progress
   answer_settings answers = {};
@@ -99,6 +101,7 @@ void end_services(Self self, const services& all) {
   self->send_exit(all.reports, bye);
   self->send_exit(all.snapshots, bye);
   self->send_exit(all.tests, bye);
+  self->send_exit(all.tree, bye);
 }
 
 }  // namespace covey::actors

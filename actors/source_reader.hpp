@@ -18,7 +18,7 @@ read_source_lines places_of(const parsers::finished_run& run);
 // read in time are left out.
 template <class Self, class Then>
 void with_sources(Self self, const finished_run_ptr& run, std::size_t bytes, Then then) {
-  const auto plain = [=] { then(protocol::answer_view{bytes, {}}); };
+  const auto plain = [=] { then(protocol::answer_view{bytes, {}, {}}); };
   auto places = run ? places_of(*run) : read_source_lines{};
   if (places.wanted.empty()) return plain();
   const auto reader = spawn_detached(self->system(), source_reader);
@@ -26,7 +26,7 @@ void with_sources(Self self, const finished_run_ptr& run, std::size_t bytes, The
   self->request(reader, within(limits::source_answer), std::move(places))
       .then(
           [=](const source_lines_ptr& lines) {
-            then(protocol::answer_view{bytes, *lines});
+            then(protocol::answer_view{bytes, *lines, {}});
           },
           [=](const caf::error&) { plain(); });
 }

@@ -1,5 +1,6 @@
 #include "actors/tools/coverage_call.hpp"
 #include "actors/limits.hpp"
+#include "actors/tree_age.hpp"
 #include "parsers/text/path.hpp"
 #include "protocol/render/covering.hpp"
 #include "protocol/text.hpp"
@@ -23,17 +24,18 @@ const std::vector<std::string> usual_reports{"coverage/lcov.info",
                                              "build/reports/jacoco/test/jacocoTestReport.xml",
                                              "coverage/.resultset.json"};
 
-coverage_source_ptr source_of(const latest_coverage& run, std::chrono::milliseconds age) {
+coverage_source_ptr source_of(const latest_coverage& run, const protocol::tree_age_ptr& tree) {
   auto out = std::make_shared<coverage_source>();
   out->name = run.name;
   out->data = run.data;
   out->totals = parsers::totals(*run.data);
   out->files = run.files;
   out->notes = protocol::coverage_remarks({.run_id = run.run_id,
-                                           .age = age,
+                                           .age = tree->age,
                                            .partial = run.partial,
                                            .unmeasured = run.unmeasured_run,
                                            .unmeasured_why = run.unmeasured_why});
+  out->tree = tree;
   return out;
 }
 
@@ -88,11 +90,10 @@ void find_coverage(coverage_call_self self, const call_context& context, const s
   self->request(context.with->coverage, within(limits::question), get_latest_coverage{})
       .then(
           [=](const latest_coverage& latest) {
-            if (latest.data)
-              then(source_of(latest, std::chrono::duration_cast<std::chrono::milliseconds>(
-                                         self->clock().now() - latest.ended)));
-            else
-              read(self, context, usual_reports, then);
+            if (!latest.data) return read(self, context, usual_reports, then);
+            with_tree(self, *context.with,
+                      {latest.run_id, context.workspace, latest.language, latest.ended, latest.trees}, "",
+                      [=](const protocol::tree_age_ptr& tree) { then(source_of(latest, tree)); });
           },
           [=](const caf::error& error) { answer(self, context, diagnose(error, true)); });
 }
@@ -116,7 +117,7 @@ protocol::tool_answer coverage_error(std::string_view text) {
 protocol::coverage_origin origin_of(const coverage_source& source) {
   auto notes = source.notes;
   notes.insert(notes.end(), source.data->notes.begin(), source.data->notes.end());
-  return {source.name, source.format, source.diagnostics, std::move(notes)};
+  return {source.name, source.format, source.diagnostics, std::move(notes), source.tree};
 }
 
 parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace) {

@@ -1,7 +1,7 @@
 #include "actors/limits.hpp"
 #include "actors/tool.hpp"
 #include "actors/tools/answer_arguments.hpp"
-#include "actors/source_reader.hpp"
+#include "actors/tree_age.hpp"
 #include "protocol/render/results.hpp"
 
 namespace covey::actors {
@@ -31,9 +31,10 @@ call_actor::behavior_type get_testresults(call_actor::pointer self, call_context
   self->request(context.with->failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
-            with_sources(self, latest, context.bytes, [=](const protocol::answer_view& view) {
-              answer(self, context,
-                     protocol::render_results(latest.get(), view, words_of(context.with->languages)));
+            with_view(self, *context.with, latest, context.bytes, [=](const protocol::answer_view& view) {
+              auto given = protocol::render_results(latest.get(), view, words_of(context.with->languages));
+              protocol::add_freshness(given, view.tree.get());
+              answer(self, context, std::move(given));
             });
           },
           [=](const caf::error& error) {

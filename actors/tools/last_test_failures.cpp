@@ -1,7 +1,7 @@
 #include "actors/limits.hpp"
 #include "actors/tool.hpp"
 #include "actors/tools/answer_arguments.hpp"
-#include "actors/source_reader.hpp"
+#include "actors/tree_age.hpp"
 #include "parsers/query/query.hpp"
 #include "protocol/render/failures.hpp"
 #include <algorithm>
@@ -51,8 +51,10 @@ call_actor::behavior_type last_test_failures(call_actor::pointer self, call_cont
           [=](const finished_run_ptr& latest) {
             const auto age = latest ? self->clock().now() - latest->ended : std::chrono::nanoseconds{0};
             const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(age);
-            with_sources(self, latest, context.bytes, [=](const protocol::answer_view& view) {
-              answer(self, context, protocol::render_failures(latest.get(), {}, *asked, ms, view));
+            with_view(self, *context.with, latest, context.bytes, [=](const protocol::answer_view& view) {
+              auto given = protocol::render_failures(latest.get(), {}, *asked, ms, view);
+              protocol::add_freshness(given, view.tree.get());
+              answer(self, context, std::move(given));
             });
           },
           [=](const caf::error& error) {

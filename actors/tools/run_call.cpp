@@ -1,5 +1,5 @@
 #include "actors/tools/run_call.hpp"
-#include "actors/source_reader.hpp"
+#include "actors/tree_age.hpp"
 #include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/project.hpp"
@@ -162,8 +162,9 @@ class run_call_state {
 
   void on_run(const finished_run_ptr& run) {
     if (std::exchange(ended_, true)) return;
-    with_sources(self_, run, context_.bytes, [this, run](const protocol::answer_view& view) {
+    with_view(self_, *context_.with, run, context_.bytes, [this, run](const protocol::answer_view& view) {
       auto given = order_.render(*run, selection_, order_.output, view);
+      if (!given.structured.contains("freshness")) protocol::add_freshness(given, view.tree.get());
       if (run->began < called_)
         protocol::add_joined(given, run->id, std::chrono::nanoseconds{called_ - run->began});
       finish(given);

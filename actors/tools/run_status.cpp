@@ -1,8 +1,8 @@
 #include "actors/limits.hpp"
-#include "actors/source_reader.hpp"
 #include "actors/tool.hpp"
 #include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/kept_runs.hpp"
+#include "actors/tree_age.hpp"
 #include "protocol/render/run_news.hpp"
 #include "protocol/render/run_pages.hpp"
 #include <utility>
@@ -117,15 +117,17 @@ class status_state {
 
   void on_end(const finished_run_ptr& run) {
     if (std::exchange(ended_, true)) return;
-    with_sources(self_, run, context_.bytes,
-                 [this, run](const protocol::answer_view& view) { finish(render(*run, view)); });
+    with_view(self_, *context_.with, run, context_.bytes,
+              [this, run](const protocol::answer_view& view) { finish(render(*run, view)); });
   }
 
   protocol::tool_answer render(const parsers::finished_run& run, const protocol::answer_view& view) const {
     const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - run.ended);
-    if (asked_.range) return protocol::render_range(run, *asked_.range, view);
-    if (asked_.page > 0) return protocol::render_page(run, asked_.page, age, view);
-    return protocol::render_ended(run, age, view);
+    if (!asked_.range && asked_.page == 0) return protocol::render_ended(run, age, view);
+    auto out = asked_.range ? protocol::render_range(run, *asked_.range, view)
+                            : protocol::render_page(run, asked_.page, age, view);
+    protocol::add_freshness(out, view.tree.get());
+    return out;
   }
 
   void finish(const protocol::tool_answer& given) {

@@ -1,8 +1,11 @@
 #include "actors/limits.hpp"
 #include "actors/tool.hpp"
 #include "actors/tools/answer_arguments.hpp"
+#include "actors/tree_age.hpp"
 #include "parsers/coverage/lookup.hpp"
+#include "parsers/text/path.hpp"
 #include "protocol/render/covering.hpp"
+#include <algorithm>
 #include <filesystem>
 
 namespace covey::actors {
@@ -38,24 +41,44 @@ std::string without_links(const std::string& file, const std::string& workspace)
 }
 
 protocol::tool_answer look_up(protocol::covering_question question, const latest_coverage& from,
-                              const protocol::covering_source& source, const call_context& context) {
+                              const protocol::covering_source& source, std::size_t bytes,
+                              const call_context& context) {
   if (!from.data) return protocol::render_no_coverage_yet(source);
   const auto file = without_links(question.file, context.workspace);
   auto found = parsers::find_covering(*from.data, *from.files, file, question.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&found))
-    return protocol::render_ambiguous_file(question, several->candidates, several->total, source,
-                                           context.bytes);
+    return protocol::render_ambiguous_file(question, several->candidates, several->total, source, bytes);
   parsers::covered_by covered;
   if (auto* one = std::get_if<parsers::covered_by>(&found)) covered = std::move(*one);
   if (!covered.units.empty()) question.file = covered.file;  // the whole path, even if only its end was given
-  return protocol::render_covering(question, from.data->unit_kind, std::move(covered.units), source,
-                                   context.bytes);
+  return protocol::render_covering(question, from.data->unit_kind, std::move(covered.units), source, bytes);
 }
 
 using self_pointer = call_actor::pointer;
 
 void fail_call(self_pointer self, const call_context& context, const caf::error& error) {
   answer(self, context, protocol::tool_error("tests_covering: the index of coverage " + why_silent(error)));
+}
+
+void answer_from(self_pointer self, const call_context& context, const protocol::covering_question& question,
+                 const latest_coverage& latest, std::uint64_t running) {
+  protocol::covering_source source{.run_id = latest.run_id,
+                                   .running = running,
+                                   .partial = latest.partial,
+                                   .unmeasured = latest.unmeasured_run,
+                                   .unmeasured_why = latest.unmeasured_why};
+  if (!latest.data) return answer(self, context, look_up(question, latest, source, context.bytes, context));
+  with_tree(self, *context.with,
+            {latest.run_id, context.workspace, latest.language, latest.ended, latest.trees},
+            parsers::path_below(context.workspace, question.file).value_or(question.file),
+            [=](const protocol::tree_age_ptr& tree) {
+              auto from = source;
+              from.age = tree->age;
+              const auto room = context.bytes - std::min(context.bytes / 2, protocol::freshness_bytes(*tree));
+              auto given = look_up(question, latest, from, room, context);
+              protocol::add_freshness(given, tree.get());
+              answer(self, context, std::move(given));
+            });
 }
 
 // Asks first whether a run is in progress, then the index: if the run ends in between, the answer has its
@@ -67,18 +90,8 @@ void ask(self_pointer self, const call_context& context, const protocol::coverin
             self->request(context.with->coverage, within(limits::question), get_latest_coverage{})
                 .then(
                     [=](const latest_coverage& latest) {
-                      const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(
-                          self->clock().now() - latest.ended);
                       const auto running = status.running == latest.run_id ? 0 : status.running;
-                      answer(self, context,
-                             look_up(question, latest,
-                                     {.run_id = latest.run_id,
-                                      .age = age,
-                                      .running = running,
-                                      .partial = latest.partial,
-                                      .unmeasured = latest.unmeasured_run,
-                                      .unmeasured_why = latest.unmeasured_why},
-                                     context));
+                      answer_from(self, context, question, latest, running);
                     },
                     [=](const caf::error& error) { fail_call(self, context, error); });
           },

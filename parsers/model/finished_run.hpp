@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
+#include "parsers/model/freshness.hpp"
 #include "parsers/model/selection.hpp"
 #include "parsers/model/run.hpp"
 #include <chrono>
@@ -34,8 +35,9 @@ struct decision {
 struct known_failure {
   failure what;
   std::string language;
-  std::uint64_t run_id = 0;  // of the run that found it
-  std::int64_t began = 0;    // of that run, as finished_run::began
+  std::uint64_t run_id = 0;     // of the run that found it
+  std::int64_t began = 0;       // of that run, as finished_run::began
+  tree_contents_ptr tree = {};  // as that run saw it; null: not known
 };
 
 // A run of all tests that left some out: their outcome is unknown until a later run reaches them.
@@ -74,6 +76,7 @@ struct finished_run {
   std::chrono::milliseconds timeout{0};
   std::chrono::milliseconds duration{0};
   std::chrono::steady_clock::time_point ended;
+  seen_trees trees = {};
   captured_stream out;
   captured_stream err;
   run_results results;

@@ -103,7 +103,7 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   std::vector<known_failure> out;
   out.reserve(own.size() + run.still_failing.size());
   for (std::size_t i = 0; i + run.unmet_requests < own.size(); ++i)
-    out.push_back({own[i], run.language, run.id, run.began});
+    out.push_back({own[i], run.language, run.id, run.began, run.trees.before});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }

@@ -1,5 +1,6 @@
 #include "protocol/render/coverage.hpp"
 #include "protocol/render/failure.hpp"
+#include "protocol/render/freshness.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <cstdlib>
@@ -44,6 +45,7 @@ void add_origin(json::object& out, const coverage_origin& origin) {
   out["source"] = clipped(origin.source, 1024);
   if (!origin.format.empty()) out["format"] = origin.format;
   if (!origin.diagnostics.empty()) out["malformed"] = diagnostics_json(origin.diagnostics);
+  if (origin.tree) out["freshness"] = freshness_object(*origin.tree);
   if (origin.notes.empty()) return;
   text_budget budget{notes_bytes};
   out["notes"] = bounded_list(origin.notes, budget);

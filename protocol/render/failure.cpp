@@ -194,7 +194,8 @@ std::string name_line(const found_failure& from, const failure_style& style) {
     out.append(" (")
         .append(from.language)
         .append(", run " + std::to_string(from.run_id) + ", not rerun since)");
-  return from.is_new ? out + " (new)" : out;
+  if (from.is_new) out += " (new)";
+  return from.is_stale ? out + " (its file has changed since)" : out;
 }
 
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes) {
@@ -214,6 +215,7 @@ json::object failure_object(const found_failure& found, const failure_style& sty
   if (!said.output.empty()) out["output"] = said.output;
   if (is_from_earlier(found, style)) out["found_in_run"] = found.run_id;
   if (found.is_new) out["new"] = true;
+  if (found.is_stale) out["stale"] = true;
   return out;
 }
 
@@ -227,6 +229,7 @@ json::object failure_object_beside(const found_failure& found, const failure& ex
   if (!parsers::is_shown_by_lines(from)) add_values(out, from, {});
   if (is_from_earlier(found, style)) out["found_in_run"] = found.run_id;
   if (found.is_new) out["new"] = true;
+  if (found.is_stale) out["stale"] = true;
   return out;
 }
 

@@ -19,7 +19,8 @@ struct found_failure {
   const parsers::failure* what = nullptr;
   std::string_view language;
   std::uint64_t run_id = 0;
-  bool is_new = false;  // its test did not fail in its previous run
+  bool is_new = false;    // its test did not fail in its previous run
+  bool is_stale = false;  // a file that it names has changed since
 };
 
 // How a failure is displayed.
@@ -44,11 +45,12 @@ std::string failure_lines(const parsers::failure& from, const failure_style& sty
 std::string failure_lines_beside(const parsers::failure& from, const parsers::failure& example,
                                  const failure_style& style);
 
-// Its name in one line, with remarks: " (new)", " (go, run 2, not rerun since)".
+// Its name in one line, with remarks: " (new)", " (go, run 2, not rerun since)",
+// " (its file has changed since)".
 std::string name_line(const found_failure& from, const failure_style& style);
 
 // {name, group, test, kind, file, line, role, source, raised_at, raised_source, message, expected, actual
-// (left, right where the library calls them so), diff, legend, output, also_failed, found_in_run, new};
+// (left, right where the library calls them so), diff, legend, output, also_failed, found_in_run, new, stale};
 // unknown members are left out. Long values appear only in `diff`.
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes);
 

@@ -1,6 +1,7 @@
 #include "protocol/render/failure_list.hpp"
 #include "parsers/model/causes.hpp"
 #include "parsers/text/masks.hpp"
+#include "parsers/text/path.hpp"
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -47,20 +48,32 @@ std::size_t share_of(std::size_t left, found_span wanted, std::size_t at, const 
   return std::clamp(left / (wanted.size() - at), least_bytes_each, std::max(most, least_bytes_each));
 }
 
+bool is_stale(const failure& one, const std::string& root, const parsers::tree_contents_ptr& saw,
+              const tree_age& tree) {
+  const auto changed = [&](const parsers::location& where) {
+    const std::string& file = where.file;
+    return !file.empty() &&
+           parsers::differs_in(parsers::path_below(root, file).value_or(file), saw, tree.now);
+  };
+  return changed(one.where) || changed(one.raised_at);
+}
+
 }  // namespace
 
-std::vector<found_failure> own_failures(const parsers::finished_run& run) {
+std::vector<found_failure> own_failures(const parsers::finished_run& run, const tree_age* tree) {
   std::vector<found_failure> out;
   out.reserve(run.results.failures.size() + run.still_failing.size());
-  for (const auto& own : run.results.failures) out.push_back({&own, run.language, run.id});
+  for (const auto& own : run.results.failures)
+    out.push_back({&own, run.language, run.id, false, tree && is_stale(own, run.root, tree->saw, *tree)});
   for (const auto place : run.changes.newly) out[place].is_new = true;
   return out;
 }
 
-std::vector<found_failure> all_failures(const parsers::finished_run& run) {
-  auto out = own_failures(run);
+std::vector<found_failure> all_failures(const parsers::finished_run& run, const tree_age* tree) {
+  auto out = own_failures(run, tree);
   for (const auto& earlier : run.still_failing)
-    out.push_back({&earlier.what, earlier.language, earlier.run_id});
+    out.push_back({&earlier.what, earlier.language, earlier.run_id, false,
+                   tree && is_stale(earlier.what, run.root, earlier.tree, *tree)});
   return out;
 }
 

@@ -58,8 +58,8 @@ std::string searched(const found_failure& one) {
   return out;
 }
 
-selection selected(const finished_run& run, const failures_question& asked) {
-  selection out{all_failures(run), "", ""};
+selection selected(const finished_run& run, const failures_question& asked, const tree_age* tree) {
+  selection out{all_failures(run, tree), "", ""};
   if (!asked.group.empty()) {
     const auto own = own_failures(run);
     const cause_index by_cause{own, run.id};
@@ -160,7 +160,7 @@ tool_answer render_failures(const parsers::finished_run* run, std::string_view l
                             const answer_view& view) {
   if (run == nullptr) return without_run(language, age);
   if (!run->results.structured) return without_run(run->language, age);
-  const auto wanted = selected(*run, asked);
+  const auto wanted = selected(*run, asked, view.tree.get());
   if (!wanted.problem.empty()) return tool_error("last_test_failures: " + wanted.problem);
   const bool none = run->results.failures.empty() && run->still_failing.empty();
   tool_answer out;

@@ -90,6 +90,7 @@ entries entries_of(found_span all, std::uint64_t latest, const answer_view& view
     const auto even = std::max(bytes / (all.size() - i), smallest_share);
     text_budget budget{all.size() == 1 ? even : std::min(even, most_each)};
     auto made = entry(*all[i].what, assertion_word(words, all[i].language), view.sources, budget);
+    if (all[i].is_stale) made["stale"] = true;
     if (all[i].run_id != latest) made["found_in_run"] = all[i].run_id;
     bytes -= std::min(bytes, to_text(made).size() + 1);
     (is_assertion(all[i]) ? out.failures : out.errors).emplace_back(std::move(made));
@@ -120,7 +121,7 @@ tool_answer render_results(const parsers::finished_run* latest, const answer_vie
   std::vector<found_failure> all;
   if (latest != nullptr) {
     add_still_failing(out, *latest);
-    all = all_failures(*latest);
+    all = all_failures(*latest, view.tree.get());
   }
   auto found = entries_of(all, latest != nullptr ? latest->id : 0, view, words);
   const auto assertions = std::count_if(all.begin(), all.end(), is_assertion);

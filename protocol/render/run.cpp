@@ -3,6 +3,7 @@
 #include "protocol/render/ending.hpp"
 #include "protocol/render/changes.hpp"
 #include "protocol/render/covered.hpp"
+#include "protocol/render/freshness.hpp"
 #include "protocol/render/overview.hpp"
 #include "protocol/render/run_failures.hpp"
 #include "protocol/render/still_failing.hpp"
@@ -127,19 +128,25 @@ std::string unsaid_failures(const finished_run& run) {
   return out;
 }
 
-std::string raw_text(const finished_run& run, std::size_t bytes) {
+std::string tree_line(const answer_view& view) {
+  return view.tree ? freshness_line(*view.tree) : "";
+}
+
+std::string raw_text(const finished_run& run, const answer_view& view) {
   std::string head, tail;
   add_line(head, still_failing_line(run));
   add_line(tail, early_end(run));
+  add_line(tail, tree_line(view));
   add_line(tail, verdict_line(run));
   tail += unsaid_failures(run) + remarks(run) + exit_line(run);
   const auto said = head.size() + tail.size();
-  return head + shown_streams(run.out, run.err, bytes - std::min(bytes, said)) + tail;
+  return head + shown_streams(run.out, run.err, view.bytes - std::min(view.bytes, said)) + tail;
 }
 
 std::string summary_text(const finished_run& run, const answer_view& view) {
   std::string head, tail;
   add_line(head, still_failing_line(run));
+  add_line(head, tree_line(view));
   add_line(head, verdict_line(run));
   add_line(head, changes_text(run));
   add_line(head, covered_line(run));
@@ -159,7 +166,7 @@ bool is_short(const finished_run& run, std::size_t bytes) {
 std::string text_of(const finished_run& run, run_output output, const answer_view& view) {
   const bool raw =
       output == run_output::raw || (output == run_output::automatic && is_short(run, view.bytes));
-  if (raw) return raw_text(run, view.bytes);
+  if (raw) return raw_text(run, view);
   auto text = summary_text(run, view);
   if (output == run_output::summary || is_green(run)) return text;
   const auto exit = text.rfind("exit: ");
@@ -230,6 +237,7 @@ json::object structured(const finished_run& run, const answer_view& view) {
   add_covered(out, run);
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
   if (const auto end = early_end(run); !end.empty()) out["ended_early"] = end;
+  if (view.tree) out["freshness"] = freshness_object(*view.tree);
   const auto room = view.bytes - std::min(view.bytes, to_text(out).size());
   for (auto& member : run_failures(run, view, room)) out[member.key()] = std::move(member.value());
   return out;

@@ -4,7 +4,7 @@
 namespace covey::protocol {
 
 std::string run_failures_text(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
-  const auto all = own_failures(run);
+  const auto all = own_failures(run, view.tree.get());
   if (all.empty()) return "";
   const auto prefix = common_prefix(all);
   const failure_style style{view.sources, run.id, prefix};
@@ -14,7 +14,7 @@ std::string run_failures_text(const parsers::finished_run& run, const answer_vie
 }
 
 json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
-  const auto all = own_failures(run);
+  const auto all = own_failures(run, view.tree.get());
   const auto prefix = common_prefix(all);
   const failure_style style{view.sources, run.id, prefix};
   json::object out;

@@ -55,7 +55,7 @@ tool_answer render_ended(const finished_run& run, std::chrono::milliseconds age,
 
 tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::milliseconds age,
                         const answer_view& view) {
-  const auto failures = own_failures(run);
+  const auto failures = own_failures(run, view.tree.get());
   const auto each = std::max<std::size_t>(1, view.bytes / page_entry_bytes);
   const auto pages = std::max<std::size_t>(1, (failures.size() + each - 1) / each);
   if (page > pages)

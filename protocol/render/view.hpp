@@ -1,10 +1,13 @@
-// Limits and source lines that an answer is rendered with.
+// What an answer is rendered with: its limit, source lines, the state of the files.
 #pragma once
 
+#include "parsers/model/freshness.hpp"
 #include "parsers/model/test.hpp"
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,9 +34,20 @@ constexpr std::size_t token_bytes = 4;
 constexpr std::size_t default_answer_tokens = 20'000;
 constexpr std::size_t default_answer_bytes = default_answer_tokens * token_bytes;
 
+// How a run's results stand to the files of its project as they are now.
+struct tree_age {
+  std::uint64_t run_id = 0;
+  std::chrono::milliseconds age{0};  // since that run ended
+  parsers::freshness is = {};
+  parsers::tree_contents_ptr saw = {};  // the run; null: not known
+  parsers::tree_contents_ptr now = {};  // likewise
+};
+using tree_age_ptr = std::shared_ptr<const tree_age>;
+
 struct answer_view {
   std::size_t bytes = default_answer_bytes;  // of each half
   source_lines sources = {};
+  tree_age_ptr tree = {};  // null: nothing is said about it
 };
 
 }  // namespace covey::protocol

@@ -109,6 +109,7 @@ struct dispatcher_fixture : actor_fixture {
                 system.spawn(report_reader, spawn_report_worker{}),
                 system.spawn(snapshot_store, std::string{"/nowhere"}),
                 system.spawn(test_lister, spawn_listing_worker{}),
+                {},
                 true};
   dispatcher_actor entry =
       system.spawn(dispatcher, dispatcher_setup{{"covey", "test", ""}, test_tools, "/", with, out, backlog});

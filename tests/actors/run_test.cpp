@@ -355,4 +355,29 @@ BOOST_AUTO_TEST_CASE(a_run_says_when_it_could_not_ask_what_still_fails) {
              "nothing fails");
 }
 
+BOOST_AUTO_TEST_CASE(a_run_knows_the_files_at_its_begin_and_at_its_end) {
+  const auto before = files;
+  auto handle = start(1);
+  answer_probe();
+  files = std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1}}, {}});
+  launcher.last().print("pass a\n");
+  launcher.last().exit(0);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(done->trees.before == before);
+  BOOST_TEST(done->trees.after == files);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_without_a_watch_of_its_files_does_not_know_them) {
+  end(tree);
+  auto handle = start(1);
+  answer_probe();
+  launcher.last().print("pass a\n");
+  launcher.last().exit(0);
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(!done->trees.before);
+  BOOST_TEST(!done->trees.after);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -8,8 +8,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::array<std::string_view, 7> volatile_members = {
-    "version", "instructions", "duration_ms", "duration", "run_id", "age_seconds", "commands"};
+constexpr std::array<std::string_view, 8> volatile_members = {
+    "version", "instructions", "duration_ms", "duration", "run_id", "age_seconds", "age_s", "commands"};
 
 bool is_volatile(std::string_view name) {
   return std::find(volatile_members.begin(), volatile_members.end(), name) != volatile_members.end();

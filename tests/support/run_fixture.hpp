@@ -23,17 +23,28 @@ inline call_actor::behavior_type listener(call_actor::pointer, std::vector<run_p
   };
 }
 
+// The files of the workspace, as the test says they are.
+inline tree_watch_actor::behavior_type played_tree(tree_watch_actor::pointer, tree_contents_ptr* now) {
+  return {
+      [now](const look_at_tree&) { return *now; },
+      [](const sweep_tree&) {},
+  };
+}
+
 struct run_fixture : actor_fixture {
   fake_launcher launcher;
+  tree_contents_ptr files = std::make_shared<const covey::parsers::tree_contents>();
   std::vector<run_progress> heard;
   detector_actor fake = spawn_fake_detector(system, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
+  tree_watch_actor tree = system.spawn(played_tree, &files);
   call_actor caller = system.spawn(listener, &heard);
   supervisor_actor runs =
       system.spawn(supervisor, run_services{.languages = {{&fake_language, fake}},
                                             .failures = failures,
                                             .coverage = coverage,
+                                            .tree = tree,
                                             .launcher = &launcher,
                                             .self = "/covey",
                                             .session = "test",
@@ -48,6 +59,7 @@ struct run_fixture : actor_fixture {
     end(fake);
     end(failures);
     end(coverage);
+    end(tree);
   }
 
   static start_run request(call_key key, bool only_failing = false) {

@@ -1,0 +1,119 @@
+#include "protocol/render/freshness.hpp"
+#include "protocol/render/age.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+#include <vector>
+
+namespace covey::protocol {
+namespace {
+
+using verdict_type = parsers::freshness::verdict_type;
+
+constexpr std::size_t shown_files = 10;
+constexpr std::size_t path_bytes = 200;
+
+struct shown_list {
+  std::vector<std::string> paths;
+  std::size_t left_out = 0;
+};
+
+// Those that changed first: they are what an agent edits most.
+shown_list shown_paths(const parsers::content_changes& from, bool marked) {
+  shown_list out;
+  const auto add = [&](const auto& paths, std::string_view mark) {
+    for (const auto& path : paths) {
+      if (out.paths.size() == shown_files)
+        ++out.left_out;
+      else
+        out.paths.push_back(one_line(clipped(path.string(), path_bytes)) + std::string{marked ? mark : ""});
+    }
+  };
+  add(from.changed, "");
+  add(from.created, " (new)");
+  add(from.removed, " (deleted)");
+  return out;
+}
+
+std::string counts_of(const parsers::content_changes& from) {
+  std::string out;
+  const auto add = [&](std::size_t count, std::string_view what) {
+    if (count == 0) return;
+    if (out.empty())
+      out = std::to_string(count) + (count == 1 ? " file " : " files ");
+    else
+      out += ", " + std::to_string(count) + " ";
+    out += what;
+  };
+  add(from.changed.size(), "changed");
+  add(from.created.size(), from.changed.empty() ? "added" : "new");
+  add(from.removed.size(), "deleted");
+  return out;
+}
+
+std::string reasons(const tree_age& tree) {
+  std::string out;
+  for (const auto& why : tree.is.unknown) out += (out.empty() ? "" : "; ") + one_line(why);
+  return out;
+}
+
+std::string stale_line(const tree_age& tree) {
+  auto out = "stale: " + counts_of(tree.is.since) + " since run " + std::to_string(tree.run_id) + ": ";
+  const auto shown = shown_paths(tree.is.since, true);
+  for (const auto& path : shown.paths) out += (&path == shown.paths.data() ? "" : ", ") + path;
+  if (shown.left_out > 0) out += " and " + std::to_string(shown.left_out) + " more";
+  if (tree.is.during_run > 0)
+    out += "; " + std::to_string(tree.is.during_run) + " while it ran, so it may have seen either version";
+  return tree.is.unknown.empty() ? out : out + "; there may be more: " + reasons(tree);
+}
+
+}  // namespace
+
+std::string freshness_line(const tree_age& tree) {
+  const auto run = "run " + std::to_string(tree.run_id);
+  switch (tree.is.verdict) {
+    case verdict_type::fresh:
+      return "fresh: nothing has changed since " + run;
+    case verdict_type::stale:
+      return stale_line(tree);
+    case verdict_type::unknown:
+      break;
+  }
+  return "not known whether " + run + " still holds: " + reasons(tree);
+}
+
+json::object freshness_object(const tree_age& tree) {
+  const auto& since = tree.is.since;
+  json::object out{{"run", tree.run_id}, {"age_s", age_seconds(tree.age)}};
+  if (tree.is.verdict == verdict_type::unknown)
+    out["stale"] = nullptr;
+  else
+    out["stale"] = tree.is.verdict == verdict_type::stale;
+  out["changed"] = since.changed.size();
+  out["new"] = since.created.size();
+  out["deleted"] = since.removed.size();
+  out["during_run"] = tree.is.during_run;
+  const auto shown = shown_paths(since, false);
+  out["files"] = json::array(shown.paths.begin(), shown.paths.end());
+  if (!tree.is.unknown.empty()) out["why"] = reasons(tree);
+  return out;
+}
+
+std::size_t freshness_bytes(const tree_age& tree) {
+  constexpr std::size_t around = 32;  // the member's name, commas, line ends
+  return std::max(freshness_line(tree).size(), to_text(freshness_object(tree)).size()) + around;
+}
+
+void add_freshness(tool_answer& to, const tree_age* tree) {
+  if (tree == nullptr || to.is_error) return;
+  const bool is_json = to.text.starts_with('{') && to.text == to_text(to.structured);
+  to.structured["freshness"] = freshness_object(*tree);
+  if (is_json) {
+    to.text = to_text(to.structured);
+    return;
+  }
+  if (!to.text.empty() && !to.text.ends_with('\n')) to.text += '\n';
+  to.text += freshness_line(*tree);
+}
+
+}  // namespace covey::protocol

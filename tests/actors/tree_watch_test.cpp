@@ -1,0 +1,93 @@
+#include "actors/tree_watch.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "tests/support/actor_fixture.hpp"
+#include "tests/support/temp_dir.hpp"
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+using namespace covey;
+using namespace covey::actors;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct watch_fixture : tests::actor_fixture {
+  testing::temp_dir area;
+  tree_watch_actor watch = system.spawn(tree_watch, parsers::all_languages());
+
+  ~watch_fixture() { end(watch); }
+
+  void write(const std::string& path, const std::string& text) { testing::write_file(area / path, text); }
+
+  tree_contents_ptr look(std::chrono::milliseconds may_be_old = 0ms, const std::string& file = "") {
+    return ask<tree_contents_ptr>(watch, look_at_tree{area.path(), may_be_old, file}).value_or(nullptr);
+  }
+};
+
+std::vector<std::string> paths_of(const parsers::tree_contents& tree) {
+  std::vector<std::string> out;
+  for (const auto& file : tree.files) out.push_back(file.path.string());
+  return out;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(tree_watch_suite, watch_fixture)
+
+BOOST_AUTO_TEST_CASE(an_unchanged_tree_is_the_same_value) {
+  write("a.py", "1");
+  const auto first = look();
+  BOOST_TEST(paths_of(*first) == (std::vector<std::string>{"a.py"}), boost::test_tools::per_element());
+  BOOST_TEST(look() == first);
+  write("a.py", "22");
+  BOOST_TEST(look() != first);
+}
+
+BOOST_AUTO_TEST_CASE(what_tools_make_is_left_out_and_what_configures_them_is_not) {
+  for (const auto* folder : {"__pycache__", ".cargo", ".hidden", "node_modules"})
+    std::filesystem::create_directory(area / folder);
+  write("__pycache__/a.pyc", "1");
+  write(".cargo/config.toml", "1");
+  write(".hidden/x", "1");
+  write("node_modules/x.js", "1");
+  BOOST_TEST(paths_of(*look()) == (std::vector<std::string>{".cargo/config.toml"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(questions_that_wait_together_are_answered_by_one_sweep) {
+  write("a.py", "1");
+  auto one = self->request(watch, 1s, look_at_tree{area.path(), 0ms, ""});
+  auto two = self->request(watch, 1s, look_at_tree{area.path(), 0ms, ""});
+  run();
+  tree_contents_ptr a, b;
+  one.receive([&](const tree_contents_ptr& got) { a = got; }, [](const caf::error&) {});
+  two.receive([&](const tree_contents_ptr& got) { b = got; }, [](const caf::error&) {});
+  BOOST_REQUIRE(a);
+  BOOST_TEST(a == b);
+}
+
+BOOST_AUTO_TEST_CASE(a_question_about_one_file_may_get_an_earlier_sweep_if_that_file_is_the_same) {
+  // An old file: of one that was written a moment ago its time stamps cannot tell that it is the same.
+  std::filesystem::create_symlink("/bin/sh", area / "a.py");
+  write("b.py", "1");
+  const auto first = look();
+  write("b.py", "22");
+  BOOST_TEST(look(1s, "a.py") == first);
+  BOOST_TEST(look(1s, "b.py") != first);
+  BOOST_TEST(look(1s, "absent.py") != first);
+  advance(1s);
+  BOOST_TEST(look(1s, "a.py") != first);
+}
+
+BOOST_AUTO_TEST_CASE(another_root_is_another_tree) {
+  testing::temp_dir other;
+  write("a.py", "1");
+  testing::write_file(other / "b.py", "1");
+  const auto mine = look();
+  const auto theirs = ask<tree_contents_ptr>(watch, look_at_tree{other.path(), 0ms, ""}).value_or(nullptr);
+  BOOST_REQUIRE(theirs);
+  BOOST_TEST(paths_of(*theirs) == (std::vector<std::string>{"b.py"}), boost::test_tools::per_element());
+  BOOST_TEST((*look() == *mine));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,140 @@
+#include "protocol/render/freshness.hpp"
+#include "protocol/render/failure_list.hpp"
+#include "protocol/render/run.hpp"
+#include "protocol/text.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey;
+using namespace covey::protocol;
+using verdict_type = parsers::freshness::verdict_type;
+
+namespace {
+
+tree_age fresh_tree() {
+  tree_age out;
+  out.run_id = 7;
+  out.age = std::chrono::seconds{3};
+  out.is.verdict = verdict_type::fresh;
+  return out;
+}
+
+tree_age stale_tree(parsers::content_changes since) {
+  auto out = fresh_tree();
+  out.is.verdict = verdict_type::stale;
+  out.is.since = std::move(since);
+  return out;
+}
+
+parsers::tree_contents_ptr tree_of(std::vector<parsers::file_content> files) {
+  return std::make_shared<const parsers::tree_contents>(parsers::tree_contents{std::move(files), {}});
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(freshness_line_suite)
+
+BOOST_AUTO_TEST_CASE(an_unchanged_tree_is_fresh) {
+  BOOST_TEST(freshness_line(fresh_tree()) == "fresh: nothing has changed since run 7");
+  BOOST_TEST(
+      to_text(freshness_object(fresh_tree())) ==
+      R"({"run":7,"age_s":3,"stale":false,"changed":0,"new":0,"deleted":0,"during_run":0,"files":[]})");
+}
+
+BOOST_AUTO_TEST_CASE(changed_files_are_named) {
+  BOOST_TEST(freshness_line(stale_tree({{"src/cart.py", "tests/test_cart.py"}, {}, {}})) ==
+             "stale: 2 files changed since run 7: src/cart.py, tests/test_cart.py");
+  BOOST_TEST(freshness_line(stale_tree({{"a.py"}, {"b.py"}, {"c.py"}})) ==
+             "stale: 1 file changed, 1 new, 1 deleted since run 7: a.py, b.py (new), c.py (deleted)");
+  BOOST_TEST(freshness_line(stale_tree({{}, {"b.py"}, {}})) == "stale: 1 file added since run 7: b.py (new)");
+}
+
+BOOST_AUTO_TEST_CASE(files_that_changed_while_it_ran_are_said_to) {
+  auto tree = stale_tree({{"a.py"}, {}, {}});
+  tree.is.during_run = 1;
+  BOOST_TEST(freshness_line(tree) ==
+             "stale: 1 file changed since run 7: a.py; 1 while it ran, so it may have seen either version");
+}
+
+BOOST_AUTO_TEST_CASE(at_most_ten_files_are_named) {
+  parsers::content_changes since;
+  for (int i = 0; i < 13; ++i) since.changed.emplace_back("f" + std::to_string(10 + i));
+  const auto tree = stale_tree(since);
+  BOOST_TEST(freshness_line(tree).ends_with("f18, f19 and 3 more"));
+  const auto object = freshness_object(tree);
+  BOOST_TEST(object.at("files").as_array().size() == 10u);
+  BOOST_TEST(object.at("changed").to_number<int>() == 13);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_known_is_neither_fresh_nor_stale) {
+  tree_age tree;
+  tree.run_id = 7;
+  tree.is.unknown = {"more than 200000 files: the rest was left out"};
+  BOOST_TEST(freshness_line(tree) ==
+             "not known whether run 7 still holds: more than 200000 files: the rest was left out");
+  BOOST_TEST(freshness_object(tree).at("stale").is_null());
+}
+
+BOOST_AUTO_TEST_CASE(names_of_files_cannot_break_the_line) {
+  const auto line = freshness_line(stale_tree({{"a\nfresh: nothing"}, {}, {}}));
+  BOOST_TEST(line.find('\n') == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_get_it) {
+  const auto tree = fresh_tree();
+  tool_answer text{"two failures", {{"total", 2}}, false};
+  add_freshness(text, &tree);
+  BOOST_TEST(text.text == "two failures\nfresh: nothing has changed since run 7");
+  BOOST_TEST(text.structured.contains("freshness"));
+  tool_answer json{R"({"total":2})", {{"total", 2}}, false};
+  add_freshness(json, &tree);
+  BOOST_TEST(json.text == to_text(json.structured));
+  BOOST_TEST(json.structured.contains("freshness"));
+  auto error = tool_error("no");
+  add_freshness(error, &tree);
+  BOOST_TEST(error.text == "no");
+  add_freshness(text, nullptr);
+}
+
+// `exit: N` stays the last line of a run's answer.
+BOOST_AUTO_TEST_CASE(a_run_says_it_before_its_verdict) {
+  parsers::finished_run run;
+  run.id = 7;
+  run.language = "go";
+  run.ending = {parsers::run_ending::kind_type::exited, 0, false, false};
+  answer_view view;
+  view.tree = std::make_shared<const tree_age>(fresh_tree());
+  for (const auto output : {run_output::raw, run_output::summary}) {
+    const auto text = render_run(run, output, view).text;
+    BOOST_TEST(text.find("fresh: nothing has changed since run 7\nno_tests (go, run 7)") !=
+               std::string::npos);
+    BOOST_TEST(text.ends_with("exit: 0"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(failures_whose_files_have_changed_are_marked) {
+  parsers::finished_run run;
+  run.id = 7;
+  run.root = "/w";
+  run.results.failures.resize(3);
+  run.results.failures[0].where = {"a.py", 3};
+  run.results.failures[1].where = {"/w/b.py", 3};
+  run.results.failures[2].where = {"a.py", 4};
+  run.results.failures[2].raised_at = {"b.py", 1};
+  auto tree = stale_tree({{"b.py"}, {}, {}});
+  tree.saw = tree_of({{"a.py", 1}, {"b.py", 2}});
+  tree.now = tree_of({{"a.py", 1}, {"b.py", 3}});
+  // What an earlier run left failing is as old as that run.
+  run.still_failing.push_back({run.results.failures[1], "go", 6, 0, tree_of({{"a.py", 1}, {"b.py", 3}})});
+  run.still_failing.push_back({run.results.failures[0], "go", 6, 0, tree_of({{"a.py", 9}})});
+  const auto all = all_failures(run, &tree);
+  const std::vector<bool> stale{all[0].is_stale, all[1].is_stale, all[2].is_stale, all[3].is_stale,
+                                all[4].is_stale};
+  BOOST_TEST(stale == (std::vector<bool>{false, true, true, false, true}), boost::test_tools::per_element());
+  BOOST_TEST(!all_failures(run)[1].is_stale);
+  const source_lines none;
+  const failure_style style{none, 7, ""};
+  BOOST_TEST(name_line(all[1], style).ends_with(" (its file has changed since)"));
+  BOOST_TEST(failure_object(all[1], style, 1000).at("stale").as_bool());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
