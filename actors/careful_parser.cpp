@@ -25,7 +25,7 @@ parsers::progress careful_parser::now() {
 }
 
 parsers::failures_so_far careful_parser::failures_since(std::size_t from, std::size_t most) {
-  parsers::failures_so_far out{{}, from};
+  parsers::failures_so_far out{{}, {}, from};
   if (fault_.empty()) attempt([&] { out = parser_->failures_since(from, most); });
   return out;
 }

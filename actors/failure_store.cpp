@@ -28,28 +28,49 @@ std::size_t bytes_of(const finished_run& run) {
 }
 
 // A million tests take 300 MB, and no answer about an earlier run names those that passed.
+constexpr std::size_t most_test_bytes = limits::kept_run_bytes / limits::kept_runs;
+
 finished_run_ptr without_passed_tests(const finished_run& run) {
   auto out = std::make_shared<finished_run>(run);
-  std::erase_if(out->results.tests, [](const auto& test) { return test.result == parsers::outcome::passed; });
-  out->results.tests.shrink_to_fit();
   out->selected.clear();  // it points into the tests
+  auto& tests = out->results.tests;
+  if (tests.size() * sizeof(parsers::test_record) <= most_test_bytes) return out;
+  std::erase_if(tests, [](const auto& test) { return test.result == parsers::outcome::passed; });
+  tests.shrink_to_fit();
+  out->notes.push_back("the tests that passed are kept of the latest run only: suites count the others");
   return out;
 }
 
 }  // namespace
 
+void failure_store_state::keep_earlier(const finished_run& run) {
+  earlier.push_back(without_passed_tests(run));
+  earlier_bytes += bytes_of(*earlier.back());
+}
+
 void failure_store_state::keep(finished_run_ptr run) {
-  if (!root.empty() && run->root != root) return;
-  if (latest) {
-    earlier.push_back(without_passed_tests(*latest));
-    earlier_bytes += bytes_of(*earlier.back());
+  if (!root.empty() && run->root != root) {
+    keep_earlier(*run);
+  } else {
+    if (latest) keep_earlier(*latest);
+    latest = std::move(run);
   }
-  latest = std::move(run);
-  while (earlier.size() + 1 > limits::kept_runs ||
+  while (earlier.size() + (latest ? 1 : 0) > limits::kept_runs ||
          (!earlier.empty() && earlier_bytes > limits::kept_run_bytes)) {
     earlier_bytes -= bytes_of(*earlier.front());
     earlier.pop_front();
   }
+}
+
+void failure_store_state::keep_lost(lost_run run) {
+  lost.push_back(std::move(run));
+  if (lost.size() > limits::kept_runs) lost.pop_front();
+}
+
+void failure_store_state::move_to(const std::string& workspace) {
+  if (latest) keep_earlier(*latest);
+  latest = nullptr;
+  root = workspace;
 }
 
 found_run failure_store_state::find(std::uint64_t id) const {
@@ -58,9 +79,17 @@ found_run failure_store_state::find(std::uint64_t id) const {
     out.known.push_back(run->id);
     if (run->id == id) out.run = run;
   }
-  if (!latest) return out;
-  out.known.push_back(latest->id);
-  if (id == 0 || latest->id == id) out.run = latest;
+  if (latest) {
+    out.known.push_back(latest->id);
+    if (id == 0 || latest->id == id) out.run = latest;
+  }
+  for (const auto& one : lost) {
+    out.known.push_back(one.id);
+    const bool is_latest =
+        id == 0 && (root.empty() || one.root == root) && (!out.run || one.id > out.run->id);
+    if (one.id == id || is_latest) out.lost = one;
+  }
+  std::sort(out.known.begin(), out.known.end());
   return out;
 }
 
@@ -68,12 +97,10 @@ failure_store_actor::behavior_type failure_store(
     failure_store_actor::stateful_pointer<failure_store_state> self) {
   return {
       [self](const record_run& message) { state_of(self).keep(message.run); },
-      [self](const forget_runs& message) {
-        state_of(self) = failure_store_state{};
-        state_of(self).root = message.root;
-      },
+      [self](const forget_runs& message) { state_of(self).move_to(message.root); },
       [self](const latest_run&) { return state_of(self).latest; },
       [self](const find_run& asked) { return state_of(self).find(asked.id); },
+      [self](const lost_run& run) { state_of(self).keep_lost(run); },
   };
 }
 

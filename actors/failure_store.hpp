@@ -3,20 +3,27 @@
 
 #include "actors/messages.hpp"
 #include <deque>
+#include <string>
 
 namespace covey::actors {
 
 struct failure_store_state {
   static inline const char* name = "failure_store";
-  std::string root;  // only runs with this root are kept; empty: any
-  finished_run_ptr latest;
-  // Before the latest, oldest first, without the tests that passed: at most limits::kept_runs with the latest,
-  // and limits::kept_run_bytes.
+  std::string root;         // the workspace; empty: any
+  finished_run_ptr latest;  // of the workspace
+  // Before the latest, and of other workspaces, in the order of their ends: at most limits::kept_runs with the
+  // latest, and limits::kept_run_bytes.
   std::deque<finished_run_ptr> earlier;
   std::size_t earlier_bytes = 0;
+  std::deque<lost_run> lost;  // those that have no results; at most limits::kept_runs
 
   void keep(finished_run_ptr run);
+  void keep_lost(lost_run run);
+  void move_to(const std::string& workspace);
   found_run find(std::uint64_t id) const;  // 0: the latest
+
+ private:
+  void keep_earlier(const parsers::finished_run& run);
 };
 
 failure_store_actor::behavior_type failure_store(

@@ -90,8 +90,9 @@ struct expect_run {  // from the dispatcher's thread: this call will ask for a r
 // whose id no call was told, is stopped.
 struct leave_run {
   call_key key = 0;
+  bool told_its_id = false;  // the caller knows it: from now on the run outlives the calls that wait for it
 };
-// This call tells its caller the run's id and ends: from now on the run outlives the calls that wait for it.
+// What this call can tell its caller of the run, before it leaves it.
 struct hand_out_run {
   call_key key = 0;
 };
@@ -100,6 +101,8 @@ struct watch_run {  // another call waits for a run that waits or goes on; it ne
   std::uint64_t id = 0;
 };
 struct look_at_run {
+  call_key key = 0;       // of the asking call: runs that earlier calls will ask for are waited for
+  std::string root;       // where a run without an id is looked for
   std::uint64_t id = 0;   // 0: the one that goes on, else the first that waits
   std::size_t since = 0;  // failures found after this place
 };
@@ -197,6 +200,14 @@ struct record_run {
   finished_run_ptr run;
 };
 // The workspace changed: drop stored results and ignore any that arrive for another root.
+struct lost_run {  // it has an id, and no results
+  std::uint64_t id = 0;
+  std::string root;
+  bool cancelled = false;
+  std::string why;  // the end of a sentence
+};
+// The workspace changed: the latest run, and what is known to fail, are of this one from now on. Runs keep
+// their ids.
 struct forget_runs {
   std::string root;
 };
@@ -206,6 +217,7 @@ struct find_run {
 };
 struct found_run {
   finished_run_ptr run;              // null: not kept
+  std::optional<lost_run> lost;      // then this is what became of it
   std::vector<std::uint64_t> known;  // the ids of the runs that are, oldest first
 };
 
@@ -309,6 +321,7 @@ using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
 using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered once it is stored
                                      on<forget_runs>::nothing,
                                      on<latest_run>::gives<finished_run_ptr>,  // null before the first run
+                                     on<lost_run>::nothing,                    //
                                      on<find_run>::gives<found_run>>;
 
 using coverage_index_actor =
@@ -348,7 +361,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \
   add(tree_contents_ptr) add(look_at_tree) add(sweep_tree)  \
-  add(record_run) add(forget_runs) add(latest_run) add(find_run) add(found_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
+  add(record_run) add(forget_runs) add(latest_run) add(find_run) add(found_run) add(lost_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch) add(scratch_removed) add(collect_coverage)                                                                                      \
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
   add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \

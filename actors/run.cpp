@@ -75,6 +75,7 @@ void run_state::look_at_tree(tree_contents_ptr parsers::seen_trees::*into) {
       .then(
           [this, into](const tree_contents_ptr& now) {
             run_->trees.*into = now;
+            begin_tree_ = run_->trees.before;
             tree_was_seen();
           },
           [this](const caf::error&) { tree_was_seen(); });  // then answers say that they do not know
@@ -318,19 +319,18 @@ run_news_ptr run_state::news(std::size_t since) {
   out->scope = parsers::scope_of(setup_.request.target);
   out->elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - began_);
   out->doing = doing();
-  out->next = since;
-  if (run_ && concluded_) {
-    out->done = run_->results.tests.size();
-    out->failed = run_->results.totals.failed;
-  }
-  if (!parser_ || concluded_) return out;
-  const auto now = parser_->now();
+  out->from = out->next = since;
+  out->tree = begin_tree_;
+  const auto now = concluded_ ? last_ : parser_ ? parser_->now() : parsers::progress{};
   out->done = now.done;
   out->failed = now.failed;
   out->total = now.total;
   out->current = now.current;
+  out->found = now.found + (concluded_ ? 0 : step_failures_.size());
+  if (!parser_ || concluded_) return out;
   auto found = parser_->failures_since(since, limits::news_failures);
   out->failures = std::move(found.list);
+  out->after = std::move(found.after);
   out->next = found.next;
   return out;
 }

@@ -75,6 +75,8 @@ class run_state {
   std::int64_t file_time_ = 0;                   // the same as finished_run::began
   std::chrono::steady_clock::time_point told_;
   run_files_actor files_;
+  tree_contents_ptr begin_tree_;     // run_'s, which is given away at the end
+  parsers::progress last_;           // when its commands had ended
   std::size_t open_looks_ = 0;       // at the tree, not answered yet
   std::function<void()> once_seen_;  // what waits for them
   std::string scratch_;              // the path of its folder

@@ -37,6 +37,9 @@ void run_state::conclude() {
   run.results.totals.errors += step_failures_.size();
   run.out = shown(out_);
   run.err = shown(err_);
+  last_ = {.done = run.results.tests.size(),
+           .failed = run.results.totals.failed,
+           .found = run.results.failures.size()};
   if (plan_ && gave_up_in_time(*plan_, run)) sequence_.give_up_in_time();
   run.ending = sequence_.ending();
   if (plan_) {

@@ -1,8 +1,10 @@
 #include "actors/supervisor.hpp"
 #include "actors/limits.hpp"
 #include "actors/run.hpp"
+#include "actors/why_not_run.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <utility>
 
 namespace covey::actors {
 namespace {
@@ -40,6 +42,7 @@ caf::result<finished_run_ptr> supervisor_state::admit(const start_run& request, 
   auto answer = wait_for(*run, request.key, listener, true);
   start_what_can();
   if (waiting() > limits::waiting_runs) refuse_last();
+  answer_held();
   return answer;
 }
 
@@ -56,9 +59,13 @@ caf::result<finished_run_ptr> supervisor_state::wait_for(known_run& run, call_ke
   return promise;
 }
 
-// The last in the order of the calls, which may differ from the order in which their requests arrive.
+// The last in the order of the calls, which may differ from the order in which their requests arrive. Not one
+// whose id some caller was told: nobody would hear of it.
 void supervisor_state::refuse_last() {
-  const auto last = std::find_if(runs_.rbegin(), runs_.rend(), [](const auto& run) { return !run.actor; });
+  auto last = std::find_if(runs_.rbegin(), runs_.rend(),
+                           [](const auto& run) { return !run.actor && !run.handed_out; });
+  if (last == runs_.rend())
+    last = std::find_if(runs_.rbegin(), runs_.rend(), [](const auto& run) { return !run.actor; });
   finish(std::prev(last.base()), nullptr,
          fail(fault::queue_full, std::to_string(limits::waiting_runs) +
                                      " runs are waiting, which is the limit: wait for one "
@@ -119,12 +126,16 @@ supervisor_state::runs::iterator supervisor_state::find_equal(const start_run& r
 
 // --- calls that leave or ask
 
-void supervisor_state::leave(call_key key) {
-  if (expected_.erase(key) > 0) return start_what_can();
-  const auto run = find_by_call(key);
+void supervisor_state::leave(const leave_run& message) {
+  if (expected_.erase(message.key) > 0) {
+    start_what_can();
+    return answer_held();
+  }
+  const auto run = find_by_call(message.key);
   if (run == runs_.end()) return;
-  const auto call =
-      std::find_if(run->calls.begin(), run->calls.end(), [&](const auto& entry) { return entry.key == key; });
+  run->handed_out = run->handed_out || message.told_its_id;
+  const auto call = std::find_if(run->calls.begin(), run->calls.end(),
+                                 [&](const auto& entry) { return entry.key == message.key; });
   const auto askers = std::count_if(run->calls.begin(), run->calls.end(),
                                     [](const auto& entry) { return entry.asked_for_it; });
   if (call->asked_for_it && askers == 1 && !run->handed_out) return stop(run, limits::cancel_grace);
@@ -142,30 +153,71 @@ void supervisor_state::stop(runs::iterator run, std::chrono::milliseconds grace)
 caf::result<run_news_ptr> supervisor_state::hand_out(call_key key) {
   const auto run = find_by_call(key);
   if (run == runs_.end()) return run_news_ptr{};
-  run->handed_out = true;
   return news_of(*run, 0);
 }
 
+// A client may send this question right behind the call that starts a run.
+bool supervisor_state::must_wait(const look_at_run& asked) const {
+  return asked.id == 0 && !expected_.empty() && *expected_.begin() < asked.key;
+}
+
+supervisor_state::runs::iterator supervisor_state::find_asked(const look_at_run& asked) {
+  if (asked.id != 0) return find_by_id(asked.id);
+  const auto find = [&](bool live) {
+    return std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) {
+      return run.request.root == asked.root && static_cast<bool>(run.actor) == live;
+    });
+  };
+  const auto live = find(true);
+  return live != runs_.end() ? live : find(false);
+}
+
 caf::result<run_news_ptr> supervisor_state::look_at(const look_at_run& asked) {
-  auto run = asked.id != 0 ? find_by_id(asked.id)
-                           : std::find_if(runs_.begin(), runs_.end(),
-                                          [](const auto& r) { return static_cast<bool>(r.actor); });
-  if (asked.id == 0 && run == runs_.end()) run = runs_.begin();
+  if (must_wait(asked)) {
+    auto promise = self_->make_response_promise<run_news_ptr>();
+    held_.push_back({asked, reply<run_news_ptr>{promise}});
+    return promise;
+  }
+  const auto run = find_asked(asked);
   if (run == runs_.end()) return run_news_ptr{};
-  run->handed_out = true;
   return news_of(*run, asked.since);
+}
+
+void supervisor_state::answer_held() {
+  for (auto& one : std::exchange(held_, {})) {
+    if (must_wait(one.asked)) {
+      held_.push_back(std::move(one));
+      continue;
+    }
+    const auto run = find_asked(one.asked);
+    if (run == runs_.end()) {
+      one.answer.give(run_news_ptr{});
+    } else if (!run->actor) {
+      one.answer.give(waiting_news(*run, one.asked.since));
+    } else {
+      auto answer = std::make_shared<reply<run_news_ptr>>(std::move(one.answer));
+      self_->request(run->actor, within(limits::question), tell_news{one.asked.since})
+          .then([answer](const run_news_ptr& news) { answer->give(news); },
+                [answer](caf::error& error) { answer->give(std::move(error)); });
+    }
+  }
 }
 
 caf::result<run_news_ptr> supervisor_state::news_of(known_run& run, std::size_t since) {
   if (run.actor) return self_->delegate(run.actor, tell_news{since});
+  return waiting_news(run, since);
+}
+
+run_news_ptr supervisor_state::waiting_news(known_run& run, std::size_t since) {
   auto out = std::make_shared<parsers::run_news>();
   out->id = id_of(run);
   out->language = run.request.language;
   out->scope = parsers::scope_of(run.request.target);
   out->waiting = true;
   out->elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - run.asked);
-  out->next = since;
-  return run_news_ptr{std::move(out)};
+  out->root = run.request.root;
+  out->from = out->next = since;
+  return out;
 }
 
 void supervisor_state::cancel(std::uint64_t id) {
@@ -220,7 +272,9 @@ void supervisor_state::on_run_died(const caf::down_msg& message) {
 }
 
 void supervisor_state::finish(runs::iterator run, const finished_run_ptr& finished, const caf::error& error) {
-  const bool was_live = static_cast<bool>(run->actor);
+  if (!finished && run->id != 0)
+    self_->send(with_.failures,
+                lost_run{run->id, run->request.root, error == fault::cancelled, why_not_run(error)});
   for (auto& call : run->calls) {
     if (finished)
       call.answer.give(finished);
@@ -229,7 +283,7 @@ void supervisor_state::finish(runs::iterator run, const finished_run_ptr& finish
   }
   runs_.erase(run);
   if (!stopping_) {
-    if (was_live) start_what_can();
+    start_what_can();
   } else if (runs_.empty() && stopped_) {
     stopped_->deliver(runs_stopped{});
     stopped_.reset();
@@ -245,7 +299,7 @@ supervisor_actor::behavior_type supervisor(supervisor_actor::stateful_pointer<su
         return state.admit(request, listener);
       },
       [&state](const expect_run& message) { state.expect(message.key); },
-      [&state](const leave_run& message) { state.leave(message.key); },
+      [&state](const leave_run& message) { state.leave(message); },
       [&state](const hand_out_run& message) { return state.hand_out(message.key); },
       [&state](const watch_run& request, const call_actor& listener) {
         return state.watch(request, listener);

@@ -22,9 +22,10 @@ class supervisor_state {
   caf::result<finished_run_ptr> admit(const start_run& request, const call_actor& listener);
   caf::result<finished_run_ptr> watch(const watch_run& request, const call_actor& listener);
   void expect(call_key key) { expected_.insert(key); }
-  void leave(call_key key);
+  void leave(const leave_run& message);
   caf::result<run_news_ptr> hand_out(call_key key);
   caf::result<run_news_ptr> look_at(const look_at_run& asked);
+  void answer_held();
   void cancel(std::uint64_t id);
   void hand_on(const run_progress& news);
   caf::result<runs_stopped> stop_all();
@@ -49,6 +50,10 @@ class supervisor_state {
     bool stopping = false;
     std::vector<waiting_call> calls;
   };
+  struct held_question {  // until the calls before it have said what they run
+    look_at_run asked;
+    reply<run_news_ptr> answer;
+  };
   using runs = std::list<known_run>;  // in the order of the calls that asked for them
 
   caf::result<finished_run_ptr> wait_for(known_run& run, call_key key, const call_actor& listener,
@@ -56,6 +61,8 @@ class supervisor_state {
   runs::iterator find_by_call(call_key key);
   runs::iterator find_by_id(std::uint64_t id);
   runs::iterator find_equal(const start_run& request);
+  runs::iterator find_asked(const look_at_run& asked);
+  bool must_wait(const look_at_run& asked) const;
   std::size_t waiting() const;
   bool may_start(const known_run& one) const;
   void start_what_can();
@@ -64,12 +71,14 @@ class supervisor_state {
   void stop(runs::iterator run, std::chrono::milliseconds grace);
   void finish(runs::iterator run, const finished_run_ptr& finished, const caf::error& error);
   caf::result<run_news_ptr> news_of(known_run& run, std::size_t since);
+  run_news_ptr waiting_news(known_run& run, std::size_t since);
   std::uint64_t id_of(known_run& run);
 
   supervisor_actor::stateful_pointer<supervisor_state> self_;
   run_services with_;
   std::set<call_key> expected_;  // calls that will ask for a run: later ones wait for them
   runs runs_;
+  std::vector<held_question> held_;
   bool stopping_ = false;
   std::optional<caf::typed_response_promise<runs_stopped>> stopped_;
 };

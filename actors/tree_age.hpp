@@ -50,4 +50,23 @@ void with_view(Self self, const services& with, const finished_run_ptr& run, std
             });
 }
 
+// The same for a run that goes on: what has changed since it began, but for what it may have made itself.
+template <class Self, class Then>
+void with_view(Self self, const services& with, const parsers::run_news& news, std::size_t bytes, Then then) {
+  if (!news.tree) return with_sources(self, news, bytes, std::move(then));
+  self->request(with.tree, within(limits::tree_answer), look_at_tree{news.root})
+      .then(
+          [=](const tree_contents_ptr& now) {
+            const auto tree =
+                tree_age_of({news.id, news.root, news.language, self->clock().now(), {news.tree, now}},
+                            self->clock().now(), now);
+            with_sources(self, news, bytes - std::min(bytes / 2, protocol::freshness_bytes(*tree)),
+                         [=](protocol::answer_view view) {
+                           view.tree = tree;
+                           then(view);
+                         });
+          },
+          [=](const caf::error&) { with_sources(self, news, bytes, then); });
+}
+
 }  // namespace covey::actors

@@ -1,5 +1,6 @@
 #include "actors/tools/kept_runs.hpp"
 #include "protocol/render/run_pages.hpp"
+#include "protocol/render/still_failing.hpp"
 
 namespace covey::actors {
 namespace {
@@ -27,9 +28,11 @@ class cancel_state {
   void begin(call_context context, std::uint64_t run) {
     context_ = std::move(context);
     run_ = run;
-    self_->request(context_.with->supervisor, within(limits::question), look_at_run{run_})
-        .then([this](const run_news_ptr& news) { news ? stop(*news) : report_ended(); },
-              [this](const caf::error&) { report_ended(); });
+    self_
+        ->request(context_.with->supervisor, within(limits::question),
+                  look_at_run{context_.key, context_.workspace, run_})
+        .then([this](const run_news_ptr& news) { news ? stop(news->id, news->waiting) : report_ended(); },
+              [this](const caf::error&) { run_ != 0 ? stop(run_, false) : report_ended(); });
   }
 
   void cancel() {
@@ -38,15 +41,14 @@ class cancel_state {
   }
 
  private:
-  void stop(const parsers::run_news& news) {
-    run_ = news.id;
-    const bool waits = news.waiting;
+  void stop(std::uint64_t run, bool waits) {
+    run_ = run;
     self_
         ->request(context_.with->supervisor, within(limits::maximum_timeout), watch_run{context_.key, run_},
                   call_actor{self_})
         .then([this](const finished_run_ptr& run) { on_end(*run); },
               [this, waits](const caf::error& error) {
-                if (error == fault::not_going_on) return report_ended();
+                if (error != fault::cancelled) return report_ended();
                 finish({"cancelled run " + std::to_string(run_) +
                             (waits ? ": it had not begun" : ": it had found nothing yet"),
                         {{"status", "cancelled"}, {"run_id", run_}},
@@ -62,8 +64,9 @@ class cancel_state {
                        std::to_string(totals.errors) + " errors";
     finish({(run.ending.cancelled ? "cancelled run " + std::to_string(run_) + ": until then "
                                   : "run " + std::to_string(run_) + " came to its end before: ") +
-                found + R"(; run_status {"run": )" + std::to_string(run_) + "} has the rest",
-            {{"status", parsers::to_string(parsers::own_status_of(run))},
+                found + still_failing(run) + R"(; run_status {"run": )" + std::to_string(run_) +
+                "} has the rest",
+            {{"status", parsers::to_string(parsers::status_of(run))},
              {"run_id", run_},
              {"counts",
               {{"passed", totals.passed},
@@ -73,16 +76,22 @@ class cancel_state {
             false});
   }
 
+  static std::string still_failing(const parsers::finished_run& run) {
+    const auto line = protocol::still_failing_line(run);
+    return line.empty() ? "" : "; " + line;
+  }
+
   void report_ended() {
-    find_kept_run(self_, context_, run_, "cancel_run",
-                  [this](const finished_run_ptr& run, const protocol::tool_answer& none) {
-                    if (!run) return finish(none);
-                    run_ = run->id;
-                    const std::string status{parsers::to_string(parsers::own_status_of(*run))};
-                    finish({"run " + std::to_string(run_) + " has ended already: " + status,
-                            {{"status", status}, {"run_id", run_}},
-                            false});
-                  });
+    find_kept_run(
+        self_, context_, run_, "cancel_run",
+        [this](const finished_run_ptr& run, const protocol::tool_answer& none) {
+          if (!run) return finish(none);
+          run_ = run->id;
+          const std::string status{parsers::to_string(parsers::status_of(*run))};
+          finish({"run " + std::to_string(run_) + " has ended already: " + status + still_failing(*run),
+                  {{"status", status}, {"run_id", run_}},
+                  false});
+        });
   }
 
   void finish(const protocol::tool_answer& given) { answer(self_, context_, given); }

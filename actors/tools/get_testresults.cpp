@@ -1,6 +1,7 @@
 #include "actors/limits.hpp"
 #include "actors/tool.hpp"
 #include "actors/tools/answer_arguments.hpp"
+#include "actors/tools/kept_runs.hpp"
 #include "actors/tree_age.hpp"
 #include "protocol/render/results.hpp"
 
@@ -34,7 +35,11 @@ call_actor::behavior_type get_testresults(call_actor::pointer self, call_context
             with_view(self, *context.with, latest, context.bytes, [=](const protocol::answer_view& view) {
               auto given = protocol::render_results(latest.get(), view, words_of(context.with->languages));
               protocol::add_freshness(given, view.tree.get());
-              answer(self, context, std::move(given));
+              with_going_on(self, context, [=](std::uint64_t run) {
+                auto out = given;
+                add_going_on(out, run, latest ? latest->id : 0);
+                answer(self, context, std::move(out));
+              });
             });
           },
           [=](const caf::error& error) {

@@ -1,4 +1,5 @@
 #include "actors/tools/kept_runs.hpp"
+#include "protocol/text.hpp"
 
 namespace covey::actors {
 
@@ -18,6 +19,25 @@ protocol::tool_answer no_such_run(std::string_view tool, std::uint64_t id,
       std::string{tool} + ": no run " + std::to_string(id) + " is known: " +
       (ids.empty() ? "none has run in this session"
                    : "kept are the latest " + std::to_string(limits::kept_runs) + ", now " + ids));
+}
+
+protocol::tool_answer answer_of(const lost_run& run) {
+  const auto id = "run " + std::to_string(run.id);
+  return {run.cancelled ? id + " was " + run.why : id + " did not run: " + run.why,
+          {{"status", run.cancelled ? "cancelled" : "not_run"}, {"run_id", run.id}, {"message", run.why}},
+          false};
+}
+
+void add_going_on(protocol::tool_answer& to, std::uint64_t run, std::uint64_t latest) {
+  if (run == 0 || run == latest || to.is_error) return;
+  const bool is_json = to.text.starts_with('{') && to.text == protocol::to_text(to.structured);
+  const auto id = std::to_string(run);
+  const auto line = "run " + id + " goes on" +
+                    (latest == 0 ? "" : "; this is of run " + std::to_string(latest) + ", before it") +
+                    R"(; run_status {"run": )" + id + "} has what it found so far";
+  to.structured["going_on"] = run;
+  if (is_json) to.structured["note"] = line;
+  to.text = is_json ? protocol::to_text(to.structured) : line + "\n\n" + to.text;
 }
 
 }  // namespace covey::actors

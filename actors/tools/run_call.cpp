@@ -1,5 +1,6 @@
 #include "actors/tools/run_call.hpp"
 #include "actors/tree_age.hpp"
+#include "actors/why_not_run.hpp"
 #include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/listing_call.hpp"
 #include "actors/project.hpp"
@@ -19,23 +20,14 @@ protocol::tool_answer plain(std::string text, std::string_view status) {
 
 // The answer of a call when there was no run.
 protocol::tool_answer diagnose(const run_order& order, const caf::error& error) {
+  const auto why = why_not_run(error);
+  if (error == fault::no_run_yet) return plain(why, "no_run");
+  if (error == fault::nothing_to_rerun || error == fault::nothing_known)
+    return plain(why, "nothing_to_rerun");
   const std::string tool{order.tool};
-  const std::string detail = context_of(error);
-  if (error == fault::no_run_yet) return plain("no run_tests call yet in this session", "no_run");
-  if (error == fault::nothing_to_rerun)
-    return plain("last run_tests had no failures — nothing to rerun (" + detail + ")", "nothing_to_rerun");
-  if (error == fault::nothing_known) return plain(detail, "nothing_to_rerun");
-  if (error == fault::program_missing)
-    return protocol::tool_error(tool + ": " + detail + ": not found on PATH");
-  if (error == fault::plan_refused || error == fault::other_language || error == fault::queue_full)
-    return protocol::tool_error(tool + ": " + detail);
-  if (error == fault::could_not_start) return protocol::tool_error(tool + ": could not start " + detail);
-  if (error == fault::shutting_down) return protocol::tool_error(tool + ": the server is shutting down");
-  if (error == fault::cancelled) return protocol::tool_error(tool + ": cancelled before it had begun");
-  if (error == fault::busy) return protocol::tool_error(tool + ": busy: " + detail);
   if (error == caf::sec::invalid_argument)
     return protocol::tool_error(tool + ": the supervisor of runs " + why_silent(error));
-  return protocol::tool_error(tool + ": internal error, the run was lost; call it again");
+  return protocol::tool_error(tool + ": " + why);
 }
 
 parsers::run_target target_of(const run_order& order, const run_selection& selection) {
@@ -81,7 +73,13 @@ class run_call_state {
 
   void on_wait_over() {
     wait_is_over_ = true;
-    if (asked_ && !cancelled_ && !ended_) hand_out();
+    if (cancelled_ || ended_) return;
+    if (asked_) return hand_out();
+    // A short wait ends once there is a run, which is soon; but not later than a client gives up.
+    const auto waited = std::chrono::nanoseconds{wall_clock() - called_};
+    const auto longest = std::chrono::milliseconds{context_.with->answers.reply_within};
+    if (waited >= longest) return tell_it_prepares();
+    self_->delayed_send(self_, std::chrono::ceil<std::chrono::milliseconds>(longest - waited), wait_over{});
   }
 
   void hand_on(const run_progress& news) {
@@ -143,6 +141,16 @@ class run_call_state {
     if (wait_is_over_) hand_out();
   }
 
+  // There is no run yet that could go on without this call.
+  void tell_it_prepares() {
+    ended_ = true;
+    self_->send(context_.with->tests, cancel_listing{context_.key});
+    give_up(
+        {"no run has begun: the tests are still being looked for; what was read until now is kept, so call again",
+         {{"status", "preparing"}},
+         false});
+  }
+
   // Tells the caller the run's id, and leaves the run to it.
   void hand_out() {
     self_->request(context_.with->supervisor, within(limits::question), hand_out_run{context_.key})
@@ -153,10 +161,13 @@ class run_call_state {
   void on_news(const run_news_ptr& news) {
     if (!news || ended_ || cancelled_) return;
     ended_ = true;
-    self_->send(context_.with->supervisor, leave_run{context_.key});
-    with_sources(self_, *news, context_.bytes, [this, news](const protocol::answer_view& view) {
+    self_->send(context_.with->supervisor, leave_run{context_.key, true});
+    with_view(self_, *context_.with, *news, context_.bytes, [this, news](const protocol::answer_view& view) {
       const auto reader = order_.list_member.empty() ? protocol::news_for::run : protocol::news_for::json_run;
-      finish(protocol::render_news(*news, reader, view));
+      auto given = protocol::render_news(*news, reader, view);
+      protocol::add_freshness(given, view.tree.get());
+      add_joined(given, news->id, news->began);
+      finish(given);
     });
   }
 
@@ -165,10 +176,13 @@ class run_call_state {
     with_view(self_, *context_.with, run, context_.bytes, [this, run](const protocol::answer_view& view) {
       auto given = order_.render(*run, selection_, order_.output, view);
       if (!given.structured.contains("freshness")) protocol::add_freshness(given, view.tree.get());
-      if (run->began < called_)
-        protocol::add_joined(given, run->id, std::chrono::nanoseconds{called_ - run->began});
+      add_joined(given, run->id, run->began);
       finish(given);
     });
+  }
+
+  void add_joined(protocol::tool_answer& to, std::uint64_t id, std::int64_t began) const {
+    if (began > 0 && began < called_) protocol::add_joined(to, id, std::chrono::nanoseconds{called_ - began});
   }
 
   void finish(const protocol::tool_answer& given) {

@@ -5,6 +5,7 @@
 #include "actors/tree_age.hpp"
 #include "protocol/render/run_news.hpp"
 #include "protocol/render/run_pages.hpp"
+#include "protocol/visible.hpp"
 #include <utility>
 
 namespace covey::actors {
@@ -77,9 +78,20 @@ class status_state {
     looking_ = true;
     self_
         ->request(context_.with->supervisor, within(limits::question),
-                  look_at_run{asked_.run, asked_.since.value_or(0)})
+                  look_at_run{context_.key, context_.workspace, asked_.run, asked_.since.value_or(0)})
         .then([this](const run_news_ptr& news) { on_news(news); },
-              [this](const caf::error&) { find(); });  // it ended meanwhile
+              [this](const caf::error& error) { on_silence(error); });
+  }
+
+  void on_silence(const caf::error& error) {
+    looking_ = false;
+    if (error != caf::sec::request_timeout) return find();  // it ended meanwhile
+    if (ended_) return;
+    const auto run = asked_.run == 0 ? "a run" : "run " + std::to_string(asked_.run);
+    finish({run + " goes on, or is being prepared; what it has found could not be asked within " +
+                std::to_string(limits::question.count()) + " s: the machine is busy, ask again",
+            {{"status", "running"}},
+            false});
   }
 
   void on_news(const run_news_ptr& news) {
@@ -89,8 +101,10 @@ class status_state {
     const bool wait = asked_.wait.count() > 0 && !wait_is_over_;
     if (wait && !(asked_.since && !news->failures.empty())) return watch(news->id);
     ended_ = true;
-    with_sources(self_, *news, context_.bytes, [this, news](const protocol::answer_view& view) {
+    with_view(self_, *context_.with, *news, context_.bytes, [this, news](const protocol::answer_view& view) {
       auto given = protocol::render_news(*news, protocol::news_for::status, view);
+      protocol::add_freshness(given, view.tree.get());
+      say_where(given, news->root);
       if (asked_.page > 0 || asked_.range) given.text += "page and range are of runs that have ended\n";
       finish(given);
     });
@@ -104,7 +118,7 @@ class status_state {
         ->request(context_.with->supervisor, within(limits::maximum_timeout + limits::plan_margin),
                   watch_run{context_.key, run}, call_actor{self_})
         .then([this](const finished_run_ptr& finished) { on_end(finished); },
-              [this](const caf::error&) { find(); });
+              [this](const caf::error&) { find(); });  // it tells why there is none
   }
 
   void find() {
@@ -121,12 +135,25 @@ class status_state {
               [this, run](const protocol::answer_view& view) { finish(render(*run, view)); });
   }
 
+  // A run's id is known in every workspace of the session.
+  void say_where(protocol::tool_answer& to, const std::string& root) const {
+    if (root == context_.workspace || to.is_error) return;
+    to.text = "of " + protocol::one_line(root) + ", which is not the workspace now: " + to.text;
+    to.structured["root"] = root;
+  }
+
   protocol::tool_answer render(const parsers::finished_run& run, const protocol::answer_view& view) const {
     const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - run.ended);
-    if (!asked_.range && asked_.page == 0) return protocol::render_ended(run, age, view);
-    auto out = asked_.range ? protocol::render_range(run, *asked_.range, view)
-                            : protocol::render_page(run, asked_.page, age, view);
-    protocol::add_freshness(out, view.tree.get());
+    protocol::tool_answer out;
+    if (asked_.range) {
+      out = protocol::render_range(run, *asked_.range, context_.with->filter, view);
+    } else if (asked_.page > 0) {
+      out = protocol::render_page(run, asked_.page, age, view);
+    } else {
+      out = protocol::render_ended(run, age, view);
+    }
+    if (!out.structured.contains("freshness")) protocol::add_freshness(out, view.tree.get());
+    say_where(out, run.root);
     return out;
   }
 

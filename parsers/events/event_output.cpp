@@ -83,9 +83,10 @@ void event_output::on_event(reporter_event& event) {
 }
 
 failures_so_far event_output::failures_since(std::size_t from, std::size_t most) const {
-  failures_so_far out{{}, std::min(from, results_.failures.size())};
-  for (; out.next < results_.failures.size() && out.list.size() < most; ++out.next)
-    out.list.push_back(results_.failures[out.next]);
+  auto at = std::min(from - std::min(from, corrected_failures_), results_.failures.size());
+  failures_so_far out{{}, {}, at + corrected_failures_};
+  for (; at < results_.failures.size() && out.list.size() < most; ++at)
+    out.add(results_.failures[at], ++out.next);
   return out;
 }
 
@@ -99,7 +100,7 @@ bool event_output::is_correction(const reporter_event& event, location& defined)
   if (!event.told) return false;
   auto taken = retract(results_, id_of(event), event.key, *event.told, event.place, failures_before_);
   if (!taken) return false;
-  if (*event.told == outcome::failed) --failed_;
+  if (*event.told == outcome::failed) --failed_, ++corrected_failures_;
   defined = std::move(taken->defined);
   return true;
 }

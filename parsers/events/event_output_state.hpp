@@ -37,10 +37,11 @@ class event_output final : public output_parser {
 
   // An unknown total is not reported: one that follows the count would always say "5 of 5".
   progress now() const override {
-    return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_)};
+    return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_),
+            results_.failures.size()};
   }
 
-  // A correction of an earlier report may take one away: then a later one is passed over, until the end.
+  // A place counts those that a correction took away: then a later one may be told twice, but none is lost.
   failures_so_far failures_since(std::size_t from, std::size_t most) const override;
   void stopping() override { open_.stopping(); }
   void end_command(std::string_view runner, const run_ending& ending) override;
@@ -90,6 +91,7 @@ class event_output final : public output_parser {
   std::map<std::string, std::string, std::less<>> gone_;  // keys that name no test any more, and maybe why
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
+  std::size_t corrected_failures_ = 0;  // reported, and taken away again
   std::uint64_t total_ = 0;
   std::uint64_t done_before_ = 0;    // when the present command began
   std::size_t failures_before_ = 0;  // likewise

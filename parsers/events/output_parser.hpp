@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
@@ -22,11 +23,19 @@ struct progress {
   std::uint64_t failed = 0;  // of these
   std::uint64_t total = 0;   // 0: not known
   std::string current;       // the test that ended or began last, as full_name() writes it
+  std::uint64_t found = 0;   // failures, of tests and of anything else
 };
 
 struct failures_so_far {
   std::vector<failure> list = {};
-  std::size_t next = 0;  // where the next question begins
+  std::vector<std::size_t> after =
+      {};                // for each the place behind it, from which the next question may go on
+  std::size_t next = 0;  // the place behind them all
+
+  void add(failure one, std::size_t place_after) {
+    list.push_back(std::move(one));
+    after.push_back(place_after);
+  }
 };
 
 class output_parser {
@@ -36,7 +45,9 @@ class output_parser {
   virtual progress now() const = 0;
   // The failures found after the place `from`, which an earlier answer gave (0: the first), in the order they
   // were found, at most `most` of them. What only the end tells, a crash for instance, is not among them.
-  virtual failures_so_far failures_since(std::size_t from, std::size_t /*most*/) const { return {{}, from}; }
+  virtual failures_so_far failures_since(std::size_t from, std::size_t /*most*/) const {
+    return {{}, {}, from};
+  }
   // A command of a plan with several runners has ended; `runner` is command::runner.
   virtual void end_command(std::string_view /*runner*/, const run_ending& /*ending*/) {}
   // The runner is being stopped: from here on the end of a worker is expected.

@@ -1,6 +1,7 @@
 // What is known of a run that has not ended: asked for by callers that do not wait for its end.
 #pragma once
 
+#include "parsers/model/freshness.hpp"
 #include "parsers/model/run.hpp"
 #include "parsers/model/test.hpp"
 #include <chrono>
@@ -24,8 +25,12 @@ struct run_news {
   std::uint64_t failed = 0;              // of these
   std::uint64_t total = 0;               // 0: not known
   std::string current = {};              // the test that ended or began last
+  std::uint64_t found = 0;               // failures, of tests and of anything else: builds, steps
   std::vector<failure> failures = {};    // found after the place that was asked from, in their order
+  std::vector<std::size_t> after = {};   // for each the place behind it
+  std::size_t from = 0;                  // the place that was asked from
   std::size_t next = 0;                  // the place to ask from the next time
+  tree_contents_ptr tree = {};           // what its files held when it began; null: not known
 };
 
 }  // namespace covey::parsers

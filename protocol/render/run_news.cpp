@@ -25,6 +25,8 @@ std::string first_line(const run_news& news) {
            so_far(news.elapsed);
   auto out = "still running " + which + ": " +
              progress_message(news.done, news.total, news.failed, news.current) + so_far(news.elapsed);
+  if (const auto others = news.found - std::min(news.found, news.failed); others > 0)
+    out += "; " + std::to_string(others) + " failure(s) beside tests";
   if (!news.doing.empty()) out += "; now: " + one_line(clipped(news.doing, longest_name));
   return out;
 }
@@ -43,6 +45,7 @@ json::object structured_of(const run_news& news) {
   if (news.waiting) return out;
   out["done"] = news.done;
   out["failed"] = news.failed;
+  out["found"] = news.found;
   if (news.total > 0) out["total"] = news.total;
   if (!news.current.empty()) out["current"] = clipped(news.current, longest_name);
   if (!news.doing.empty()) out["doing"] = clipped(news.doing, longest_name);
@@ -77,7 +80,8 @@ tool_answer render_news(const run_news& news, news_for reader, const answer_view
   }
   // What did not fit is not passed over: the next question begins with it.
   auto next = news;
-  next.next -= found.size() - shown;
+  if (shown < found.size())
+    next.next = shown == 0 ? news.from : std::max(news.after[shown - 1], news.from + 1);
   out.structured["since"] = next.next;
   out.text += how_on(next);
   if (reader == news_for::json_run) out.text = to_text(out.structured);

@@ -3,6 +3,7 @@
 #include "protocol/render/age.hpp"
 #include "protocol/render/failure_list.hpp"
 #include "protocol/render/run.hpp"
+#include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <charconv>
@@ -20,9 +21,18 @@ std::string which(const finished_run& run, std::chrono::milliseconds age) {
 }
 
 json::object members_of(const finished_run& run) {
-  return {{"status", parsers::to_string(parsers::own_status_of(run))},
-          {"run_id", run.id},
-          {"language", run.language}};
+  json::object out;
+  add_still_failing(out, run);
+  out["status"] = parsers::to_string(parsers::status_of(run));
+  out["run_id"] = run.id;
+  out["language"] = run.language;
+  return out;
+}
+
+// What must come before anything that could be read as a pass.
+std::string first_line(const finished_run& run) {
+  const auto line = still_failing_line(run);
+  return line.empty() ? "" : line + "\n";
 }
 
 bool parse_number(std::string_view text, std::uint64_t& into) {
@@ -73,16 +83,17 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
   out.structured["pages"] = pages;
   out.structured["total"] = failures.size();
   if (failures.empty()) {
-    out.text = "no failures in " + which(run, age) + ": " +
-               std::string{parsers::to_string(parsers::own_status_of(run))};
+    out.text = first_line(run) + "no failures in " + which(run, age) + ": " +
+               std::string{parsers::to_string(parsers::status_of(run))};
     out.structured["failures"] = json::array{};
     return out;
   }
-  out.text = "page " + std::to_string(page) + " of " + std::to_string(pages) + ": failures " +
-             std::to_string(first + 1) + " to " + std::to_string(first + count) + " of " +
+  out.text = first_line(run) + "page " + std::to_string(page) + " of " + std::to_string(pages) +
+             ": failures " + std::to_string(first + 1) + " to " + std::to_string(first + count) + " of " +
              std::to_string(failures.size()) + " of " + which(run, age) + prefix_remark(prefix) + ":\n\n" +
              failure_list(failures, wanted, style, view.bytes - std::min(view.bytes, out.text.size())).text;
-  out.structured["failures"] = failure_array(failures, wanted, style, view.bytes).list;
+  const auto room = view.bytes - std::min(view.bytes, to_text(out.structured).size());
+  out.structured["failures"] = failure_array(failures, wanted, style, room).list;
   return out;
 }
 
@@ -103,19 +114,20 @@ std::variant<output_range, std::string> parse_range(std::string_view text) {
          "': give the first and the last byte, such as \"0-20000\", or \"err:0-20000\" for stderr";
 }
 
-tool_answer render_range(const finished_run& run, const output_range& range, const answer_view& view) {
+tool_answer render_range(const finished_run& run, const output_range& range, const answer_filter& filter,
+                         const answer_view& view) {
   const auto& stream = range.err ? run.err : run.out;
   const std::string name = range.err ? "stderr" : "stdout";
-  const std::string_view kept = stream.text;
+  // Masked as a whole: of a secret that is cut on both sides, no part would be known.
+  const auto kept = filter.text(stream.text);
   constexpr std::size_t frame = 512;  // the lines around the text
   const auto room = view.bytes - std::min(view.bytes / 2, frame);
   const auto begin =
       character_start(kept, static_cast<std::size_t>(std::min<std::uint64_t>(range.first, kept.size())));
   const auto wanted =
       static_cast<std::size_t>(std::min<std::uint64_t>(range.last - range.first, kept.size())) + 1;
-  const auto part = parsers::first_bytes(kept.substr(begin), std::min(room, wanted));
+  const auto part = parsers::first_bytes(std::string_view{kept}.substr(begin), std::min(room, wanted));
   const auto end = begin + part.size();
-  // The marks also tell the mask of secrets where a value may be cut.
   std::string text;
   if (begin > 0) text += "[TRUNCATED] " + std::to_string(begin) + " bytes before\n";
   text += part;
@@ -129,8 +141,9 @@ tool_answer render_range(const finished_run& run, const output_range& range, con
   out.structured["first"] = begin;
   out.structured["kept"] = kept.size();
   out.structured["printed"] = stream.total;
-  out.text = name + " of run " + std::to_string(run.id) + ", " + std::to_string(part.size()) +
-             " bytes from byte " + std::to_string(begin) + " of " + std::to_string(kept.size());
+  out.text = first_line(run) + name + " of run " + std::to_string(run.id) + ", " +
+             std::to_string(part.size()) + " bytes from byte " + std::to_string(begin) + " of " +
+             std::to_string(kept.size());
   if (stream.truncated)
     out.text += " kept; the runner printed " + std::to_string(stream.total) + ", of which the middle is lost";
   out.text += "\n" + text;

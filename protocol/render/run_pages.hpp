@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
+#include "protocol/answer_filter.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>
@@ -35,7 +36,8 @@ struct output_range {
 // "0-20000" of stdout, "err:0-20000" of stderr; "out:500-" to the end. The range, or what is wrong with it.
 std::variant<output_range, std::string> parse_range(std::string_view text);
 
+// The bytes are counted after the filter, which is the same for a whole session.
 tool_answer render_range(const parsers::finished_run& run, const output_range& range,
-                         const answer_view& view = {});
+                         const answer_filter& filter = {}, const answer_view& view = {});
 
 }  // namespace covey::protocol

@@ -156,4 +156,44 @@ BOOST_AUTO_TEST_CASE(before_any_run_there_is_none_to_ask_about) {
   BOOST_TEST(status_of(server.call("cancel_run")) == "no_run");
 }
 
+// The results of the run before it would read as those of the run that was asked for last.
+BOOST_AUTO_TEST_CASE(answers_about_an_earlier_run_say_that_a_later_one_goes_on) {
+  use_fake_go("pass:1");
+  auto& server = start_open("2025-11-25");
+  server.call("run_tests");
+  use_patient_go();
+  BOOST_TEST(run_of(server.call("run_tests", {{"wait", 0}})) == 2);
+  for (const auto* tool : {"last_test_failures", "get_testresults"}) {
+    const auto answer = server.call(tool);
+    BOOST_TEST(answer.at("structuredContent").at("going_on").to_number<int>() == 2, tool);
+    BOOST_TEST(text_of(answer).find("run 2 goes on; this is of run 1, before it") != std::string::npos, tool);
+  }
+  let_go_on();
+  server.call("run_status", {{"run", 2}, {"wait", 20}});
+  BOOST_TEST(!server.call("last_test_failures").at("structuredContent").as_object().contains("going_on"));
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_could_not_begin_says_why_under_its_id) {
+  set_environment("PATH", outside("nothing-here"));
+  write_files(workspace(),
+              {{"go.mod", "module example.com/fake\n\ngo 1.19\n"}, {"fake.go", "package fake\n"}});
+  auto& server = start_open("2025-11-25");
+  const auto run = run_of(server.call("run_tests", {{"wait", 0}}));
+  const auto news = server.call("run_status", {{"run", run}, {"wait", 20}});
+  BOOST_TEST(status_of(news) == "not_run");
+  BOOST_TEST(text_of(news) == "run 1 did not run: go: not found on PATH");
+  BOOST_TEST(text_of(server.call("run_status")) == "run 1 did not run: go: not found on PATH");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_joins_and_does_not_wait_says_that_it_joined) {
+  use_patient_go();
+  auto& server = start_open("2025-11-25");
+  server.call("run_tests", {{"wait", 0}});
+  const auto joined = server.call("run_tests", {{"wait", 0}});
+  BOOST_TEST(run_of(joined) == 1);
+  BOOST_TEST(text_of(joined).starts_with("this call joined run 1, which had begun "));
+  let_go_on();
+  server.call("run_status", {{"run", 1}, {"wait", 20}});
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -14,12 +14,14 @@ class fake_output final : public parsers::output_parser {
   }
   parsers::progress now() const override {
     const auto& totals = results_.totals;
-    return {totals.passed + totals.failed, totals.failed, 0, current_};
+    return {totals.passed + totals.failed, totals.failed, 0, current_, results_.failures.size()};
   }
   parsers::failures_so_far failures_since(std::size_t from, std::size_t most) const override {
-    parsers::failures_so_far out{{}, from};
-    for (; out.next < results_.failures.size() && out.list.size() < most; ++out.next)
-      out.list.push_back(results_.failures[out.next]);
+    parsers::failures_so_far out{{}, {}, from};
+    while (out.next < results_.failures.size() && out.list.size() < most) {
+      const auto& one = results_.failures[out.next];
+      out.add(one, ++out.next);
+    }
     return out;
   }
   parsers::run_results finish(const parsers::run_ending&) override { return results_; }

@@ -80,7 +80,8 @@ class output_reader final : public output_parser {
   }
 
   progress now() const override {
-    return {done_, failed_, 0, current_.second == nullptr ? std::string{} : full_name(id_of(current_))};
+    return {done_, failed_, 0, current_.second == nullptr ? std::string{} : full_name(id_of(current_)),
+            red_.size()};
   }
 
   failures_so_far failures_since(std::size_t from, std::size_t most) const override;
@@ -236,16 +237,19 @@ void output_reader::on_end(outcome result) {
 }
 
 failures_so_far output_reader::failures_since(std::size_t from, std::size_t most) const {
-  failures_so_far out{{}, from};
+  failures_so_far out{{}, {}, from};
   for (; out.next < red_.size() && out.list.size() < most; ++out.next) {
     const auto& [group, test] = red_[out.next];
     if (test != nullptr) {
-      if (failed_by_itself(*test)) out.list.push_back(*test->why);
+      if (failed_by_itself(*test)) out.add(*test->why, out.next + 1);
     } else if (group->own_failure()) {
-      out.list.push_back(*group->own_failure());
+      out.add(*group->own_failure(), out.next + 1);
     } else {
+      const auto first = out.list.size();
       for (auto& broken : build_.failures(*packages_))
-        if (broken.id.group == group->import_path()) out.list.push_back(std::move(broken));
+        if (broken.id.group == group->import_path()) out.add(std::move(broken), out.next);
+      // Only behind the last of them the place is behind the package.
+      if (out.list.size() > first) out.after.back() = out.next + 1;
     }
   }
   return out;

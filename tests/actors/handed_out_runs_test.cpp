@@ -1,0 +1,181 @@
+// Runs that outlive the calls that asked for them, and questions about them.
+#include "tests/actors/supervisor_fixture.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey;
+using namespace covey::actors;
+using namespace std::chrono_literals;
+
+BOOST_FIXTURE_TEST_SUITE(handed_out_runs, tests::supervisor_fixture)
+
+BOOST_AUTO_TEST_CASE(a_run_whose_id_was_told_outlives_its_calls_until_it_is_cancelled) {
+  auto first = start_equal(1);
+  end_probe();
+  const auto news = hand_out(1);
+  BOOST_REQUIRE(news);
+  BOOST_TEST(news->id == 1u);
+  BOOST_TEST(!news->waiting);
+  leave(1, true);
+  BOOST_TEST(launcher.last().stops.empty());
+  BOOST_TEST(status().running == 1u);
+  auto joined = start_equal(2);
+  leave(2);
+  BOOST_TEST(launcher.last().stops.empty());
+  auto watched = self->request(runs, 1s, watch_run{3, 1}, caller);
+  self->send(runs, cancel_run{1});
+  run();
+  BOOST_TEST(launcher.last().stops.size() == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(watched) == "run 1");
+  BOOST_TEST(!look(1));
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_only_watches_never_stops_the_run) {
+  auto first = start_equal(1);
+  auto watched = self->request(runs, 1s, watch_run{2, 1}, caller);
+  run();
+  leave(2);
+  BOOST_TEST(outcome_of(watched) == "cancelled");
+  BOOST_TEST(launcher.last().stops.empty());
+  auto unknown = self->request(runs, 1s, watch_run{3, 99}, caller);
+  run();
+  unknown.receive([](const finished_run_ptr&) { BOOST_ERROR("a run that is not there was watched"); },
+                  [](const caf::error& e) { BOOST_TEST((e == fault::not_going_on)); });
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_goes_on_tells_what_it_has_found_since) {
+  auto first = start_equal(1);
+  end_probe();
+  launcher.last().print("pass a\nfail b\nfail c\n");
+  run();
+  const auto all = look(0);
+  BOOST_REQUIRE(all);
+  BOOST_TEST(all->done == 3u);
+  BOOST_TEST(all->failed == 2u);
+  BOOST_TEST_REQUIRE(all->failures.size() == 2u);
+  BOOST_TEST(all->failures.front().id.name == "b");
+  BOOST_TEST(all->next == 2u);
+  launcher.last().print("fail d\n");
+  run();
+  const auto later = look(1, all->next);
+  BOOST_REQUIRE(later);
+  BOOST_TEST_REQUIRE(later->failures.size() == 1u);
+  BOOST_TEST(later->failures.front().id.name == "d");
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_waiting_run_has_an_id_as_soon_as_somebody_asks) {
+  auto first = start(1);
+  auto second = start(2);
+  auto third = start(3);
+  const auto news = hand_out(3);
+  BOOST_REQUIRE(news);
+  BOOST_TEST(news->waiting);
+  BOOST_TEST(news->id == 2u);
+  leave(3, true);
+  BOOST_TEST(status().waiting == 2u);
+  self->send(runs, cancel_run{2});
+  run();
+  BOOST_TEST(status().waiting == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(second) == "run 3");
+}
+
+BOOST_AUTO_TEST_CASE(the_latest_runs_are_kept_by_their_ids) {
+  for (call_key key = 1; key <= limits::kept_runs + 2; ++key) {
+    auto handle = start(key);
+    end_processes();
+    outcome_of(handle);
+  }
+  const auto found = ask<found_run>(failures, find_run{3}).value();
+  BOOST_TEST(found.known.size() == limits::kept_runs);
+  BOOST_REQUIRE(found.run);
+  BOOST_TEST(found.run->id == 3u);
+  BOOST_TEST(!ask<found_run>(failures, find_run{2}).value().run);
+  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().run->id == limits::kept_runs + 2);
+}
+
+BOOST_AUTO_TEST_CASE(looking_at_a_run_does_not_make_it_outlive_the_call_that_asked_for_it) {
+  auto first = start_equal(1);
+  end_probe();
+  BOOST_REQUIRE(look(1));
+  BOOST_REQUIRE(look(0));
+  leave(1);
+  BOOST_TEST(launcher.last().stops.size() == 1u);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(what_became_of_a_run_without_results_is_kept_under_its_id) {
+  auto first = start(1);
+  auto second = start(2);
+  BOOST_REQUIRE(hand_out(2));
+  leave(2, true);
+  self->send(runs, cancel_run{2});
+  run();
+  const auto found = ask<found_run>(failures, find_run{2}).value();
+  BOOST_TEST(!found.run);
+  BOOST_REQUIRE(found.lost);
+  BOOST_TEST(found.lost->cancelled);
+  BOOST_TEST(found.lost->why == "cancelled before it had begun");
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  // The latest is the one that was asked for last, not the last that has results.
+  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().lost->id == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_question_behind_a_call_that_will_ask_for_a_run_is_about_that_run) {
+  self->send(runs, expect_run{1});
+  auto question = self->request(runs, 10s, look_at_run{2, "/", 0, 0});
+  run();
+  auto first = start_equal(1);
+  run_news_ptr news;
+  question.receive([&](const run_news_ptr& got) { news = got; }, [](const caf::error&) {});
+  BOOST_REQUIRE(news);
+  BOOST_TEST(news->id == 1u);
+  self->send(runs, expect_run{3});
+  auto other = self->request(runs, 10s, look_at_run{4, "/elsewhere", 0, 0});
+  run();
+  leave(3);  // it asks for none after all
+  other.receive([&](const run_news_ptr& got) { news = got; }, [](const caf::error&) {});
+  BOOST_TEST(!news);  // the run that goes on is of another workspace
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_full_queue_refuses_no_run_whose_id_was_told) {
+  auto live = start(1);
+  for (call_key key = 2; key <= limits::waiting_runs; ++key) start(key);
+  auto last = start(100);
+  BOOST_REQUIRE(hand_out(100));
+  leave(100, true);
+  auto between = start(50 + limits::waiting_runs);  // earlier in the order, later in time
+  BOOST_TEST(outcome_of(between) == "queue full");
+  BOOST_TEST(status().waiting == limits::waiting_runs);
+}
+
+BOOST_AUTO_TEST_CASE(a_waiting_run_that_is_cancelled_lets_those_behind_it_begin) {
+  auto inner = start(1, "/tree/x");
+  auto whole = start(2, "/tree");
+  auto other = start(3, "/tree/y");
+  BOOST_TEST(status().waiting == 2u);
+  leave(2);
+  BOOST_TEST(status().waiting == 0u);
+  end_processes();
+  BOOST_TEST(outcome_of(other) == "run 2");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_another_workspace_keeps_its_id_and_is_not_the_latest) {
+  self->send(failures, forget_runs{"/elsewhere"});
+  auto first = start_equal(1);
+  end_processes();
+  BOOST_TEST(outcome_of(first) == "run 1");
+  BOOST_TEST(ask<found_run>(failures, find_run{1}).value().run->id == 1u);
+  BOOST_TEST(!ask<found_run>(failures, find_run{0}).value().run);
+  BOOST_TEST(!ask<finished_run_ptr>(failures, latest_run{}).value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
