@@ -1,34 +1,15 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
 #include "actors/tools/catalogue.hpp"
+#include "cli/workspace.hpp"
 #include <CLI/CLI.hpp>
-#include <cerrno>
-#include <climits>
 #include <cstdlib>
-#include <cstring>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace covey::cli {
 namespace {
 
 constexpr int usage_error = 2;
-
-// The folder, or "" after reporting the reason.
-std::string resolve_workspace(const std::string& given) {
-  char resolved[PATH_MAX];
-  struct stat about {};
-  if (::realpath(given.c_str(), resolved) == nullptr || ::stat(resolved, &about) != 0) {
-    std::cerr << "covey: workspace \"" << given << "\": " << std::strerror(errno)
-              << "; give an existing folder with --workspace\n";
-    return {};
-  }
-  if (!S_ISDIR(about.st_mode)) {
-    std::cerr << "covey: workspace \"" << given << "\" is not a folder; give one with --workspace\n";
-    return {};
-  }
-  return resolved;
-}
 
 // TOOL [JSON] TOOL [JSON] …: a word that begins with a brace belongs to the tool before it.
 bool pair_up(const std::vector<std::string>& words, options& into) {
@@ -51,7 +32,7 @@ void print(int out, const std::string& text) {
 
 struct raw_options {
   options given;
-  std::string workspace = ".";
+  std::string workspace;
   bool no_coverage = false, describe = false, version = false;
   std::vector<std::string> calls;
   std::int64_t reply_within = actors::limits::reply_within.count();
@@ -59,7 +40,9 @@ struct raw_options {
 };
 
 void add_server_options(CLI::App& app, raw_options& into) {
-  app.add_option("-w,--workspace", into.workspace, "the project's folder (default: the current one)");
+  app.add_option(
+      "-w,--workspace", into.workspace,
+      "the project's folder (default: the current one; if that is no project, the one that the host names)");
   app.add_flag("--no-coverage", into.no_coverage, "collect no coverage: faster runs, no tests_covering");
   app.add_flag("--show-secrets", into.given.show_secrets,
                "show values of environment variables whose names say that they are secret");
@@ -155,7 +138,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
               << "; covey --describe-tools lists them, core and all name several\n";
     return usage_error;
   }
-  result.workspace = resolve_workspace(raw.workspace);
+  result.workspace = find_workspace(raw.workspace);
   if (result.workspace.empty()) return usage_error;
   return result;
 }

@@ -91,6 +91,31 @@ BOOST_AUTO_TEST_CASE(the_workspace_may_be_given_from_elsewhere) {
   server.expect_clean_end();
 }
 
+// Claude Code starts servers in the folder of the project, but not always; Cursor in /, with several folders.
+BOOST_AUTO_TEST_CASE(the_host_names_the_workspace_where_the_folder_started_in_is_no_project) {
+  use_fake_go("pass:2");
+  const auto elsewhere = outside("elsewhere");
+  std::filesystem::create_directory(elsewhere);
+  const auto counts = [&](const std::string& directory, const char* variable, const std::string& value) {
+    set_environment(variable, value);
+    auto how = options({});
+    how.directory = directory;
+    session server{how};
+    server.open("2025-11-25");
+    const auto run = server.call("run_tests");
+    server.expect_clean_end();
+    set_environment(variable, "");
+    return at_path(run, "isError") == true ? text_of(run) : counts_of(run);
+  };
+  const std::string two = "passed 2, failed 0, skipped 0, errors 0";
+  BOOST_TEST(counts(elsewhere, "CLAUDE_PROJECT_DIR", workspace()) == two);
+  BOOST_TEST(counts(elsewhere, "WORKSPACE_FOLDER_PATHS", workspace() + "," + elsewhere) == two);
+  BOOST_TEST(counts(workspace(), "CLAUDE_PROJECT_DIR", elsewhere) == two);  // a project decides by itself
+  for (const auto& none : {std::string{"nowhere"}, outside("nowhere"), std::string{}})
+    BOOST_TEST(counts(elsewhere, "CLAUDE_PROJECT_DIR", none).find("no supported project") !=
+               std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_shell_can_call_tools_in_one_session) {
   use_fake_go("pass:2,fail:1");
   const auto red = run_covey({"call", "run_tests", R"({"output":"summary"})", "last_test_failures"});

@@ -35,7 +35,8 @@ covey_fixture::covey_fixture()
       programs_(area_ / "programs"),
       marker_(fs::path{area_.path()}.filename().string()) {
   for (const auto& folder : {workspace_, temp_, programs_}) fs::create_directory(folder);
-  environment_ = {{"TMPDIR", temp_}, {"COVEY_TEST", marker_}, {"GOTOOLCHAIN", "local"}, {"GOPROXY", "off"}};
+  environment_ = {{"TMPDIR", temp_},  {"COVEY_TEST", marker_},    {"GOTOOLCHAIN", "local"},
+                  {"GOPROXY", "off"}, {"CLAUDE_PROJECT_DIR", ""}, {"WORKSPACE_FOLDER_PATHS", ""}};
 }
 
 void covey_fixture::use_fake_go(std::string_view behaviour) {
