@@ -14,7 +14,7 @@ void dispatcher_state::begin(dispatcher_setup setup) {
   setup_ = std::move(setup);
   std::vector<const protocol::tool_description*> descriptions;
   for (const auto* entry : setup_.tools) descriptions.push_back(&entry->description);
-  session_.emplace(setup_.info, descriptions);
+  session_.emplace(setup_.info, descriptions, setup_.with.answers.sent);
   self_->monitor(setup_.out);
   // A server without a dispatcher can no longer answer, so it must exit; the guards kill its runs.
   self_->set_exception_handler([](std::exception_ptr& problem) -> caf::error {
@@ -98,8 +98,22 @@ void dispatcher_state::act(protocol::cancel decision) {
   const auto known = by_id_.find(decision.id);
   if (known == by_id_.end()) return;  // finished or unknown: no error
   const auto call = calls_.find(known->second);
-  self_->send(call->second.actor, cancel_call{});
+  if (call->second.of->starts_run) give_up(call->second, decision.time_was_over);
+  self_->send(call->second.actor, cancel_call{decision.time_was_over});
   forget(call);  // so nothing more is written for this id
+}
+
+// A call that ends before a run can have begun leaves nothing to tell.
+void dispatcher_state::give_up(const open_call& call, bool time_was_over) {
+  const auto after = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - call.began);
+  if (call.told.run == 0 && after < limits::heartbeat_interval) return;
+  given_up_.add({.tool = std::string{call.of->description.name},
+                 .after = after,
+                 .run = call.told.run,
+                 .done = call.told.done,
+                 .failed = call.told.failed,
+                 .total = call.told.total,
+                 .goes_on = time_was_over});
 }
 
 void dispatcher_state::forget(calls::iterator call) {
@@ -141,11 +155,16 @@ void dispatcher_state::start(protocol::call_tool decision) {
   const auto& given = std::get<protocol::arguments>(checked);
   const auto tokens =
       given.has("budget") ? static_cast<std::size_t>(given.integer("budget")) : setup_.with.answers.tokens;
+  const bool hears_progress = decision.progress_token || decision.takes_tasks;
+  const auto patience = setup_.with.answers.reply_within.count() > 0
+                            ? setup_.with.answers.reply_within
+                            : protocol::patience_of(*decision.from, hears_progress);
   const auto key = ++last_key_;
   open_call call;
   call.id = decision.id;
   call.in = decision.in;
-  call.short_lived = !tool.starts_run;
+  call.of = &tool;
+  call.began = self_->clock().now();
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
   call.actor = tool.start(self_->system(),
                           {.key = key,
@@ -157,7 +176,9 @@ void dispatcher_state::start(protocol::call_tool decision) {
                           given);
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
-  if (decision.takes_tasks && tool.starts_run)
+  if (decision.asks_for_task && tool.starts_run)
+    self_->send(self_, become_task{key});
+  else if (decision.takes_tasks && tool.starts_run)
     self_->delayed_send(self_, limits::task_after, become_task{key});
   tell_death(call.actor, key);
   by_id_.emplace(call.id, key);
@@ -174,7 +195,8 @@ void dispatcher_state::tell_death(const call_actor& call, call_key key) {
 
 void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string why) {
   write_result(call.id, call.in,
-               protocol::answer_body(protocol::tool_error(std::move(why)), setup_.with.filter));
+               std::make_shared<const protocol::encoded_answer>(protocol::encode_answer(
+                   protocol::tool_error(std::move(why)), setup_.with.filter, call.sent)));
 }
 
 // --- from calls ---
@@ -183,6 +205,7 @@ void dispatcher_state::on_progress(const run_progress& news) {
   const auto it = calls_.find(news.key);
   if (it != calls_.end() && !it->second.task.empty()) return tell_task(it->second.task, news);
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
+  if (it != calls_.end()) it->second.told = news;
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // the answer repeats all that matters
   const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
   auto line =
@@ -202,11 +225,11 @@ void dispatcher_state::on_answer(const call_answered& message) {
   if (it == calls_.end()) return;  // cancelled
   auto& call = it->second;
   if (!call.task.empty()) {
-    end_task(call.task, protocol::task_status::completed, message.body);
+    end_task(call.task, protocol::task_status::completed, message.answer);
     forget(it);
     return close_if_drained();
   }
-  call.held = message.body;
+  call.held = message.answer;
   // Clients that get the last progress line and the answer in one read no longer recognise its token.
   const auto hold = call.pacer ? call.pacer->hold(self_->clock().now()) : std::chrono::milliseconds{0};
   if (hold.count() > 0) return self_->delayed_send(self_, hold, release_answer{message.key});
@@ -217,7 +240,7 @@ void dispatcher_state::on_release(call_key key) {
   const auto it = calls_.find(key);
   if (it == calls_.end()) return;
   const auto& call = it->second;
-  write_result(call.id, call.in, *call.held);
+  write_result(call.id, call.in, call.held);
   forget(it);
   close_if_drained();
 }
@@ -257,8 +280,15 @@ void dispatcher_state::write(std::string line) {
   self_->send(setup_.out, write_message{std::move(text)});
 }
 
-void dispatcher_state::write_result(const protocol::request_id& id, protocol::era in, std::string_view body) {
-  write(protocol::result_line(id, protocol::tool_result(in, body, setup_.info)));
+// The next answer of any tool is the first that the model sees after it lost one.
+encoded_answer_ptr dispatcher_state::with_news(encoded_answer_ptr answer) {
+  if (given_up_.empty()) return answer;
+  return std::make_shared<const protocol::encoded_answer>(protocol::with_notice(*answer, given_up_.take()));
+}
+
+void dispatcher_state::write_result(const protocol::request_id& id, protocol::era in,
+                                    encoded_answer_ptr answer) {
+  write(protocol::result_line(id, protocol::tool_result(in, *with_news(std::move(answer)), setup_.info)));
 }
 
 // --- the end ---
@@ -269,7 +299,7 @@ void dispatcher_state::on_shut_down() {
   shutting_down_ = true;
   std::erase_if(postponed_, [this](const auto& call) { return setup_.tools[call.tool]->starts_run; });
   for (auto it = calls_.begin(); it != calls_.end();) {
-    if (it->second.short_lived || it->second.held) {
+    if (!it->second.of->starts_run || it->second.held) {
       ++it;
       continue;
     }

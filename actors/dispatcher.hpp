@@ -4,6 +4,7 @@
 
 #include "actors/tool.hpp"
 #include "actors/writer.hpp"
+#include "protocol/given_up.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/pacing.hpp"
 #include "protocol/tasks.hpp"
@@ -49,11 +50,14 @@ class dispatcher_state {
   struct open_call {
     protocol::request_id id;
     protocol::era in = protocol::era::legacy;
-    bool short_lived = false;  // may still be answered when the input has ended
+    const tool* of =
+        nullptr;  // never null; one that starts no run may still be answered when the input has ended
+    std::chrono::steady_clock::time_point began;
+    run_progress told = {};  // the latest
     call_actor actor;
     std::optional<protocol::progress_pacer> pacer;
-    std::string task = {};  // its id, once the call was answered with a task
-    text_ptr held;          // the answer, while it waits until the last progress line is old enough
+    std::string task = {};    // its id, once the call was answered with a task
+    encoded_answer_ptr held;  // the answer, while it waits until the last progress line is old enough
   };
 
   void act(protocol::respond decision);
@@ -68,13 +72,15 @@ class dispatcher_state {
   void start(protocol::call_tool decision);
   void forget(calls::iterator call);
   void tell_task(const std::string& id, const run_progress& news);
-  void end_task(const std::string& id, protocol::task_status how, text_ptr body);
+  void end_task(const std::string& id, protocol::task_status how, encoded_answer_ptr answer);
   void cancel_task(const std::string& id);
   void tell_death(const call_actor& call, call_key key);
   bool is_in_use(const protocol::request_id& id) const;
   void refuse_id(const protocol::request_id& id);
   void write(std::string line);
-  void write_result(const protocol::request_id& id, protocol::era in, std::string_view body);
+  void give_up(const open_call& call, bool time_was_over);
+  encoded_answer_ptr with_news(encoded_answer_ptr answer);
+  void write_result(const protocol::request_id& id, protocol::era in, encoded_answer_ptr answer);
   void refuse_call(const protocol::call_tool& call, std::string why);
   void watch_services();
   void renew_services();
@@ -91,6 +97,7 @@ class dispatcher_state {
   std::map<protocol::request_id, call_key> by_id_;
   std::map<protocol::request_id, std::vector<std::string>> listening_;  // with the tasks they watch
   protocol::task_table tasks_;
+  protocol::given_up_calls given_up_;          // that no answer has told of yet
   call_key moving_ = 0;                        // the call that moves the workspace; 0: none is open
   std::deque<protocol::call_tool> postponed_;  // calls that wait for it
   bool shutting_down_ = false;

@@ -38,8 +38,9 @@ void dispatcher_state::tell_task(const std::string& id, const run_progress& news
   task->updated = wall_clock_ms();
 }
 
-void dispatcher_state::end_task(const std::string& id, protocol::task_status how, text_ptr body) {
-  if (!tasks_.end(id, how, std::move(body), wall_clock_ms())) return;
+void dispatcher_state::end_task(const std::string& id, protocol::task_status how, encoded_answer_ptr answer) {
+  if (answer) answer = with_news(std::move(answer));
+  if (!tasks_.end(id, how, std::move(answer), wall_clock_ms())) return;
   for (const auto& [subscription, watched] : listening_)
     if (std::find(watched.begin(), watched.end(), id) != watched.end())
       write(protocol::task_notification(*tasks_.find(id), subscription));

@@ -61,11 +61,11 @@ constexpr std::size_t kept_runs = 16;
 constexpr std::size_t kept_run_bytes = 64u << 20;
 // Failures of a run that goes on, in one answer; the cursor leads to the next ones.
 constexpr std::size_t news_failures = 20;
-// A call that waits at most this long, and takes no progress, is answered before clients end it: most do so
-// after 60 s, without a word.
-constexpr seconds reply_within = 45s;
-// A call of a client that takes tasks becomes one after this long: a task gives up the lines of progress.
-constexpr milliseconds task_after = 3s;
+// A call of a client that takes tasks becomes one after this long, which takes its answer out of the model's turn:
+// later than a call is answered that does not ask to wait longer (protocol::patience_of).
+constexpr milliseconds task_after = 105s;
+// A run goes on for this long after its client had no more time for the call: the next call may ask for it.
+constexpr seconds lingering = 60s;
 // Between progress messages to the dispatcher, which forwards fewer of them to the client.
 constexpr milliseconds progress_interval = 100ms;
 // Shows that a run without news is still alive.

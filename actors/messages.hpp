@@ -15,10 +15,15 @@
 #include <optional>
 #include <string>
 
+namespace covey::protocol {
+struct encoded_answer;
+}
+
 namespace covey::actors {
 
 // Large values are shared and never change.
 using text_ptr = std::shared_ptr<const std::string>;
+using encoded_answer_ptr = std::shared_ptr<const protocol::encoded_answer>;
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
 using tree_contents_ptr = parsers::tree_contents_ptr;
 using run_news_ptr = std::shared_ptr<const parsers::run_news>;
@@ -44,10 +49,13 @@ struct close_output {};  // the writer ends after all earlier messages are writt
 
 // --- one call of a tool ---
 
-struct cancel_call {};
+struct cancel_call {
+  bool time_was_over = false;  // the client would have waited no longer: the run goes on for a while
+};
 struct wait_over {};  // a call to itself
 struct run_progress {
   call_key key = 0;
+  std::uint64_t run = 0;  // its id
   std::uint64_t done = 0;
   std::uint64_t failed = 0;
   std::uint64_t total = 0;  // 0: unknown
@@ -55,7 +63,7 @@ struct run_progress {
 };
 struct call_answered {
   call_key key = 0;
-  text_ptr body;  // protocol::answer_body()
+  encoded_answer_ptr answer;
 };
 struct workspace_moved {  // from the call of activate_package, before its answer
   call_key key = 0;
@@ -90,7 +98,8 @@ struct expect_run {  // from the dispatcher's thread: this call will ask for a r
 // whose id no call was told, is stopped.
 struct leave_run {
   call_key key = 0;
-  bool told_its_id = false;  // the caller knows it: from now on the run outlives the calls that wait for it
+  bool told_its_id = false;    // the caller knows it: from now on the run outlives the calls that wait for it
+  bool time_was_over = false;  // as in cancel_call
 };
 // What this call can tell its caller of the run, before it leaves it.
 struct hand_out_run {
@@ -108,6 +117,9 @@ struct look_at_run {
 };
 struct cancel_run {  // whoever waits for it; they get what it found so far
   std::uint64_t id = 0;
+};
+struct linger_over {  // the supervisor to itself: nobody may wait for this run any more
+  call_key key = 0;
 };
 struct stop_runs {};     // stop all runs for the shutdown
 struct runs_stopped {};  // nothing of any run is alive
@@ -288,6 +300,7 @@ using supervisor_actor =
     actor_of<on<start_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
              on<expect_run>::nothing,                             // preserves the calls' order
              on<leave_run>::nothing,                              //
+             on<linger_over>::nothing,                            // from itself
              on<hand_out_run>::gives<run_news_ptr>,               //
              on<watch_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
              on<look_at_run>::gives<run_news_ptr>,                // null: no such run waits or goes on
@@ -356,7 +369,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(probe_answer_ptr)                                                                                      \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(become_task) add(release_answer) add(drain_over)                  \
-  add(start_run) add(expect_run) add(leave_run) add(hand_out_run) add(watch_run) add(look_at_run) add(cancel_run) add(tell_news) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
+  add(start_run) add(expect_run) add(leave_run) add(linger_over) add(hand_out_run) add(watch_run) add(look_at_run) add(cancel_run) add(tell_news) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
   add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
   add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \

@@ -69,7 +69,7 @@ void run_state::begin(run_setup setup) {
 }
 
 // While the toolchain is asked: the commands begin only once it is known what they see.
-void run_state::look_at_tree(tree_contents_ptr parsers::seen_trees::*into) {
+void run_state::look_at_tree(tree_contents_ptr parsers::seen_trees::* into) {
   ++open_looks_;
   self_->request(setup_.with.tree, within(limits::tree_of_run), actors::look_at_tree{setup_.request.root})
       .then(
@@ -180,9 +180,7 @@ void run_state::launch() {
       [me, index](parsers::stream from, process::chunk bytes) {
         caf::anon_send(me, process_output{index, from, std::move(bytes)});
       },
-      [me, index](const process::child_ending& ending) {
-        caf::anon_send(me, process_ended{index, ending});
-      });
+      [me, index](const process::child_ending& ending) { caf::anon_send(me, process_ended{index, ending}); });
 }
 
 void run_state::on_output(const process_output& message) {
@@ -294,6 +292,7 @@ void run_state::tell_progress() {
   told_ = self_->clock().now();
   const auto now = parser_ ? parser_->now() : parsers::progress{};
   self_->send(setup_.owner, run_progress{.key = setup_.request.key,
+                                         .run = setup_.run_id,
                                          .done = now.done,
                                          .failed = now.failed,
                                          .total = now.total,

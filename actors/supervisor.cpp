@@ -138,9 +138,21 @@ void supervisor_state::leave(const leave_run& message) {
                                  [&](const auto& entry) { return entry.key == message.key; });
   const auto askers = std::count_if(run->calls.begin(), run->calls.end(),
                                     [](const auto& entry) { return entry.asked_for_it; });
-  if (call->asked_for_it && askers == 1 && !run->handed_out) return stop(run, limits::cancel_grace);
+  const bool was_last = call->asked_for_it && askers == 1 && !run->handed_out;
+  if (was_last && !message.time_was_over) return stop(run, limits::cancel_grace);
+  if (was_last) self_->delayed_send(self_, limits::lingering, linger_over{run->request.key});
   call->answer.give(fail(fault::cancelled));
   run->calls.erase(call);
+}
+
+// Nobody has come back for it.
+void supervisor_state::on_linger_over(call_key key) {
+  const auto run =
+      std::find_if(runs_.begin(), runs_.end(), [&](const auto& one) { return one.request.key == key; });
+  if (run == runs_.end() || run->handed_out) return;
+  const bool is_wanted =
+      std::any_of(run->calls.begin(), run->calls.end(), [](const auto& call) { return call.asked_for_it; });
+  if (!is_wanted) stop(run, limits::cancel_grace);
 }
 
 void supervisor_state::stop(runs::iterator run, std::chrono::milliseconds grace) {
@@ -300,6 +312,7 @@ supervisor_actor::behavior_type supervisor(supervisor_actor::stateful_pointer<su
       },
       [&state](const expect_run& message) { state.expect(message.key); },
       [&state](const leave_run& message) { state.leave(message); },
+      [&state](const linger_over& message) { state.on_linger_over(message.key); },
       [&state](const hand_out_run& message) { return state.hand_out(message.key); },
       [&state](const watch_run& request, const call_actor& listener) {
         return state.watch(request, listener);

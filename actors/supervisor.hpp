@@ -23,6 +23,7 @@ class supervisor_state {
   caf::result<finished_run_ptr> watch(const watch_run& request, const call_actor& listener);
   void expect(call_key key) { expected_.insert(key); }
   void leave(const leave_run& message);
+  void on_linger_over(call_key key);
   caf::result<run_news_ptr> hand_out(call_key key);
   caf::result<run_news_ptr> look_at(const look_at_run& asked);
   void answer_held();

@@ -125,8 +125,12 @@ int serve(const server_options& options) {
   if (!options.show_secrets)
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   with.answers = options.answers;
+  std::vector<std::string_view> commands;
+  for (const auto& entry : with.languages)
+    commands.insert(commands.end(), entry.language->shell_commands.begin(),
+                    entry.language->shell_commands.end());
   auto entry = system.spawn(
-      dispatcher, dispatcher_setup{.info = protocol::identity(),
+      dispatcher, dispatcher_setup{.info = protocol::identity(commands),
                                    .tools = options.tools,
                                    .workspace = options.workspace,
                                    .with = std::move(with),

@@ -1,8 +1,10 @@
 // The server: all actors, started in order and ended in reverse.
 #pragma once
 
+#include "protocol/clients.hpp"
 #include "protocol/render/view.hpp"
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,8 @@ struct tool;
 struct answer_settings {
   std::size_t tokens = protocol::default_answer_tokens;  // of each half
   std::string output = {};                               // of tools that run tests; empty: the tool's default
-  std::chrono::seconds reply_within{45};  // of tools that run tests, if no progress is followed
+  std::chrono::seconds reply_within{0};  // of tools that run tests; 0: protocol::patience_of() the client
+  std::optional<protocol::halves> sent = {};  // empty: the client decides
 };
 
 struct server_options {

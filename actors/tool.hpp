@@ -14,9 +14,11 @@ struct call_context {
   call_key key = 0;
   std::string workspace;
   dispatcher_actor dispatcher;
-  services_ptr with;              // as they were when the call began
-  std::size_t bytes = 0;          // limit for each half of its answer
-  bool waits_to_the_end = false;  // the client follows its progress, so it does not give up on it
+  services_ptr with;                               // as they were when the call began
+  std::size_t bytes = 0;                           // limit for each half of its answer
+  bool detail = false;                             // of its answer, as in answer_view
+  protocol::halves sent = protocol::halves::both;  // of its answer
+  std::chrono::seconds patience{0};                // then it is answered, even if its run goes on
 };
 
 struct tool {
@@ -30,9 +32,9 @@ struct tool {
 // The last thing a call does. The text is encoded here and not in the dispatcher, which would delay others.
 template <class Self>
 void answer(Self self, const call_context& context, protocol::tool_answer given) {
-  auto body =
-      std::make_shared<const std::string>(protocol::answer_body(std::move(given), context.with->filter));
-  self->send(context.dispatcher, call_answered{context.key, std::move(body)});
+  auto encoded = std::make_shared<const protocol::encoded_answer>(
+      protocol::encode_answer(std::move(given), context.with->filter, context.sent));
+  self->send(context.dispatcher, call_answered{context.key, std::move(encoded)});
   self->quit();
 }
 

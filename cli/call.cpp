@@ -1,4 +1,5 @@
 #include "cli/call.hpp"
+#include "actors/limits.hpp"
 #include "actors/system.hpp"
 #include "cli/client.hpp"
 #include "cli/progress_line.hpp"
@@ -29,7 +30,8 @@ std::string text_of(const json::object& result) {
     if (item.is_object())
       if (const auto* text = item.get_object().if_contains("text"); text != nullptr && text->is_string())
         out += std::string_view{text->get_string()};
-  return out;
+  const auto* structured = result.if_contains("structuredContent");  // with --answers structured
+  return out.empty() && structured != nullptr ? protocol::to_text(*structured) : out;
 }
 
 // False if the answer is an error.
@@ -81,8 +83,12 @@ int run_calls(const options& given, int out) {
     return EXIT_FAILURE;
   }
   client session{from_server[0], to_server[1]};
+  auto served = server_of(given, to_server[0], from_server[1]);
+  // A person waits for the end; the session ends with the last call, and its runs with it.
+  if (given.reply_within.count() == 0)
+    served.answers.reply_within = actors::limits::maximum_timeout + actors::limits::plan_margin;
   std::thread server{[&] {
-    actors::serve(server_of(given, to_server[0], from_server[1]));
+    actors::serve(served);
     ::close(from_server[1]);  // a client that still waits must see the end
   }};
   const bool good = call_all(given, arguments, session, out);

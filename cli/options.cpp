@@ -35,7 +35,8 @@ struct raw_options {
   std::string workspace;
   bool no_coverage = false, describe = false, version = false;
   std::vector<std::string> calls;
-  std::int64_t reply_within = actors::limits::reply_within.count();
+  std::int64_t reply_within = 0;
+  std::string answers = "auto";
   std::int64_t timeout = actors::limits::default_timeout.count();
 };
 
@@ -58,9 +59,14 @@ void add_server_options(CLI::App& app, raw_options& into) {
       ->check(CLI::IsMember({"auto", "raw", "summary"}));
   app.add_option(
          "--reply-within", into.reply_within,
-         "seconds after which a run that goes on is answered with its id, unless the client follows its "
-         "progress; a call's `wait` goes before it")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}))
+         "seconds after which a run that goes on is answered with its id (default: 100 with a progress token, 45 "
+         "without, less for clients that give up earlier); a call's `wait` goes before it")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}));
+  app.add_option(
+         "--answers", into.answers,
+         "which half of an answer is sent: text, structured, both, or auto (what the client shows its "
+         "model, as far as it is known)")
+      ->check(CLI::IsMember({"auto", "text", "structured", "both"}))
       ->capture_default_str();
   app.add_option("--tools", into.given.tools,
                  "tools to offer: core, all (default), or names, with commas between")
@@ -94,7 +100,7 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.workspace = given.workspace;
   made.coverage = given.coverage;
   made.show_secrets = given.show_secrets;
-  made.answers = {given.answer_tokens, given.run_output, given.reply_within};
+  made.answers = {given.answer_tokens, given.run_output, given.reply_within, given.sent};
   made.tools = actors::tools(given.tools);
   return made;
 }
@@ -131,6 +137,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
                                                : command::serve;
   result.coverage = !raw.no_coverage;
   result.reply_within = std::chrono::seconds{raw.reply_within};
+  result.sent = protocol::halves_named(raw.answers);
   result.timeout = std::chrono::seconds{raw.timeout};
   if (!pair_up(raw.calls, result)) return usage_error;
   if (const auto unknown = actors::unknown_tool(result.tools); !unknown.empty()) {

@@ -3,6 +3,7 @@
 
 #include "actors/system.hpp"
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -18,7 +19,8 @@ struct options {
   bool coverage = true;
   bool show_secrets = false;
   std::size_t answer_tokens = 0;         // of each half of an answer
-  std::chrono::seconds reply_within{0};  // of tools that run tests, if their progress is not followed
+  std::chrono::seconds reply_within{0};  // of tools that run tests; 0: as long as the client waits
+  std::optional<protocol::halves> sent;  // of every answer; empty: the client decides
   std::string run_output;                // of tools that run tests; empty: their defaults
   std::vector<std::string> tools;        // offered to the client; empty: all
   std::vector<std::pair<std::string, std::string>> calls;  // tool, arguments as JSON text

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "protocol/era.hpp"
+#include <string_view>
+#include <vector>
 
 namespace covey::protocol {
 
-server_info identity();
+// `instead_of`: what people type to run tests ("go test"), which a model is to leave alone.
+server_info identity(const std::vector<std::string_view>& instead_of);
 
 }  // namespace covey::protocol

@@ -46,11 +46,19 @@ bool is_modern_only(std::string_view method) {
   return method == "server/discover" || method == "subscriptions/listen";
 }
 
+// Claude Code, Gemini CLI and opencode send "Request timed out" or "-32001", Copilot CLI "request timeout". A
+// reason in other words is a person's wish to stop.
+bool says_time_was_over(std::string_view reason) {
+  const auto holds = [&](std::string_view words) { return reason.find(words) != std::string_view::npos; };
+  return holds("timed out") || holds("timeout") || holds("-32001");
+}
+
 decision read_cancel(const notification& message) {
   const auto* id = message.params.if_contains("requestId");
   const auto known = id != nullptr ? read_id(*id) : std::nullopt;
   if (!known) return nothing{};
-  return cancel{*known};
+  const auto* reason = message.params.if_contains("reason");
+  return cancel{*known, reason != nullptr && reason->is_string() && says_time_was_over(reason->get_string())};
 }
 
 std::optional<json::value> progress_token(const json::object& params) {
@@ -63,18 +71,29 @@ std::optional<json::value> progress_token(const json::object& params) {
 
 }  // namespace
 
-session::session(server_info server, std::span<const tool_description* const> tools)
-    : server_(std::move(server)) {
-  json::array entries;
-  for (const auto* tool : tools) {
-    names_.emplace_back(tool->name);
-    entries.emplace_back(describe(*tool));
-  }
-  legacy_list_ = to_text(json::object{{"tools", entries}});
-  json::object modern{{"resultType", "complete"}, {"tools", std::move(entries)}};
-  make_cacheable(modern);
-  modern["_meta"] = result_meta(server_);
-  modern_list_ = to_text(modern);
+session::session(server_info server, std::span<const tool_description* const> tools,
+                 std::optional<halves> sent)
+    : server_(std::move(server)), sent_(sent), client_(&client_of("")) {
+  for (const auto* tool : tools) names_.emplace_back(tool->name);
+  const auto list = [&](halves half) {
+    json::array entries;
+    for (const auto* tool : tools) entries.emplace_back(describe(*tool, half));
+    tool_list out{to_text(json::object{{"tools", entries}}), {}};
+    json::object modern{{"resultType", "complete"}, {"tools", std::move(entries)}};
+    make_cacheable(modern);
+    modern["_meta"] = result_meta(server_);
+    out.modern = to_text(modern);
+    return out;
+  };
+  with_schemas_ = list(halves::both);
+  without_schemas_ = list(halves::text);
+}
+
+// Requests that do not say who sends them are of whoever said it last.
+void session::remember_client(const json::value* info) {
+  const auto* members = info != nullptr ? info->if_object() : nullptr;
+  const auto* name = members != nullptr ? members->if_contains("name") : nullptr;
+  if (name != nullptr && name->is_string()) client_ = &client_of(name->get_string());
 }
 
 decision session::decide(const incoming& message) {
@@ -89,8 +108,9 @@ decision session::decide(const incoming& message) {
   return era_of(*asked) == era::modern ? decide_modern(*asked) : decide_legacy(*asked);
 }
 
-decision session::decide_modern(const request& message) const {
+decision session::decide_modern(const request& message) {
   if (const auto wrong = check_envelope(message.params)) return fail(message, *wrong);
+  remember_client(meta_of(message.params)->if_contains(meta_client_info));
   if (message.method == "server/discover") return discover(message);
   if (message.method == "tools/list") return list_tools(message, era::modern);
   if (message.method == "tools/call") return begin_call(message, era::modern);
@@ -130,6 +150,7 @@ decision session::discover(const request& message) const {
 
 decision session::initialize(const request& message) {
   initialized_ = true;
+  remember_client(message.params.if_contains("clientInfo"));
   return respond{
       result_line(message.id, to_text(json::object{
                                   {"protocolVersion", negotiate(message.params)},
@@ -144,7 +165,8 @@ decision session::list_tools(const request& message, era in) const {
   if (given(message.params, "cursor") != nullptr)
     return fail(message, invalid_params,
                 "unknown cursor: the list has one page, ask for it without a cursor");
-  return respond{result_line(message.id, in == era::modern ? modern_list_ : legacy_list_)};
+  const auto& list = sent() == halves::text ? without_schemas_ : with_schemas_;
+  return respond{result_line(message.id, in == era::modern ? list.modern : list.legacy)};
 }
 
 decision session::begin_call(const request& message, era in) const {
@@ -161,6 +183,10 @@ decision session::begin_call(const request& message, era in) const {
       message.id, in, static_cast<std::size_t>(found - names_.begin()), {}, progress_token(message.params)};
   if (arguments != nullptr) call.arguments = arguments->get_object();
   call.takes_tasks = in == era::modern && declares_tasks(message.params);
+  const auto* task = given(message.params, "task");
+  call.asks_for_task = call.takes_tasks && task != nullptr && task->is_object();
+  call.from = client_;
+  call.sent = sent();
   return call;
 }
 

@@ -1,5 +1,4 @@
 #include "protocol/tasks.hpp"
-#include "protocol/tool.hpp"
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -52,9 +51,9 @@ std::string outcome_of(const task& of, const server_info* server) {
   if (of.status == task_status::failed)
     return R"(,"error":{"code":)" + std::to_string(internal_error) +
            R"(,"message":"internal error: the call died; the session goes on"})";
-  if (of.status != task_status::completed || !of.body) return "";
+  if (of.status != task_status::completed || !of.answer) return "";
   static const server_info unnamed{};
-  return R"(,"result":)" + tool_result(era::modern, *of.body, server != nullptr ? *server : unnamed);
+  return R"(,"result":)" + tool_result(era::modern, *of.answer, server != nullptr ? *server : unnamed);
 }
 
 // `text` is an object in JSON text; `more` goes before its closing brace.
@@ -117,12 +116,12 @@ task* task_table::find(std::string_view id) {
   return found == tasks_.end() ? nullptr : &found->second;
 }
 
-bool task_table::end(std::string_view id, task_status how, std::shared_ptr<const std::string> body,
+bool task_table::end(std::string_view id, task_status how, std::shared_ptr<const encoded_answer> answer,
                      std::int64_t now) {
   auto* one = find(id);
   if (one == nullptr || one->status != task_status::working) return false;
   one->status = how;
-  one->body = std::move(body);
+  one->answer = std::move(answer);
   one->updated = now;
   return true;
 }

@@ -5,6 +5,7 @@
 #include "protocol/era.hpp"
 #include "protocol/json.hpp"
 #include "protocol/rpc.hpp"
+#include "protocol/tool.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,10 +29,10 @@ enum class task_status : std::uint8_t { working, completed, failed, cancelled };
 struct task {
   std::string id;  // unguessable
   task_status status = task_status::working;
-  std::string message = {};                      // for people: the run's progress
-  std::int64_t created = 0;                      // ms since the epoch
-  std::int64_t updated = 0;                      // likewise
-  std::shared_ptr<const std::string> body = {};  // of the answer, once it is completed: answer_body()
+  std::string message = {};                           // for people: the run's progress
+  std::int64_t created = 0;                           // ms since the epoch
+  std::int64_t updated = 0;                           // likewise
+  std::shared_ptr<const encoded_answer> answer = {};  // once it is completed
 };
 
 // Objects in JSON text. A completed task holds the whole result, a failed one an error.
@@ -49,7 +50,8 @@ class task_table {
   void add(task one);
   task* find(std::string_view id);
   // Ends it, unless it has ended already; returns whether it did.
-  bool end(std::string_view id, task_status how, std::shared_ptr<const std::string> body, std::int64_t now);
+  bool end(std::string_view id, task_status how, std::shared_ptr<const encoded_answer> answer,
+           std::int64_t now);
   void forget_old(std::int64_t now);
 
  private:

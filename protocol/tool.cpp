@@ -3,6 +3,9 @@
 namespace covey::protocol {
 namespace {
 
+// Claude Code loads tools on demand, but for those that say this.
+constexpr std::string_view meta_always_load = "anthropic/alwaysLoad";
+
 // Escapes bars, which would end the cell.
 std::string cell(std::string_view text) {
   std::string out;
@@ -26,18 +29,19 @@ std::string arguments_cell(const std::vector<argument>& arguments) {
 
 }  // namespace
 
-json::object describe(const tool_description& tool) {
+json::object describe(const tool_description& tool, halves sent) {
   const auto& hints = tool.hints;
-  return {{"name", tool.name},
-          {"title", tool.title},
-          {"description", tool.description},
-          {"inputSchema", input_schema(tool.arguments)},
-          {"outputSchema", parse_json(tool.output_schema).value},
-          {"annotations",
-           {{"readOnlyHint", hints.read_only},
-            {"destructiveHint", hints.destructive},
-            {"idempotentHint", hints.idempotent},
-            {"openWorldHint", hints.open_world}}}};
+  json::object out{{"name", tool.name},
+                   {"title", tool.title},
+                   {"description", tool.description},
+                   {"inputSchema", input_schema(tool.arguments)}};
+  if (sent != halves::text) out["outputSchema"] = parse_json(tool.output_schema).value;
+  out["annotations"] = {{"readOnlyHint", hints.read_only},
+                        {"destructiveHint", hints.destructive},
+                        {"idempotentHint", hints.idempotent},
+                        {"openWorldHint", hints.open_world}};
+  if (tool.always_loaded) out["_meta"] = {{meta_always_load, true}};
+  return out;
 }
 
 std::string describe_markdown(std::span<const tool_description* const> tools) {
@@ -52,28 +56,55 @@ tool_answer tool_error(std::string text) {
   return {std::move(text), {}, true};
 }
 
-std::string answer_body(tool_answer answer, const answer_filter& filter) {
+encoded_answer encode_answer(tool_answer answer, const answer_filter& filter, halves sent) {
+  encoded_answer out;
+  out.is_error = answer.is_error;
   auto structured = to_text(answer.structured);
   // If both halves are the same JSON, they stay the same.
-  const bool is_json = answer.text == structured;
+  out.text_is_json = answer.text == structured;
   if (filter.clean(answer.structured)) structured = to_text(answer.structured);
-  const auto text = is_json ? structured : filter.text(std::move(answer.text));
-  std::string out = R"("content":[{"type":"text","text":)" + quoted(text) + "}]";
-  if (!answer.is_error || !answer.structured.empty()) {
-    out += R"(,"structuredContent":)";
-    out += structured;
-  }
-  out += answer.is_error ? R"(,"isError":true)" : R"(,"isError":false)";
+  if (sent != halves::structured || answer.is_error)
+    out.text = quoted(out.text_is_json ? structured : filter.text(std::move(answer.text)));
+  const bool has_structured = !answer.is_error || !answer.structured.empty();
+  if (sent != halves::text && has_structured) out.structured = std::move(structured);
   return out;
 }
 
-std::string tool_result(era in, std::string_view body, const server_info& server) {
-  std::string out = in == era::modern ? R"({"resultType":"complete",)" : "{";
+namespace {
+
+// "\"given_up\":\"…\"," as the first member of an object in JSON text.
+std::string as_member(std::string_view line, bool is_only) {
+  return R"("given_up":)" + quoted(line) + (is_only ? "" : ",");
+}
+
+std::string without_quotes(const std::string& json_string) {
+  return json_string.substr(1, json_string.size() - 2);
+}
+
+}  // namespace
+
+encoded_answer with_notice(encoded_answer of, std::string_view line) {
+  const bool is_empty = of.structured == "{}";
+  if (!of.structured.empty()) of.structured.insert(1, as_member(line, is_empty));
+  if (of.text.empty()) return of;
+  if (of.text_is_json)
+    of.text.insert(2, without_quotes(quoted(as_member(line, of.text == R"("{}")"))));
+  else
+    of.text.insert(1, without_quotes(quoted(std::string{line} + "\n")));
+  return of;
+}
+
+std::string tool_result(era in, const encoded_answer& answer, const server_info& server) {
   const std::string meta = in == era::modern ? R"(,"_meta":)" + to_text(result_meta(server)) : "";
-  out.reserve(out.size() + body.size() + meta.size() + 1);
-  out += body;
-  out += meta;
-  out += '}';
+  std::string out = in == era::modern ? R"({"resultType":"complete",)" : "{";
+  constexpr std::size_t frame = 96;
+  out.reserve(out.size() + answer.text.size() + answer.structured.size() + meta.size() + frame);
+  out += R"("content":[)";
+  if (!answer.text.empty()) out.append(R"({"type":"text","text":)").append(answer.text).append("}");
+  out += "]";
+  if (!answer.structured.empty()) out.append(R"(,"structuredContent":)").append(answer.structured);
+  out += answer.is_error ? R"(,"isError":true)" : R"(,"isError":false)";
+  out.append(meta).append("}");
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/answer_filter.hpp"
+#include "protocol/clients.hpp"
 #include "protocol/era.hpp"
 #include "protocol/schema.hpp"
 #include <span>
@@ -27,19 +28,22 @@ struct tool_description {
   std::string_view output_schema;  // JSON text, root type object; permissive, since clients validate answers
   tool_hints hints;
   std::string_view error_prefix = {};  // begins its errors; empty: its name
+  bool always_loaded = false;          // hosts that load tools on demand are asked to load it at the start
 
   std::string errors_begin_with() const {
     return std::string{error_prefix.empty() ? name : error_prefix} + ": ";
   }
 };
 
-// The tool's entry in tools/list.
-json::object describe(const tool_description& tool);
+// The tool's entry in tools/list. Clients that are not sent the structured half are not told of its schema: they
+// refuse answers that lack what a schema promises.
+json::object describe(const tool_description& tool, halves sent = halves::both);
 
 // The table of the README, one line per tool.
 std::string describe_markdown(std::span<const tool_description* const> tools);
 
-// Hosts display either the text or the structured half, so each must be complete. Strings may hold any bytes.
+// Hosts display either the text or the structured half, so each must be complete, and neither long: the structured
+// one has at most 1.3 times the text's length. Strings may hold any bytes.
 struct tool_answer {
   std::string text;
   json::object structured;
@@ -48,11 +52,23 @@ struct tool_answer {
 
 tool_answer tool_error(std::string text);
 
-// The members `content`, `structuredContent` and `isError` of a result, without its braces: the part of an
-// answer that is the same in both eras. All output of tests leaves through this function.
-std::string answer_body(tool_answer answer, const answer_filter& filter = {});
+// An answer as JSON texts, ready for either era's envelope. What takes long is done when it is made, in the
+// call's own actor.
+struct encoded_answer {
+  std::string text;           // a string; empty: this half is not sent
+  std::string structured;     // an object; empty: not sent, or there is none
+  bool text_is_json = false;  // the text is the structured half
+  bool is_error = false;
+};
 
-// The result object of a tools/call with such a body, for result_line().
-std::string tool_result(era in, std::string_view body, const server_info& server);
+// All output of tests leaves through this function. The text of an error is sent whichever half the client gets.
+encoded_answer encode_answer(tool_answer answer, const answer_filter& filter = {},
+                             halves sent = halves::both);
+
+// The same behind a line that is news to the caller: the text begins with it; objects have it as `given_up`.
+encoded_answer with_notice(encoded_answer of, std::string_view line);
+
+// The result object of a tools/call, for result_line().
+std::string tool_result(era in, const encoded_answer& answer, const server_info& server);
 
 }  // namespace covey::protocol

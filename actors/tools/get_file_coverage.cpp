@@ -91,8 +91,9 @@ void look_up_apart(coverage_call_self self, const call_context& context, const c
   const auto work = [=, asked = std::move(asked)](caf::event_based_actor* worker) {
     const auto given = look_up_in_bounds(*from, asked, *stop);
     if (*stop) return;
-    auto body = std::make_shared<const std::string>(protocol::answer_body(given, context.with->filter));
-    worker->send(context.dispatcher, call_answered{context.key, std::move(body)});
+    auto encoded = std::make_shared<const protocol::encoded_answer>(
+        protocol::encode_answer(given, context.with->filter, context.sent));
+    worker->send(context.dispatcher, call_answered{context.key, std::move(encoded)});
     caf::anon_send_exit(call, caf::exit_reason::normal);
   };
   try {

@@ -33,6 +33,7 @@ protocol::tool_description describe_last_test_failures() {
   const protocol::argument group{
       .name = "group", .type = protocol::argument_type::string, .description = "a cause's id, such as r1c2"};
   out.arguments = {limit, offset, filter, group, budget_argument()};
+  out.always_loaded = true;
   out.output_schema = protocol::failures_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;

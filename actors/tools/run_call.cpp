@@ -56,7 +56,7 @@ class run_call_state {
     order_ = std::move(order);
     if (!order_.refusal.empty())
       return give_up(protocol::tool_error(std::string{order_.tool} + ": " + order_.refusal));
-    if (order_.wait) self_->delayed_send(self_, *order_.wait, wait_over{});
+    self_->delayed_send(self_, order_.wait, wait_over{});
     // A rerun knows its language from the run it repeats.
     if (std::holds_alternative<parsers::run_failed>(order_.target) && order_.language.empty())
       return start("");
@@ -64,9 +64,9 @@ class run_call_state {
                  [this](const project_resolution& found) { on_project(found); });
   }
 
-  void cancel() {
+  void cancel(bool time_was_over) {
     cancelled_ = true;
-    self_->send(context_.with->supervisor, leave_run{context_.key});
+    self_->send(context_.with->supervisor, leave_run{.key = context_.key, .time_was_over = time_was_over});
     self_->send(context_.with->tests, cancel_listing{context_.key});
     if (!asked_) self_->quit();
   }
@@ -77,7 +77,7 @@ class run_call_state {
     if (asked_) return hand_out();
     // A short wait ends once there is a run, which is soon; but not later than a client gives up.
     const auto waited = std::chrono::nanoseconds{wall_clock() - called_};
-    const auto longest = std::chrono::milliseconds{context_.with->answers.reply_within};
+    const auto longest = std::chrono::milliseconds{context_.patience};
     if (waited >= longest) return tell_it_prepares();
     self_->delayed_send(self_, std::chrono::ceil<std::chrono::milliseconds>(longest - waited), wait_over{});
   }
@@ -206,7 +206,7 @@ waiting_call_actor::behavior_type run_call(run_call_state::self_pointer self, ca
   auto& state = state_of(self);
   state.begin(std::move(context), std::move(order));
   return {
-      [&state](const cancel_call&) { state.cancel(); },
+      [&state](const cancel_call& message) { state.cancel(message.time_was_over); },
       [&state](const run_progress& news) { state.hand_on(news); },
       [&state](const wait_over&) { state.on_wait_over(); },
   };
@@ -288,12 +288,8 @@ std::chrono::milliseconds time_of(const protocol::arguments& given, std::string_
   return std::chrono::milliseconds{static_cast<std::int64_t>(ms)};
 }
 
-// Without a time of its own a call that follows its progress, or may become a task, waits to the end.
-std::optional<std::chrono::milliseconds> wait_of(const call_context& context,
-                                                 const protocol::arguments& given) {
-  if (given.has("wait")) return time_of(given, "wait");
-  if (context.waits_to_the_end) return std::nullopt;
-  return context.with->answers.reply_within;
+std::chrono::milliseconds wait_of(const call_context& context, const protocol::arguments& given) {
+  return given.has("wait") ? time_of(given, "wait") : std::chrono::milliseconds{context.patience};
 }
 
 protocol::run_output output_of(std::string_view name, protocol::run_output usual) {

@@ -28,7 +28,7 @@ struct run_order {
   std::string language;             // the argument; may be empty
   parsers::run_target target = {};  // without its selections, which are chosen below
   std::chrono::milliseconds timeout{0};
-  std::optional<std::chrono::milliseconds> wait = {};  // then answer, even if the run goes on
+  std::chrono::milliseconds wait{0};  // then answer, even if the run goes on
   // For tools that select tests: which files to list, and how to select from them. Empty: nothing is listed.
   std::string file_query = {};
   std::function<void(run_selection&)> choose = {};

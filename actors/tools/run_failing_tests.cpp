@@ -20,6 +20,7 @@ protocol::tool_description describe_run_failing_tests() {
   out.arguments = run_arguments({limit});
   out.output_schema = protocol::run_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  out.always_loaded = true;
   return out;
 }
 

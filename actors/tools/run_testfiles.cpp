@@ -16,6 +16,7 @@ protocol::tool_description describe_run_testfiles() {
   out.arguments = run_arguments({{"query", protocol::argument_type::string, query_syntax},
                                  names_argument("files", "instead of query: exact names of list_testfiles")});
   out.output_schema = protocol::selected_files_schema;
+  out.always_loaded = true;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }

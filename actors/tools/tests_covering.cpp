@@ -28,6 +28,7 @@ protocol::tool_description describe_tests_covering() {
   line.maximum = 4'294'967'295.0;
   out.arguments = {file, line, budget_argument()};
   out.output_schema = protocol::covering_schema;
+  out.always_loaded = true;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }

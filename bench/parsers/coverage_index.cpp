@@ -122,7 +122,7 @@ std::size_t answered(const loaded_suite& in, const question& asked) {
   auto units = look_up(in, asked).units;
   const auto answer =
       protocol::render_covering({asked.file, asked.line}, in.data.unit_kind, std::move(units), {});
-  return protocol::answer_body(answer).size();
+  return protocol::encode_answer(answer).text.size();
 }
 
 void asking(benchmark::State& state, const loaded_suite& in, const std::vector<question>& all,

@@ -31,7 +31,8 @@ struct language {
   std::string (*project_name)(std::string_view file, std::string_view text) = nullptr;
   std::unique_ptr<planner> (*plan)(plan_request request) = nullptr;
   std::unique_ptr<const test_finder> (*make_finder)(const config_texts& config) = nullptr;
-  std::vector<std::string_view> config_files = {};  // at the root: they may define how tests are named
+  std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
+  std::vector<std::string_view> config_files = {};    // at the root: they may define how tests are named
   std::vector<std::string_view> skipped_folders =
       {};  // names of folders without tests, beside the usual ones
   std::vector<std::string_view> product_folders = {};  // names of folders that its tools fill, never people

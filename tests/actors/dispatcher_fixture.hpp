@@ -27,12 +27,16 @@ struct tool_behaviour {
   call_context context;
   call_actor actor;
   int cancelled = 0;
+  bool time_was_over = false;  // of the last cancel
 };
 inline tool_behaviour behaviour;
 
 inline call_actor::behavior_type patient_call(call_actor::pointer self) {
   return {
-      [](const cancel_call&) { ++behaviour.cancelled; },
+      [](const cancel_call& message) {
+        ++behaviour.cancelled;
+        behaviour.time_was_over = message.time_was_over;
+      },
       [self](const run_progress& news) {
         if (news.current == "move")
           return self->send(behaviour.context.dispatcher,
@@ -84,6 +88,7 @@ inline supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer
       },
       [](const expect_run&) {},
       [](const leave_run&) {},
+      [](const linger_over&) {},
       [](const hand_out_run&) { return run_news_ptr{}; },
       [](const watch_run&, const call_actor&) -> caf::result<finished_run_ptr> {
         return fail(fault::not_going_on);
@@ -141,9 +146,17 @@ struct dispatcher_fixture : actor_fixture {
         R"("io.modelcontextprotocol/clientCapabilities":)" + capabilities +
         (token.empty() ? "" : R"(,"progressToken":)" + token) + "}}}");
   }
-  void let_call(const std::string& what, std::uint64_t done = 0) {
-    self->send(behaviour.actor, run_progress{behaviour.context.key, done, 0, 0, what});
+  void let_call(const std::string& what, std::uint64_t done = 0, std::uint64_t run_id = 0) {
+    self->send(behaviour.actor,
+               run_progress{.key = behaviour.context.key, .run = run_id, .done = done, .current = what});
     run();
+  }
+  void cancel(int id, const std::string& reason) {
+    say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + std::to_string(id) +
+        R"(,"reason":")" + reason + "\"}}");
+  }
+  std::string last_text() const {
+    return std::string{last().at("result").at("content").at(0).at("text").as_string()};
   }
   // A request of the tasks extension, by a client that declares it.
   void ask_about(int id, const std::string& method, const std::string& params) {

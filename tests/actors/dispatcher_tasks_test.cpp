@@ -9,7 +9,7 @@ BOOST_FIXTURE_TEST_SUITE(dispatcher_tasks, dispatcher_fixture)
 
 BOOST_AUTO_TEST_CASE(a_long_call_of_a_client_that_takes_tasks_becomes_one) {
   call(1, "slow", "{}", "", takes_tasks);
-  BOOST_TEST(behaviour.context.waits_to_the_end);
+  BOOST_TEST((behaviour.context.patience < limits::task_after));
   BOOST_TEST(lines.empty());
   advance(limits::task_after);
   BOOST_REQUIRE_EQUAL(lines.size(), 1u);
@@ -45,6 +45,14 @@ BOOST_AUTO_TEST_CASE(a_call_that_ends_soon_is_no_task_and_neither_is_a_short_que
   call(3, "slow");  // declares nothing
   advance(limits::task_after);
   BOOST_TEST(lines.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_asks_for_a_task_is_one_at_once) {
+  say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow","task":{"ttl":60000},"_meta":{)"
+      R"("io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":)" +
+      takes_tasks + "}}}");
+  BOOST_REQUIRE_EQUAL(lines.size(), 1u);
+  BOOST_TEST(last().at("result").at("resultType").as_string() == "task");
 }
 
 BOOST_AUTO_TEST_CASE(a_task_is_cancelled_by_its_id_only) {

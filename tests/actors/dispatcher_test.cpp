@@ -34,6 +34,83 @@ BOOST_AUTO_TEST_CASE(a_cancelled_call_is_told_and_never_answered) {
   BOOST_TEST(lines.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_call_waits_as_long_as_its_client_does) {
+  call(1, "slow");
+  BOOST_TEST((behaviour.context.patience == 45s));
+  let_call("answer");
+  call(2, "slow", "{}", "1");
+  BOOST_TEST((behaviour.context.patience == 100s));
+  let_call("answer");
+  call(3, "slow", "{}", "\"one\"");
+  BOOST_TEST((behaviour.context.patience == 100s));
+  let_call("answer");
+}
+
+BOOST_AUTO_TEST_CASE(the_next_answer_of_any_tool_tells_once_what_its_client_gave_up) {
+  call(1, "slow", "{}", "1");
+  let_call("TestX", 3, 7);
+  advance(12s);
+  cancel(1, "MCP request cancelled by caller");
+  BOOST_TEST(!behaviour.time_was_over);
+  call(2, "quick");
+  let_call("answer");
+  BOOST_TEST(
+      last_text() ==
+      "run 7 was given up by its client after 12 s: 3 done, 0 failed; run_status {\"run\": 7} has them; "
+      "pass a shorter wait\ndone");
+  BOOST_TEST(last().at("result").at("structuredContent").as_object().begin()->key() == "given_up");
+  call(3, "quick");
+  let_call("answer");
+  BOOST_TEST(last_text() == "done");
+}
+
+BOOST_AUTO_TEST_CASE(the_run_of_a_client_that_had_no_more_time_goes_on) {
+  for (const std::string reason :
+       {"MCP error -32001: Request timed out", "it timed out", "request timeout", "-32001"}) {
+    call(1, "slow");
+    let_call("TestX", 3, 7);
+    cancel(1, reason);
+    BOOST_TEST(behaviour.time_was_over);
+    call(2, "no_such_tool");
+    call(3, "quick", R"({"word": 1})");  // an error tells it too
+    BOOST_TEST(last_text().find("3 done, 0 failed, and it goes on for a minute; run_status") !=
+               std::string::npos);
+  }
+}
+
+// Nothing is lost by calls of which nothing had begun, and by those that start no run.
+BOOST_AUTO_TEST_CASE(a_call_that_had_no_run_is_given_up_without_a_word) {
+  call(1, "slow");
+  cancel(1, "changed my mind");
+  call(2, "quick");
+  let_call("TestX", 3, 7);
+  advance(60s);
+  cancel(2, "changed my mind");
+  call(3, "quick");
+  let_call("answer");
+  BOOST_TEST(last_text() == "done");
+  call(4, "slow");
+  advance(60s);
+  cancel(4, "timed out");
+  call(5, "quick");
+  let_call("answer");
+  BOOST_TEST(last_text().starts_with("slow was given up by its client after 60 s, before its run had begun"));
+}
+
+// opencode does so.
+BOOST_AUTO_TEST_CASE(a_cancel_for_a_call_that_was_answered_changes_nothing) {
+  call(1, "slow", "{}", "1");
+  let_call("TestX", 3, 7);
+  let_call("answer");
+  advance(1s);
+  const auto answered = lines.size();
+  cancel(1, "late");
+  call(2, "quick");
+  let_call("answer");
+  BOOST_TEST(lines.size() == answered + 1);
+  BOOST_TEST(last_text() == "done");
+}
+
 BOOST_AUTO_TEST_CASE(an_id_in_use_is_refused_and_the_first_stays_valid) {
   call(7, "slow");
   const auto first = behaviour.actor;

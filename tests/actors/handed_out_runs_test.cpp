@@ -30,6 +30,44 @@ BOOST_AUTO_TEST_CASE(a_run_whose_id_was_told_outlives_its_calls_until_it_is_canc
   BOOST_TEST(!look(1));
 }
 
+BOOST_AUTO_TEST_CASE(a_run_goes_on_for_a_while_after_its_client_had_no_more_time) {
+  auto first = ask_for(1, "/", 300s);
+  end_probe();
+  leave_in_haste(1);
+  BOOST_TEST(outcome_of(first) == "cancelled");
+  advance(limits::lingering - 1s);
+  BOOST_TEST(launcher.last().stops.empty());
+  BOOST_TEST(status().running == 1u);
+  advance(1s);
+  BOOST_TEST(launcher.last().stops.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_is_asked_for_again_or_whose_id_was_told_goes_on_to_its_end) {
+  auto first = ask_for(1, "/", 300s);
+  end_probe();
+  leave_in_haste(1);
+  auto again = ask_for(2, "/", 300s);  // the same run
+  advance(limits::lingering);
+  BOOST_TEST(launcher.last().stops.empty());
+  BOOST_REQUIRE(hand_out(2));
+  leave(2, true);
+  advance(limits::lingering);
+  BOOST_TEST(launcher.last().stops.empty());
+  BOOST_TEST(status().running == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_waits_for_its_turn_lingers_too) {
+  auto first = ask_for(1, "/", 300s);
+  end_probe();
+  auto second = ask_for(2, "/", 299s);
+  leave_in_haste(2);
+  BOOST_TEST(outcome_of(second) == "cancelled");
+  BOOST_TEST(status().waiting == 1u);
+  advance(limits::lingering);
+  BOOST_TEST(status().waiting == 0u);
+  BOOST_TEST(status().running == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_only_watches_never_stops_the_run) {
   auto first = start_equal(1);
   auto watched = self->request(runs, 1s, watch_run{2, 1}, caller);

@@ -74,6 +74,10 @@ struct supervisor_fixture : actor_fixture {
     self->send(runs, leave_run{key, told});
     run();
   }
+  void leave_in_haste(call_key key) {  // the client had no more time
+    self->send(runs, leave_run{.key = key, .time_was_over = true});
+    run();
+  }
   void end_probe() {
     launcher.last().exit(0);
     run();

@@ -52,11 +52,43 @@ BOOST_AUTO_TEST_CASE(a_call_without_progress_is_answered_in_time_and_its_run_is_
   BOOST_TEST(text_of(failures).starts_with("1 test failure(s)"));
 }
 
-BOOST_AUTO_TEST_CASE(a_call_that_follows_its_progress_waits_to_the_end) {
+// Clients that send one with every call give up all the same.
+BOOST_AUTO_TEST_CASE(a_progress_token_is_no_promise_to_wait_but_a_wait_of_its_own_is) {
   use_fake_go("steady:2");
   auto& server = start_open("2025-11-25", {"--reply-within", "1"});
   const auto run = server.start_call("run_tests", {}, "token");
-  BOOST_TEST(status_of(server.result(run)) == "passed");
+  BOOST_TEST(status_of(server.result(run)) == "running");
+  BOOST_TEST(status_of(server.result(server.start_call("run_tests", {{"wait", 60}}, 7))) == "passed");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_client_gave_up_is_told_once_and_stays_readable) {
+  use_patient_go();
+  auto& server = start_open();
+  const auto call = server.start_call("run_tests", {}, "token");
+  server.call("run_status", {{"wait", 20}, {"since", 0}});  // until the failure
+  server.cancel(call);
+  const auto told = text_of(server.call("run_status", {{"run", 1}, {"wait", 20}}));
+  BOOST_TEST(told.starts_with("run 1 was given up by its client after "), told);
+  BOOST_TEST(
+      told.find("1 failed; run_status {\"run\": 1} has them; pass a shorter wait\n") != std::string::npos,
+      told);
+  BOOST_TEST(told.find("cancelled (go, run 1)") != std::string::npos, told);
+  BOOST_TEST(text_of(server.call("run_status")).find("given up") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_whose_client_had_no_more_time_is_still_there_for_the_next_call) {
+  use_patient_go();
+  auto& server = start_open();
+  const auto call = server.start_call("run_tests", {}, "token");
+  server.call("run_status", {{"wait", 20}, {"since", 0}});  // until the failure
+  server.notify("notifications/cancelled",
+                {{"requestId", call}, {"reason", "MCP error -32001: Request timed out"}});
+  const auto again = server.start_call("run_tests");
+  let_go_on();
+  const auto ended = server.result(again);
+  BOOST_TEST(run_of(ended) == 1);
+  BOOST_TEST(status_of(ended) == "failed");
+  BOOST_TEST(text_of(ended).find("and it goes on for a minute") != std::string::npos, text_of(ended));
 }
 
 BOOST_AUTO_TEST_CASE(wait_0_gives_the_id_at_once_also_of_a_run_that_waits) {

@@ -17,6 +17,33 @@ BOOST_AUTO_TEST_CASE(an_invalid_request_is_answered_with_its_id) {
   BOOST_TEST(given.at("error").at("code").as_int64() == -32600);
 }
 
+BOOST_AUTO_TEST_CASE(a_client_hears_of_the_halves_that_it_is_sent) {
+  const auto has_schema = [](const json::object& listed) {
+    return listed.at("result").at("tools").at(0).as_object().contains("outputSchema");
+  };
+  const auto sent = [&](const std::string& line) { return std::get<call_tool>(decide(line)).sent; };
+  const std::string named = R"("io.modelcontextprotocol/clientInfo":{"name":"opencode","version":"9"},)";
+  BOOST_TEST(has_schema(answer(modern("tools/list"))));
+  BOOST_TEST((sent(modern("tools/call", R"("name":"count",)")) == halves::both));
+  BOOST_TEST(!has_schema(answer(modern("tools/list", "", named))));
+  BOOST_TEST((sent(modern("tools/call", R"("name":"count",)", named)) == halves::text));
+  BOOST_TEST((sent(modern("tools/call", R"("name":"count",)")) == halves::text));  // the same client still
+  answer(legacy("initialize", R"({"protocolVersion":"2025-06-18","clientInfo":{"name":"other"}})"));
+  BOOST_TEST(has_schema(answer(legacy("tools/list"))));
+  answer(
+      legacy("initialize", R"({"protocolVersion":"2025-06-18","clientInfo":{"name":"codex-mcp-client"}})"));
+  BOOST_TEST(!has_schema(answer(legacy("tools/list"))));
+  BOOST_TEST((std::get<call_tool>(decide(legacy("tools/call", R"({"name":"count"})"))).from->gives_up_after ==
+              std::chrono::seconds{300}));
+}
+
+BOOST_AUTO_TEST_CASE(a_user_decides_for_all_clients) {
+  session open{{"covey", "1", ""}, pointers, halves::both};
+  const auto made = open.decide(read_message(modern(
+      "tools/call", R"("name":"count",)", R"("io.modelcontextprotocol/clientInfo":{"name":"opencode"},)")));
+  BOOST_TEST((std::get<call_tool>(made).sent == halves::both));
+}
+
 BOOST_AUTO_TEST_CASE(a_batch_is_refused) {
   BOOST_TEST(code(R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])") == -32600);
 }

@@ -1,3 +1,4 @@
+#include "tests/protocol/body_text.hpp"
 #include "protocol/answer_filter.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tool.hpp"
@@ -113,7 +114,7 @@ BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_are_cleaned) {
       {{"name", "hunter2-hunter2"}, {"list", {"\x1b[1m", json::object{{"hunter2-hunter2", 1}}}}},
       false};
   BOOST_TEST(
-      answer_body(given, filter) ==
+      body_text(given, filter) ==
       R"("content":[{"type":"text","text":"text ‹MY_TOKEN› \\u202e"}],)"
       R"("structuredContent":{"name":"‹MY_TOKEN›","list":["\\x1b[1m",{"‹MY_TOKEN›":1}]},"isError":false)");
 }
@@ -122,13 +123,13 @@ BOOST_AUTO_TEST_CASE(halves_that_are_one_json_stay_so) {
   const answer_filter filter{token};
   json::object structured{{"a", "hunter2-hunter2\n\x1b"}};
   tool_answer given{to_text(structured), structured, false};
-  BOOST_TEST(answer_body(given, filter) ==
+  BOOST_TEST(body_text(given, filter) ==
              R"("content":[{"type":"text","text":"{\"a\":\"‹MY_TOKEN›\\n\\\\x1b\"}"}],)"
              R"("structuredContent":{"a":"‹MY_TOKEN›\n\\x1b"},"isError":false)");
 }
 
 BOOST_AUTO_TEST_CASE(without_secrets_only_escapes_are_made) {
-  BOOST_TEST(answer_body({"hunter2-hunter2\x07", {}, true}) ==
+  BOOST_TEST(body_text({"hunter2-hunter2\x07", {}, true}) ==
              R"("content":[{"type":"text","text":"hunter2-hunter2\\x07"}],"isError":true)");
 }
 

@@ -1,3 +1,4 @@
+#include "tests/protocol/body_text.hpp"
 #include "protocol/tasks.hpp"
 #include "protocol/tool.hpp"
 #include <boost/test/unit_test.hpp>
@@ -22,7 +23,7 @@ BOOST_AUTO_TEST_CASE(a_task_is_told_as_the_extension_spells_it) {
 BOOST_AUTO_TEST_CASE(a_completed_task_holds_the_whole_result) {
   const tool_answer given{"red", {{"status", "failed"}}, true};
   task done{.id = "t1", .status = task_status::completed};
-  done.body = std::make_shared<const std::string>(answer_body(given));
+  done.answer = std::make_shared<const encoded_answer>(encode_answer(given));
   const auto state = parse_json(task_state(done, server)).value.as_object();
   BOOST_TEST(state.at("resultType").as_string() == "complete");
   BOOST_TEST(state.at("status").as_string() == "completed");  // also of a result that is an error

@@ -1,3 +1,4 @@
+#include "tests/protocol/body_text.hpp"
 #include "protocol/rpc.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tool.hpp"
@@ -10,7 +11,7 @@ namespace {
 const server_info server{"covey", "1.2.3", ""};
 
 json::object body_of(const tool_answer& answer) {
-  const auto parsed = parse_json("{" + answer_body(answer) + "}");
+  const auto parsed = parse_json("{" + body_text(answer) + "}");
   BOOST_REQUIRE(parsed.ok());
   return parsed.value.as_object();
 }
@@ -20,15 +21,44 @@ BOOST_AUTO_TEST_SUITE(tools)
 BOOST_AUTO_TEST_CASE(an_answer_has_both_halves) {
   const tool_answer answer{"one\ntwo \"three\"", {{"a", 1}}, false};
   BOOST_TEST(
-      answer_body(answer) ==
+      body_text(answer) ==
       R"("content":[{"type":"text","text":"one\ntwo \"three\""}],"structuredContent":{"a":1},"isError":false)");
 }
 
 BOOST_AUTO_TEST_CASE(an_error_has_a_structured_half_only_if_there_is_something_in_it) {
-  BOOST_TEST(answer_body(tool_error("no")) == R"("content":[{"type":"text","text":"no"}],"isError":true)");
-  BOOST_TEST(answer_body({"no", {{"a", 1}}, true}) ==
+  BOOST_TEST(body_text(tool_error("no")) == R"("content":[{"type":"text","text":"no"}],"isError":true)");
+  BOOST_TEST(body_text({"no", {{"a", 1}}, true}) ==
              R"("content":[{"type":"text","text":"no"}],"structuredContent":{"a":1},"isError":true)");
   BOOST_TEST(body_of({"fine", {}, false}).at("structuredContent").as_object().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_client_gets_the_half_that_it_shows) {
+  const tool_answer answer{"one", {{"a", 1}}, false};
+  BOOST_TEST(body_text(answer, {}, halves::text) ==
+             R"("content":[{"type":"text","text":"one"}],"isError":false)");
+  BOOST_TEST(body_text(answer, {}, halves::structured) ==
+             R"("content":[],"structuredContent":{"a":1},"isError":false)");
+  BOOST_TEST(body_text(tool_error("no"), {}, halves::structured) ==
+             R"("content":[{"type":"text","text":"no"}],"isError":true)");
+  BOOST_TEST(body_text({R"({"a":1})", {{"a", 1}}, false}, {}, halves::text) ==
+             R"("content":[{"type":"text","text":"{\"a\":1}"}],"isError":false)");
+}
+
+BOOST_AUTO_TEST_CASE(a_notice_comes_first_in_each_half) {
+  const auto with = [](const tool_answer& answer) {
+    return tool_result(era::legacy, with_notice(encode_answer(answer), "a \"b\""), server);
+  };
+  BOOST_TEST(with({"one", {{"a", 1}}, false}) ==
+             R"({"content":[{"type":"text","text":"a \"b\"\none"}],)"
+             R"("structuredContent":{"given_up":"a \"b\"","a":1},"isError":false})");
+  BOOST_TEST(with(tool_error("no")) ==
+             R"({"content":[{"type":"text","text":"a \"b\"\nno"}],"isError":true})");
+  for (const json::object& members : {json::object{{"a", 1}}, json::object{}}) {
+    const auto parsed = parse_json(with({to_text(members), members, false})).value;
+    const auto text = parsed.at("content").at(0).at("text").as_string();
+    BOOST_TEST(parse_json(text).value == parsed.at("structuredContent"));
+    BOOST_TEST(parsed.at("structuredContent").as_object().begin()->key() == "given_up");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_never_reach_the_client) {
@@ -38,9 +68,11 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_never_reach_the_client) {
 }
 
 BOOST_AUTO_TEST_CASE(a_result_is_stamped_in_the_modern_era_only) {
-  BOOST_TEST(tool_result(era::legacy, R"("content":[])", server) == R"({"content":[]})");
-  BOOST_TEST(tool_result(era::modern, R"("content":[])", server) ==
-             R"({"resultType":"complete","content":[],)"
+  const encoded_answer nothing{R"("")", "", false, false};
+  BOOST_TEST(tool_result(era::legacy, nothing, server) ==
+             R"({"content":[{"type":"text","text":""}],"isError":false})");
+  BOOST_TEST(tool_result(era::modern, nothing, server) ==
+             R"({"resultType":"complete","content":[{"type":"text","text":""}],"isError":false,)"
              R"("_meta":{"io.modelcontextprotocol/serverInfo":{"name":"covey","version":"1.2.3"}}})");
 }
 
@@ -48,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_line_with_a_megabyte_of_anything_is_one_line_of_json) {
   std::string text;
   for (std::size_t i = 0; i < 1'000'000; ++i) text += static_cast<char>(i % 256);
   const auto line =
-      result_line(std::int64_t{1}, tool_result(era::modern, answer_body({text, {}, false}), server));
+      result_line(std::int64_t{1}, tool_result(era::modern, encode_answer({text, {}, false}), server));
   BOOST_TEST(line.find('\n') == line.size() - 1);
   BOOST_TEST(parse_json(std::string_view{line}.substr(0, line.size() - 1)).ok());
 }
@@ -63,6 +95,10 @@ BOOST_AUTO_TEST_CASE(a_description_says_everything_that_clients_ask_for) {
       R"({"name":"t","title":"T","description":"Does.",)"
       R"("inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object"},)"
       R"("annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":false,"openWorldHint":false}})");
+  tool.always_loaded = true;
+  const auto lean = describe(tool, halves::text);
+  BOOST_TEST(!lean.contains("outputSchema"));
+  BOOST_TEST(to_text(lean.at("_meta")) == R"({"anthropic/alwaysLoad":true})");
 }
 
 BOOST_AUTO_TEST_CASE(the_table_of_tools_has_a_line_for_each) {

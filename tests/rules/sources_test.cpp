@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(no_request_between_actors_waits_for_ever) {
 }
 
 BOOST_AUTO_TEST_CASE(every_answer_leaves_through_the_filter) {
-  const std::string call = "answer_body(";
+  const std::string call = "encode_answer(";
   std::size_t looked_at = 0;
   for (const auto& file : cpp_files()) {
     if (!file.is_below("actors")) continue;

@@ -109,7 +109,23 @@ BOOST_AUTO_TEST_CASE(every_tool_is_within_what_hosts_accept) {
 BOOST_AUTO_TEST_CASE(the_instructions_fit_where_clients_cut_them) {
   auto& server = start_open(modern_revision);
   const auto discovered = server.result(server.request("server/discover"));
-  BOOST_TEST(discovered.at("instructions").as_string().size() <= 2000u);
+  const std::string text{discovered.at("instructions").as_string()};
+  BOOST_TEST(text.size() <= 1200u);        // 300 tokens
+  const auto first = text.substr(0, 249);  // all that Codex shows its model of covey
+  for (const auto* word :
+       {"run_tests", "go test", "pytest", "cargo test", "npm test", "jest", "vitest", "Pkg.test", "coverage"})
+    BOOST_TEST(first.find(word) != std::string::npos, word);
+  BOOST_TEST(first.substr(0, first.find_last_not_of(' ') + 1).ends_with("."));
+}
+
+// Claude Code loads the others only when its model looks for them.
+BOOST_AUTO_TEST_CASE(five_tools_are_always_loaded) {
+  std::vector<std::string> names;
+  for (const auto& tool : tools())
+    if (at_path(tool.as_object(), "_meta").is_object()) names.emplace_back(tool.at("name").as_string());
+  const std::vector<std::string> expected = {"run_tests", "run_failing_tests", "last_test_failures",
+                                             "tests_covering", "run_testfiles"};
+  BOOST_TEST(names == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(the_readme_shows_the_tools_as_the_binary_describes_them) {

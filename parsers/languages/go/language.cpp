@@ -246,6 +246,7 @@ const language language_definition{
     .project_name = module_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .shell_commands = {"go test"},
     .skipped_folders = {"testdata", "vendor"},
     .source_endings = {".go"},
     .links_folders = true,

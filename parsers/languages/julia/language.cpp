@@ -32,6 +32,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .shell_commands = {"Pkg.test"},
     .source_endings = {".jl"},
     .test_folder = "test",
     .assertion = "@test",

@@ -165,6 +165,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .shell_commands = {"npm test", "jest", "vitest"},
     .config_files = {naming_config_files().begin(), naming_config_files().end()},
     // No runner searches these. Some search build output (dist, out, coverage), which .gitignore lists.
     .skipped_folders = {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next",

@@ -80,6 +80,7 @@ const language language_definition{
     .project_name = name_of_project,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .shell_commands = {"pytest"},
     .config_files = {pytest_config_files.begin(), pytest_config_files.end()},
     .skipped_folders = {"__pycache__", "site-packages"},
     .product_folders = {"__pycache__"},

@@ -375,6 +375,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .shell_commands = {"cargo test"},
     .skipped_folders = {"target"},
     .config_folders = {".cargo", ".config"},
     .source_endings = {".rs"},
