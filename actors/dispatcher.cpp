@@ -172,7 +172,9 @@ void dispatcher_state::start(protocol::call_tool decision) {
                            .dispatcher = dispatcher_actor{self_},
                            .with = with_,
                            .bytes = tokens * protocol::token_bytes,
-                           .waits_to_the_end = decision.progress_token || decision.takes_tasks},
+                           .detail = given.has("detail") && given.boolean("detail"),
+                           .sent = decision.sent,
+                           .patience = patience},
                           given);
   if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
   if (tool.moves_workspace) moving_ = key;
@@ -203,9 +205,9 @@ void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string 
 
 void dispatcher_state::on_progress(const run_progress& news) {
   const auto it = calls_.find(news.key);
+  if (it != calls_.end()) it->second.told = news;
   if (it != calls_.end() && !it->second.task.empty()) return tell_task(it->second.task, news);
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
-  if (it != calls_.end()) it->second.told = news;
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // the answer repeats all that matters
   const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
   auto line =

@@ -12,6 +12,10 @@ protocol::argument budget_argument() {
   return out;
 }
 
+protocol::argument detail_argument(std::string_view description) {
+  return {.name = "detail", .type = protocol::argument_type::boolean, .description = description};
+}
+
 protocol::argument wait_argument() {
   protocol::argument out{
       .name = "wait", .type = protocol::argument_type::number, .description = "seconds until it answers"};

@@ -11,7 +11,7 @@ protocol::tool_description describe_cancel_run() {
   out.title = "Stop a run";
   out.description =
       "Stop a run that waits or goes on, with all of its processes, and answer when they are gone. What it found "
-      "until then is kept (run_status), marked cancelled; calls that wait for it get that.";
+      "is kept: run_status.";
   out.arguments = {run_argument()};
   out.output_schema = protocol::cancel_run_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};

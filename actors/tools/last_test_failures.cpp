@@ -16,8 +16,7 @@ protocol::tool_description describe_last_test_failures() {
   out.title = "Failures of the latest run";
   out.description =
       "List what is known to fail, page by page, with places, source lines and differences; runs nothing. "
-      "`group` lists one cause of a run in full, `filter` what matches by name or file. get_testresults has "
-      "the same as JSON.";
+      "`group` lists one cause of a run in full, `filter` what matches by name or file.";
   protocol::argument limit{
       .name = "limit", .type = protocol::argument_type::integer, .description = "most failures"};
   limit.default_value = limits::default_failures;
@@ -32,9 +31,9 @@ protocol::tool_description describe_last_test_failures() {
                                   .description = "a query over names and files"};
   const protocol::argument group{
       .name = "group", .type = protocol::argument_type::string, .description = "a cause's id, such as r1c2"};
-  out.arguments = {limit, offset, filter, group, budget_argument()};
-  out.always_loaded = true;
+  out.arguments = {limit, offset, filter, group, detail_argument("all members"), budget_argument()};
   out.output_schema = protocol::failures_schema;
+  out.always_loaded = true;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
@@ -53,7 +52,8 @@ call_actor::behavior_type last_test_failures(call_actor::pointer self, call_cont
           [=](const finished_run_ptr& latest) {
             const auto age = latest ? self->clock().now() - latest->ended : std::chrono::nanoseconds{0};
             const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(age);
-            with_view(self, *context.with, latest, context.bytes, [=](const protocol::answer_view& view) {
+            with_view(self, *context.with, latest, context.bytes, [=](protocol::answer_view view) {
+              view.detail = context.detail;
               auto given = protocol::render_failures(latest.get(), {}, *asked, ms, view);
               protocol::add_freshness(given, view.tree.get());
               with_going_on(self, context, [=](std::uint64_t run) {

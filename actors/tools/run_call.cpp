@@ -173,9 +173,12 @@ class run_call_state {
 
   void on_run(const finished_run_ptr& run) {
     if (std::exchange(ended_, true)) return;
-    with_view(self_, *context_.with, run, context_.bytes, [this, run](const protocol::answer_view& view) {
+    with_view(self_, *context_.with, run, context_.bytes, [this, run](protocol::answer_view view) {
+      view.of_own_run = true;
+      view.detail = context_.detail;
       auto given = order_.render(*run, selection_, order_.output, view);
-      if (!given.structured.contains("freshness")) protocol::add_freshness(given, view.tree.get());
+      if (!given.structured.contains("freshness") && protocol::tells_freshness(view))
+        protocol::add_freshness(given, view.tree.get());
       add_joined(given, run->id, run->began);
       finish(given);
     });

@@ -1,4 +1,5 @@
 #include "actors/limits.hpp"
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/run_call.hpp"
 #include "protocol/render/run.hpp"
 
@@ -17,10 +18,10 @@ protocol::tool_description describe_run_failing_tests() {
   limit.default_value = limits::maximum_rerun;
   limit.maximum = limits::maximum_rerun;
   limit.lenient = true;
-  out.arguments = run_arguments({limit});
+  out.arguments = run_arguments({limit, detail_argument()});
   out.output_schema = protocol::run_schema;
-  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   out.always_loaded = true;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 

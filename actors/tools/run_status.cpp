@@ -16,9 +16,9 @@ protocol::tool_description describe_run_status() {
   out.name = "run_status";
   out.title = "A run by its id";
   out.description =
-      "Follow a run that was answered `still running`, or read one of the latest 16 again: its counts and the "
-      "failures after `since`, at its end the summary. `wait` answers at the end, with `since` also at the next "
-      "failure. Once it has ended, `page` lists its failures in full, `range` its output. Runs nothing.";
+      "Follow a run that was answered `still running`, or read one of the latest 16 again. `wait` answers at its "
+      "end, with `since` also at the next failure. Of a run that has ended `page` lists the failures in full, "
+      "`range` the output. Runs nothing.";
   const protocol::argument since{.name = "since",
                                  .type = protocol::argument_type::integer,
                                  .description = "failures after this place",
@@ -30,7 +30,7 @@ protocol::tool_description describe_run_status() {
   const protocol::argument range{.name = "range",
                                  .type = protocol::argument_type::string,
                                  .description = "bytes of its output: 0-20000, err:0-20000"};
-  out.arguments = {run_argument(), wait_argument(), since, page, range, budget_argument()};
+  out.arguments = {run_argument(), wait_argument(), since, page, range, detail_argument(), budget_argument()};
   out.output_schema = protocol::run_status_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
@@ -131,8 +131,10 @@ class status_state {
 
   void on_end(const finished_run_ptr& run) {
     if (std::exchange(ended_, true)) return;
-    with_view(self_, *context_.with, run, context_.bytes,
-              [this, run](const protocol::answer_view& view) { finish(render(*run, view)); });
+    with_view(self_, *context_.with, run, context_.bytes, [this, run](protocol::answer_view view) {
+      view.detail = context_.detail;
+      finish(render(*run, view));
+    });
   }
 
   // A run's id is known in every workspace of the session.

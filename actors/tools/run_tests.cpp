@@ -1,3 +1,4 @@
+#include "actors/tools/answer_arguments.hpp"
 #include "actors/tools/run_call.hpp"
 #include "protocol/render/run.hpp"
 
@@ -11,11 +12,11 @@ protocol::tool_description describe_run_tests() {
   out.description =
       "Run the whole test suite; a red run is a normal result, told by its causes where many tests fail. A "
       "long run is answered `still running` with its id, and run_status follows it. After edits prefer "
-      "run_failing_tests, or run_testfiles for a part; output \"summary\" is the shortest.";
-  out.arguments = run_arguments();
+      "run_failing_tests, or run_testfiles for a part.";
+  out.arguments = run_arguments({detail_argument()});
   out.output_schema = protocol::run_schema;
-  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   out.always_loaded = true;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
   return out;
 }
 

@@ -114,7 +114,7 @@ class CoveyReader(Reader):
             self.read.add(f"last_test_failures offset={offset}", page)
             if self.mend_by(page):
                 return True
-            shown = answer["structuredContent"].get("shown", 0)
+            shown = len(answer["structuredContent"].get("failures", []))
             offset += shown
             if shown == 0 or offset >= answer["structuredContent"].get("total", 0):
                 return False

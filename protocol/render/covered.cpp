@@ -23,12 +23,15 @@ std::string covered_line(const parsers::finished_run& run) {
          " of " + std::to_string(lines.found) + ")";
 }
 
-void add_covered(json::object& out, const parsers::finished_run& run) {
+void add_covered(json::object& out, const parsers::finished_run& run, bool detail) {
   if (!is_whole(run)) return;
-  out["coverage"] = {{"percent", percent(*run.covered)},
-                     {"lines_found", run.covered->lines.found},
-                     {"lines_hit", run.covered->lines.hit}};
-  if (!run.covered_part.empty()) out["coverage"].as_object()["of"] = run.covered_part;
+  json::object covered{{"percent", percent(*run.covered)}};
+  if (detail) {
+    covered["lines_found"] = run.covered->lines.found;
+    covered["lines_hit"] = run.covered->lines.hit;
+  }
+  if (!run.covered_part.empty()) covered["of"] = run.covered_part;
+  out["coverage"] = std::move(covered);
 }
 
 }  // namespace covey::protocol

@@ -11,7 +11,7 @@ namespace covey::protocol {
 // part of the tests.
 std::string covered_line(const parsers::finished_run& run);
 
-// The same as the member `coverage`.
-void add_covered(json::object& out, const parsers::finished_run& run);
+// The same as the member `coverage`; in detail also the lines that were counted.
+void add_covered(json::object& out, const parsers::finished_run& run, bool detail = true);
 
 }  // namespace covey::protocol

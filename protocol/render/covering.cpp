@@ -63,12 +63,9 @@ void add_source(json::object& out, const covering_source& source) {
   if (!source.unmeasured_why.empty()) out["unmeasured_why"] = source.unmeasured_why;
 }
 
-json::object describe(const covering_question& question, const covering_source& source,
-                      std::string_view status) {
-  json::object out{{"status", status}, {"file", clipped(question.file, name_bytes)}};
-  if (question.line > 0) out["line"] = question.line;
-  out["run_id"] = source.run_id;
-  out["age_seconds"] = age_seconds(source.age);
+// Which run, and its age, comes with the freshness.
+json::object describe(const covering_source& source, std::string_view status) {
+  json::object out{{"status", status}};
   add_source(out, source);
   return out;
 }
@@ -158,17 +155,13 @@ json::array groups_json(const std::vector<covering_group>& groups) {
 
 tool_answer nothing_covers(const covering_question& question, parsers::attribution unit, bool loaded,
                            const covering_source& source) {
-  tool_answer out{"no coverage found for " + asked(question), describe(question, source, "not_covered"),
-                  false};
+  tool_answer out{"no coverage found for " + asked(question), describe(source, "not_covered"), false};
   if (loaded) {
     out.text += "\n" + std::string{at_load};
     out.structured["at_load"] = true;
   }
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines;
   out.structured["unit"] = parsers::to_string(unit);
-  out.structured["total"] = 0;
-  out.structured["shown"] = 0;
-  out.structured["groups"] = json::array{};
   return out;
 }
 
@@ -176,7 +169,7 @@ tool_answer nothing_covers(const covering_question& question, parsers::attributi
 
 const char* const covering_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"unit":{"type":"string"},)"
-    R"("total":{"type":"integer"},"groups":{"type":"array"},"partial":{"type":"string"}}})";
+    R"("groups":{"type":"array"}}})";
 
 std::vector<std::string> coverage_remarks(const covering_source& source) {
   std::vector<std::string> out;
@@ -207,7 +200,7 @@ tool_answer render_ambiguous_file(const covering_question& question,
   auto files = bounded_list(candidates, budget);
   tool_answer out{
       asked({question.file, 0}) + " fits " + std::to_string(total) + " files, name one of them:\n",
-      describe(question, source, "ambiguous"), false};
+      describe(source, "ambiguous"), false};
   for (const auto& file : files) out.text += "  " + one_line(file.get_string()) + "\n";
   if (total > candidates.size()) out.text += "  … [" + std::to_string(total - candidates.size()) + " more]\n";
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += lines + "\n";
@@ -228,14 +221,15 @@ tool_answer render_covering(const covering_question& question, parsers::attribut
   for (const auto& group : groups) shown += group.tests.size();
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
-      describe(question, source, "covered"), false};
+      describe(source, "covered"), false};
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines + "\n";
   if (const auto line = attribution_line(unit); !line.empty()) out.text += "\n" + line;
   out.structured["unit"] = parsers::to_string(unit);
-  out.structured["total"] = total;
-  out.structured["shown"] = shown;
+  if (shown < total) {
+    out.structured["total"] = total;
+    out.structured["shown"] = shown;
+  }
   out.structured["groups"] = groups_json(groups);
-  if (loaded) out.structured["at_load"] = true;
   return out;
 }
 

@@ -122,22 +122,36 @@ std::string_view first_line(std::string_view text) {
 }
 
 // The failure's name and location.
-json::object named_object(const failure& from) {
-  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)},
-                   {"group", clipped(from.id.group.string(), name_bytes)}};
-  if (!from.id.name.empty()) out["test"] = clipped(from.id.name, name_bytes);
-  out["kind"] = parsers::to_string(from.kind);
+json::object named_object(const failure& from, bool detail) {
+  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)}};
+  if (detail) out["group"] = clipped(from.id.group.string(), name_bytes);
+  if (detail && !from.id.name.empty()) out["test"] = clipped(from.id.name, name_bytes);
+  if (detail || from.kind != parsers::failure_kind::assertion) out["kind"] = parsers::to_string(from.kind);
   if (!from.where.file.empty()) out["file"] = clipped(from.where.file.string(), name_bytes);
   if (from.where.line > 0) out["line"] = from.where.line;
   return out;
 }
 
-// Values verbatim if they are short, and the difference if that says more.
-void add_values(json::object& out, const failure& from, const difference& differs) {
+// What a failure that is like an example does not share with it.
+json::object named_object_beside(const failure& from, const failure& example, const failure_style& style) {
+  if (style.detail) return named_object(from, true);
+  auto name = parsers::full_name(from.id);
+  if (name.starts_with(style.prefix)) name.erase(0, style.prefix.size());
+  json::object out{{"name", clipped(name, name_bytes)}};
+  if (from.where == example.where) return out;
+  if (from.where.file != example.where.file) out["file"] = clipped(from.where.file.string(), name_bytes);
+  out["line"] = from.where.line;
+  return out;
+}
+
+// Values verbatim if they are short, and the difference if that says more. Unless in detail, what the message or
+// the difference says is not said twice.
+void add_values(json::object& out, const failure& from, const difference& differs, bool detail) {
   const bool by_lines = parsers::is_shown_by_lines(from);
   const auto words = parsers::words_of(from.values, {"actual", "expected"});
+  const bool is_said = !detail && (by_lines || differs.text.empty());
   const auto add = [&](std::string_view word, const std::optional<std::string>& value) {
-    if (value && (!by_lines || parsers::is_short_value(*value))) out[word] = *value;
+    if (value && !is_said && (!by_lines || parsers::is_short_value(*value))) out[word] = *value;
   };
   add(words.expected, from.expected);
   add(words.actual, from.actual);
@@ -200,14 +214,14 @@ std::string name_line(const found_failure& from, const failure_style& style) {
 
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes) {
   const auto& from = *found.what;
-  auto out = named_object(from);
+  auto out = named_object(from, style.detail);
   if (from.role != parsers::place_role::test) out["role"] = to_string(from.role);
   if (const auto source = style.sources.at(from.where); !source.empty()) out["source"] = source;
   if (!from.raised_at.file.empty()) out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
   if (const auto source = style.sources.at(from.raised_at); !source.empty()) out["raised_source"] = source;
   const auto said = parts_of(from, bytes);
   out["message"] = said.message;
-  add_values(out, from, said.differs);
+  add_values(out, from, said.differs, style.detail);
   text_budget budget{std::max(bytes / 4, std::size_t{1})};
   if (!from.also_failed.empty()) out["also_failed"] = bounded_list(from.also_failed, budget);
   if (const auto stack = stack_lines(from); !stack.empty())
@@ -222,11 +236,13 @@ json::object failure_object(const found_failure& found, const failure_style& sty
 json::object failure_object_beside(const found_failure& found, const failure& example,
                                    const failure_style& style) {
   const auto& from = *found.what;
-  auto out = named_object(from);
-  if (!from.raised_at.file.empty()) out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
+  auto out = named_object_beside(from, example, style);
+  if (from.raised_at != example.raised_at && !from.raised_at.file.empty())
+    out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
   if (first_line(from.message) != first_line(example.message))
     out["message"] = clipped(first_line(from.message), first_line_bytes);
-  if (!parsers::is_shown_by_lines(from)) add_values(out, from, {});
+  if (!parsers::is_shown_by_lines(from))
+    add_values(out, from, style.detail ? difference{} : parsers::difference_of(from, 0), style.detail);
   if (is_from_earlier(found, style)) out["found_in_run"] = found.run_id;
   if (found.is_new) out["new"] = true;
   if (found.is_stale) out["stale"] = true;

@@ -28,6 +28,7 @@ struct failure_style {
   const source_lines& sources;
   std::uint64_t latest = 0;      // the run's id; failures of other runs name theirs
   std::string_view prefix = {};  // common prefix, displayed once and omitted from names
+  bool detail = false;           // of objects: also the parts of the name, and names always in full
 };
 
 // The lines below a name, each indented by three spaces:
@@ -49,12 +50,13 @@ std::string failure_lines_beside(const parsers::failure& from, const parsers::fa
 // " (its file has changed since)".
 std::string name_line(const found_failure& from, const failure_style& style);
 
-// {name, group, test, kind, file, line, role, source, raised_at, raised_source, message, expected, actual
-// (left, right where the library calls them so), diff, legend, output, also_failed, found_in_run, new, stale};
+// {name, kind, file, line, role, source, raised_at, raised_source, message, expected, actual (left, right where the
+// library calls them so), diff, legend, output, also_failed, found_in_run, new, stale}, in detail also {group, test};
 // unknown members are left out. Long values appear only in `diff`.
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes);
 
-// The same for a failure like an example: without the members that both share.
+// The same for a failure like an example: without the members that both share, and the name without the style's
+// prefix.
 json::object failure_object_beside(const found_failure& found, const parsers::failure& example,
                                    const failure_style& style);
 

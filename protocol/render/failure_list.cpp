@@ -32,9 +32,15 @@ class repetitions {
     return firsts_.emplace(is, at).first->second;
   }
 
+  // The same, of those that are shown by exactly these lines.
+  std::size_t first_same(std::string lines, std::size_t at) {
+    return blocks_.emplace(std::move(lines), at).first->second;
+  }
+
  private:
   using mark = std::tuple<parsers::failure_kind, std::string, parsers::location>;
   std::map<mark, std::size_t> firsts_;
+  std::map<std::string, std::size_t> blocks_;
 };
 
 std::pair<parsers::location, parsers::location> places_of(const failure& one) {
@@ -133,19 +139,35 @@ listed_json failure_array(found_span all, const list_page& page, const failure_s
                           std::size_t bytes) {
   listed_json out;
   const auto wanted = page_of(all, page);
+  const source_lines none;
+  const failure_style unplaced{none, style.latest};
   repetitions said;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (i > 0 && bytes < least_bytes_each) break;
     const auto& one = *wanted[i].what;
-    const auto like = page.in_full ? i : said.first_like(one, i);
-    auto made = like == i ? failure_object(wanted[i], style, share_of(bytes, wanted, i, page))
+    // Full pages repeat nothing either that they could only say in the same words.
+    const auto like = !page.in_full  ? said.first_like(one, i)
+                      : style.detail ? i
+                                     : said.first_same(failure_lines(one, unplaced, most_bytes_alone), i);
+    // As in the text, source lines are not repeated.
+    const bool same = !style.detail && i > 0 && places_of(one) == places_of(*wanted[i - 1].what);
+    const failure_style shown{same ? none : style.sources, style.latest, style.prefix, style.detail};
+    auto made = like == i ? failure_object(wanted[i], shown, share_of(bytes, wanted, i, page))
                           : failure_object_beside(wanted[i], *wanted[like].what, style);
-    if (like != i) made["like"] = page.offset + like;
+    if (like != i) {
+      made["like"] = page.offset + like;
+      out.shortens = !style.detail && !style.prefix.empty();
+    }
     bytes -= std::min(bytes, to_text(made).size());
     out.list.emplace_back(std::move(made));
     ++out.shown;
   }
   return out;
+}
+
+void add_failures(json::object& out, listed_json listed, const failure_style& style) {
+  if (listed.shortens) out["names_begin_with"] = style.prefix;
+  out["failures"] = std::move(listed.list);
 }
 
 }  // namespace covey::protocol

@@ -13,7 +13,7 @@ using parsers::finished_run;
 using parsers::run_status;
 
 tool_answer without_run(std::string_view language, std::chrono::milliseconds age) {
-  json::object structured{{"status", "no_run"}, {"total", 0}, {"shown", 0}, {"failures", json::array{}}};
+  json::object structured{{"status", "no_run"}};
   if (language.empty()) return {"no run_tests call yet in this session", std::move(structured), false};
   structured["status"] = "unsupported";
   structured["language"] = language;
@@ -130,7 +130,7 @@ void add_list(tool_answer& out, const selection& from, const finished_run& run,
               const failures_question& asked, std::chrono::milliseconds age, const answer_view& view) {
   const auto& failures = from.failures;
   const auto prefix = common_prefix(failures);
-  const failure_style style{view.sources, run.id, prefix};
+  const failure_style style{view.sources, run.id, prefix, view.detail};
   const list_page page{asked.offset, asked.limit, !from.of.empty(), true};
   const auto room = view.bytes - std::min(view.bytes, out.text.size() + 1024);
   const auto listed = failure_list(failures, page, style, room);
@@ -142,18 +142,16 @@ void add_list(tool_answer& out, const selection& from, const finished_run& run,
               rest_line(rest, page, listed.shown, listed.shown == asked.limit);
   auto array = failure_array(failures, page, style, room);
   out.structured["total"] = failures.size();
-  out.structured["shown"] = array.shown;
+  if (view.detail || array.shown < failures.size()) out.structured["shown"] = array.shown;
   if (page.offset > 0) out.structured["offset"] = page.offset;
-  out.structured["failures"] = std::move(array.list);
+  add_failures(out.structured, std::move(array), style);
 }
 
 }  // namespace
 
 const char* const failures_schema =
-    R"({"type":"object","required":["status","total","shown","failures"],"properties":{)"
-    R"("status":{"type":"string"},"run_id":{"type":"integer"},)"
-    R"("total":{"type":"integer"},"shown":{"type":"integer"},)"
-    R"("failures":{"type":"array","items":{"type":"object","required":["name","kind"]}}}})";
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
+    R"("total":{"type":"integer"},"failures":{"type":"array"}}})";
 
 tool_answer render_failures(const parsers::finished_run* run, std::string_view language,
                             const failures_question& asked, std::chrono::milliseconds age,
@@ -167,16 +165,13 @@ tool_answer render_failures(const parsers::finished_run* run, std::string_view l
   if (auto line = still_failing_line(*run); !line.empty()) out.text = line + "\n\n";
   add_still_failing(out.structured, *run);
   out.structured["status"] = parsers::to_string(parsers::status_of(*run));
-  out.structured["language"] = run->language;
-  out.structured["run_id"] = run->id;
-  out.structured["age_seconds"] = age_seconds(age);
-  out.structured["passed"] = run->results.totals.passed;
+  if (view.detail || none) out.structured["language"] = run->language;
+  if (view.detail || !view.tree) out.structured["run_id"] = run->id;  // which freshness says
+  if (view.detail || !view.tree) out.structured["age_seconds"] = age_seconds(age);
+  if (view.detail || none) out.structured["passed"] = run->results.totals.passed;
   if (run->results.not_run > 0) out.structured["not_run"] = run->results.not_run;
   if (none) {
     out.text += headline(*run, age);
-    out.structured["total"] = 0;
-    out.structured["shown"] = 0;
-    out.structured["failures"] = json::array{};
   } else {
     add_list(out, wanted, *run, asked, age, view);
   }

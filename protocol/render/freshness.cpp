@@ -1,5 +1,6 @@
 #include "protocol/render/freshness.hpp"
 #include "protocol/render/age.hpp"
+#include "protocol/render/lean.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -96,7 +97,12 @@ json::object freshness_object(const tree_age& tree) {
   const auto shown = shown_paths(since, false);
   out["files"] = json::array(shown.paths.begin(), shown.paths.end());
   if (!tree.is.unknown.empty()) out["why"] = reasons(tree);
+  drop_empty(out, {"run", "age_s", "stale"});
   return out;
+}
+
+bool tells_freshness(const answer_view& view) {
+  return view.tree && !(view.of_own_run && view.tree->is.verdict == verdict_type::fresh);
 }
 
 std::size_t freshness_bytes(const tree_age& tree) {

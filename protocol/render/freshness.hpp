@@ -17,6 +17,9 @@ std::string freshness_line(const tree_age& tree);
 // {run, age_s, stale (null: not known), changed, new, deleted, during_run, files: up to 10, why}
 json::object freshness_object(const tree_age& tree);
 
+// Whether the answer speaks of it: that of a run's own call only if something changed, or may have.
+bool tells_freshness(const answer_view& view);
+
 // What the two take, to be kept free in an answer.
 std::size_t freshness_bytes(const tree_age& tree);
 

@@ -1,5 +1,6 @@
 #include "protocol/render/overview.hpp"
 #include "parsers/text/slices.hpp"
+#include "protocol/render/lean.hpp"
 #include "protocol/render/suites.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -36,10 +37,13 @@ std::string suite_line(const suite_counts& suite, std::string_view prefix) {
   return suite.why_not_run.empty() ? out : out + " (" + suite.why_not_run + ")";
 }
 
+// If one suite has all failures, the heading says so.
+bool is_worth_showing(const suite_list& suites) {
+  return suites.troubled.size() > 1 || (!suites.troubled.empty() && suites.all > 1);
+}
+
 std::string suites_text(const suite_list& suites, std::string_view prefix) {
-  // If one suite has all failures, the heading says so.
-  const bool worth_it = suites.troubled.size() > 1 || (!suites.troubled.empty() && suites.all > 1);
-  if (!worth_it) return "";
+  if (!is_worth_showing(suites)) return "";
   std::string out;
   std::uint64_t others = 0;
   for (std::size_t i = 0; i < suites.troubled.size(); ++i) {
@@ -74,12 +78,18 @@ std::string others_of(const parsers::cause& cause, found_span all, const failure
   return out + (out.empty() ? "" : "; ") + "… " + std::to_string(left_out) + " more";
 }
 
+// "[r1c2] 5 like "
+std::string cause_head(const parsers::cause& cause, const std::string& id) {
+  const auto count = cause.members.size();
+  return "[" + id + "] " + (count == 1 ? "" : std::to_string(count) + " like ");
+}
+
 std::string cause_block(const parsers::cause& cause, const std::string& id, found_span all,
                         const failure_style& style, std::size_t bytes) {
   const auto& example = all[cause.example];
   const auto count = cause.members.size();
-  std::string out = "[" + id + "] " + (count == 1 ? "" : std::to_string(count) + " like ") +
-                    name_line(example, style) + "\n" + failure_lines(*example.what, style, bytes);
+  std::string out =
+      cause_head(cause, id) + name_line(example, style) + "\n" + failure_lines(*example.what, style, bytes);
   if (count > 1) out += "   also: " + others_of(cause, all, style) + "\n";
   return out + "\n";
 }
@@ -144,14 +154,11 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
 }
 
 // A cause in one line: its example's name and location, and its message or failing source line.
-std::string cause_line(const parsers::cause& cause, const std::string& id, found_span all,
-                       const failure_style& style) {
+std::string cause_line(const parsers::cause& cause, found_span all, const failure_style& style) {
   const auto& example = all[cause.example];
   const auto& where = parsers::innermost_place(*example.what);
   const auto text = telling_line(*example.what, style.sources);
-  auto out = "[" + id + "] " +
-             (cause.members.size() == 1 ? "" : std::to_string(cause.members.size()) + " like ") +
-             clipped(name_line(example, style), name_bytes) + " (" + one_line(place_text(where)) + ")";
+  auto out = clipped(name_line(example, style), name_bytes) + " (" + one_line(place_text(where)) + ")";
   if (!text.empty()) out += ": " + text;
   return cause.members.size() == 1 ? out : out + "; also: " + others_of(cause, all, style);
 }
@@ -161,7 +168,7 @@ std::size_t example_bytes(std::size_t causes) {
   return std::clamp(examples_bytes / shown, least_example, most_example);
 }
 
-json::object suite_object(const suite_counts& suite) {
+json::object suite_object(const suite_counts& suite, const failure_style& style) {
   json::object out{{"name", clipped(suite.name, name_bytes)},
                    {"failed", suite.failed},
                    {"passed", suite.passed},
@@ -169,6 +176,7 @@ json::object suite_object(const suite_counts& suite) {
   if (suite.errors > 0) out["errors"] = suite.errors;
   if (suite.not_run > 0) out["not_run"] = suite.not_run;
   if (!suite.why_not_run.empty()) out["why_not_run"] = suite.why_not_run;
+  if (!style.detail) drop_empty(out);
   return out;
 }
 
@@ -205,8 +213,9 @@ std::string overview_text(const parsers::finished_run& run, found_span all, cons
                     prefix_remark(style.prefix) + ":\n" + suites_text(suites, style.prefix) + "\n";
   const auto each = example_bytes(causes.size());
   for (std::size_t i = 0; i < causes.size(); ++i) {
-    auto block = i < most_examples ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
-                                   : cause_line(causes[i], by_cause.id_of(i), all, style) + "\n";
+    auto block = i < most_examples
+                     ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
+                     : cause_head(causes[i], by_cause.id_of(i)) + cause_line(causes[i], all, style) + "\n";
     const bool fits = i == 0 || out.size() + block.size() <= bytes;
     if (!fits && i < most_causes) {  // each is named, even without room
       out += "[" + by_cause.id_of(i) + "] " + std::to_string(causes[i].members.size()) + " like " +
@@ -227,22 +236,24 @@ std::string overview_text(const parsers::finished_run& run, found_span all, cons
 void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
                   const cause_index& by_cause, const failure_style& style, std::size_t bytes) {
   json::array suites, causes, examples;
-  const auto troubled = suites_of(run).troubled;
-  for (std::size_t i = 0; i < std::min(troubled.size(), most_suites); ++i)
-    suites.emplace_back(suite_object(troubled[i]));
+  const auto found = suites_of(run);
+  if (style.detail || is_worth_showing(found))
+    for (std::size_t i = 0; i < std::min(found.troubled.size(), most_suites); ++i)
+      suites.emplace_back(suite_object(found.troubled[i], style));
   const auto each = example_bytes(by_cause.causes().size());
   std::size_t used = 0;
   for (std::size_t i = 0; i < by_cause.causes().size() && (i == 0 || used + each < bytes); ++i) {
     const auto& cause = by_cause.causes()[i];
-    json::object entry{{"id", by_cause.id_of(i)}, {"count", cause.members.size()}};
+    json::object entry{{"id", by_cause.id_of(i)}};
+    if (style.detail || cause.members.size() > 1) entry["count"] = cause.members.size();
     if (i < most_examples) {
       auto example = failure_object(all[cause.example], style, each);
-      example["cause"] = by_cause.id_of(i);
+      if (style.detail) example["cause"] = entry["id"];
       if (cause.members.size() > 1) entry["also"] = others_of(cause, all, style);
       used += to_text(example).size();
       examples.emplace_back(std::move(example));
     } else {
-      entry["like"] = cause_line(cause, by_cause.id_of(i), all, style);
+      entry["like"] = cause_line(cause, all, style);
     }
     used += to_text(entry).size();
     causes.emplace_back(std::move(entry));

@@ -35,7 +35,8 @@ class cause_index {
 std::string overview_text(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
                           const failure_style& style, std::size_t bytes);
 
-// Adds `suites` and `causes`; a cause's example is a complete failure object.
+// Adds `suites`, `causes` and, for the first of these and in their order, a complete failure object each. A cause
+// without a count has one failure.
 void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
                   const cause_index& by_cause, const failure_style& style, std::size_t bytes);
 

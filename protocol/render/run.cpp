@@ -4,6 +4,7 @@
 #include "protocol/render/changes.hpp"
 #include "protocol/render/covered.hpp"
 #include "protocol/render/freshness.hpp"
+#include "protocol/render/lean.hpp"
 #include "protocol/render/overview.hpp"
 #include "protocol/render/run_failures.hpp"
 #include "protocol/render/still_failing.hpp"
@@ -92,8 +93,13 @@ std::string remarks(const finished_run& run) {
   return out;
 }
 
-std::string exit_line(const finished_run& run) {
-  return "exit: " + std::to_string(parsers::exit_code_of(run));
+std::string tree_line(const answer_view& view) {
+  return tells_freshness(view) ? freshness_line(*view.tree) : "";
+}
+
+std::string exit_line(const finished_run& run, const answer_view& view) {
+  const auto line = "exit: " + std::to_string(parsers::exit_code_of(run));
+  return view.of_own_run || tree_line(view).empty() ? line : line + "\n" + tree_line(view);
 }
 
 // Whether the runner itself reported the failure, as far as its output can be searched for the message. A
@@ -128,17 +134,30 @@ std::string unsaid_failures(const finished_run& run) {
   return out;
 }
 
-std::string tree_line(const answer_view& view) {
-  return view.tree ? freshness_line(*view.tree) : "";
+// "python: python3.11 -m pytest (pyproject.toml)" per decision, then the commands.
+std::string detail_text(const finished_run& run, const answer_view& view) {
+  if (!view.detail) return "";
+  std::string out;
+  add_line(out, "root: " + run.root);
+  text_budget budget{list_bytes};
+  for (const auto& one : run.decisions)
+    add_line(out, budget.take(one_line(one.part + ": " + one.chosen +
+                                       (one.why.empty() ? "" : " (" + one.why + ")"))));
+  for (const auto& argv : run.commands) {
+    std::string line = "command:";
+    for (const auto& word : argv) line += " " + word;
+    add_line(out, budget.take(one_line(line)));
+  }
+  return out;
 }
 
 std::string raw_text(const finished_run& run, const answer_view& view) {
   std::string head, tail;
   add_line(head, still_failing_line(run));
   add_line(tail, early_end(run));
-  add_line(tail, tree_line(view));
   add_line(tail, verdict_line(run));
-  tail += unsaid_failures(run) + remarks(run) + exit_line(run);
+  if (view.of_own_run) add_line(tail, tree_line(view));
+  tail += unsaid_failures(run) + remarks(run) + detail_text(run, view) + exit_line(run, view);
   const auto said = head.size() + tail.size();
   return head + shown_streams(run.out, run.err, view.bytes - std::min(view.bytes, said)) + tail;
 }
@@ -146,13 +165,13 @@ std::string raw_text(const finished_run& run, const answer_view& view) {
 std::string summary_text(const finished_run& run, const answer_view& view) {
   std::string head, tail;
   add_line(head, still_failing_line(run));
-  add_line(head, tree_line(view));
   add_line(head, verdict_line(run));
+  if (view.of_own_run) add_line(head, tree_line(view));
   add_line(head, changes_text(run));
   add_line(head, covered_line(run));
-  tail = remarks(run);
+  tail = remarks(run) + detail_text(run, view);
   add_line(tail, early_end(run));
-  tail += exit_line(run);
+  tail += exit_line(run, view);
   const auto said = head.size() + tail.size();
   return head + run_failures_text(run, view, view.bytes - std::min(view.bytes, said)) + tail;
 }
@@ -208,6 +227,13 @@ json::array pids(const std::vector<parsers::survivor>& processes) {
   return out;
 }
 
+// What the text says as well or better, or what is seldom wanted, comes with `detail` only.
+void make_lean(json::object& out, const finished_run& run) {
+  for (const auto* member : {"root", "choices", "commands", "duration_ms"}) out.erase(member);
+  if (run.ending.timed_out || run.ending.cancelled) out.erase("ended_early");
+  drop_empty(out, {"exit_code", "percent", "stale", "age_s"});
+}
+
 json::object structured(const finished_run& run, const answer_view& view) {
   const auto& totals = run.results.totals;
   text_budget budget{list_bytes};
@@ -234,10 +260,11 @@ json::object structured(const finished_run& run, const answer_view& view) {
   out["leaked"] = run.leaked;
   out["escaped"] = run.reparented;
   out["notes"] = notes(run);
-  add_covered(out, run);
+  add_covered(out, run, view.detail);
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
   if (const auto end = early_end(run); !end.empty()) out["ended_early"] = end;
-  if (view.tree) out["freshness"] = freshness_object(*view.tree);
+  if (!view.detail) make_lean(out, run);
+  if (tells_freshness(view)) out["freshness"] = freshness_object(*view.tree);
   const auto room = view.bytes - std::min(view.bytes, to_text(out).size());
   for (auto& member : run_failures(run, view, room)) out[member.key()] = std::move(member.value());
   return out;

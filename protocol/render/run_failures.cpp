@@ -1,4 +1,5 @@
 #include "protocol/render/run_failures.hpp"
+#include "protocol/render/lean.hpp"
 #include "protocol/render/overview.hpp"
 
 namespace covey::protocol {
@@ -16,13 +17,14 @@ std::string run_failures_text(const parsers::finished_run& run, const answer_vie
 json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
   const auto all = own_failures(run, view.tree.get());
   const auto prefix = common_prefix(all);
-  const failure_style style{view.sources, run.id, prefix};
+  const failure_style style{view.sources, run.id, prefix, view.detail};
   json::object out;
   if (all.size() > handful)
     add_overview(out, run, all, {all, run.id}, style, bytes);
   else
-    out["failures"] = failure_array(all, {0, all.size()}, style, bytes).list;
+    add_failures(out, failure_array(all, {0, all.size()}, style, bytes), style);
   out["failures_left_out"] = all.size() - out["failures"].as_array().size();
+  if (!view.detail) drop_empty(out);
   return out;
 }
 

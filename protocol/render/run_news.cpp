@@ -58,7 +58,7 @@ tool_answer render_news(const run_news& news, news_for reader, const answer_view
   std::vector<found_failure> found;
   for (const auto& one : news.failures) found.push_back({&one, news.language, news.id});
   const auto prefix = common_prefix(found);
-  const failure_style style{view.sources, news.id, prefix};
+  const failure_style style{view.sources, news.id, prefix, view.detail};
   // The tools that answer in JSON count their failures by that name.
   const auto* const list = reader == news_for::json_run ? "details" : "failures";
   const list_page page{.offset = 0, .limit = found.size(), .in_full = true, .last_takes_rest = true};
@@ -72,11 +72,12 @@ tool_answer render_news(const run_news& news, news_for reader, const answer_view
     const auto listed = failure_list(found, page, style, room);
     shown = listed.shown;
     out.text += "found so far" + prefix_remark(prefix) + ":\n\n" + listed.text;
-    auto array = failure_array(found, page, style, room);
-    shown = std::min(shown, array.shown);
+    auto as_shown = page;
+    as_shown.limit = shown;
+    auto array = failure_array(found, as_shown, style, room);
+    shown = array.shown;
+    if (array.shortens) out.structured["names_begin_with"] = prefix;
     out.structured[list] = std::move(array.list);
-  } else if (!news.waiting) {
-    out.structured[list] = json::array{};
   }
   // What did not fit is not passed over: the next question begins with it.
   auto next = news;

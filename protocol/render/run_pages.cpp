@@ -20,12 +20,12 @@ std::string which(const finished_run& run, std::chrono::milliseconds age) {
   return "run " + std::to_string(run.id) + " (" + run.language + ", ended " + ago(age) + ")";
 }
 
-json::object members_of(const finished_run& run) {
+json::object members_of(const finished_run& run, bool detail) {
   json::object out;
   add_still_failing(out, run);
   out["status"] = parsers::to_string(parsers::status_of(run));
   out["run_id"] = run.id;
-  out["language"] = run.language;
+  if (detail) out["language"] = run.language;
   return out;
 }
 
@@ -58,7 +58,7 @@ const char* const cancel_run_schema =
 tool_answer render_ended(const finished_run& run, std::chrono::milliseconds age, const answer_view& view) {
   auto out = render_run(run, run_output::summary, view);
   out.text = which(run, age) + ":\n" + out.text;
-  out.structured["age_seconds"] = age_seconds(age);
+  if (view.detail || !view.tree) out.structured["age_seconds"] = age_seconds(age);
   out.is_error = false;  // the question was answered, whatever became of the run
   return out;
 }
@@ -74,11 +74,11 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
   const auto first = (page - 1) * each;
   const auto count = std::min(each, failures.size() - std::min(first, failures.size()));
   const auto prefix = common_prefix(failures);
-  const failure_style style{view.sources, run.id, prefix};
+  const failure_style style{view.sources, run.id, prefix, view.detail};
   const list_page wanted{.offset = first, .limit = count, .in_full = true, .last_takes_rest = true};
   tool_answer out;
-  out.structured = members_of(run);
-  out.structured["age_seconds"] = age_seconds(age);
+  out.structured = members_of(run, view.detail);
+  if (view.detail || !view.tree) out.structured["age_seconds"] = age_seconds(age);
   out.structured["page"] = page;
   out.structured["pages"] = pages;
   out.structured["total"] = failures.size();
@@ -93,7 +93,7 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
              std::to_string(failures.size()) + " of " + which(run, age) + prefix_remark(prefix) + ":\n\n" +
              failure_list(failures, wanted, style, view.bytes - std::min(view.bytes, out.text.size())).text;
   const auto room = view.bytes - std::min(view.bytes, to_text(out.structured).size());
-  out.structured["failures"] = failure_array(failures, wanted, style, room).list;
+  add_failures(out.structured, failure_array(failures, wanted, style, room), style);
   return out;
 }
 
@@ -136,11 +136,11 @@ tool_answer render_range(const finished_run& run, const output_range& range, con
     text += "[TRUNCATED] " + std::to_string(kept.size() - end) + " bytes after";
   }
   tool_answer out;
-  out.structured = members_of(run);
+  out.structured = members_of(run, view.detail);
   out.structured["stream"] = name;
   out.structured["first"] = begin;
   out.structured["kept"] = kept.size();
-  out.structured["printed"] = stream.total;
+  if (view.detail || stream.truncated) out.structured["printed"] = stream.total;
   out.text = first_line(run) + name + " of run " + std::to_string(run.id) + ", " +
              std::to_string(part.size()) + " bytes from byte " + std::to_string(begin) + " of " +
              std::to_string(kept.size());

@@ -47,7 +47,9 @@ using tree_age_ptr = std::shared_ptr<const tree_age>;
 struct answer_view {
   std::size_t bytes = default_answer_bytes;  // of each half
   source_lines sources = {};
-  tree_age_ptr tree = {};  // null: nothing is said about it
+  tree_age_ptr tree = {};   // null: nothing is said about it
+  bool of_own_run = false;  // the call's: what a fresh tree goes without saying, and the verdict comes first
+  bool detail = false;      // also what a reader seldom wants: commands, choices, counts that are zero
 };
 
 }  // namespace covey::protocol

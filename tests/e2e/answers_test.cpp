@@ -70,6 +70,61 @@ func TestLeak(t *testing.T) {
   BOOST_TEST(holds(text_of(open.call("run_tests")), "sk-12345678"));
 }
 
+BOOST_AUTO_TEST_CASE(no_structured_half_is_much_longer_than_its_text, *utf::precondition(has_go)) {
+  write_module({{"a.go", "package a\n\nfunc A() int { return 1 }\n"}, {"a_test.go", R"go(package a
+
+import "testing"
+
+func TestA(t *testing.T) {
+	if got := A(); got != 2 {
+		t.Errorf("got %d, want 2", got)
+	}
+}
+func TestTable(t *testing.T) {
+	for _, name := range []string{"a", "b", "c", "d"} {
+		t.Run(name, func(t *testing.T) {
+			if got := A(); got != 2 {
+				t.Errorf("got %d, want 2", got)
+			}
+		})
+	}
+}
+func TestGood(t *testing.T) {}
+)go"}});
+  auto& server = start_open();
+  const std::vector<std::pair<std::string, json::object>> calls = {
+      {"last_test_failures", {}},
+      {"tests_covering", {{"file", "a.go"}}},
+      {"run_tests", {{"output", "summary"}}},
+      {"run_tests", {{"output", "raw"}}},
+      {"last_test_failures", {}},
+      {"last_test_failures", {{"limit", 1}}},
+      {"run_failing_tests", {}},
+      {"run_testfiles", {{"files", json::array{"a_test.go"}}}},
+      {"get_testresults", {}},
+      {"tests_covering", {{"file", "a.go"}}},
+      {"tests_covering", {{"file", "a.go"}, {"line", 1}}},
+      {"run_status", {}},
+      {"run_status", {{"page", 1}}},
+      {"run_status", {{"range", "0-4000"}}},
+      {"run_status", {{"run", 99}}},
+      {"cancel_run", {}},
+      {"get_overall_coverage", {}},
+      {"get_package_status", {}},
+      {"list_testblocks", {{"file_query", "a"}}}};
+  for (const auto& [tool, arguments] : calls) {
+    const auto answer = server.call(tool, arguments);
+    const auto half = json::serialize(at_path(answer, "structuredContent"));
+    BOOST_CHECK_MESSAGE(half == "null" || half.size() * 10 <= text_of(answer).size() * 13,
+                        tool << json::serialize(arguments) << ": " << half << "\n"
+                             << text_of(answer));
+  }
+  auto& lean = start_open("2025-11-25", {"--answers", "text"});
+  BOOST_TEST(!lean.call("run_tests").contains("structuredContent"));
+  auto& bare = start_open("2025-11-25", {"--answers", "structured"});
+  BOOST_TEST(bare.call("run_tests").at("content").as_array().empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_a_caller_asked_for_is_masked_as_well) {
   set_environment("SHOP_TOKEN", "secret-part-of-a-path");
   write_module({{"lcov.info", "SF:secret-part-of-a-path.ts\nDA:1,1\nend_of_record\n"}});

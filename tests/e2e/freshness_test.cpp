@@ -36,9 +36,8 @@ BOOST_AUTO_TEST_CASE(an_edit_makes_every_answer_about_the_run_stale) {
   edit("a.go", "package a\n");
   auto& server = start_open();
   const auto run = server.call("run_tests");
-  BOOST_TEST(!is_stale(run));
-  BOOST_TEST(text_of(run).find("fresh: nothing has changed since run 1\nfailed (go, run 1)") !=
-             std::string::npos);
+  BOOST_TEST(text_of(run).find("fresh") == std::string::npos);  // which goes without saying
+  BOOST_TEST(!is_stale(server.call("run_status")));
   edit("a.go", "package a // edited\n");
   for (const auto* tool : {"last_test_failures", "get_testresults", "run_status"}) {
     const auto answer = server.call(tool);
@@ -62,8 +61,8 @@ BOOST_AUTO_TEST_CASE(the_next_run_is_fresh_and_the_one_before_it_stays_stale) {
   server.call("run_tests");
   edit("b.go", "package a\n");
   std::filesystem::remove(workspace() + "/a.go");
-  const auto second = server.call("run_tests");
-  BOOST_TEST(!is_stale(second));
+  server.call("run_tests");
+  BOOST_TEST(!is_stale(server.call("run_status")));
   const auto first = server.call("run_status", {{"run", 1}});
   BOOST_TEST(is_stale(first));
   BOOST_TEST(freshness_of(first).at("new").to_number<int>() == 1);

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(exactly_what_failed_runs_again_and_is_green_after_the_fix, 
   const auto third = server.call("run_failing_tests");
   BOOST_TEST(ran() == failing, boost::test_tools::per_element());
   BOOST_TEST(status_of(third) == "passed");
-  BOOST_TEST(at_path(third, "structuredContent.counts.failed") == 0);
+  BOOST_TEST(counts_of(third).find("failed 0") != std::string::npos);
   BOOST_TEST(text_of(server.call("run_failing_tests")) ==
              "last run_tests had no failures — nothing to rerun (go)");
   BOOST_TEST(ran().empty());

@@ -53,6 +53,9 @@ BOOST_AUTO_TEST_CASE(a_listen_request_is_acknowledged_and_held) {
 BOOST_AUTO_TEST_CASE(a_cancel_of_what_is_not_open_is_ignored) {
   play("cancel");
 }
+BOOST_AUTO_TEST_CASE(the_habits_of_real_clients_are_borne_and_each_gets_the_half_it_shows) {
+  play("clients");
+}
 BOOST_AUTO_TEST_CASE(a_call_that_cannot_be_made_says_why) {
   play("bad_calls");
 }

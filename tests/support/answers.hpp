@@ -15,6 +15,10 @@ void check_answer(const json::object& schemas, std::string_view tool, const json
 std::string counts_of(const json::object& run);
 std::string status_of(const json::object& run);
 
+// A client may be shown either half: each has what the other says of the failures, and the structured one has at most
+// 1.3 times the text's bytes.
+void check_halves(const json::object& answer);
+
 // The names that last_test_failures lists, in its order.
 std::vector<std::string> failures_now(session& server);
 

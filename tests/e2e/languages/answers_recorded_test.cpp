@@ -42,7 +42,8 @@ std::string lasting(std::string text, const std::string& workspace) {
 }
 
 // "go1.26" of a run of go1.26.8: what a toolchain says changes with it.
-std::string toolchain_of(const json::object& run) {
+std::string toolchain_of(session& server) {
+  const auto run = server.call("run_status", {{"detail", true}});
   const std::string chosen{at_path(run, "structuredContent.choices").at(0).at("chosen").as_string()};
   const auto version = chosen.substr(chosen.rfind(' ') + 1);
   return version.substr(0, version.find('.', version.find('.') + 1));
@@ -55,17 +56,22 @@ struct recorded_fixture : node_fixture {
     auto& s = server();
     const auto run =
         s.result(s.start_call("run_tests", {{"output", "summary"}, {"timeout", timeout}}), run_deadline);
-    auto text = toolchain_of(run) + "\n\n" + text_of(run) + "\n";
-    if (!many.empty())
-      text += "\n=== each\n" + text_of(s.call("last_test_failures", {{"filter", "!" + many}}));
+    const auto ours = toolchain_of(s);
+    auto text = ours + "\n\n" + text_of(run) + "\n";
+    check_halves(run);
+    check_halves(s.call("last_test_failures"));
+    if (!many.empty()) {
+      const auto each = s.call("last_test_failures", {{"filter", "!" + many}});
+      check_halves(each);
+      text += "\n=== each\n" + text_of(each);
+    }
     text = lasting(std::move(text), workspace());
     auto file = std::string{COVEY_SOURCE_DIR} + "/tests/answers/" + name + ".txt";
     if (is_update()) write_file(file, text);
     const auto recorded = read_file(file);
     const auto toolchain = recorded.substr(0, recorded.find('\n'));
-    if (!recorded.empty() && toolchain != toolchain_of(run)) {
-      std::cout << "SKIPPED: the answers were recorded with " << toolchain << ", this is "
-                << toolchain_of(run) << "\n";
+    if (!recorded.empty() && toolchain != ours) {
+      std::cout << "SKIPPED: the answers were recorded with " << toolchain << ", this is " << ours << "\n";
       return;
     }
     BOOST_CHECK_MESSAGE(text == recorded, name

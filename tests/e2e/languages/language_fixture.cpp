@@ -22,9 +22,11 @@ std::string node_modules(std::string_view set) {
 json::array all_failures(session& server) {
   json::array out;
   for (std::int64_t total = 1; static_cast<std::int64_t>(out.size()) < total;) {
-    const auto page = server.call(
-        "last_test_failures",
-        {{"filter", "!no-test-is-called-so"}, {"offset", out.size()}, {"limit", 500}, {"budget", 250'000}});
+    const auto page = server.call("last_test_failures", {{"filter", "!no-test-is-called-so"},
+                                                         {"offset", out.size()},
+                                                         {"limit", 500},
+                                                         {"detail", true},
+                                                         {"budget", 250'000}});
     const auto& found = page.at("structuredContent").as_object();
     total = found.at("total").as_int64();
     BOOST_REQUIRE_MESSAGE(!found.at("failures").as_array().empty(), text_of(page));
@@ -57,6 +59,7 @@ session& language_fixture::server() {
 
 json::object language_fixture::run(std::string_view tool, json::object arguments) {
   auto& s = server();
+  if (tool == "run_tests" || tool == "run_failing_tests") arguments.emplace("detail", true);
   auto answer = s.result(s.start_call(tool, std::move(arguments)), run_deadline);
   BOOST_REQUIRE_MESSAGE(answer.if_contains("structuredContent") != nullptr, text_of(answer));
   auto out = answer.at("structuredContent").as_object();

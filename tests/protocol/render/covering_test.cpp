@@ -1,3 +1,4 @@
+#include "tests/protocol/body_text.hpp"
 #include "protocol/render/covering.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 #include <algorithm>
@@ -46,8 +47,7 @@ BOOST_AUTO_TEST_CASE(tests_are_listed_by_package_and_sorted) {
              "  TestRead_ReturnsNumberedLines\n");
   BOOST_TEST(
       to_text(out.structured) ==
-      R"({"status":"covered","file":"internal/tools/read.go","run_id":3,"age_seconds":130,"unit":"test",)"
-      R"("total":3,"shown":3,"groups":[{"unit":"github.com/acme/tool/internal/tools","tests":[)"
+      R"({"status":"covered","unit":"test","groups":[{"unit":"github.com/acme/tool/internal/tools","tests":[)"
       R"("TestRead_MarksFileAsRead","TestRead_OffsetAndLimit","TestRead_ReturnsNumberedLines"]}]})");
 }
 
@@ -64,9 +64,8 @@ BOOST_AUTO_TEST_CASE(what_ran_only_at_load_is_covered_by_no_test) {
              "it ran while the project was loaded, before or between tests; no single test covers it");
   BOOST_TEST(out.structured.at("status").as_string() == "not_covered");
   BOOST_TEST(out.structured.at("at_load").as_bool());
-  BOOST_TEST(render({"a.py"}, attribution::test, {{"", {}}, {"t.py", {"test_a"}}})
-                 .structured.at("at_load")
-                 .as_bool());
+  BOOST_TEST(
+      !render({"a.py"}, attribution::test, {{"", {}}, {"t.py", {"test_a"}}}).structured.contains("at_load"));
 }
 
 BOOST_AUTO_TEST_CASE(a_unit_coarser_than_a_test_is_said_in_the_last_line) {
@@ -74,7 +73,6 @@ BOOST_AUTO_TEST_CASE(a_unit_coarser_than_a_test_is_said_in_the_last_line) {
   BOOST_TEST(out.text ==
              "2 test(s) cover a.go:7:\n\np:\n  TestA\n\nq:\n  TestB\n\n"
              "attribution: package — every test of a package that ran it");
-  BOOST_TEST(out.structured.at("line").to_number<int>() == 7);
   BOOST_TEST(out.structured.at("unit").as_string() == "package");
   for (const auto unit : {attribution::file, attribution::binary, attribution::run})
     BOOST_TEST(render({"a.go"}, unit, many(1))
@@ -123,10 +121,8 @@ BOOST_AUTO_TEST_CASE(what_nothing_covers_is_no_error) {
   BOOST_TEST(render({"a.go"}, attribution::package, {}).text == "no coverage found for a.go");
   BOOST_TEST(render({"a.go", 12}, attribution::package, {}).text == "no coverage found for a.go:12");
   BOOST_TEST(render({"a.go", 12}, attribution::package, {{"p", {}}}).text == "no coverage found for a.go:12");
-  BOOST_TEST(
-      to_text(render({"a.go", 12}, attribution::package, {}).structured) ==
-      R"({"status":"not_covered","file":"a.go","line":12,"run_id":3,"age_seconds":130,"unit":"package",)"
-      R"("total":0,"shown":0,"groups":[]})");
+  BOOST_TEST(to_text(render({"a.go", 12}, attribution::package, {}).structured) ==
+             R"({"status":"not_covered","unit":"package"})");
 }
 
 BOOST_AUTO_TEST_CASE(while_a_run_goes_on_the_answer_says_which_run_it_is_from) {
@@ -183,8 +179,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
   BOOST_TEST(!out.is_error);
   BOOST_TEST(out.text == "read.go fits 2 files, name one of them:\n  a/read.go\n  b/read.go\n");
   BOOST_TEST(to_text(out.structured) ==
-             R"({"status":"ambiguous","file":"read.go","line":4,"run_id":3,"age_seconds":130,"total":2,)"
-             R"("candidates":["a/read.go","b/read.go"]})");
+             R"({"status":"ambiguous","total":2,"candidates":["a/read.go","b/read.go"]})");
 }
 
 BOOST_AUTO_TEST_CASE(of_many_files_the_first_are_listed_and_all_are_counted) {
@@ -197,10 +192,10 @@ BOOST_AUTO_TEST_CASE(of_many_files_the_first_are_listed_and_all_are_counted) {
 
 BOOST_AUTO_TEST_CASE(a_huge_question_is_not_repeated_in_full) {
   const covering_question huge{std::string(4'000'000, '\x01'), 0};
-  BOOST_TEST(answer_body(render(huge, attribution::test, {})).size() < 100'000u);
-  BOOST_TEST(answer_body(render(huge, attribution::test, many(3))).size() < 100'000u);
+  BOOST_TEST(body_text(render(huge, attribution::test, {})).size() < 100'000u);
+  BOOST_TEST(body_text(render(huge, attribution::test, many(3))).size() < 100'000u);
   const std::vector<std::string> files(10'000, std::string(200, 'f'));
-  BOOST_TEST(answer_body(render_ambiguous_file({"f"}, files, files.size(), idle)).size() < 1'000'000u);
+  BOOST_TEST(body_text(render_ambiguous_file({"f"}, files, files.size(), idle)).size() < 1'000'000u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

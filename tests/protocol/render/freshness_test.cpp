@@ -35,9 +35,7 @@ BOOST_AUTO_TEST_SUITE(freshness_line_suite)
 
 BOOST_AUTO_TEST_CASE(an_unchanged_tree_is_fresh) {
   BOOST_TEST(freshness_line(fresh_tree()) == "fresh: nothing has changed since run 7");
-  BOOST_TEST(
-      to_text(freshness_object(fresh_tree())) ==
-      R"({"run":7,"age_s":3,"stale":false,"changed":0,"new":0,"deleted":0,"during_run":0,"files":[]})");
+  BOOST_TEST(to_text(freshness_object(fresh_tree())) == R"({"run":7,"age_s":3,"stale":false})");
 }
 
 BOOST_AUTO_TEST_CASE(changed_files_are_named) {
@@ -95,8 +93,7 @@ BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_get_it) {
   add_freshness(text, nullptr);
 }
 
-// `exit: N` stays the last line of a run's answer.
-BOOST_AUTO_TEST_CASE(a_run_says_it_before_its_verdict) {
+BOOST_AUTO_TEST_CASE(the_answer_of_a_run_itself_begins_with_its_verdict_and_ends_with_its_exit) {
   parsers::finished_run run;
   run.id = 7;
   run.language = "go";
@@ -104,11 +101,22 @@ BOOST_AUTO_TEST_CASE(a_run_says_it_before_its_verdict) {
   answer_view view;
   view.tree = std::make_shared<const tree_age>(fresh_tree());
   for (const auto output : {run_output::raw, run_output::summary}) {
-    const auto text = render_run(run, output, view).text;
-    BOOST_TEST(text.find("fresh: nothing has changed since run 7\nno_tests (go, run 7)") !=
-               std::string::npos);
-    BOOST_TEST(text.ends_with("exit: 0"));
+    view.of_own_run = false;
+    const auto later = render_run(run, output, view);
+    BOOST_TEST(later.text.ends_with("exit: 0\nfresh: nothing has changed since run 7"));
+    BOOST_TEST(later.structured.contains("freshness"));
+    view.of_own_run = true;
+    const auto own = render_run(run, output, view);
+    BOOST_TEST(own.text.starts_with("no_tests (go, run 7)"));
+    BOOST_TEST(own.text.ends_with("exit: 0"));
+    BOOST_TEST(own.text.find("fresh") == std::string::npos);
+    BOOST_TEST(!own.structured.contains("freshness"));
   }
+  view.tree = std::make_shared<const tree_age>(stale_tree({{"a.go"}, {}, {}}));
+  const auto stale = render_run(run, run_output::summary, view);
+  BOOST_TEST(stale.text.find("\nstale: 1 file changed since run 7: a.go\n") != std::string::npos);
+  BOOST_TEST(stale.text.ends_with("exit: 0"));
+  BOOST_TEST(stale.structured.contains("freshness"));
 }
 
 BOOST_AUTO_TEST_CASE(failures_whose_files_have_changed_are_marked) {

@@ -1,3 +1,4 @@
+#include "tests/protocol/body_text.hpp"
 #include "protocol/render/run.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 #include <cerrno>
@@ -168,7 +169,11 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
   run.err.truncated = true;
   run.leaked = 2;
   run.reparented = 1;
-  auto structured = render(run).structured;
+  const auto detailed = render_run(run, run_output::summary, {.detail = true});
+  for (const auto* line :
+       {"\nroot: /w\n", "\nrunner: go test (go.mod)\n", "\ncommand: go test -json ./...\n"})
+    BOOST_TEST(detailed.text.find(line) != std::string::npos);
+  auto structured = detailed.structured;
   BOOST_TEST(structured.at("failures").as_array().size() == 2u);
   structured.erase("failures");
   BOOST_TEST(!structured.contains("coverage"));  // of a part of the tests
@@ -183,6 +188,13 @@ BOOST_AUTO_TEST_CASE(the_structured_half_holds_everything) {
           R"("truncated":{"stdout":false,"stderr":true},"failures_left_out":0,)"
           R"("unfinished":["p/TestC"],"not_run":4,"leaked":2,"escaped":1,"notes":["a note","a line was odd"]})")
           .value.as_object());
+  auto lean = render(run).structured;
+  lean.erase("failures");
+  BOOST_TEST(lean == parse_json(R"({"run_id":3,"status":"failed","language":"go",)"
+                                R"("counts":{"passed":5,"failed":2,"skipped":1},"exit_code":1,)"
+                                R"("truncated":{"stderr":true},"unfinished":["p/TestC"],"not_run":4,)"
+                                R"("leaked":2,"escaped":1,"notes":["a note","a line was odd"]})")
+                         .value.as_object());
 }
 
 BOOST_AUTO_TEST_CASE(a_summary_says_what_happened_before_what_failed) {
@@ -224,7 +236,8 @@ BOOST_AUTO_TEST_CASE(coverage_says_what_it_counts_and_only_of_a_whole_run) {
   run.covered_part = "src/";
   const auto out = render(run, run_output::summary);
   BOOST_TEST(out.text.find("\ncoverage: 85.4% of the lines of src/ (854 of 1000)\n") != std::string::npos);
-  BOOST_TEST(to_text(out.structured.at("coverage")) ==
+  BOOST_TEST(to_text(out.structured.at("coverage")) == R"({"percent":85.4,"of":"src/"})");
+  BOOST_TEST(to_text(render_run(run, run_output::summary, {.detail = true}).structured.at("coverage")) ==
              R"({"percent":85.4,"lines_found":1000,"lines_hit":854,"of":"src/"})");
   for (const auto scope : {parsers::run_scope::failing, parsers::run_scope::selected}) {
     run.scope = scope;
@@ -262,7 +275,7 @@ BOOST_AUTO_TEST_CASE(the_worst_bytes_stay_below_the_size_of_a_line) {
   auto huge = sample_difference();
   huge.output.assign(16'000, '\x01');
   run.results.failures.assign(300, huge);
-  BOOST_TEST(answer_body(render(run)).size() < 2u << 20);
+  BOOST_TEST(body_text(render(run)).size() < 2u << 20);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
