@@ -107,6 +107,13 @@ bool has_descriptors() {
   return false;
 }
 
+std::vector<std::string_view> shell_commands(const std::vector<language_service>& languages) {
+  std::vector<std::string_view> out;
+  for (const auto& entry : languages)
+    out.insert(out.end(), entry.language->shell_commands.begin(), entry.language->shell_commands.end());
+  return out;
+}
+
 }  // namespace
 
 int serve(const server_options& options) {
@@ -125,12 +132,8 @@ int serve(const server_options& options) {
   if (!options.show_secrets)
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   with.answers = options.answers;
-  std::vector<std::string_view> commands;
-  for (const auto& entry : with.languages)
-    commands.insert(commands.end(), entry.language->shell_commands.begin(),
-                    entry.language->shell_commands.end());
   auto entry = system.spawn(
-      dispatcher, dispatcher_setup{.info = protocol::identity(commands),
+      dispatcher, dispatcher_setup{.info = protocol::identity(shell_commands(with.languages)),
                                    .tools = options.tools,
                                    .workspace = options.workspace,
                                    .with = std::move(with),

@@ -11,7 +11,7 @@ std::string given_up_line(const given_up_call& of) {
   if (of.run == 0) return of.tool + after + ", before its run had begun; call it again with a shorter wait";
   const auto id = std::to_string(of.run);
   return "run " + id + after + ": " + progress_message(of.done, of.total, of.failed, "") +
-         (of.goes_on ? ", and it goes on for a minute" : "") + R"(; run_status {"run": )" + id +
+         (of.goes_on ? ", and went on for up to a minute" : "") + R"(; run_status {"run": )" + id +
          "} has them; pass a shorter wait";
 }
 

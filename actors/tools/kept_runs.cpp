@@ -3,6 +3,8 @@
 
 namespace covey::actors {
 
+namespace json = protocol::json;
+
 protocol::argument run_argument() {
   protocol::argument out{
       .name = "run", .type = protocol::argument_type::integer, .description = "its id (default: the latest)"};
@@ -23,8 +25,9 @@ protocol::tool_answer no_such_run(std::string_view tool, std::uint64_t id,
 
 protocol::tool_answer answer_of(const lost_run& run) {
   const auto id = "run " + std::to_string(run.id);
-  return {run.cancelled ? id + " was " + run.why : id + " did not run: " + run.why,
-          {{"status", run.cancelled ? "cancelled" : "not_run"}, {"run_id", run.id}, {"message", run.why}},
+  json::object members{{"status", run.cancelled ? "cancelled" : "not_run"}, {"run_id", run.id}};
+  if (!run.cancelled) members["why"] = run.why;
+  return {run.cancelled ? id + " was " + run.why : id + " did not run: " + run.why, std::move(members),
           false};
 }
 

@@ -140,7 +140,8 @@ json::object named_object_beside(const failure& from, const failure& example, co
   json::object out{{"name", clipped(name, name_bytes)}};
   if (from.where == example.where) return out;
   if (from.where.file != example.where.file) out["file"] = clipped(from.where.file.string(), name_bytes);
-  out["line"] = from.where.line;
+  if (from.where.line > 0) out["line"] = from.where.line;
+  if (const auto source = style.sources.at(from.where); !source.empty()) out["source"] = source;
   return out;
 }
 
@@ -237,7 +238,8 @@ json::object failure_object_beside(const found_failure& found, const failure& ex
                                    const failure_style& style) {
   const auto& from = *found.what;
   auto out = named_object_beside(from, example, style);
-  if (from.raised_at != example.raised_at && !from.raised_at.file.empty())
+  const bool is_shared = !style.detail && from.raised_at == example.raised_at;
+  if (!is_shared && !from.raised_at.file.empty())
     out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
   if (first_line(from.message) != first_line(example.message))
     out["message"] = clipped(first_line(from.message), first_line_bytes);

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(what_a_runner_leaves_behind_is_ended_and_counted) {
     BOOST_TEST_CONTEXT(behaviour) {
       use_fake_go(behaviour);
       const auto start = clock::now();
-      const auto run = server.call("run_tests");
+      const auto run = server.call("run_tests", {{"detail", true}});
       BOOST_TEST(at_path(run, "structuredContent.leaked") == leaked);
       BOOST_TEST(at_path(run, "structuredContent.escaped") == escaped);
       BOOST_TEST((since(start) < seconds{10}));
