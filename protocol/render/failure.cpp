@@ -121,9 +121,16 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find('\n'));
 }
 
+std::string shown_name(const failure& from, const failure_style& style) {
+  auto name = parsers::full_name(from.id);
+  if (!style.detail && name.starts_with(style.prefix)) name.erase(0, style.prefix.size());
+  return clipped(name, name_bytes);
+}
+
 // The failure's name and location.
-json::object named_object(const failure& from, bool detail) {
-  json::object out{{"name", clipped(parsers::full_name(from.id), name_bytes)}};
+json::object named_object(const failure& from, const failure_style& style) {
+  const bool detail = style.detail;
+  json::object out{{"name", shown_name(from, style)}};
   if (detail) out["group"] = clipped(from.id.group.string(), name_bytes);
   if (detail && !from.id.name.empty()) out["test"] = clipped(from.id.name, name_bytes);
   if (detail || from.kind != parsers::failure_kind::assertion) out["kind"] = parsers::to_string(from.kind);
@@ -134,14 +141,15 @@ json::object named_object(const failure& from, bool detail) {
 
 // What a failure that is like an example does not share with it.
 json::object named_object_beside(const failure& from, const failure& example, const failure_style& style) {
-  if (style.detail) return named_object(from, true);
-  auto name = parsers::full_name(from.id);
-  if (name.starts_with(style.prefix)) name.erase(0, style.prefix.size());
-  json::object out{{"name", clipped(name, name_bytes)}};
+  if (style.detail) return named_object(from, style);
+  json::object out{{"name", shown_name(from, style)}};
+  if (from.kind != parsers::failure_kind::assertion) out["kind"] = parsers::to_string(from.kind);
+  if (from.role != example.role) out["role"] = to_string(from.role);
   if (from.where == example.where) return out;
   if (from.where.file != example.where.file) out["file"] = clipped(from.where.file.string(), name_bytes);
-  if (from.where.line > 0) out["line"] = from.where.line;
-  if (const auto source = style.sources.at(from.where); !source.empty()) out["source"] = source;
+  out["line"] = from.where.line;
+  const auto source = style.sources.at(from.where);
+  if (source != style.sources.at(example.where)) out["source"] = source;
   return out;
 }
 
@@ -215,7 +223,7 @@ std::string name_line(const found_failure& from, const failure_style& style) {
 
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes) {
   const auto& from = *found.what;
-  auto out = named_object(from, style.detail);
+  auto out = named_object(from, style);
   if (from.role != parsers::place_role::test) out["role"] = to_string(from.role);
   if (const auto source = style.sources.at(from.where); !source.empty()) out["source"] = source;
   if (!from.raised_at.file.empty()) out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
@@ -238,12 +246,16 @@ json::object failure_object_beside(const found_failure& found, const failure& ex
                                    const failure_style& style) {
   const auto& from = *found.what;
   auto out = named_object_beside(from, example, style);
-  const bool is_shared = !style.detail && from.raised_at == example.raised_at;
-  if (!is_shared && !from.raised_at.file.empty())
+  // Empty: unlike the example it was raised nowhere else.
+  const bool is_shared = from.raised_at == example.raised_at;
+  if (style.detail ? !from.raised_at.file.empty() : !is_shared)
     out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
+  const auto source = style.sources.at(from.raised_at);
+  if (!style.detail && source != style.sources.at(example.raised_at)) out["raised_source"] = source;
   if (first_line(from.message) != first_line(example.message))
     out["message"] = clipped(first_line(from.message), first_line_bytes);
-  if (!parsers::is_shown_by_lines(from))
+  const bool same_values = from.expected == example.expected && from.actual == example.actual;
+  if (!parsers::is_shown_by_lines(from) && (style.detail || !same_values))
     add_values(out, from, style.detail ? difference{} : parsers::difference_of(from, 0), style.detail);
   if (is_from_earlier(found, style)) out["found_in_run"] = found.run_id;
   if (found.is_new) out["new"] = true;

@@ -50,13 +50,13 @@ std::string failure_lines_beside(const parsers::failure& from, const parsers::fa
 // " (its file has changed since)".
 std::string name_line(const found_failure& from, const failure_style& style);
 
-// {name, kind, file, line, role, source, raised_at, raised_source, message, expected, actual (left, right where the
+// {name (without the style's prefix), kind (but for assertions), file, line, role, source, raised_at, raised_source, message, expected, actual (left, right where the
 // library calls them so), diff, legend, output, also_failed, found_in_run, new, stale}, in detail also {group, test};
 // unknown members are left out. Long values appear only in `diff`.
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes);
 
-// The same for a failure like an example: without the members that both share, and the name without the style's
-// prefix.
+// The same for a failure like an example: its name, and what differs of place, first line of the message and short
+// values; "" is what the example has and it has not.
 json::object failure_object_beside(const found_failure& found, const parsers::failure& example,
                                    const failure_style& style);
 

@@ -135,29 +135,49 @@ listed_text failure_list(found_span all, const list_page& page, const failure_st
   return out;
 }
 
+namespace {
+
+// For each failure of a page the index of the one before it that it is like; its own if there is none. What the text
+// repeats because only the places differ, is like in objects too.
+std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, const failure_style& style) {
+  std::vector<std::size_t> out;
+  repetitions said;
+  const source_lines none;
+  const failure_style unplaced{none, style.latest};
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    auto like = page.in_full ? i : said.first_like(*wanted[i].what, i);
+    if (like == i && !style.detail) {
+      auto anywhere = *wanted[i].what;
+      anywhere.where = anywhere.raised_at = {};
+      like = said.first_same(std::string{parsers::to_string(anywhere.kind)} + "\n" +
+                                 failure_lines(anywhere, unplaced, most_bytes_alone),
+                             i);
+    }
+    out.push_back(like == i ? i : out[like]);
+  }
+  return out;
+}
+
+}  // namespace
+
 listed_json failure_array(found_span all, const list_page& page, const failure_style& style,
                           std::size_t bytes) {
   listed_json out;
   const auto wanted = page_of(all, page);
+  const auto likes = likes_of(wanted, page, style);
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (likes[i] != i) out.shortens = !style.detail && !style.prefix.empty();
   const source_lines none;
-  const failure_style unplaced{none, style.latest};
-  repetitions said;
+  const auto prefix = out.shortens ? style.prefix : std::string_view{};
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (i > 0 && bytes < least_bytes_each) break;
-    const auto& one = *wanted[i].what;
-    // Full pages repeat nothing either that they could only say in the same words.
-    const auto like = !page.in_full  ? said.first_like(one, i)
-                      : style.detail ? i
-                                     : said.first_same(failure_lines(one, unplaced, most_bytes_alone), i);
     // As in the text, source lines are not repeated.
-    const bool same = !style.detail && i > 0 && places_of(one) == places_of(*wanted[i - 1].what);
-    const failure_style shown{same ? none : style.sources, style.latest, style.prefix, style.detail};
-    auto made = like == i ? failure_object(wanted[i], shown, share_of(bytes, wanted, i, page))
-                          : failure_object_beside(wanted[i], *wanted[like].what, style);
-    if (like != i) {
-      made["like"] = page.offset + like;
-      out.shortens = !style.detail && !style.prefix.empty();
-    }
+    const bool same = !style.detail && i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
+    const failure_style own{same ? none : style.sources, style.latest, prefix, style.detail};
+    const failure_style beside{style.sources, style.latest, prefix, style.detail};
+    auto made = likes[i] == i ? failure_object(wanted[i], own, share_of(bytes, wanted, i, page))
+                              : failure_object_beside(wanted[i], *wanted[likes[i]].what, beside);
+    if (likes[i] != i) made["like"] = page.offset + likes[i];
     bytes -= std::min(bytes, to_text(made).size());
     out.list.emplace_back(std::move(made));
     ++out.shown;

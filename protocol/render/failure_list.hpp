@@ -39,7 +39,7 @@ struct listed_text {
 struct listed_json {
   json::array list;
   std::size_t shown = 0;
-  bool shortens = false;  // some names lack the style's prefix
+  bool shortens = false;  // the names lack the style's prefix
 };
 
 // A numbered block per failure, with an empty line after each: up to 4 KiB each, or 8 KiB for a single one.
@@ -48,7 +48,7 @@ listed_text failure_list(found_span all, const list_page& page, const failure_st
 listed_json failure_array(found_span all, const list_page& page, const failure_style& style,
                           std::size_t bytes);
 
-// As the member `failures`, with `names_begin_with` if some names are without it.
+// As the member `failures`, with `names_begin_with` if the names are without it.
 void add_failures(json::object& out, listed_json listed, const failure_style& style);
 
 }  // namespace covey::protocol

@@ -169,7 +169,8 @@ std::size_t example_bytes(std::size_t causes) {
 }
 
 json::object suite_object(const suite_counts& suite, const failure_style& style) {
-  json::object out{{"name", clipped(suite.name, name_bytes)},
+  const auto name = style.detail ? std::string{} : without_prefix(suite.name, style.prefix);
+  json::object out{{"name", name.empty() ? clipped(suite.name, name_bytes) : name},
                    {"failed", suite.failed},
                    {"passed", suite.passed},
                    {"skipped", suite.skipped}};
@@ -260,7 +261,8 @@ void add_overview(json::object& out, const parsers::finished_run& run, found_spa
   }
   if (!style.prefix.empty()) out["names_begin_with"] = style.prefix;
   out["suites"] = std::move(suites);
-  out["causes"] = std::move(causes);
+  const bool are_single = by_cause.causes().size() == all.size() && examples.size() == all.size();
+  if (style.detail || !are_single) out["causes"] = std::move(causes);
   out["failures"] = std::move(examples);
 }
 

@@ -14,9 +14,10 @@ std::string run_failures_text(const parsers::finished_run& run, const answer_vie
          failure_list(all, {0, all.size()}, style, bytes).text;
 }
 
-json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
+json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes,
+                          bool names_in_full) {
   const auto all = own_failures(run, view.tree.get());
-  const auto prefix = common_prefix(all);
+  const auto prefix = names_in_full ? std::string{} : common_prefix(all);
   const failure_style style{view.sources, run.id, prefix, view.detail};
   json::object out;
   if (all.size() > handful)

@@ -64,7 +64,7 @@ void add_details(json::object& out, const finished_run& run, run_output output, 
     room -= room / 2 + room / 8;
   }
   if (run.results.failures.empty()) return;
-  for (auto& member : run_failures(run, view, room)) {
+  for (auto& member : run_failures(run, view, room, true)) {
     std::string key{member.key()};
     if (key.starts_with("failures")) key.replace(0, std::string_view{"failures"}.size(), "details");
     out[key] = std::move(member.value());

@@ -23,6 +23,15 @@ struct outliving_fixture : covey_fixture {
   static int run_of(const json::object& result) {
     return result.at("structuredContent").at("run_id").to_number<int>();
   }
+  // Until the client has heard of it.
+  static void wait_for_the_failure(session& server) {
+    BOOST_REQUIRE(server.until(
+        [&] {
+          const auto heard = server.progress_of("token");
+          return !heard.empty() && heard.back() >= 3;
+        },
+        std::chrono::seconds{20}));
+  }
   // Asks until the failure that comes before the wait has been seen.
   static json::object follow_to_the_failure(session& server, int run) {
     return server.call("run_status", {{"run", run}, {"wait", 20}, {"since", 0}});
@@ -65,7 +74,7 @@ BOOST_AUTO_TEST_CASE(what_a_client_gave_up_is_told_once_and_stays_readable) {
   use_patient_go();
   auto& server = start_open();
   const auto call = server.start_call("run_tests", {}, "token");
-  server.call("run_status", {{"wait", 20}, {"since", 0}});  // until the failure
+  wait_for_the_failure(server);
   server.cancel(call);
   const auto told = text_of(server.call("run_status", {{"run", 1}, {"wait", 20}}));
   BOOST_TEST(told.starts_with("run 1 was given up by its client after "), told);
@@ -80,15 +89,16 @@ BOOST_AUTO_TEST_CASE(a_run_whose_client_had_no_more_time_is_still_there_for_the_
   use_patient_go();
   auto& server = start_open();
   const auto call = server.start_call("run_tests", {}, "token");
-  server.call("run_status", {{"wait", 20}, {"since", 0}});  // until the failure
+  wait_for_the_failure(server);
   server.notify("notifications/cancelled",
                 {{"requestId", call}, {"reason", "MCP error -32001: Request timed out"}});
   const auto again = server.start_call("run_tests");
+  const auto news = text_of(server.call("run_status"));  // which waits until that call has found its run
+  BOOST_TEST(news.find("and went on for up to a minute") != std::string::npos, news);
   let_go_on();
   const auto ended = server.result(again);
   BOOST_TEST(run_of(ended) == 1);
   BOOST_TEST(status_of(ended) == "failed");
-  BOOST_TEST(text_of(ended).find("and went on for up to a minute") != std::string::npos, text_of(ended));
 }
 
 BOOST_AUTO_TEST_CASE(wait_0_gives_the_id_at_once_also_of_a_run_that_waits) {

@@ -72,6 +72,29 @@ BOOST_AUTO_TEST_CASE(failures_are_complete_in_the_structured_half) {
              R"("message":"mismatch","expected":"3","actual":"5"})");
 }
 
+BOOST_AUTO_TEST_CASE(what_only_fails_elsewhere_is_like_the_one_before_it_and_keeps_its_own_place) {
+  auto run = sample_red_run();
+  auto first = sample_failure(), second = first, third = first;
+  first.id = {"example.com/pkg/foo", "TestA"};
+  second.id = {"example.com/pkg/foo", "TestB"};
+  third.id = {"example.com/pkg/foo", "TestC"};
+  second.where.line = 50;
+  third.message += " else";
+  third.kind = parsers::failure_kind::error;
+  run.results.failures = {first, second, third};
+  const auto out = render(run).structured;
+  BOOST_TEST(out.at("names_begin_with").as_string() == "example.com/pkg/foo/");
+  BOOST_TEST(to_text(out.at("failures")) ==
+             R"([{"name":"TestA","file":"internal/foo/foo.go","line":42,)"
+             R"("message":"expected error for empty input, got nil"},{"name":"TestB","line":50,"like":0},)"
+             R"({"name":"TestC","kind":"error","file":"internal/foo/foo.go","line":42,)"
+             R"("message":"expected error for empty input, got nil else"}])");
+  const auto whole = render(run, 50, {.detail = true}).structured;
+  BOOST_TEST(!whole.contains("names_begin_with"));
+  BOOST_TEST(whole.at("failures").at(1).at("name").as_string() == "example.com/pkg/foo/TestB");
+  BOOST_TEST(whole.at("failures").at(1).at("message").as_string() == first.message);
+}
+
 BOOST_AUTO_TEST_CASE(a_failure_in_detail_has_the_parts_of_its_name_and_values_that_its_message_says) {
   auto run = sample_red_run();
   run.results.failures = {sample_difference()};
