@@ -156,9 +156,10 @@ void dispatcher_state::start(protocol::call_tool decision) {
   const auto tokens =
       given.has("budget") ? static_cast<std::size_t>(given.integer("budget")) : setup_.with.answers.tokens;
   const bool hears_progress = decision.progress_token || decision.takes_tasks;
-  const auto patience = setup_.with.answers.reply_within.count() > 0
-                            ? setup_.with.answers.reply_within
-                            : protocol::patience_of(*decision.from, hears_progress);
+  const bool has_its_own = setup_.with.answers.reply_within.count() > 0;
+  const auto patience = decision.asks_for_task ? limits::maximum_timeout + limits::plan_margin  // to its end
+                        : has_its_own          ? setup_.with.answers.reply_within
+                                               : protocol::patience_of(*decision.from, hears_progress);
   const auto key = ++last_key_;
   open_call call;
   call.id = decision.id;

@@ -39,7 +39,6 @@ void dispatcher_state::tell_task(const std::string& id, const run_progress& news
 }
 
 void dispatcher_state::end_task(const std::string& id, protocol::task_status how, encoded_answer_ptr answer) {
-  if (answer) answer = with_news(std::move(answer));
   if (!tasks_.end(id, how, std::move(answer), wall_clock_ms())) return;
   for (const auto& [subscription, watched] : listening_)
     if (std::find(watched.begin(), watched.end(), id) != watched.end())

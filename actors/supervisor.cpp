@@ -140,7 +140,10 @@ void supervisor_state::leave(const leave_run& message) {
                                     [](const auto& entry) { return entry.asked_for_it; });
   const bool was_last = call->asked_for_it && askers == 1 && !run->handed_out;
   if (was_last && !message.time_was_over) return stop(run, limits::cancel_grace);
-  if (was_last) self_->delayed_send(self_, limits::lingering, linger_over{run->request.key});
+  if (was_last) {
+    run->lingers_until = self_->clock().now() + limits::lingering;
+    self_->delayed_send(self_, limits::lingering, linger_over{run->request.key});
+  }
   call->answer.give(fail(fault::cancelled));
   run->calls.erase(call);
 }
@@ -149,10 +152,9 @@ void supervisor_state::leave(const leave_run& message) {
 void supervisor_state::on_linger_over(call_key key) {
   const auto run =
       std::find_if(runs_.begin(), runs_.end(), [&](const auto& one) { return one.request.key == key; });
-  if (run == runs_.end() || run->handed_out) return;
-  const bool is_wanted =
-      std::any_of(run->calls.begin(), run->calls.end(), [](const auto& call) { return call.asked_for_it; });
-  if (!is_wanted) stop(run, limits::cancel_grace);
+  // A later call may have let it linger anew.
+  if (run == runs_.end() || run->handed_out || self_->clock().now() < run->lingers_until) return;
+  if (run->calls.empty()) stop(run, limits::cancel_grace);
 }
 
 void supervisor_state::stop(runs::iterator run, std::chrono::milliseconds grace) {
@@ -192,6 +194,8 @@ caf::result<run_news_ptr> supervisor_state::look_at(const look_at_run& asked) {
   }
   const auto run = find_asked(asked);
   if (run == runs_.end()) return run_news_ptr{};
+  // Somebody came back for it, and is told how to follow it.
+  if (run->lingers_until) run->handed_out = true;
   return news_of(*run, asked.since);
 }
 

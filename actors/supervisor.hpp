@@ -49,6 +49,7 @@ class supervisor_state {
     run_actor actor;          // null: it waits
     bool handed_out = false;  // a caller was told its id
     bool stopping = false;
+    std::optional<std::chrono::steady_clock::time_point> lingers_until = {};
     std::vector<waiting_call> calls;
   };
   struct held_question {  // until the calls before it have said what they run

@@ -56,6 +56,21 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_asked_for_again_or_whose_id_was_told_goes_on_
   BOOST_TEST(status().running == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_somebody_came_back_for_is_not_ended) {
+  auto first = ask_for(1, "/", 300s);
+  end_probe();
+  leave_in_haste(1);
+  advance(limits::lingering - 1s);
+  auto again = ask_for(2, "/", 300s);
+  leave_in_haste(2);  // anew
+  advance(2s);
+  BOOST_TEST(launcher.last().stops.empty());
+  BOOST_REQUIRE(look(1));
+  advance(limits::lingering);
+  BOOST_TEST(launcher.last().stops.empty());
+  leave(2);
+}
+
 BOOST_AUTO_TEST_CASE(a_run_that_waits_for_its_turn_lingers_too) {
   auto first = ask_for(1, "/", 300s);
   end_probe();
