@@ -3,12 +3,26 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace covey::parsers {
 namespace {
 
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+// As words of their own: "row 34" says neither 3 nor 4.
 bool says(const failure& from, const std::optional<std::string>& value) {
-  return !value || from.message.find(*value) != std::string::npos;
+  if (!value || value->empty()) return true;
+  const auto& text = from.message;
+  for (auto at = text.find(*value); at != std::string::npos; at = text.find(*value, at + 1)) {
+    const auto end = at + value->size();
+    const bool begins = at == 0 || !is_word(text[at - 1]) || !is_word(value->front());
+    const bool ends = end == text.size() || !is_word(text[end]) || !is_word(value->back());
+    if (begins && ends) return true;
+  }
+  return false;
 }
 
 // The values as they are, each in a line.

@@ -1,4 +1,5 @@
 #include "protocol/render/failure.hpp"
+#include "parsers/text/slices.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
 
@@ -117,8 +118,12 @@ std::string diff_title(const difference& differs) {
   return differs.legend.empty() ? "--- diff ---" : "--- diff: " + differs.legend + " ---";
 }
 
-std::string_view first_line(std::string_view text) {
-  return text.substr(0, text.find('\n'));
+// The first line that the other text has not at this place; empty if there is none.
+std::string_view first_line_beside(std::string_view text, std::string_view other) {
+  std::string_view line, its;
+  while (parsers::next_line(text, line))
+    if (!parsers::next_line(other, its) || line != its) return line;
+  return {};
 }
 
 std::string shown_name(const failure& from, const failure_style& style) {
@@ -203,8 +208,7 @@ std::string failure_lines(const failure& from, const failure_style& style, std::
 std::string failure_lines_beside(const failure& from, const failure& example, const failure_style& style) {
   std::string out;
   if (from.where != example.where) add_places(out, from, style.sources);
-  const auto message = first_line(from.message);
-  if (message != first_line(example.message)) indent(out, clipped(message, first_line_bytes));
+  indent(out, clipped(first_line_beside(from.message, example.message), first_line_bytes));
   if (!parsers::is_shown_by_lines(from)) indent(out, parsers::difference_of(from, 0).text);
   return out;
 }
@@ -252,8 +256,8 @@ json::object failure_object_beside(const found_failure& found, const failure& ex
     out["raised_at"] = clipped(place_text(from.raised_at), name_bytes);
   const auto source = style.sources.at(from.raised_at);
   if (!style.detail && source != style.sources.at(example.raised_at)) out["raised_source"] = source;
-  if (first_line(from.message) != first_line(example.message))
-    out["message"] = clipped(first_line(from.message), first_line_bytes);
+  if (const auto line = first_line_beside(from.message, example.message); !line.empty())
+    out["message"] = clipped(line, first_line_bytes);
   const bool same_values = from.expected == example.expected && from.actual == example.actual;
   if (!parsers::is_shown_by_lines(from) && (style.detail || !same_values))
     add_values(out, from, style.detail ? difference{} : parsers::difference_of(from, 0), style.detail);

@@ -55,7 +55,7 @@ std::string name_line(const found_failure& from, const failure_style& style);
 // unknown members are left out. Long values appear only in `diff`.
 json::object failure_object(const found_failure& found, const failure_style& style, std::size_t bytes);
 
-// The same for a failure like an example: its name, and what differs of place, first line of the message and short
+// The same for a failure like an example: its name, and what differs of place, first line of the message that differs and short
 // values; "" is what the example has and it has not.
 json::object failure_object_beside(const found_failure& found, const parsers::failure& example,
                                    const failure_style& style);

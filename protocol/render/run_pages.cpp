@@ -82,6 +82,7 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
   out.structured["page"] = page;
   out.structured["pages"] = pages;
   out.structured["total"] = failures.size();
+  if (first > 0) out.structured["offset"] = first;  // of the first, for those that are `like` another
   if (failures.empty()) {
     out.text = first_line(run) + "no failures in " + which(run, age) + ": " +
                std::string{parsers::to_string(parsers::status_of(run))};

@@ -95,6 +95,29 @@ BOOST_AUTO_TEST_CASE(what_only_fails_elsewhere_is_like_the_one_before_it_and_kee
   BOOST_TEST(whole.at("failures").at(1).at("message").as_string() == first.message);
 }
 
+// As of `assert i == j, "the total is wrong"`: what differs stands in the second line.
+BOOST_AUTO_TEST_CASE(what_is_alike_has_the_line_that_differs_wherever_it_stands) {
+  auto run = sample_red_run();
+  auto first = sample_failure(), second = first;
+  first.message = "the total is wrong\nassert 1 == 5";
+  second.message = "the total is wrong\nassert 2 == 6";
+  second.id.name = "TestOther";
+  run.results.failures = {first, second};
+  const auto out = render(run);
+  BOOST_TEST(out.text.find("(like 1)\n   assert 2 == 6\n") != std::string::npos, out.text);
+  BOOST_TEST(out.structured.at("failures").at(1).at("message").as_string() == "assert 2 == 6");
+}
+
+BOOST_AUTO_TEST_CASE(a_number_within_another_is_no_value_that_the_message_says) {
+  auto run = sample_red_run();
+  auto one = sample_difference();
+  one.diff.clear();
+  one.message = "row 534 of the list";
+  run.results.failures = {one};
+  BOOST_TEST(render(run).text.find("got: 5\n   want: 3\n") != std::string::npos);
+  BOOST_TEST(render(run).structured.at("failures").at(0).as_object().contains("expected"));
+}
+
 BOOST_AUTO_TEST_CASE(a_failure_in_detail_has_the_parts_of_its_name_and_values_that_its_message_says) {
   auto run = sample_red_run();
   run.results.failures = {sample_difference()};
