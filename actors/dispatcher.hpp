@@ -22,7 +22,7 @@ struct dispatcher_setup {
   services with;
   writer_actor out;
   backlog_ptr backlog;
-  std::shared_ptr<service_keeper> keeper;  // null: dead services stay dead
+  std::shared_ptr<service_keeper> keeper{};  // null: dead services stay dead
   process::launcher* launcher = nullptr;
 };
 

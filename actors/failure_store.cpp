@@ -37,7 +37,7 @@ finished_run_ptr without_passed_tests(const finished_run& run) {
   if (tests.size() * sizeof(parsers::test_record) <= most_test_bytes) return out;
   std::erase_if(tests, [](const auto& test) { return test.result == parsers::outcome::passed; });
   tests.shrink_to_fit();
-  out->notes.push_back("the tests that passed are kept of the latest run only: suites count the others");
+  out->notes.emplace_back("the tests that passed are kept of the latest run only: suites count the others");
   return out;
 }
 

@@ -25,7 +25,7 @@ struct run_services {
   std::vector<language_service> languages;  // in the catalogue's order
   failure_store_actor failures;
   coverage_index_actor coverage;
-  tree_watch_actor tree;
+  tree_watch_actor tree{};
   process::launcher* launcher = nullptr;
   std::string self;     // the path of this binary
   std::string session;  // marks this process's runs in their processes' environment
@@ -49,9 +49,9 @@ struct services {
   report_reader_actor reports;
   snapshot_store_actor snapshots;
   test_lister_actor tests;
-  tree_watch_actor tree;
+  tree_watch_actor tree{};
   bool coverage_on = true;
-  protocol::answer_filter filter;  // applied to all answers and progress
+  protocol::answer_filter filter{};  // applied to all answers and progress
   answer_settings answers = {};
   std::string session = {};
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = {};

@@ -50,7 +50,7 @@ std::string slash_escaped(const std::string& text) {
 std::string ascii_escaped(std::string_view text) {
   std::string out;
   const auto add = [&](char32_t unit) {
-    std::array<char, 8> digits{};
+    std::array<char, 16> digits{};
     std::snprintf(digits.data(), digits.size(), "\\u%04x", static_cast<unsigned>(unit));
     out += digits.data();
   };

@@ -46,7 +46,7 @@ class cancel_state {
     self_
         ->request(context_.with->supervisor, within(limits::maximum_timeout), watch_run{context_.key, run_},
                   call_actor{self_})
-        .then([this](const finished_run_ptr& run) { on_end(*run); },
+        .then([this](const finished_run_ptr& ended) { on_end(*ended); },
               [this, waits](const caf::error& error) {
                 if (error != fault::cancelled) return report_ended();
                 finish({"cancelled run " + std::to_string(run_) +

@@ -22,7 +22,7 @@ struct progress {
   std::uint64_t done = 0;    // tests that have ended
   std::uint64_t failed = 0;  // of these
   std::uint64_t total = 0;   // 0: not known
-  std::string current;       // the test that ended or began last, as full_name() writes it
+  std::string current{};     // the test that ended or began last, as full_name() writes it
   std::uint64_t found = 0;   // failures, of tests and of anything else
 };
 

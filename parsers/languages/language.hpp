@@ -22,11 +22,11 @@ struct project_file {
 std::string to_string(const project_file& value);
 
 struct language {
-  std::string_view name;                            // "go": the value of every tool's `language` argument
-  std::string_view display_name;                    // "Go"
-  std::string_view program;                         // "go": what must be on PATH
-  std::vector<std::string_view> version_arguments;  // make it print its version, for `covey doctor`
-  std::vector<project_file> project_files;          // any of them makes a project
+  std::string_view name;                              // "go": the value of every tool's `language` argument
+  std::string_view display_name{};                    // "Go"
+  std::string_view program{};                         // "go": what must be on PATH
+  std::vector<std::string_view> version_arguments{};  // make it print its version, for `covey doctor`
+  std::vector<project_file> project_files;            // any of them makes a project
   // The project's own name, from the text of one of its project files; empty if that file gives no name.
   std::string (*project_name)(std::string_view file, std::string_view text) = nullptr;
   std::unique_ptr<planner> (*plan)(plan_request request) = nullptr;

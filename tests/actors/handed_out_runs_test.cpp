@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 BOOST_FIXTURE_TEST_SUITE(handed_out_runs, tests::supervisor_fixture)
 
 BOOST_AUTO_TEST_CASE(a_run_whose_id_was_told_outlives_its_calls_until_it_is_cancelled) {
-  auto first = start_equal(1);
+  start_equal(1);
   end_probe();
   const auto news = hand_out(1);
   BOOST_REQUIRE(news);
@@ -18,7 +18,7 @@ BOOST_AUTO_TEST_CASE(a_run_whose_id_was_told_outlives_its_calls_until_it_is_canc
   leave(1, true);
   BOOST_TEST(launcher.last().stops.empty());
   BOOST_TEST(status().running == 1u);
-  auto joined = start_equal(2);
+  start_equal(2);
   leave(2);
   BOOST_TEST(launcher.last().stops.empty());
   auto watched = self->request(runs, 1s, watch_run{3, 1}, caller);
@@ -43,10 +43,10 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_for_a_while_after_its_client_had_no_more_time
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_is_asked_for_again_or_whose_id_was_told_goes_on_to_its_end) {
-  auto first = ask_for(1, "/", 300s);
+  ask_for(1, "/", 300s);
   end_probe();
   leave_in_haste(1);
-  auto again = ask_for(2, "/", 300s);  // the same run
+  ask_for(2, "/", 300s);  // the same run
   advance(limits::lingering);
   BOOST_TEST(launcher.last().stops.empty());
   BOOST_REQUIRE(hand_out(2));
@@ -57,11 +57,11 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_asked_for_again_or_whose_id_was_told_goes_on_
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_somebody_came_back_for_is_not_ended) {
-  auto first = ask_for(1, "/", 300s);
+  ask_for(1, "/", 300s);
   end_probe();
   leave_in_haste(1);
   advance(limits::lingering - 1s);
-  auto again = ask_for(2, "/", 300s);
+  ask_for(2, "/", 300s);
   leave_in_haste(2);  // anew
   advance(2s);
   BOOST_TEST(launcher.last().stops.empty());
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_somebody_came_back_for_is_not_ended) {
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_waits_for_its_turn_lingers_too) {
-  auto first = ask_for(1, "/", 300s);
+  ask_for(1, "/", 300s);
   end_probe();
   auto second = ask_for(2, "/", 299s);
   leave_in_haste(2);
@@ -121,9 +121,9 @@ BOOST_AUTO_TEST_CASE(a_run_that_goes_on_tells_what_it_has_found_since) {
 }
 
 BOOST_AUTO_TEST_CASE(a_waiting_run_has_an_id_as_soon_as_somebody_asks) {
-  auto first = start(1);
+  start(1);
   auto second = start(2);
-  auto third = start(3);
+  start(3);
   const auto news = hand_out(3);
   BOOST_REQUIRE(news);
   BOOST_TEST(news->waiting);
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(looking_at_a_run_does_not_make_it_outlive_the_call_that_ask
 
 BOOST_AUTO_TEST_CASE(what_became_of_a_run_without_results_is_kept_under_its_id) {
   auto first = start(1);
-  auto second = start(2);
+  start(2);
   BOOST_REQUIRE(hand_out(2));
   leave(2, true);
   self->send(runs, cancel_run{2});
@@ -200,9 +200,9 @@ BOOST_AUTO_TEST_CASE(a_question_behind_a_call_that_will_ask_for_a_run_is_about_t
 }
 
 BOOST_AUTO_TEST_CASE(a_full_queue_refuses_no_run_whose_id_was_told) {
-  auto live = start(1);
+  start(1);
   for (call_key key = 2; key <= limits::waiting_runs; ++key) start(key);
-  auto last = start(100);
+  start(100);
   BOOST_REQUIRE(hand_out(100));
   leave(100, true);
   auto between = start(50 + limits::waiting_runs);  // earlier in the order, later in time
@@ -211,8 +211,8 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_no_run_whose_id_was_told) {
 }
 
 BOOST_AUTO_TEST_CASE(a_waiting_run_that_is_cancelled_lets_those_behind_it_begin) {
-  auto inner = start(1, "/tree/x");
-  auto whole = start(2, "/tree");
+  start(1, "/tree/x");
+  start(2, "/tree");
   auto other = start(3, "/tree/y");
   BOOST_TEST(status().waiting == 2u);
   leave(2);

@@ -31,7 +31,8 @@ bool is_catalogue(const std::string& path) {
 std::vector<std::string> words_of(std::string line) {
   line.erase(std::min(line.find("//"), line.size()));
   std::vector<std::string> out(1);
-  for (const unsigned char c : line) {
+  for (const char letter : line) {
+    const auto c = static_cast<unsigned char>(letter);
     if (std::isalpha(c) != 0)
       out.back() += static_cast<char>(std::tolower(c));
     else if (!out.back().empty())

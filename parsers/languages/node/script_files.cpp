@@ -148,14 +148,14 @@ void script_files::read(const path_states& seen) {
 }
 
 void script_files::take(const look& at, const std::string& path, std::string_view text) {
-  auto& entry = entries_[at.of];
+  auto& taken = entries_[at.of];
   const auto modules = imported_modules(text);
   const auto library = test_library_of(modules);
-  if (entry.library.empty() || library == own_runner ||
-      (library == "node:test" && entry.library != own_runner))
-    entry.library = library;
+  if (taken.library.empty() || library == own_runner ||
+      (library == "node:test" && taken.library != own_runner))
+    taken.library = library;
   if (!at.is_entry) return;
-  entry.path = path;
+  taken.path = path;
   if (!library.empty()) return;
   const std::string folder{folder_name(path)};
   for (const auto& module : modules)
@@ -164,11 +164,11 @@ void script_files::take(const look& at, const std::string& path, std::string_vie
 }
 
 void script_files::tell(const std::string& folder, package_facts& project) const {
-  for (const auto& entry : entries_)
-    if (entry.folder == folder && !entry.path.empty())
-      project.node_files[entry.name] = {
-          entry.library,
-          entry.path.substr(std::min(entry.path.size(), normal_path(folder + "/" + entry.name).size()))};
+  for (const auto& one : entries_)
+    if (one.folder == folder && !one.path.empty())
+      project.node_files[one.name] = {
+          one.library,
+          one.path.substr(std::min(one.path.size(), normal_path(folder + "/" + one.name).size()))};
 }
 
 }  // namespace covey::parsers::languages::node

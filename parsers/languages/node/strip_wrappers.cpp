@@ -35,7 +35,7 @@ std::size_t flags_from(const std::vector<std::string>& words, std::size_t at, fl
   const auto begin = at;
   while (at < words.size() && words[at].size() > 1 && words[at].front() == '-') {
     if (words[at] == "--") return at + 1 - begin;
-    at += is_one_of(words[at], with_value) ? 2 : 1;
+    at += is_one_of(words[at], with_value) ? 2u : 1u;
   }
   return std::min(at, words.size()) - begin;
 }
