@@ -1,8 +1,8 @@
 # cmake -DOUTPUT=FILE.cpp -DFOLDER=DIR -DFILES=a;b -P EmbedFiles.cmake
-# Writes a source that defines covey::reporters::text() over the files' contents: any bytes, each as an escape of its
-# literal. Compilers limit one literal's length, so long files come in pieces.
+# Writes a source that defines what reporters/embedded.hpp declares, over the files' contents: any bytes, each as an escape
+# of its literal. Compilers limit one literal's length, so long files come in pieces.
 set(out "#include \"reporters/embedded.hpp\"\n#include <utility>\n\nnamespace covey::reporters {\nnamespace {\n\n")
-string(APPEND out "constexpr std::pair<std::string_view, std::string_view> files[] = {\n")
+string(APPEND out "constexpr std::pair<std::string_view, std::string_view> all[] = {\n")
 foreach(name IN LISTS FILES)
   file(READ "${FOLDER}/${name}" hex HEX)
   string(LENGTH "${hex}" digits)
@@ -18,5 +18,8 @@ foreach(name IN LISTS FILES)
   string(APPEND out "     \"\", ${size}}},\n")
 endforeach()
 string(APPEND out "};\n\n}  // namespace\n\n")
-string(APPEND out "std::string_view text(std::string_view name) {\n  for (const auto& [known, contents] : files)\n    if (known == name) return contents;\n  return {};\n}\n\n}  // namespace covey::reporters\n")
+string(APPEND out "std::string_view text(std::string_view name) {\n  for (const auto& [known, contents] : all)\n    if (known == name) return contents;\n  return {};\n}\n")
+string(APPEND out "\nstd::vector<embedded_file> files(std::string_view folder) {\n  std::vector<embedded_file> out;\n")
+string(APPEND out "  for (const auto& [known, contents] : all)\n    if (known.starts_with(folder) && known.substr(folder.size()).starts_with('/'))\n      out.push_back({known.substr(folder.size() + 1), contents});\n  return out;\n}\n")
+string(APPEND out "\n}  // namespace covey::reporters\n")
 file(WRITE "${OUTPUT}" "${out}")

@@ -11,17 +11,10 @@
 namespace covey::parsers::languages::julia {
 namespace {
 
-constexpr std::string_view reporter_files[] = {"alone.jl",  "boot.jl",       "diff.jl",     "ending.jl",
-                                               "events.jl", "expansion.jl",  "failures.jl", "places.jl",
-                                               "run.jl",    "selections.jl", "session.jl",  "sources.jl",
-                                               "target.jl", "testsets.jl",   "uncovered.jl"};
-
 std::vector<planned_file> reporters_in(const std::string& folder) {
   std::vector<planned_file> out;
-  for (const auto name : reporter_files) {
-    const auto source = "julia/" + std::string{name};
-    out.push_back({folder + "/" + std::string{name}, std::string{reporters::text(source)}});
-  }
+  for (const auto& [name, text] : reporters::files("julia"))
+    out.push_back({folder + "/" + std::string{name}, std::string{text}});
   return out;
 }
 

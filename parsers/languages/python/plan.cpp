@@ -16,21 +16,6 @@ namespace {
 
 constexpr std::string_view separator = "::";
 
-// All files of reporters/python, because they import each other.
-constexpr std::string_view reporter_files[] = {
-    "covey_channel.py",        "covey_coverage.py",
-    "covey_discovery.py",      "covey_django.py",
-    "covey_failures.py",       "covey_faults.py",
-    "covey_hypothesis.py",     "covey_lines.py",
-    "covey_missing.py",        "covey_own.py",
-    "covey_places.py",         "covey_pytest.py",
-    "covey_pytest_events.py",  "covey_pytest_options.py",
-    "covey_pytest_reports.py", "covey_pytest_selection.py",
-    "covey_recorders.py",      "covey_run_django.py",
-    "covey_run_pytest.py",     "covey_selections.py",
-    "covey_unittest.py",       "covey_unittest_result.py",
-};
-
 std::string variable(const environment_map& environment, std::string_view name) {
   const auto it = environment.find(name);
   return it == environment.end() ? std::string{} : it->second;
@@ -78,10 +63,10 @@ command interpreter_command(const plan_request& request, const project_facts& pr
   return out;
 }
 
+// All of them, because they import each other.
 void add_reporters(const plan_request& request, run_plan& to) {
-  for (const auto name : reporter_files)
-    to.files.push_back({request.scratch + "/reporters/" + std::string{name},
-                        std::string{covey::reporters::text("python/" + std::string{name})}});
+  for (const auto& [name, text] : reporters::files("python"))
+    to.files.push_back({request.scratch + "/reporters/" + std::string{name}, std::string{text}});
 }
 
 std::vector<decision> decisions_of(const plan_request& request, const project_facts& project) {
