@@ -11,13 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Every file below a folder of tests/fixtures that is wanted, in the order of their paths; each ends with a
+// Every file below a folder of tests/ that is wanted, in the order of their paths; each ends with a
 // line feed.
 std::vector<std::string> recordings(const std::string& folder,
                                     const std::function<bool(const fs::path&)>& wanted) {
   std::vector<fs::path> paths;
-  for (const auto& entry :
-       fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests/fixtures" / folder})
+  for (const auto& entry : fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests" / folder})
     if (entry.is_regular_file() && wanted(entry.path())) paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   std::vector<std::string> out;
@@ -38,7 +37,7 @@ std::function<bool(const fs::path&)> named(std::string name) {
 
 // Of a folder itself: the projects that were measured lie below it.
 std::vector<std::string> reports(const std::string& format, const std::string& extension) {
-  return recordings("coverage/" + format, [&](const fs::path& path) {
+  return recordings("fixtures/coverage/" + format, [&](const fs::path& path) {
     return path.extension() == extension && path.parent_path().filename() == format &&
            path.stem().extension() != ".summary";
   });
@@ -83,11 +82,11 @@ made_text copies_of(const std::vector<std::string>& all, const enlargement& how,
 }  // namespace
 
 made_text recorded_test2json(std::size_t bytes) {
-  return copies_of(recordings("go", named("stdout")), {"", "\"Package\":\""}, bytes);
+  return copies_of(recordings("languages/go/recordings", named("stdout")), {"", "\"Package\":\""}, bytes);
 }
 
 made_text recorded_events(std::size_t bytes) {
-  auto all = recordings("", named("events"));
+  auto all = recordings("languages", named("events"));
   std::erase_if(all, [](const auto& text) { return text.find("<?xml") != std::string::npos; });
   for (auto& text : all)  // Python leaves a blank behind the colon: one mark is to find the names of all
     for (auto at = text.find("\"group\": \""); at != std::string::npos; at = text.find("\"group\": \"", at))
@@ -96,7 +95,7 @@ made_text recorded_events(std::size_t bytes) {
 }
 
 made_text recorded_junit(std::size_t bytes) {
-  auto all = recordings("", named("events"));
+  auto all = recordings("languages", named("events"));
   for (auto& text : all) text = without_declaration(text, "<testsuites", "</testsuites>");
   std::erase(all, "");
   return copies_of(

@@ -1,4 +1,4 @@
-// What real runners and tools have written (tests/fixtures), again and again under other names, until it is
+// What real runners and tools have written (tests/languages/*/recordings, tests/fixtures), again and again under other names, until it is
 // large: whole copies of all recordings of a format. Empty where nothing is recorded.
 #pragma once
 

@@ -1,4 +1,5 @@
 #include "actors/storage/snapshot_folder.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <sys/stat.h>
@@ -25,7 +26,7 @@ std::string reason_of(const std::variant<std::string, storage_problem>& written)
 }
 
 mode_t mode_of(const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   BOOST_REQUIRE(::stat(path.c_str(), &about) == 0);
   return about.st_mode & 07777;
 }
@@ -71,9 +72,9 @@ BOOST_AUTO_TEST_CASE(a_planted_link_is_not_followed) {
   BOOST_TEST(entries_of(elsewhere.path()).empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_folder_of_another_user_is_refused) {
+BOOST_AUTO_TEST_CASE(a_folder_of_another_user_is_refused, *boost::unit_test::label("own")) {
   if (::geteuid() != 0) {
-    BOOST_TEST_MESSAGE("SKIPPED: only root can make a folder of another user");
+    covey::testing::skip("only root can make a folder of another user");
     return;
   }
   const temp_dir temp;

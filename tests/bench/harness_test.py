@@ -145,5 +145,6 @@ class Report(unittest.TestCase):
 if __name__ == "__main__":
     if not BENCH.exists():
         print("SKIPPED: covey_bench is not built: no Google Benchmark (scripts/setup bench)")
+        sys.exit(77)
     else:
         unittest.main(verbosity=1)

@@ -30,7 +30,7 @@ struct polyglot_fixture : covey_fixture {
   session* server_ = nullptr;
 };
 
-BOOST_FIXTURE_TEST_SUITE(polyglot, polyglot_fixture)
+BOOST_FIXTURE_TEST_SUITE(polyglot, polyglot_fixture, *utf::label("languages"))
 
 BOOST_AUTO_TEST_CASE(several_projects_ask_for_a_language) {
   BOOST_TEST(said("run_tests") ==

@@ -1,6 +1,6 @@
 // Finding and selecting tests through the real server: what all languages have in common. Go stands for them;
 // most of it needs no toolchain.
-#include "tests/e2e/languages/language_fixture.hpp"
+#include "tests/languages/common/e2e/language_fixture.hpp"
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <unistd.h>

@@ -7,6 +7,7 @@
 // package example.com/fake.
 //
 // - pass:N fail:N: N tests that end so; steady:S: a passing test every 20 ms for S seconds
+// - steady-until:PATH: the same until that file exists
 // - silent: no events from here on, exit 0; truncate: half an event, and no end of the package
 // - sleep:S hang: wait; exit:N: end at once, without the package's end
 // - ignore-term: SIGTERM and SIGHUP do nothing; trap-exit: on SIGTERM say "bye" and exit with 0
@@ -138,6 +139,13 @@ class runner {
     }
   }
 
+  void steady_until(const std::string& path) {
+    while (::access(path.c_str(), F_OK) != 0) {
+      test(true);
+      wait_seconds(0.02);
+    }
+  }
+
   void half_an_event() {
     put("{\"Time\":\"2026-01-01T00:00:00Z\",\"Action\":\"pass\",\"Pack");
     open_ = false;
@@ -231,6 +239,7 @@ class runner {
         {"pass", [](runner& r, const std::string& n) { r.tests(amount(n), true); }},
         {"fail", [](runner& r, const std::string& n) { r.tests(amount(n), false); }},
         {"steady", [](runner& r, const std::string& s) { r.steady(std::atof(s.c_str())); }},
+        {"steady-until", [](runner& r, const std::string& path) { r.steady_until(path); }},
         {"silent", [](runner&, const std::string&) {}},
         {"truncate", [](runner& r, const std::string&) { r.half_an_event(); }},
         {"sleep", [](runner&, const std::string& s) { wait_seconds(std::atof(s.c_str())); }},

@@ -1,9 +1,11 @@
 // Many calls, many runs, and what is left of them.
 #include "tests/support/answers.hpp"
 #include "tests/support/fixture.hpp"
+#include "tests/support/skip.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <fcntl.h>
+#include <iostream>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -76,7 +78,7 @@ BOOST_AUTO_TEST_CASE(descriptors_above_1024_are_served_too) {
   rlimit old{};
   BOOST_REQUIRE(::getrlimit(RLIMIT_NOFILE, &old) == 0);
   if (old.rlim_max < wanted) {
-    BOOST_TEST_MESSAGE("SKIPPED: no more than " << old.rlim_max << " descriptors are allowed here");
+    skip("no more than " + std::to_string(old.rlim_max) + " descriptors are allowed here");
     return;
   }
   const rlimit more{std::max(old.rlim_cur, wanted), old.rlim_max};

@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 const std::string root = COVEY_SOURCE_DIR;
 
 bool is_foreign_folder(const std::string& name) {
-  static const std::array<std::string, 6> names = {"build",        "corpus", "fixtures",
-                                                   "node_modules", "target", "__pycache__"};
+  static const std::array<std::string, 8> names = {"build",      "corpus",       "fixtures", "listing",
+                                                   "recordings", "node_modules", "target",   "__pycache__"};
   return name.front() == '.' || name.rfind("build-", 0) == 0 ||
          std::find(names.begin(), names.end(), name) != names.end();
 }

@@ -9,7 +9,7 @@
 namespace covey::parsers::testing {
 
 std::string recorded(const std::string& path) {
-  std::ifstream file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/" + path, std::ios::binary);
+  std::ifstream file(std::string{COVEY_SOURCE_DIR} + "/tests/" + path, std::ios::binary);
   BOOST_REQUIRE_MESSAGE(file.good(), "no recording " + path);
   return {std::istreambuf_iterator<char>(file), {}};
 }

@@ -1,4 +1,4 @@
-// What real runners wrote, in tests/fixtures, and ways to feed it to their parsers.
+// What real runners and tools wrote, in tests/languages/*/recordings and tests/fixtures, and ways to feed it to their parsers.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -12,7 +12,7 @@
 
 namespace covey::parsers::testing {
 
-// A file below tests/fixtures.
+// A file below tests/.
 std::string recorded(const std::string& path);
 
 run_ending exited(int code);
@@ -25,7 +25,7 @@ using make_parser = std::function<std::unique_ptr<output_parser>()>;
 // The reader of a runner's own reporter, for a workspace /w.
 make_parser event_parser(const std::string& runner, const std::string& separator = " > ");
 
-// A run with a reporter: tests/fixtures/FOLDER/{stdout,stderr,events,exit}.
+// A run with a reporter: tests/FOLDER/{stdout,stderr,events,exit}.
 run_results read_run(const make_parser& parser, const std::string& folder, std::size_t piece = 0);
 
 // "kind full name file:line message's first line".

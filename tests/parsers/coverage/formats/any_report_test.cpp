@@ -163,7 +163,7 @@ struct many_files {
 
 // Files of a few bytes would take twenty times the memory of the report. The formats that are not here share
 // file_in with Clover.
-BOOST_AUTO_TEST_CASE(files_beyond_a_million_are_left_out) {
+BOOST_AUTO_TEST_CASE(files_beyond_a_million_are_left_out, *boost::unit_test::label("slow")) {
   const std::vector<many_files> table = {
       {"LCOV", "", "SF:#\nDA:1,1\nend_of_record\n", ""},
       {"Go coverprofile", "mode: set\n", "#:1.1,1.9 1 1\n", ""},

@@ -18,7 +18,7 @@ std::string read(std::string_view bytes) {
 }
 
 coverage_report recording(const std::string& name) {
-  const auto bytes = recorded("coverage/coverage_py/" + name + ".json");
+  const auto bytes = recorded("fixtures/coverage/coverage_py/" + name + ".json");
   any_report_parser reader;
   reader.feed(bytes);
   auto out = reader.finish();
@@ -32,7 +32,7 @@ coverage_report recording(const std::string& name) {
 
 // "LINES/HIT BRANCHES/HIT" that coverage.py itself counts in a file.
 std::string own_totals(const std::string& name, const std::string& file) {
-  const auto all = boost::json::parse(recorded("coverage/coverage_py/" + name + ".json"));
+  const auto all = boost::json::parse(recorded("fixtures/coverage/coverage_py/" + name + ".json"));
   const auto& summary = all.at("files").at(file).at("summary").as_object();
   const auto number = [&](std::string_view key) {
     return summary.contains(key) ? std::to_string(summary.at(key).as_int64()) : std::string{"0"};
@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(it_is_told_from_other_json) {
   BOOST_TEST(!is(R"({"result":[{"scriptId":"1","functions":[]}]})"));
   BOOST_TEST(!is("{"));
   for (const std::string other : {"istanbul/nyc.json", "llvm_cov/cpp-14.json"})
-    BOOST_TEST(!is(std::string_view{recorded("coverage/" + other)}.substr(0, format_head)));
+    BOOST_TEST(!is(std::string_view{recorded("fixtures/coverage/" + other)}.substr(0, format_head)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

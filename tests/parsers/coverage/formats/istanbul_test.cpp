@@ -14,7 +14,7 @@ using namespace covey::parsers::testing;
 namespace {
 
 coverage_report recording(const std::string& name) {
-  const auto bytes = recorded("coverage/istanbul/" + name + ".json");
+  const auto bytes = recorded("fixtures/coverage/istanbul/" + name + ".json");
   any_report_parser reader;
   reader.feed(bytes);
   auto out = reader.finish();
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(totals_are_those_of_each_tool) {
                                  "vitest-v8-3", "vitest-v8-4"}) {
     const auto report = recording(name);
     BOOST_TEST(report.diagnostics.empty());
-    const auto own = boost::json::parse(recorded("coverage/istanbul/" + name + ".summary.json"));
+    const auto own = boost::json::parse(recorded("fixtures/coverage/istanbul/" + name + ".summary.json"));
     for (const auto& [path, summary] : own.as_object()) {
       if (path == "total") continue;
       const auto file = report.data.files.find(path);
@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(it_is_told_from_other_json) {
   BOOST_TEST(!is(R"({"result":[{"scriptId":"1","url":"a","functions":[{"statementMap":1}]}]})"));
   BOOST_TEST(!is("{}"));
   for (const std::string other : {"coverage_py/7.17.json", "llvm_cov/cpp-14.json"})
-    BOOST_TEST(!is(std::string_view{recorded("coverage/" + other)}.substr(0, format_head)));
+    BOOST_TEST(!is(std::string_view{recorded("fixtures/coverage/" + other)}.substr(0, format_head)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -15,7 +15,7 @@ using namespace covey::parsers::testing;
 namespace {
 
 coverage_report recording(const std::string& name) {
-  const auto bytes = recorded("coverage/llvm_cov/" + name + ".json");
+  const auto bytes = recorded("fixtures/coverage/llvm_cov/" + name + ".json");
   any_report_parser reader;
   reader.feed(bytes);
   auto out = reader.finish();
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_SUITE(llvm_cov_suite)
 BOOST_AUTO_TEST_CASE(lines_are_those_of_llvm_covs_own_lcov) {
   for (const std::string name : {"cpp-14", "cpp-22", "rust-22"}) {
     const auto report = recording(name);
-    const auto lcov = read_report(lcov_format, recorded("coverage/llvm_cov/" + name + ".lcov"));
+    const auto lcov = read_report(lcov_format, recorded("fixtures/coverage/llvm_cov/" + name + ".lcov"));
     BOOST_TEST(report.data.files.size() == lcov.data.files.size());
     for (const auto& [path, file] : lcov.data.files) {
       const auto own = report.data.files.find(path);
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(totals_are_those_of_the_summary) {
                                           {"rust-22", "/w/src/main.rs", -3, -1}};
   for (const auto& one : table) {
     const std::string name{one.recording};
-    const auto all = boost::json::parse(recorded("coverage/llvm_cov/" + name + ".json"));
+    const auto all = boost::json::parse(recorded("fixtures/coverage/llvm_cov/" + name + ".json"));
     for (const auto& file : all.at("data").at(0).at("files").as_array()) {
       if (file.at("filename").as_string() != one.file) continue;
       const auto number = [&](const char* what, const char* which, int more) {
@@ -299,7 +299,7 @@ BOOST_AUTO_TEST_CASE(it_is_told_from_other_json) {
   BOOST_TEST(!is(R"({"name":"llvm.coverage.json.export"})"));
   BOOST_TEST(!is(R"({"result":[{"scriptId":"1"}]})"));
   for (const std::string other : {"coverage_py/7.17.json", "istanbul/nyc.json"})
-    BOOST_TEST(!is(std::string_view{recorded("coverage/" + other)}.substr(0, format_head)));
+    BOOST_TEST(!is(std::string_view{recorded("fixtures/coverage/" + other)}.substr(0, format_head)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,7 +13,7 @@ using namespace covey::parsers::testing;
 namespace {
 
 coverage_report recording(const std::string& name) {
-  const auto bytes = recorded("coverage/simplecov/" + name + ".json");
+  const auto bytes = recorded("fixtures/coverage/simplecov/" + name + ".json");
   any_report_parser reader;
   reader.feed(bytes);
   auto out = reader.finish();
@@ -30,7 +30,8 @@ BOOST_AUTO_TEST_SUITE(simplecov_suite)
 // SimpleCov says "13 / 21 LOC": of the two lines in `:nocov:`, one of which ran, the file knows nothing.
 BOOST_AUTO_TEST_CASE(totals_are_those_of_the_tool_and_the_lines_that_it_was_told_to_ignore) {
   for (const std::string name : {"lines", "branches"}) {
-    BOOST_TEST(recorded("coverage/simplecov/" + name + ".totals").find(" 13 / 21 LOC") != std::string::npos);
+    BOOST_TEST(recorded("fixtures/coverage/simplecov/" + name + ".totals").find(" 13 / 21 LOC") !=
+               std::string::npos);
     const auto sum = totals(recording(name).data);
     BOOST_TEST(sum.lines.found == 21u + 2u);
     BOOST_TEST(sum.lines.hit == 13u + 1u);
@@ -74,7 +75,7 @@ BOOST_AUTO_TEST_CASE(what_is_odd_costs_no_more_than_itself) {
 }
 
 BOOST_AUTO_TEST_CASE(a_beginning_keeps_the_files_that_are_whole) {
-  check_beginnings(simplecov_format, recorded("coverage/simplecov/branches.json"));
+  check_beginnings(simplecov_format, recorded("fixtures/coverage/simplecov/branches.json"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -14,7 +14,7 @@ void add_word(std::string& to, const std::string& word) {
 }  // namespace
 
 std::string recorded_report(const std::string& path) {
-  return recorded("coverage/" + path);
+  return recorded("fixtures/coverage/" + path);
 }
 
 coverage_report read_recorded(const coverage_format& format, const std::string& path) {

@@ -2,6 +2,7 @@
 #include "parsers/coverage/formats/lcov/reader.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
+#include "tests/support/skip.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -265,13 +266,14 @@ std::optional<coverage> report_in(const fs::path& path) {
 
 BOOST_AUTO_TEST_CASE(every_recorded_report_is_read_back_the_same) {
   std::size_t reports = 0;
-  for (const auto& entry : fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests/fixtures"}) {
-    if (!entry.is_regular_file()) continue;
-    const auto data = report_in(entry.path());
-    if (!data) continue;
-    ++reports;
-    BOOST_TEST_CONTEXT(entry.path().string()) check_round_trip(data->files);
-  }
+  for (const auto* folder : {"tests/fixtures", "tests/languages"})
+    for (const auto& entry : fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / folder}) {
+      if (!entry.is_regular_file()) continue;
+      const auto data = report_in(entry.path());
+      if (!data) continue;
+      ++reports;
+      BOOST_TEST_CONTEXT(entry.path().string()) check_round_trip(data->files);
+    }
   BOOST_TEST(reports > 0u);
 }
 
@@ -330,11 +332,11 @@ coverage plausible() {
   return out;
 }
 
-BOOST_AUTO_TEST_CASE(lcov_reads_the_same_totals) {
+BOOST_AUTO_TEST_CASE(lcov_reads_the_same_totals, *boost::unit_test::label("own")) {
   using namespace std::string_literals;
   const auto version = shell("lcov --version");
   if (version.exit != 0) {
-    std::cout << "SKIPPED: no lcov on PATH" << std::endl;
+    covey::testing::skip("no lcov on PATH");
     return;
   }
   const auto data = plausible();

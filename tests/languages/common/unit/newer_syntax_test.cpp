@@ -1,0 +1,332 @@
+// Syntax that is newer than the grammars: no test may be lost by it, whatever stands around.
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/syntax/outline.hpp"
+#include "tests/languages/common/unit/listing.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+using namespace covey::parsers;
+using covey::testing::listed;
+
+namespace {
+
+file_blocks found_in(std::string_view language, std::string_view text) {
+  return find_language(language)->make_finder({})->blocks("tests/a.test.ts", text);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(newer_syntax)
+
+// Go 1.26
+BOOST_AUTO_TEST_CASE(go_new_of_any_expression) {
+  BOOST_TEST(listed("go", "a_test.go", R"~(package p
+
+import "testing"
+
+func TestPointer(t *testing.T) {
+	if *new(1 + 2) != 3 || *new(int) != 0 || len(*new([]int)) != 0 {
+		t.Fatal(new("new(") )
+	}
+}
+
+func TestTable(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		v    *int
+	}{{"one", new(f(1))}} {
+		t.Run(c.name, func(t *testing.T) {})
+	}
+	t.Run("sub", func(t *testing.T) {
+		_ = new("text" + `raw
+func TestNot(t *testing.T) {}
+`)
+		t.Run("deep", func(t *testing.T) {})
+	})
+}
+
+func (s *S) TestMethod() { _ = new(int64(3)) }
+
+func TestS(t *testing.T) { suite.Run(t, new(S)) }
+)~") == "  5-9 test TestPointer\n"
+        "  11-24 test TestTable\n"
+        "  15-15 test dynamic TestTable > one\n"
+        "  18-23 test TestTable > sub\n"
+        "  22-22 test TestTable > sub > deep\n"
+        "  26-26 test TestS > TestMethod\n"
+        "  28-28 test TestS\n");
+}
+
+// Go 1.27 has methods with type parameters.
+BOOST_AUTO_TEST_CASE(go_functions_around_what_no_grammar_knows) {
+  BOOST_TEST(listed("go", "a_test.go", R"~(package p
+
+import "testing"
+
+func (s *S) Get[T any](of T) T { return of }
+
+func TestBefore(t *testing.T) {
+	t.Run("sub", func(t *testing.T) {})
+}
+
+func TestWithin(t *testing.T) {
+	x := brand new syntax ~~> 3
+	s := "}" + `
+func TestInText(t *testing.T) {
+`
+}
+
+/*
+func TestInComment(t *testing.T) {}
+*/
+func TestLong(
+	t *testing.T,
+) {
+	a ~~> '{'
+}
+
+func (s *S) TestMethod() { ~~> }
+
+func TestS(t *testing.T) { suite.Run(t, new(S)) }
+
+func FuzzX(f *testing.F) { ~~> }
+
+func ExampleX() {
+	~~>
+	// Output: 4
+}
+
+func TestHelper(t *testing.T, more int) { ~~> }
+func TestGeneric[T any](t *testing.T) { ~~> }
+func TestAfter(t *testing.T) { ~~> }
+)~") == "  7-9 test TestBefore\n"
+        "  8-8 test TestBefore > sub\n"
+        "  11-16 test TestWithin\n"
+        "  21-25 test TestLong\n"
+        "  27-27 test TestS > TestMethod\n"
+        "  29-29 test TestS\n"
+        "  31-31 fuzz FuzzX\n"
+        "  33-36 example ExampleX\n"
+        "  40-40 test TestAfter\n"
+        "  broken\n");
+}
+
+// Generators, chains of let.
+BOOST_AUTO_TEST_CASE(rust) {
+  BOOST_TEST(listed("rust", "tests/a.rs", R"~(gen fn numbers() -> u32 { yield 1; }
+
+fn captures<'a, T>(x: &'a T) -> impl Sized + use<'a, T> { x }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn adds() {
+        if let Some(x) = Some(1) && let Some(y) = Some(2) && x < y {}
+        let g = gen { yield 1; };
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn waits() {
+        let c = '"'; let l: &'static str = r#"mod x { #[test] fn no() {} }"#;
+        let y = async gen move { yield x; };
+    }
+
+    mod inner {
+        /* #[test] fn no() {} /* nested */ */
+        #[cfg_attr(unix, should_panic)]
+        #[test]
+        fn deep(f: fn([u8; 3]) -> i32) where u8: Copy { do yeet; }
+    }
+
+    unsafe extern "C" { safe fn no(); }
+
+    #[test]
+    fn last() {}
+}
+)~") == "  5-30 group tests\n"
+        "  7-11 test tests > adds\n"
+        "  13-17 test tests > waits\n"
+        "  19-24 group tests > inner\n"
+        "  21-23 test tests > inner > deep\n"
+        "  28-29 test tests > last\n"
+        "  broken\n");
+}
+
+// Explicit resource management, deferred imports.
+BOOST_AUTO_TEST_CASE(typescript) {
+  BOOST_TEST(listed("node", "a.test.ts", R"~(import data from "./x.json" with { type: "json" };
+import defer * as ns from "./ns";
+
+class A { accessor x = 1; }
+
+describe("outer", () => {
+  it("first", async () => {
+    using a = open();
+    await using b = open2();
+    const re = /it\("no", \(\) => \{/;
+  });
+
+  describe("inner", () => {
+    it.each([[1], [2]])("row %s", (x) => {
+      for (using c of list) {}
+    });
+    test(`tpl ${1 + 2} x`, () => {});
+    it.skip("skipped", () => {});
+  });
+  // it("comment", () => {})
+  const s = 'it("string", () => {})';
+  it('last of outer', () => {});
+});
+
+test("top", () => { const x = <const T,>(a: T) => a; });
+)~") == "  6-23 group outer\n"
+        "  7-11 test outer > first\n"
+        "  13-19 group outer > inner\n"
+        "  14-16 test dynamic outer > inner > row %s\n"
+        "  17-17 test dynamic outer > inner > tpl ${1 + 2} x\n"
+        "  18-18 test outer > inner > skipped\n"
+        "  22-22 test outer > last of outer\n"
+        "  25-25 test top\n"
+        "  broken\n");
+}
+
+// 3.13's defaults of type parameters, 3.14's template strings.
+BOOST_AUTO_TEST_CASE(python) {
+  BOOST_TEST(listed("python", "test_a.py", R"~(import unittest
+
+
+class TestGroup:
+    def test_one(self):
+        try:
+            pass
+        except ValueError, TypeError:
+            pass
+
+    @pytest.mark.parametrize("x", [1, 2])
+    def test_rows(self, x):
+        pass
+
+
+class TestB[T = int]:
+    def test_b(self):
+        y = t"hello {name!r:>{10}} {'a' + "b"}"
+
+        def test_local(): pass
+
+    class TestInner[U = str]:
+        async def test_in(self): pass
+
+
+class Old(unittest.TestCase):
+    def test_old(self):
+        s = """
+def test_in_text():
+    pass
+"""
+
+
+type X[T = int] = list[T]
+
+
+@pytest.fixture
+def test_data():
+    return 1
+
+
+def test_last():
+    x = f"{ {'a': 1}["a"] }"
+)~") == "  4-13 group TestGroup\n"
+        "  5-9 test TestGroup > test_one\n"
+        "  11-13 test TestGroup > test_rows\n"
+        "  11-11 test TestGroup > test_rows[1]\n"
+        "  11-11 test TestGroup > test_rows[2]\n"
+        "  16-23 group TestB\n"
+        "  17-20 test TestB > test_b\n"
+        "  22-23 group TestB > TestInner\n"
+        "  23-23 test TestB > TestInner > test_in\n"
+        "  26-31 group Old\n"
+        "  27-31 test Old > test_old\n"
+        "  42-43 test test_last\n"
+        "  broken\n");
+}
+
+// Since 1.8 and 1.11.
+BOOST_AUTO_TEST_CASE(julia) {
+  BOOST_TEST(listed("julia", "test/a.jl", R"~(using Test
+public var"odd name"
+
+@testset "outer" begin
+    @testset "inner $(1 + 2) x" begin
+        a = [1, 2, 3]
+        @test a[end] == 3
+        b = a'
+        d = [x for x in a if x > 1]
+        c ∘₁ 'x'
+    end
+    @testset "loop $i" for i in 1:3
+        mutable struct A; const x::Int; end
+    end
+    #= @testset "no" begin end =#
+    s = "@testset \"no\" begin end"
+    @testset verbose=true "opt" begin
+        f(x) do y
+        end
+        e = :end
+    end
+end
+
+@testset begin
+    @test true
+end
+)~") == "  4-22 group outer\n"
+        "  5-11 test dynamic outer > inner $(1 + 2) x\n"
+        "  12-14 test dynamic outer > loop $i\n"
+        "  17-21 test outer > opt\n"
+        "  24-26 test test set\n"
+        "  broken\n");
+}
+
+// Where brackets or texts do not fit together, tests may be missing, and it is said.
+BOOST_AUTO_TEST_CASE(what_is_not_closed) {
+  const auto go =
+      found_in("go", "package p\nfunc TestA(t *testing.T) {\n\tf(~~>\nfunc TestB(t *testing.T) {\n}\n");
+  BOOST_REQUIRE(go.blocks.size() == 2u);
+  BOOST_TEST(go.blocks[1].label == "TestB");
+  const auto python = found_in("python", "def test_a():\n    f(~~>\n\ndef test_b():\n    pass\n");
+  BOOST_REQUIRE(python.blocks.size() == 2u);
+  BOOST_TEST(python.blocks[1].label == "test_b");
+  const auto rust = found_in("rust", "#[test]\nfn a() { f(~~> }\n");
+  const auto node = found_in("node", "test(\"a\", () => { f(~~> });\n");
+  const auto julia = found_in("julia", "@testset \"a\" begin\n  @test ((~~>\n");
+  for (const auto* file : {&go, &python, &rust, &node, &julia}) {
+    BOOST_TEST((file->broken && !file->complete));
+    BOOST_TEST(file->broken_line > 0u);
+    BOOST_TEST(!file->blocks.empty());
+  }
+  BOOST_TEST(found_in("go", "package p\nfunc TestA(t *testing.T) { ~~> }\n").complete);
+}
+
+// What a tree puts below the wrong names moves, with what is below it.
+BOOST_AUTO_TEST_CASE(an_outline_corrects_a_tree) {
+  const auto block = [](std::vector<block_name> path, std::uint32_t first, std::uint32_t last) {
+    test_block out;
+    for (const auto& name : path) out.label += (out.label.empty() ? "" : " > ") + name.literals.back();
+    out.path = std::move(path);
+    out.line_start = first;
+    out.line_end = last;
+    return out;
+  };
+  const block_name a{"a"}, b{"b"}, c{"c"}, d{"d"};
+  file_blocks file;
+  file.blocks = {block({a}, 1, 9), block({b}, 2, 8), block({b, c}, 3, 3), block({d}, 20, 20)};
+  add_outline(file, {{block({a}, 1, 8), block({a, b}, 2, 6), block({a, d}, 7, 7)}, true, false});
+  std::string shown;
+  for (const auto& one : file.blocks)
+    shown += one.label + " " + std::to_string(one.line_start) + "-" + std::to_string(one.line_end) +
+             (one.dynamic ? " dynamic\n" : "\n");
+  BOOST_TEST(shown == "a 1-8\na > b 2-6\na > b > c 3-3\na > d 7-7 dynamic\nd 20-20\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

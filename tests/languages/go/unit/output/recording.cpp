@@ -1,0 +1,40 @@
+#include "tests/languages/go/unit/output/recording.hpp"
+#include "parsers/languages/go/output/output.hpp"
+#include <utility>
+
+namespace covey::parsers::testing {
+
+using namespace languages::go;
+
+go_recording load_recording(const std::string& module, const std::string& version) {
+  const auto folder = "languages/go/recordings/" + module + "/" + version + "/";
+  const auto listing = recorded(folder + "packages");
+  auto packages = std::make_shared<const package_list>(package_list::parse(listing, "/w"));
+  const auto asked = test_sources::question(*packages);
+  path_states seen;
+  for (const auto& path : asked.paths)
+    seen.push_back({path_state::kind_type::file,
+                    recorded("languages/go/recordings/" + module + "/module" + path.substr(2)),
+                    {}});
+  return {recorded(folder + "stdout"), recorded(folder + "stderr"), std::move(packages),
+          std::make_shared<const test_sources>(asked, std::move(seen))};
+}
+
+run_results read(const go_recording& from, const run_ending& ending, std::size_t piece,
+                 std::vector<test_id> wanted) {
+  const auto parser =
+      make_output({from.packages, std::move(wanted), {}, from.sources, from.sources != nullptr});
+  feed(*parser, stream::err, from.err, piece);
+  feed(*parser, stream::out, from.out, piece);
+  return parser->finish(ending);
+}
+
+std::string summary_in_module(const failure& value) {
+  auto out = summary(value);
+  const auto name = full_name(value.id);
+  const auto below_host = name.find('/') + 1;  // "host/module/package"
+  out.erase(out.find(' ') + 1, below_host == 0 ? 0 : name.find('/', below_host) + 1);
+  return out;
+}
+
+}  // namespace covey::parsers::testing

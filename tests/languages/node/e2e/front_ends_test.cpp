@@ -1,0 +1,99 @@
+// AVA 4 and 7 and borp end to end, and test scripts that would write into the project.
+#include "tests/languages/node/e2e/node_fixture.hpp"
+#include <boost/mpl/list.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+using namespace covey::testing;
+
+namespace {
+
+struct ava4 {
+  static constexpr const char* set = "ava4";
+};
+struct ava7 {
+  static constexpr const char* set = "ava7";
+};
+using versions = boost::mpl::list<ava4, ava7>;
+
+const auto outcomes = outcomes_in("test/outcomes.test.js", "is_prevented");
+const auto red = red_in("outcomes", outcomes);
+
+void write_program(const std::string& path, const std::string& text) {
+  write_file(path, text);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+}
+
+bool says(const json::object& run, std::string_view part) {
+  return json::serialize(run.at("notes")).find(part) != std::string::npos;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(node_front_ends_e2e, node_fixture)
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_outcome_of_ava_is_told, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("ava/outcomes", version::set);
+  expect_table(run_tests(), workspace(), "outcomes", outcomes);
+  expect_table(run_failing_tests(), workspace(), "outcomes", red);
+  expect_workspace_unchanged();
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(files_of_ava_that_end_badly_are_told, version, versions, node_fixture) {
+  if (!has(version::set)) return;
+  use("ava/outcomes", version::set);
+  std::filesystem::remove(workspace() + "/test/outcomes.test.js");
+  const std::string begin = "const test = require('ava').default ?? require('ava');\n";
+  write_file(workspace() + "/test/exits.js", begin + "test('exits', () => process.exit(3));\n");
+  write_file(workspace() + "/test/missing.js",
+             begin + "require('./nowhere');\ntest('x', (t) => t.pass());\n");
+  write_file(workspace() + "/test/empty.js", begin);
+  write_file(workspace() + "/test/passes.js", begin + "test('passes', (t) => t.pass());\n");
+  const auto run = run_tests();
+  const auto failures = json::serialize(run.at("failures"));
+  for (const auto* name : {"test/exits.js > exits", "test/missing.js", "test/empty.js"})
+    BOOST_CHECK_MESSAGE(failures.find(name) != std::string::npos, name << " in " << failures);
+  BOOST_TEST(run.at("counts").at("passed").to_number<int>() == 1);
+  BOOST_TEST(run.at("failures").as_array().size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(every_outcome_of_borp_is_told) {
+  if (!has("borp")) return;
+  use("node-test/outcomes", "borp");
+  write_file(workspace() + "/package.json",
+             R"({"scripts": {"test": "borp --coverage --check-coverage -p 'test/*.test.js' -r dot"}})");
+  remember_workspace();
+  const auto cases = outcomes_in("test/outcomes.test.js", "setup_fails > is_prevented");
+  expect_table(run_tests(), workspace(), "outcomes", cases);
+  expect_table(run_failing_tests(), workspace(), "outcomes", red_in("outcomes", cases));
+  expect_workspace_unchanged();
+}
+
+// The formatters stand in node_modules as any package's programs do; these say it in the sources if they run.
+BOOST_AUTO_TEST_CASE(no_step_of_a_script_rewrites_the_sources) {
+  if (!is_on_path("node")) return;
+  use_project("node/node-test/outcomes");
+  for (const auto* name : {"prettier", "xo", "remark"})
+    write_program(workspace() + "/node_modules/.bin/" + name,
+                  "#!/bin/sh\nfor f in test/*.js; do echo '// rewritten' >> $f; done\n");
+  write_file(workspace() + "/package.json", R"({"scripts": {
+    "test": "npm run build && npm run format && node test/outcomes.test.js", "build": "node -p 1",
+    "format": "prettier --write . && xo --fix && remark . -o"}})");
+  remember_workspace();
+  const auto cases = outcomes_in("test/outcomes.test.js", "setup_fails > is_prevented");
+  const auto run = run_tests();
+  expect_table(run, workspace(), "outcomes", cases);
+  BOOST_TEST(says(run, "changes the project: `npm run format`"));
+  expect_workspace_unchanged();
+
+  // Likewise where the tests cannot be read.
+  write_file(workspace() + "/test/outcomes.test.js", "require('assert')(true);\n");
+  remember_workspace();
+  const auto raw = run_tests();
+  BOOST_TEST(says(raw, "changes the project: `npm run format`"));
+  BOOST_TEST(raw.at("exit_code").to_number<int>() == 0);
+  expect_workspace_unchanged();
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,195 @@
+// What holds for every runner of Node: where a failure is, and that tests may break what the reporters use.
+#include "tests/languages/node/e2e/runners.hpp"
+#include <boost/algorithm/string/replace.hpp>
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+using namespace covey::testing;
+
+namespace {
+
+std::string text_at(const json::object& from, std::string_view member) {
+  const auto* found = from.if_contains(member);
+  return found != nullptr && found->is_string() ? std::string{found->get_string()} : "";
+}
+
+// "test/raises.test.js:3 raised at src/prod.js:2" by the test's title.
+std::map<std::string, std::string> places_of(const json::object& run) {
+  std::map<std::string, std::string> out;
+  for (const auto& one : run.at("failures").as_array()) {
+    const auto& failure = one.as_object();
+    auto place = text_at(failure, "file");
+    if (const auto* line = failure.if_contains("line")) place += ":" + std::to_string(line->to_number<int>());
+    if (const auto raised = text_at(failure, "raised_at"); !raised.empty()) place += " raised at " + raised;
+    out[text_at(failure, "test")] = place;
+  }
+  return out;
+}
+
+std::string message_of(const json::object& run, std::string_view test) {
+  for (const auto& one : run.at("failures").as_array())
+    if (text_at(one.as_object(), "test") == test) return text_at(one.as_object(), "message");
+  return "no such failure";
+}
+
+constexpr const char* product = R"(exports.price = (cart) => {
+  return cart.items.length;
+};
+exports.load = (cart) => {
+  try {
+    return exports.price(cart);
+  } catch (error) {
+    throw new Error('cannot load', { cause: error });
+  }
+};
+exports.detached = () => new Promise((resolve, reject) => {
+  setTimeout(() => { try { exports.price(undefined); } catch (error) { reject(error); } }, 5);
+});
+)";
+
+constexpr const char* raising = R"(it('in product', () => {
+  prod.price(undefined);
+});
+it('in a helper', () => {
+  helper.check(1);
+});
+it('with a cause', () => {
+  prod.load(undefined);
+});
+it('detached', async () => {
+  await prod.detached();
+});
+it('here', () => {
+  throw new Error('here');
+});
+)";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(node_runners_e2e)
+
+// A stack without the test's file: where the test is defined.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_failure_is_in_its_test_and_was_raised_elsewhere, runner, node_runners,
+                                 project_of<runner>) {
+  auto& project = *this;
+  if (!project.begin()) return;
+  write_file(project.workspace() + "/src/prod.js", product);
+  write_file(project.workspace() + "/test/helper.js",
+             "const assert = require('node:assert');\n"
+             "exports.check = (value) => {\n  assert.strictEqual(value, 2);\n};\n");
+  project.write_test("raises", {{"prod", "../src/prod.js"}, {"helper", "./helper.js"}}, raising);
+  const auto run = project.run_tests();
+  BOOST_TEST(counted(run) == "passed 0, failed 5, skipped 0, errors 0");
+  auto places = places_of(run);
+  const std::string test = "test/raises.test.js:";
+  BOOST_TEST(places["in product"] == test + "3 raised at src/prod.js:2");
+  BOOST_TEST(places["in a helper"] == test + "6 raised at test/helper.js:3");
+  // bun's report has no causes.
+  BOOST_TEST(places["with a cause"] == test + "9 raised at src/prod.js:" + (project.is("bun") ? "8" : "2"));
+  BOOST_TEST(places["detached"].substr(0, test.size()) == test);
+  BOOST_TEST(places["detached"].ends_with(" raised at src/prod.js:2"));
+  BOOST_TEST(places["here"] == test + "15");
+  const auto caused = message_of(run, "with a cause");
+  if (!project.is("bun")) BOOST_TEST(caused.find("caused by: TypeError") != std::string::npos, caused);
+}
+
+constexpr const char* calling = R"(const check = (value) => {
+  if (value !== 2) throw new Error('not two');
+};
+const later = async (value) => {
+  await null;
+  check(value);
+};
+it('calls', () => {
+  check(1);
+});
+it('awaits', async () => {
+  await later(1);
+});
+it('calls back', () => {
+  [1].forEach((value) => {
+    if (value !== 2) throw new Error('not two');
+  });
+});
+)";
+
+// What a named function of its file raises is in the test where that is called; what has no name is the test.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_helper_in_the_tests_file_is_not_the_test, runner, node_runners,
+                                 project_of<runner>) {
+  auto& project = *this;
+  if (!project.begin()) return;
+  project.write_test("calls", {}, calling);
+  auto places = places_of(project.run_tests());
+  const std::string test = "test/calls.test.js:";
+  // bun's report has one place.
+  const auto called = [&](const std::string& line) {
+    return project.is("bun") ? test + "3" : test + line + " raised at " + test + "3";
+  };
+  BOOST_TEST(places["calls"] == called("10"));
+  // In jest's stacks a function has the name of what it calls: nobody knows that this one is `later`.
+  BOOST_TEST(places["awaits"] == called(project.is("jest") ? "7" : "13"));
+  BOOST_TEST(places["calls back"] == test + "17");
+}
+
+// Each is broken when its test ends, and mended by the next one.
+constexpr const char* breaking = R"(const boom = () => { throw new Error('broken'); };
+const kept = [];
+const broken = (on, ...names) => { for (const name of names) { kept.push([on, name, on[name]]); on[name] = boom; } };
+const mend = () => { while (kept.length) { const [on, name, value] = kept.pop(); on[name] = value; } };
+const pairs = [
+  ['json', () => broken(JSON, 'stringify', 'parse')],
+  ['bytes', () => broken(Buffer, 'from', 'alloc', 'concat')],
+  ['files', () => broken(fs, 'writeSync', 'openSync', 'closeSync', 'readFileSync', 'writeFileSync', 'appendFileSync', 'readdirSync')],
+  ['util', () => broken(util, 'inspect')],
+  ['process', () => broken(process, 'cwd', 'cpuUsage')],
+  OF_THIS_RUNNER
+  ['lists', () => broken(Array.prototype, 'flatMap', 'flat', 'findLast', 'copyWithin')],
+  ['texts', () => broken(String.prototype, 'padEnd', 'matchAll')],
+];
+const { now } = Date;
+for (const [name, breaks] of pairs) {
+  it('breaks ' + name, () => { prod.used(); breaks(); });
+  it('mends ' + name, () => { mend(); Date.now = now; });
+}
+)";
+
+// jest and Vitest do not survive these themselves.
+constexpr const char* breaking_more = R"(
+  ['paths', () => broken(path, 'resolve', 'relative', 'join', 'dirname', 'basename')],
+  ['clock', () => { Date.now = () => 0; broken(globalThis, 'setInterval', 'setTimeout'); }],
+)";
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_suite_may_break_every_builtin, runner, node_runners, project_of<runner>) {
+  auto& project = *this;
+  if (!project.begin()) return;
+  const bool fragile = project.is("jest") || project.is("vitest");
+  write_file(project.workspace() + "/src/prod.js", "exports.used = () => {\n  return 1;\n};\n");
+  const auto body = boost::replace_first_copy(std::string{breaking}, "OF_THIS_RUNNER",
+                                              std::string{fragile ? "" : breaking_more});
+  project.write_test("breaks", {{"prod", "../src/prod.js"}, {"fs", "fs"}, {"path", "path"}, {"util", "util"}},
+                     body);
+  const auto run = project.run_tests();
+  const std::string passed = fragile ? "14" : "18";
+  BOOST_TEST(counted(run) == "passed " + passed + ", failed 0, skipped 0, errors 0");
+  BOOST_TEST(run.at("notes").as_array().empty(), run.at("notes"));
+  if (!project.is("bun") && !project.is("vitest"))
+    BOOST_TEST(project.covering("src/prod.js", 2).size() == (fragile ? 7u : 9u));
+}
+
+using jests = boost::mpl::list<jest29, jest30>;
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(spies_of_jest_on_what_the_reporters_use_fail_nothing, runner, jests,
+                                 project_of<runner>) {
+  auto& project = *this;
+  if (!project.begin()) return;
+  project.write_test(
+      "spies", {},
+      "for (const [on, name] of [[Buffer, 'from'], [JSON, 'stringify'], [require('fs'), 'writeSync'],\n"
+      "  [require('path'), 'resolve'], [require('util'), 'inspect'], [process, 'cwd'], [Date, 'now']])\n"
+      "  it(`spies on ${name}`, () => { jest.spyOn(on, name).mockReturnValue(undefined); });\n"
+      "it('has fake timers', () => { jest.useFakeTimers(); });\n"
+      "it('comes last', () => {});\n");
+  BOOST_TEST(counted(project.run_tests()) == "passed 9, failed 0, skipped 0, errors 0");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

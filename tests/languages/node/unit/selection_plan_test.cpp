@@ -1,0 +1,110 @@
+// The plans for selections of Node projects.
+#include "tests/languages/node/unit/machine.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+using namespace covey::parsers::languages::node;
+using namespace covey::parsers::testing;
+
+BOOST_AUTO_TEST_SUITE(node_plans_of_selections)
+
+BOOST_AUTO_TEST_CASE(selections_are_told_by_keys) {
+  const auto plan =
+      with_jest("jest src --shard=1/2").selection("t/a.test.js", "x").selection("t/b.test.js").planned();
+  const auto& run = plan.commands.front();
+  BOOST_TEST(run.argv.back() == "/w/t/b.test.js");
+  BOOST_TEST(has(run.argv, "/w/t/a.test.js"));
+  BOOST_TEST(!has(run.argv, "src"));
+  BOOST_TEST(file_text(plan, "/s/node/select.json") ==
+             R"(["[\"t/a.test.js\",\"x\",{\"lines\":[3,9]}]","[\"t/b.test.js\",{\"lines\":[]}]"])");
+  BOOST_TEST_REQUIRE(plan.selected.size() == 2u);
+  BOOST_TEST(plan.selected[0].front().group == "t/a.test.js");
+  BOOST_TEST(plan.selected[0].front().path.size() == 1u);
+  BOOST_TEST(plan.selected[1].front().path.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_run_tells_selections_apart_and_leaves_nothing_out) {
+  auto here = with_jest();
+  here.selection("t/a.test.js");
+  here.request.target = run_all{selections_of(here.request.target)};
+  const auto plan = here.planned();
+  BOOST_TEST(variable(plan.commands.front(), "COVEY_SELECT") == "(not set)");
+  BOOST_TEST_REQUIRE(plan.selected.size() == 1u);
+  BOOST_TEST(plan.selected.front().front().group == "t/a.test.js");
+}
+
+namespace {
+
+// jest and mocha in packages/a, jest in packages/b.
+machine with_packages() {
+  machine out;
+  out.package("/w", R"({"workspaces": ["packages/*"]})");
+  out.paths["/w/packages"] = {path_state::kind_type::folder, "", {"a", "b"}};
+  out.package("/w/packages/a", R"({"scripts": {"test": "mocha && jest"}})");
+  out.package("/w/packages/b", R"({"scripts": {"test": "jest"}})");
+  const auto at = [](const std::string& folder) {
+    return "\"" + folder +
+           "\":{\"runners\":{\"jest\":{\"entry\":\"/m/jest.js\",\"version\":\"30.5.2\"},"
+           "\"mocha\":{\"entry\":\"/m/mocha.js\",\"version\":\"11.0.0\"}},\"extras\":{},\"imports\":{}}";
+  };
+  out.says("node", R"({"node":"22.1.0","folders":{)" + at("/w") + "," + at("/w/packages/a") + "," +
+                       at("/w/packages/b") + "}}");
+  return out;
+}
+
+strings runners_of(const run_plan& plan) {
+  strings out;
+  for (const auto& command : plan.commands)
+    if (command.role == command_role::tests) out.push_back(command.runner);
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(selections_go_to_the_task_of_their_package) {
+  const auto plan = with_packages().selection("packages/b/t/x.test.js", "x").planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
+  BOOST_TEST(plan.commands.front().cwd == "/w/packages/b");
+  BOOST_TEST(plan.selected.size() == 1u);
+  BOOST_TEST(plan.failures.empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_two_tasks_of_a_package_what_the_file_imports_decides) {
+  auto jest = with_packages().selection("packages/a/t/x.test.js");
+  jest.paths["/w/packages/a/t/x.test.js"] = {
+      path_state::kind_type::file, "import { expect } from '@jest/globals';\n", {}};
+  auto plan = jest.planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
+  BOOST_TEST(has(plan.commands.front().argv, "/m/jest.js"));
+
+  // Whichever of them takes it for a test.
+  auto either = with_packages().selection("packages/a/t/x.test.js");
+  const strings both{"mocha in packages/a", "jest in packages/a"};
+  BOOST_TEST(runners_of(either.planned()) == both, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_selected_file_that_no_task_runs_is_a_failure) {
+  const auto plan =
+      with_packages().selection("packages/b/x.test.js").selection("scripts/y.test.js", "y").planned();
+  BOOST_TEST(runners_of(plan).size() == 1u);
+  BOOST_TEST_REQUIRE(plan.failures.size() == 1u);
+  BOOST_TEST(plan.failures.front().id.group == "scripts/y.test.js");
+  BOOST_TEST(plan.failures.front().message.find(
+                 "(mocha in packages/a, jest in packages/a, jest in packages/b)") != std::string::npos);
+  BOOST_TEST(plan.selected.size() == 2u);
+
+  auto alone = with_packages().selection("scripts/y.test.js");
+  BOOST_TEST(alone.refused().starts_with("nothing in this workspace runs scripts/y.test.js"));
+}
+
+BOOST_AUTO_TEST_CASE(selections_are_not_run_by_a_script_that_covey_cannot_read) {
+  machine odd;
+  odd.package("/w", R"({"scripts": {"test": "tap"}, "devDependencies": {"tap": "6"}})");
+  odd.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");
+  odd.selection("t/a.test.js");
+  BOOST_TEST(odd.refused().find("cannot be run alone") != std::string::npos);
+  odd.request.target = run_all{selections_of(odd.request.target)};
+  BOOST_TEST(odd.planned().selected.size() == 1u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,220 @@
+// Python projects that are their runner's plugin, die late, patch what a reporter needs, or have a runner of
+// their own.
+#include "tests/languages/python/e2e/python_fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <filesystem>
+
+using namespace covey::testing;
+namespace utf = boost::unit_test;
+namespace fs = std::filesystem;
+
+namespace {
+
+// The path of the python3 on PATH, if it has sys.monitoring; else empty.
+std::string newer_python() {
+  if (!is_on_path("python3")) return "";
+  process_options options;
+  options.arguments = {"python3", "-c",
+                       "import sys; print(sys.executable if hasattr(sys, 'monitoring') else '', end='')"};
+  return run_program("/usr/bin/env", options).out;
+}
+
+// Asked when the test is to run: while the list of tests is made, nothing is there yet to start a program
+// with.
+boost::test_tools::assertion_result has_newer_python(utf::test_unit_id id) {
+  return needs(!newer_python().empty(), "python3 on PATH is older than 3.12")(id);
+}
+
+struct odd_python_fixture : python_fixture {
+  void project(const std::string& file, const std::string& text) {
+    fs::create_directories(fs::path{workspace() + "/" + file}.parent_path());
+    write_file(workspace() + "/" + file, text);
+  }
+
+  strings notes_of(const json::object& run) {
+    strings out;
+    if (const auto notes = at_path(run, "notes"); notes.is_array())
+      for (const auto& note : notes.get_array()) out.emplace_back(note.get_string());
+    return out;
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(odd_python, odd_python_fixture)
+
+BOOST_AUTO_TEST_CASE(a_failure_is_told_though_the_tear_down_ends_the_process,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("test_late.py",
+          "import os\nimport pytest\n\n\n@pytest.fixture\ndef late():\n    yield\n    os._exit(3)\n\n\n"
+          "def test_late(late):\n    assert [1, 2] == [1, 3]\n");
+  use_python("pytest8");
+  for (const std::string options : {"", "addopts = -n 1\n"}) {
+    project("pytest.ini", "[pytest]\n" + options);
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == "passed 0, failed 1, skipped 0, errors 0");
+    BOOST_TEST(at_path(run, "failures.0.kind") == "crash");
+    BOOST_TEST(at_path(run, "failures.0.line") == 12);
+    BOOST_TEST(at_path(run, "failures.0.right") == "[1, 3]");
+    BOOST_TEST(std::string{at_path(run, "failures.0.message").as_string()}.find(
+                   " ended while this test was ") != std::string::npos);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_pytest_imports_first_has_its_import_lines,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\naddopts = -p plug -W error\n");
+  project("plug.py", "import pytest\n\n\n@pytest.fixture\ndef seven():\n    return 7\n");
+  project("test_plug.py", "def test_seven(seven):\n    assert seven == 7\n");
+  use_python("pytest8");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
+  for (const std::uint32_t line : {1u, 5u, 6u}) BOOST_TEST(ran("plug.py", line), line);
+  BOOST_TEST(covering("plug.py", 6) == strings{"test_plug.py: test_seven"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(tests_may_patch_what_a_reporter_uses, *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\naddopts = -p no:terminal\n");
+  project("test_patch.py",
+          "import json, os, time\n\n\ndef test_write(monkeypatch):\n"
+          "    monkeypatch.setattr(os, \"write\", lambda *_: 1 / 0)\n    assert [1] == [2]\n\n\n"
+          "def test_for_good():\n    json.dumps = os.getpid = time.monotonic = None\n\n\n"
+          "def test_after():\n    pass\n");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 2, failed 1, skipped 0, errors 0");
+  BOOST_TEST(at_path(run, "failures.0.message") == "assert [1] == [2]");
+}
+
+// Before its version 7 coverage.py could do less; Debian 12 has such a one.
+BOOST_AUTO_TEST_CASE(an_older_coverage_py_measures_too, *utf::precondition(needs_python("pytest7"))) {
+  use_project("python/pytest/coverage");
+  use_python("pytest7");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 11, failed 2, skipped 0, errors 0");
+  BOOST_TEST(notes_of(run).empty());
+  BOOST_TEST(covering("shop/statements.py", 146) == (strings{"tests/test_statements.py: test_nested",
+                                                             "tests/test_statements.py: test_nested_again"}),
+             boost::test_tools::per_element());
+}
+
+// As the plugin "flaky" does it.
+BOOST_AUTO_TEST_CASE(attempts_that_do_not_count_are_not_counted,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("conftest.py",
+          "from _pytest import runner\n\n\ndef pytest_runtest_protocol(item, nextitem):\n"
+          "    own = runner.call_and_report\n"
+          "    runner.call_and_report = lambda item, when, log=True, **rest: own(\n"
+          "        item, when, log and when != \"call\", **rest)\n"
+          "    try:\n        runner.pytest_runtest_protocol(item, nextitem)\n"
+          "    finally:\n        runner.call_and_report = own\n"
+          "    runner.pytest_runtest_protocol(item, nextitem)\n    return True\n");
+  project("test_flaky.py",
+          "seen = []\n\n\ndef test_flaky():\n    seen.append(1)\n    assert len(seen) > 1\n\n\n"
+          "def test_always():\n    assert seen == 7\n");
+  use_python("pytest8");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 1, skipped 0, errors 0");
+}
+
+// hypothesis measures too, and warns where the number that it asks for is taken.
+BOOST_AUTO_TEST_CASE(the_recorder_leaves_others_their_monitoring, *utf::precondition(has_newer_python)) {
+  project("setup.cfg", "");
+  project("test_tools.py",
+          "import sys\nimport unittest\n\n\nclass TestTools(unittest.TestCase):\n    def test_free(self):\n"
+          "        for tool in range(4):\n            self.assertIsNone(sys.monitoring.get_tool(tool))\n");
+  fs::create_directories(workspace() + "/.venv/bin");
+  fs::create_symlink(newer_python(), workspace() + "/.venv/bin/python");
+  const auto run = run_tests();
+  BOOST_TEST(decision_of(run, "coverage") == "covey's own recorder (sys.monitoring)");
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(ran("test_tools.py", 8));
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_module_is_named_with_its_remedy, *utf::precondition(needs_python("pytest8"))) {
+  project("pyproject.toml", "[project]\nname = \"own\"\n");
+  project("src/own/__init__.py", "");
+  project("test_own.py", "import own\n");
+  project("test_other.py", "import nothing_of_this_name\n");
+  project("test_other_again.py", "import nothing_of_this_name\n");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 0, failed 0, skipped 0, errors 3");
+  const auto notes = notes_of(run);
+  BOOST_REQUIRE(notes.size() == 2u);
+  BOOST_TEST(notes[0].find("nothing_of_this_name is not installed") == 0u, notes[0]);
+  BOOST_TEST(notes[1].find("own is the project's own (src/own)") == 0u, notes[1]);
+  BOOST_TEST(notes[1].find("-m pip install -e .`") != std::string::npos, notes[1]);
+}
+
+BOOST_AUTO_TEST_CASE(djangos_own_runner_runs_a_project_of_django,
+                     *utf::precondition(needs_python("django"))) {
+  use_project("python/django/site");
+  use_python("django");
+  remember_workspace();
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 1, errors 3");
+  BOOST_TEST(
+      failed_names(run) ==
+          (strings{"broken/test_missing_import.py", "shop/tests.py::ItemTests::test_fails",
+                   "shop/tests.py::NoData::test_never_runs", "shop/tests.py::NotReady::test_never_runs"}),
+      boost::test_tools::per_element());
+  BOOST_TEST(covering("shop/models.py", 8) == strings{"shop/tests.py: ItemTests::test_fails"},
+             boost::test_tools::per_element());
+  BOOST_TEST(!ran("shop/models.py", 11));
+  expect_workspace_unchanged({"__pycache__"});
+  BOOST_TEST(counted(run_failing_tests()) == "passed 0, failed 1, skipped 0, errors 3");
+}
+
+// With CI=1, which tells pytest not to cut explanations, tests that are skipped on CI would be skipped.
+BOOST_AUTO_TEST_CASE(explanations_are_whole_and_tests_see_no_ci,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("test_long.py",
+          "import os\n\n\ndef test_environment():\n    assert os.environ.get('CI') != '1'\n\n\n"
+          "def test_long():\n    assert set('abc') >= set('abcdefghijklmnopqrstuvwxyz')\n");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 0");
+  const std::string message{at_path(run, "failures.0.message").as_string()};
+  BOOST_TEST(std::count(message.begin(), message.end(), '\n') >=
+             23);  // a line for each letter that is missing
+}
+
+// The values are not compared once more: that may count, as it does for syrupy's snapshots.
+BOOST_AUTO_TEST_CASE(what_a_conftest_explains_of_a_comparison_is_told,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("money.py",
+          "class Recorded:\n    asked = 0\n    def __init__(self, text):\n        self.text = text\n"
+          "    def __eq__(self, other):\n        Recorded.asked += 1\n        return self.text == other\n");
+  project("conftest.py",
+          "import money\n\n\ndef pytest_assertrepr_compare(op, left, right):\n"
+          "    if isinstance(right, money.Recorded) and op == '==':\n"
+          "        return ['[+ received] == [- recorded]', '  a', '- ' + right.text, '+ ' + left]\n"
+          "    if isinstance(left, money.Recorded):\n        return ['Comparing records:', '  text %s' % "
+          "left.text]\n"
+          "\n\ndef pytest_unconfigure():\n    open('asked', 'w').write(str(money.Recorded.asked))\n");
+  project("test_money.py",
+          "import money\n\n\ndef test_recorded():\n    assert 'b' == money.Recorded('c')\n\n\n"
+          "def test_words():\n    assert money.Recorded('d') == 'e'\n\n\n"
+          "def test_pytests_own():\n    assert [1, 2] == [1, 3]\n\n\n"
+          "def test_quotes():\n    assert \"The fox doesn't jump over the lazy dog in any of its days\" == "
+          "'never'\n");
+  for (const std::string set : {"pytest7", "pytest8", "pytest9"}) {
+    if (!fs::exists(tools(set))) continue;
+    use_python(set);
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == "passed 0, failed 4, skipped 0, errors 0");
+    BOOST_TEST(at_path(run, "failures.0.message") == "assert [+ received] == [- recorded]");
+    BOOST_TEST(at_path(run, "failures.0.diff") == "signs as above\n a\n-c\n+b\n");
+    BOOST_TEST(!at_path(run, "failures.0").as_object().contains("right"));
+    BOOST_TEST(at_path(run, "failures.1.message") == "assert Comparing records:\n    text d");
+    BOOST_TEST(at_path(run, "failures.2.right") == "[1, 3]");
+    BOOST_TEST(at_path(run, "failures.3.right") == "'never'");
+    BOOST_TEST(read_file(workspace() + "/asked") == "2");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

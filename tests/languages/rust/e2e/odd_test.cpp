@@ -1,0 +1,219 @@
+// What cargo leaves out, harnesses of their own, and processes that end under their tests, with the real
+// cargo.
+#include "tests/languages/common/e2e/language_fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+using namespace covey::testing;
+namespace utf = boost::unit_test;
+
+namespace {
+
+struct rust_odd_fixture : language_fixture {
+  rust_odd_fixture() { set_environment("CARGO_TARGET_DIR", outside("target")); }
+
+  void write_package(const std::string& name, file_map files, const std::string& manifest = {}) {
+    files.emplace("Cargo.toml",
+                  "[package]\nname = \"" + name + "\"\nversion = \"0.1.0\"\nedition = \"2021\"\n" + manifest);
+    write_files(workspace(), files);
+  }
+
+  static std::string notes_of(const json::object& run) {
+    std::string out;
+    if (const auto* notes = run.if_contains("notes"))
+      for (const auto& note : notes->as_array()) out += std::string{note.as_string()} + "\n";
+    return out;
+  }
+
+  static bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+  }
+};
+
+const std::string two_targets =
+    "[features]\nextra = []\n[[test]]\nname = \"needs\"\nrequired-features = [\"extra\"]\n";
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(rust_odd, rust_odd_fixture, *utf::precondition(needs_program("cargo")))
+
+BOOST_AUTO_TEST_CASE(a_target_that_needs_features_is_said_to_be_left_out) {
+  write_package("a",
+                {{"src/lib.rs", ""},
+                 {"tests/needs.rs", "#[test]\nfn with_extra() {}\n"},
+                 {"tests/plain.rs", "#[test]\nfn plain() {}\n"}},
+                two_targets);
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(holds(notes_of(run), "a::needs needs the features extra"), notes_of(run));
+  // Of several selected targets it is an error of its own.
+  const auto selected = answer_of("run_testfiles", {{"query", "tests/needs.rs | tests/plain.rs"}});
+  BOOST_TEST(at_path(selected, "passed") == 1);
+  BOOST_TEST(at_path(selected, "errors") == 1);
+  BOOST_TEST(at_path(selected, "files_failed.0") == "tests/needs.rs");
+  const auto failures = answer_of("last_test_failures");
+  BOOST_TEST(at_path(failures, "failures.0.name") == "a::needs");
+  BOOST_TEST(holds(std::string{at_path(failures, "failures.0.message").as_string()},
+                   "target `needs` in package `a` requires the features: `extra`"));
+}
+
+BOOST_AUTO_TEST_CASE(members_that_are_not_default_run_and_are_named) {
+  const std::string package = "[package]\nversion = \"0.1.0\"\nedition = \"2021\"\nname = ";
+  write_files(
+      workspace(),
+      {{"Cargo.toml", "[workspace]\nmembers = [\"a\", \"b\"]\ndefault-members = [\"a\"]\nresolver = \"2\"\n"},
+       {"a/Cargo.toml", package + "\"a\"\n"},
+       {"b/Cargo.toml", package + "\"b\"\n"},
+       {"a/src/lib.rs", "#[test]\nfn runs() {}\n"},
+       {"b/src/lib.rs", "#[test]\nfn runs() {}\n"}});
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 2, failed 0, skipped 0, errors 0");
+  BOOST_TEST(holds(notes_of(run), "default members; this run is of all members: b as well"), notes_of(run));
+}
+
+BOOST_AUTO_TEST_CASE(a_harness_that_reports_as_libtest_does_is_asked_for_its_tests) {
+  write_package("a",
+                {{"src/lib.rs", ""},
+                 {"tests/own.rs",
+                  R"(fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let has = |word: &str| words.iter().any(|one| one == word);
+    if has("--list") && has("terse") {
+        return println!("good: test\nbad: test");
+    }
+    let last = words.last().cloned().unwrap_or_default();
+    let chosen = |name: &str| !has("--exact") || name == last;
+    println!("{{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 2 }}");
+    for (name, event) in [("good", "ok"), ("bad", "failed")] {
+        if chosen(name) {
+            println!("{{ \"type\": \"test\", \"event\": \"started\", \"name\": \"{name}\" }}");
+            println!("{{ \"type\": \"test\", \"name\": \"{name}\", \"event\": \"{event}\", \"stdout\": \"not good\" }}");
+        }
+    }
+    println!("{{ \"type\": \"suite\", \"event\": \"failed\", \"passed\": 1, \"failed\": 1 }}");
+    std::process::exit(101);
+}
+)"}},
+                "[[test]]\nname = \"own\"\nharness = false\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 0");
+  BOOST_TEST(failed_names(run) == std::vector<std::string>{"a::own bad"}, boost::test_tools::per_element());
+  BOOST_TEST(counted(run_failing_tests()) == "passed 0, failed 1, skipped 0, errors 0");
+}
+
+BOOST_AUTO_TEST_CASE(any_other_harness_is_one_test_that_shows_what_it_printed) {
+  write_package("a",
+                {{"src/lib.rs", ""},
+                 {"tests/own.rs",
+                  "fn main() {\n    println!(\"running\");\n    eprintln!(\"case 7: 3 of 4 rows\");\n    "
+                  "std::process::exit(3);\n}\n"}},
+                "[[test]]\nname = \"own\"\nharness = false\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 0, failed 1, skipped 0, errors 0");
+  BOOST_TEST(at_path(run, "failures.0.message") == "ended with exit code 3:\ncase 7: 3 of 4 rows");
+  BOOST_TEST(holds(notes_of(run), "a::own has a harness of its own"), notes_of(run));
+}
+
+BOOST_AUTO_TEST_CASE(a_library_that_does_not_compile_is_one_error_with_what_it_keeps_from_running) {
+  write_package("a", {{"src/lib.rs", "pub fn one() -> u32 {\n    \"1\"\n}\n#[test]\nfn inner() {}\n"},
+                      {"tests/x.rs", "#[test]\nfn x() {\n    a::one();\n}\n"},
+                      {"tests/y.rs", "#[test]\nfn y() {\n    a::one();\n}\n"}});
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 0, failed 0, skipped 0, errors 1");
+  BOOST_TEST(at_path(run, "failures.0.file") == "src/lib.rs");
+  BOOST_TEST(at_path(run, "failures.0.line") == 2);
+  BOOST_TEST(holds(json::serialize(at_path(run, "failures.0.also_failed")), R"("a::x","a::y")"));
+  BOOST_TEST(!holds(notes_of(run), "overage"), notes_of(run));
+  const auto selected = answer_of("run_testfiles", {{"query", "tests/"}});
+  BOOST_TEST(at_path(selected, "errors") == 1);
+  write_file(workspace() + "/src/lib.rs", "pub fn one() -> u32 {\n    1\n}\n#[test]\nfn inner() {}\n");
+  BOOST_TEST(counted(run_failing_tests()) == "passed 3, failed 0, skipped 0, errors 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_hangs_is_named_when_the_time_is_over) {
+  write_package("hangs",
+                {{"src/lib.rs",
+                  "#[test]\nfn hangs() {\n    std::thread::sleep(std::time::Duration::from_secs(600));\n}\n"
+                  "#[test]\nfn later() {}\n#[test]\nfn latest() {}\n"}});
+  set_environment("RUST_TEST_THREADS", "1");
+  write_file(workspace() + "/tests/quick.rs", "#[test]\nfn quick() {}\n");
+  remember_workspace();
+  const auto run = run_tests({{"timeout", 20}});
+  expect_workspace_unchanged();  // Cargo.lock was not there, and is not now
+  BOOST_TEST(failed_names(run) == std::vector<std::string>{"hangs hangs"}, boost::test_tools::per_element());
+  BOOST_TEST(at_path(run, "failures.0.kind") == "timeout");
+  BOOST_TEST(at_path(run, "failures.0.file") == "src/lib.rs");
+  BOOST_TEST(at_path(run, "not_run") == 2);
+  BOOST_TEST(at_path(run, "notes.0") ==
+             "never began, and how many tests they hold is not known: hangs (doc), hangs::quick");
+}
+
+BOOST_AUTO_TEST_CASE(a_timeout_says_which_crate_was_being_built) {
+  write_package(
+      "a", {{"src/lib.rs", "#[test]\nfn runs() {}\n"},
+            {"build.rs", "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(600));\n}\n"}});
+  const auto run = run_tests({{"timeout", 15}});
+  BOOST_TEST(at_path(run, "timed_out") == true);
+  BOOST_TEST(at_path(run, "failures.0.kind") == "timeout");
+  const std::string said{at_path(run, "failures.0.message").as_string()};
+  BOOST_TEST(holds(said, "cargo was building the tests: compiling a v0.1.0"), said);
+}
+
+BOOST_AUTO_TEST_CASE(what_ran_before_a_process_aborted_is_covered) {
+  write_package("a", {{"src/lib.rs", R"(pub fn called() -> u32 {
+    1
+}
+pub fn not_called() -> u32 {
+    2
+}
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn aborts() {
+        assert_eq!(super::called(), 1);
+        std::process::abort();
+    }
+}
+)"}});
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 0, failed 1, skipped 0, errors 0");
+  if (run.if_contains("coverage") == nullptr) return;  // no llvm-cov here, as a note says
+#if defined(__x86_64__) && defined(__linux__)
+  BOOST_TEST(ran("src/lib.rs", 2));
+  BOOST_TEST(!ran("src/lib.rs", 5));
+#endif
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_names_the_test_and_what_raised_it) {
+  write_package("a", {{"src/lib.rs", R"(pub fn third(of: &[u32]) -> u32 {
+    of[2]
+}
+#[cfg(test)]
+mod tests {
+    fn same(a: u32, b: u32) {
+        assert_eq!(a, b);
+    }
+    #[test]
+    fn helped() {
+        same(1, 2);
+    }
+    #[test]
+    fn indexed() {
+        super::third(&[1, 2]);
+    }
+}
+)"}});
+  const auto run = run_tests();
+  BOOST_TEST(failed_names(run) == (std::vector<std::string>{"a tests::helped", "a tests::indexed"}),
+             boost::test_tools::per_element());
+  for (const auto& one : run.at("failures").as_array()) {
+    const bool helped = at_path(one, "test") == "tests::helped";
+    BOOST_TEST(at_path(one, "line") == (helped ? 11 : 15));
+    BOOST_TEST(at_path(one, "raised_at") == (helped ? "src/lib.rs:7" : "src/lib.rs:2"));
+    if (!helped) continue;
+    BOOST_TEST(at_path(one, "left") == "1");
+    BOOST_TEST(at_path(one, "right") == "2");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,1 +1,0 @@
-#include <boost/test/unit_test.hpp>
