@@ -43,16 +43,15 @@ function gather_function(body, line, bodies)
 end
 
 function function_bodies(text)
-    bodies, at = Body[], 1
+    bodies, at, shift = Body[], 1, 0
     while at <= ncodeunits(text)
         start = at
         parsed, at = Meta.parse(text, at; raise = false)
         Meta.isexpr(parsed, (:error, :incomplete)) && break
-        parsed === nothing && continue
         found = Body[]
-        gather(parsed, 1, nothing, found)
-        shift = count(==('\n'), SubString(text, 1, prevind(text, start)))
+        parsed === nothing || gather(parsed, 1, nothing, found)
         append!(bodies, [Body(b.first + shift, b.last + shift, b.lines .+ shift) for b in found])
+        shift += count(==('\n'), SubString(text, start, prevind(text, at)))
     end
     bodies
 end

@@ -251,10 +251,6 @@ BOOST_FIXTURE_TEST_CASE(coverage_is_julias_own_and_the_functions_it_never_saw, c
 BOOST_FIXTURE_TEST_CASE(uncovered_lines_are_those_that_julia_would_trace, coverage_fixture,
                         *utf::precondition(needs_julia)) {
   use("covered");
-  // Large sources are read by a process of their own.
-  std::string comment;
-  while (comment.size() < 100'000) comment += "# a comment\n";
-  write_file(workspace() + "/src/large.jl", comment);
   const auto before = run_tests().at("coverage").at("lines_found").as_int64();
   write_file(workspace() + "/test/runtests.jl", read_file(workspace() + "/test/everything.jl"));
   std::int64_t found = 0;

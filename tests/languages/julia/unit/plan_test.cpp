@@ -4,7 +4,6 @@
 #include "reporters/embedded.hpp"
 #include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
-#include <algorithm>
 
 namespace covey::parsers::languages::julia {
 namespace {
@@ -68,8 +67,7 @@ BOOST_AUTO_TEST_CASE(the_whole_suite_runs_through_our_own_start_of_pkg_test) {
   const auto plan = plan_of(request(), julia_1_10);
   BOOST_REQUIRE_EQUAL(plan.commands.size(), 1u);
   const auto& tests = plan.commands[0];
-  const std::vector<std::string> argv{
-      "julia",         "--startup-file=no",        "--color=no", "--project=/w",
+  const std::vector<std::string> argv{"julia", "--startup-file=no", "--color=no", "--project=/w",
                                       "/s/reporters/julia/run.jl"};
   BOOST_TEST(tests.argv == argv, boost::test_tools::per_element());
   BOOST_TEST(tests.cwd == "/w");
