@@ -176,11 +176,13 @@ BOOST_AUTO_TEST_CASE(a_stack_shows_the_projects_frames_and_counts_the_others) {
   one.raised_at = {"lib/a.go", 7};
   one.stack.add("inner", {"lib/a.go", 7});
   for (int i = 0; i < 900; ++i) one.stack.add("walk", {"lib/a.go", 12});
+  for (int i = 0; i < 2; ++i) one.stack.add("step", {"lib/a.go", 20});
   one.stack.add("TestValidate", one.where);
   one.stack.others = 14;
   const auto text = render_run(run, run_output::summary).text;
   BOOST_TEST(text.find("   stack: inner lib/a.go:7\n"
                        "          walk lib/a.go:12 (900 times)\n"
+                       "          step lib/a.go:20 (2 times)\n"
                        "          TestValidate internal/foo/foo.go:42\n"
                        "          … 14 frames outside the project\n") != std::string::npos);
 }
