@@ -3,7 +3,6 @@
 # suite together, as milliseconds do not pay for a process. Their labels are those of the folder of their source
 # (`labels_of_folder`) and, of Boost's own:
 #   slow     takes seconds where its like take milliseconds; always a test of its own
-#   serial   has the machine to itself; likewise
 #   nightly  for COVEY_ALL_VERSIONS=1 only (scripts/test): given here, see below
 #   own      of a suite whose cases go together, a test of its own: one that may be skipped, which CTest shows per test
 cmake_minimum_required(VERSION 3.25)
@@ -69,13 +68,10 @@ macro(register name filters file labels skips)
   elseif(COST)
     string(APPEND properties " COST ${COST}")
   endif()
-  if("serial" IN_LIST test_labels)
-    string(APPEND properties " RUN_SERIAL TRUE")
-  endif()
   if(${skips})
     string(APPEND properties " SKIP_RETURN_CODE 77")  # tests/support/skip.hpp
   endif()
-  list(REMOVE_ITEM test_labels serial own)
+  list(REMOVE_ITEM test_labels own)
   set(arguments "")
   foreach(filter IN ITEMS ${filters})
     string(APPEND arguments " [==[--run_test=${filter}]==]")

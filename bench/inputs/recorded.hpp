@@ -1,5 +1,5 @@
-// What real runners and tools have written (tests/languages/*/recordings, tests/fixtures), again and again under other names, until it is
-// large: whole copies of all recordings of a format. Empty where nothing is recorded.
+// What real runners and tools have written (tests/languages/*/recordings, tests/fixtures), again and again under
+// other names, until it is large: whole copies of all recordings of a format. Empty where nothing is recorded.
 #pragma once
 
 #include "bench/inputs/made_text.hpp"

@@ -22,7 +22,7 @@ const std::string recorded_file = std::string{COVEY_SOURCE_DIR} + "/tests/errors
 
 const std::string head =
     "# What covey says to calls that it refuses, as tests/e2e/error_groups_of_*.cpp make them.\n"
-    "# `UPDATE=1 ctest --test-dir build -R errors/` writes this file.\n";
+    "# `UPDATE=1 ctest --test-dir build -R e2e_test/errors` writes this file.\n";
 
 constexpr std::int64_t first_id = 1000;  // above those that the session gives
 
