@@ -31,7 +31,10 @@ run_results event_output::finish(const run_ending& ending) {
   results_.unrun = census_.not_run();
   for (const auto& group : results_.unrun) results_.not_run += group.count;
   if (options_.total_is_exact && total_ > begun) results_.not_run = total_ - begun;
-  if (auto unknown = census_.never_began(); !unknown.empty()) note(std::move(unknown));
+  if (auto unknown = census_.never_began(); !unknown.empty()) {
+    results_.uncounted = true;
+    note(std::move(unknown));
+  }
   add_missing(ending);
   for (const auto& failure : results_.failures)
     ++(is_of_a_test(failure) ? results_.totals.failed : results_.totals.errors);

@@ -40,13 +40,22 @@ struct known_failure {
   tree_contents_ptr tree = {};  // as that run saw it; null: not known
 };
 
+// A group of which a run left tests out. The counts are of outermost tests.
+struct unreached_group {
+  shared_text group;
+  std::uint64_t tests = 0;  // all that were to run
+  std::uint64_t never_began = 0;
+  std::uint64_t open = 0;  // began and did not end
+};
+
 // A run of all tests that left some out: their outcome is unknown until a later run reaches them.
 struct cut_run {
   std::uint64_t id = 0;
   std::string language;
   run_ending ending;
-  std::uint64_t not_run = 0;  // tests that were known and never began
-  std::uint64_t open = 0;     // that began and did not end
+  std::uint64_t not_run = 0;                 // tests that were known and never began
+  std::uint64_t open = 0;                    // that began and did not end
+  std::vector<unreached_group> groups = {};  // they hold all of these; empty: not known
 };
 
 // What a run changed compared with the results before it.

@@ -1,4 +1,5 @@
 #include "parsers/model/known_failures.hpp"
+#include "parsers/model/unreached.hpp"
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -119,21 +120,6 @@ std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::
 }
 
 namespace {
-
-// An entry is removed by a run of all tests that reached its tests.
-std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
-  auto open = before.unreached;
-  const auto drop = [&](const std::string& language) {
-    std::erase_if(open, [&](const auto& cut) { return cut.language == language; });
-  };
-  if (before.scope == run_scope::whole && is_cut(before)) {
-    drop(before.language);
-    open.push_back({before.id, before.language, before.ending, before.results.not_run,
-                    before.results.unfinished.size()});
-  }
-  if (run.scope == run_scope::whole) drop(run.language);
-  return open;
-}
 
 // Those of the tests that failed now that passed in the run before.
 std::set<test_name> passed_in(const finished_run& last, const run_results& results) {

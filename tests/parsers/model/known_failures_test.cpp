@@ -234,6 +234,29 @@ BOOST_AUTO_TEST_CASE(a_green_rerun_does_not_make_up_for_what_the_run_before_it_n
   BOOST_TEST(whole.passes("p", "hangs").after(other).unreached.empty());
 }
 
+// b did not compile in q, and a panic in p left two tests out.
+BOOST_AUTO_TEST_CASE(what_a_later_run_reached_is_reached) {
+  made_run cut{1};
+  cut.passes("p", "a").passes("p", "a/1").fails(red("p", "b", failure_kind::panic));
+  cut.fails(red("q", "", failure_kind::error));
+  cut.results.unrun = {{"p", 2}, {"q", 2}};
+  cut.results.not_run = 4;
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("p", "b").passes("q", "c").passes("q", "d").after(cut);
+  BOOST_REQUIRE(rerun.unreached.size() == 1u);
+  BOOST_TEST(rerun.unreached.front().not_run == 2u);
+  made_run some{3, run_scope::selected};
+  some.passes("p", "b").passes("p", "b/1").passes("p", "b/2").passes("p", "c").passes("p", "d").after(rerun);
+  BOOST_TEST(some.unreached.size() == 1u);  // subtests do not count
+  made_run all{4, run_scope::selected};
+  all.passes("p", "a").passes("p", "b").passes("p", "c").passes("p", "d").after(some);
+  BOOST_TEST(all.unreached.empty());
+  cut.results.uncounted = true;
+  made_run again{5, run_scope::failing};
+  for (const auto* name : {"a", "b", "c", "d"}) again.passes("p", name).passes("q", name);
+  BOOST_TEST(again.after(cut).unreached.size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(of_two_runs_that_were_cut_the_later_one_counts) {
   made_run again{2};
   again.ending.cancelled = true;

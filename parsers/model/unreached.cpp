@@ -1,0 +1,99 @@
+#include "parsers/model/unreached.hpp"
+#include <map>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using group_names = std::map<std::string_view, std::unordered_set<std::string_view>>;
+
+// The names of the tests that ended, of the groups that `names` has.
+void read_names(group_names& names, const run_results& from) {
+  for (const auto& test : from.tests)
+    if (const auto found = names.find(test.id.group); found != names.end())
+      found->second.insert(test.id.name);
+}
+
+// Without subtests, because a count of tests that never began has none.
+std::uint64_t outermost(const std::unordered_set<std::string_view>& names, std::string_view separator) {
+  const auto is_within_another = [&](std::string_view name) {
+    for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))
+      if (names.contains(name.substr(0, at))) return true;
+    return false;
+  };
+  std::uint64_t out = 0;
+  for (const auto name : names)
+    if (!is_within_another(name)) ++out;
+  return out;
+}
+
+std::string_view separator_of(const run_results& results) {
+  return results.tests.empty() ? std::string_view{usual_separator()}
+                               : std::string_view{results.tests.front().id.separator};
+}
+
+// Empty if the run left out more than is known by group.
+std::vector<unreached_group> groups_of(const finished_run& run) {
+  const auto& results = run.results;
+  if (run.ending.kind != run_ending::kind_type::exited || run.ending.timed_out || run.ending.cancelled ||
+      results.uncounted)
+    return {};
+  std::map<std::string_view, unreached_group> groups;
+  const auto of = [&](const shared_text& group) -> unreached_group& {
+    auto& one = groups[group];
+    one.group = group;
+    return one;
+  };
+  std::uint64_t known = 0;
+  for (const auto& left : results.unrun) {
+    of(left.group).never_began += left.count;
+    known += left.count;
+  }
+  if (known != results.not_run) return {};
+  for (const auto& id : results.unfinished) ++of(id.group).open;
+  group_names ended;
+  for (const auto& [name, group] : groups) ended[name];
+  read_names(ended, results);
+  std::vector<unreached_group> out;
+  for (auto& [name, group] : groups) {
+    group.tests = group.never_began + group.open + outermost(ended[name], separator_of(results));
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
+// Takes away the groups that the run has reached; true: it was the last one.
+bool reach(cut_run& cut, const finished_run& run) {
+  if (cut.groups.empty() || cut.language != run.language) return false;
+  group_names ended;
+  for (const auto& group : cut.groups) ended[group.group];
+  read_names(ended, run.results);
+  std::erase_if(cut.groups, [&](const auto& group) {
+    if (outermost(ended[group.group], separator_of(run.results)) < group.tests) return false;
+    cut.not_run -= group.never_began;
+    cut.open -= group.open;
+    return true;
+  });
+  return cut.groups.empty();
+}
+
+}  // namespace
+
+std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
+  auto open = before.unreached;
+  const auto drop = [&](const std::string& language) {
+    std::erase_if(open, [&](const auto& cut) { return cut.language == language; });
+  };
+  if (before.scope == run_scope::whole && is_cut(before)) {
+    drop(before.language);
+    open.push_back({before.id, before.language, before.ending, before.results.not_run,
+                    before.results.unfinished.size(), groups_of(before)});
+  }
+  if (run.scope == run_scope::whole) drop(run.language);
+  std::erase_if(open, [&](auto& cut) { return reach(cut, run); });
+  return open;
+}
+
+}  // namespace covey::parsers
