@@ -16,6 +16,7 @@ record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data)
 template <class Self, class Then>
 void record(Self self, const run_services& with, std::shared_ptr<parsers::finished_run> run,
             coverage_ptr data, Then then) {
+  count_results(*run);
   const auto keep = [=](const finished_run_ptr& finished) {
     const auto coverage = coverage_of(*finished, data);
     const auto end = [=](const caf::error& = {}) { then(finished); };

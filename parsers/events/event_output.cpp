@@ -125,8 +125,12 @@ void event_output::on_report(reporter_event& event) {
     why.selections = event.selections;
     add_failure(id_of(event), std::string{event.key}, std::move(why), std::move(event.output));
   }
-  results_.tests.push_back(
-      {id_of(event), event.result, event.duration, std::move(defined), std::move(event.selections)});
+  results_.tests.push_back({id_of(event),
+                            event.result,
+                            event.duration,
+                            std::move(defined),
+                            std::move(event.selections),
+                            {occurrence::of(event.key), 0}});
 }
 
 void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {

@@ -15,10 +15,13 @@ void event_output::end_command(std::string_view runner, const run_ending& ending
   close_open_tests(ending);
   diagnose_silence(std::string{runner}, ending);
   for (auto i = failures_before_; i < results_.failures.size(); ++i) results_.failures[i].runner = runner;
+  for (auto i = tests_before_; i < results_.tests.size(); ++i)
+    results_.tests[i].which.command = occurrence::of(runner);
   judged_ = true;
   complete_ = false;
   done_before_ = done_;
   failures_before_ = results_.failures.size();
+  tests_before_ = results_.tests.size();
   out_ = head_tail{max_said};
   err_ = head_tail{max_said};
 }
@@ -88,8 +91,12 @@ void event_output::fail_open(open_test& test) {
   why.kind = kind;
   why.selections = test.selections;
   know_group(test.id.group);
-  results_.tests.push_back(
-      {test.id, outcome::failed, {}, std::move(test.defined), std::move(test.selections)});
+  results_.tests.push_back({test.id,
+                            outcome::failed,
+                            {},
+                            std::move(test.defined),
+                            std::move(test.selections),
+                            {occurrence::of(test.key), 0}});
   add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
 }
 

@@ -95,6 +95,7 @@ class event_output final : public output_parser {
   std::uint64_t total_ = 0;
   std::uint64_t done_before_ = 0;    // when the present command began
   std::size_t failures_before_ = 0;  // likewise
+  std::size_t tests_before_ = 0;     // likewise
   std::uint64_t strange_lines_ = 0;
   test_id current_{{}, {}, separator_};
   bool complete_ = false;  // the runner has said `end`

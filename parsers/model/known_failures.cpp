@@ -16,34 +16,98 @@ test_name name_of(const test_id& id) {
   return {id.group, id.name};
 }
 
-// What a run says of the tests and groups that were known to fail. Only these are looked up, because a run
-// can have a million tests.
+using identity = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+
+identity identity_of(const failure& one) {
+  return {one.id.group, one.id.name, one.key, one.runner};
+}
+
+// What the results of a name say, for those that may be one test.
+struct tally {
+  std::uint32_t passed = 0;
+  std::uint32_t failed = 0;  // its failures, those of hooks included
+  std::uint32_t ended = 0;   // its results, whatever they are
+};
+
+struct named_result {
+  occurrence which;
+  outcome result;
+};
+
+// The results of the tests whose names are looked up. Only these are kept, because a run can have a million.
+class named_results {
+ public:
+  void look_up(const test_id& id) { by_name_[name_of(id)]; }
+
+  void read(const run_results& from, std::size_t failures) {
+    if (by_name_.empty()) return;
+    for (const auto& test : from.tests)
+      if (const auto found = by_name_.find(name_of(test.id)); found != by_name_.end())
+        found->second.ended.push_back({test.which, test.result});
+    for (std::size_t i = 0; i < failures; ++i)
+      if (const auto found = by_name_.find(name_of(from.failures[i].id)); found != by_name_.end())
+        found->second.failures.push_back(occurrence_of(from.failures[i]));
+  }
+
+  tally of(const failure& one) const {
+    tally out;
+    const auto found = by_name_.find(name_of(one.id));
+    if (found == by_name_.end()) return out;
+    const auto which = occurrence_of(one);
+    for (const auto& test : found->second.ended) {
+      if (!which.may_be(test.which)) continue;
+      ++out.ended;
+      if (test.result == outcome::passed) ++out.passed;
+    }
+    for (const auto& other : found->second.failures)
+      if (which.may_be(other)) ++out.failed;
+    return out;
+  }
+
+ private:
+  struct of_name {
+    std::vector<named_result> ended;
+    std::vector<occurrence> failures;
+  };
+  std::map<test_name, of_name> by_name_;
+};
+
+std::size_t own_failures(const finished_run& run) {
+  return run.results.failures.size() - run.unmet_requests;
+}
+
+// What a run says of the tests and groups that were known to fail.
 class verdicts {
  public:
   verdicts(const std::vector<known_failure>& before, const finished_run& run) : run_(run) {
     for (const auto& known : before) {
-      tests_.insert(name_of(known.what.id));
+      tests_.look_up(known.what.id);
       groups_.insert(known.what.id.group);
       for (const auto& group : known.what.also_failed) groups_.insert(group);
     }
-    for (const auto& test : run.results.tests) add(test);
-    const auto& failures = run.results.failures;
-    for (std::size_t i = 0; i + run.unmet_requests < failures.size(); ++i) add(failures[i]);
+    tests_.read(run.results, own_failures(run));
+    for (const auto& test : run.results.tests)
+      if (test.result == outcome::passed && groups_.contains(test.id.group))
+        passed_groups_.insert(test.id.group);
+    for (std::size_t i = 0; i < own_failures(run); ++i) add(run.results.failures[i]);
   }
+
+  bool is_of(const known_failure& known) const { return known.language == run_.language; }
 
   // Its test ran again, and did not fail.
   bool fixes(const known_failure& known) const {
-    if (known.language != run_.language || failed_.contains(name_of(known.what.id))) return false;
-    return known.what.id.name.empty() ? settles(known) : passed_.contains(name_of(known.what.id));
+    if (!is_of(known) || fails(known.what)) return false;
+    return known.what.id.name.empty() ? settles(known) : passes(known.what);
   }
 
-  bool fails(const test_id& id) const { return failed_.contains(name_of(id)); }
+  bool fails(const failure& what) const { return failures_of(what) > 0; }
+  std::uint32_t failures_of(const failure& what) const { return tests_.of(what).failed; }
 
+  // It is among the run's own failures, or the run says that nothing is left of it.
   bool settles(const known_failure& known) const {
-    if (known.language != run_.language) return false;
+    if (!is_of(known)) return false;
     const auto& what = known.what;
-    if (failed_.contains(name_of(what.id))) return true;  // it is among the run's own failures
-    if (!what.id.name.empty() && passed_.contains(name_of(what.id))) return true;
+    if (passes(what) || fails_again(what)) return true;
     switch (run_.scope) {
       case run_scope::whole:
         // A failed build or load kept tests from running, and an empty run judges nothing.
@@ -51,20 +115,27 @@ class verdicts {
       case run_scope::failing:
         return is_no_verdict(what) && came_to_its_end() && groups_hold(what, &verdicts::is_sound);
       case run_scope::selected:
-        return what.kind == failure_kind::error && groups_hold(what, &verdicts::has_passed);
+        return what.kind == failure_kind::error && !is_partial(run_) &&
+               groups_hold(what, &verdicts::has_passed);
     }
     return false;
   }
 
  private:
-  void add(const test_record& test) {
-    if (test.result != outcome::passed || !groups_.contains(test.id.group)) return;
-    passed_groups_.insert(test.id.group);
-    if (tests_.contains(name_of(test.id))) passed_.insert(name_of(test.id));
+  // All of the tests that it may be have passed.
+  bool passes(const failure& what) const {
+    const auto now = tests_.of(what);
+    return !what.id.name.empty() && now.failed == 0 && now.passed > 0 && now.passed == now.ended &&
+           now.ended >= what.results;
+  }
+
+  // One of those tests has failed, and none was left out: then which of them it is does not matter.
+  bool fails_again(const failure& what) const {
+    const auto now = tests_.of(what);
+    return now.failed > 0 && std::max(now.ended, now.failed) >= what.results;
   }
 
   void add(const failure& one) {
-    failed_.insert(name_of(one.id));
     if (!one.id.name.empty()) return;
     broken_.insert(one.id.group);
     broken_.insert(one.also_failed.begin(), one.also_failed.end());
@@ -91,20 +162,18 @@ class verdicts {
   }
 
   const finished_run& run_;
-  std::set<test_name> tests_;          // known to fail
+  named_results tests_;                // known to fail
   std::set<std::string_view> groups_;  // the groups of these
-  std::set<test_name> passed_, failed_;
   std::set<std::string_view> passed_groups_, broken_;
 };
 
 }  // namespace
 
 std::vector<known_failure> known_failures(const finished_run& run) {
-  const auto& own = run.results.failures;
   std::vector<known_failure> out;
-  out.reserve(own.size() + run.still_failing.size());
-  for (std::size_t i = 0; i + run.unmet_requests < own.size(); ++i)
-    out.push_back({own[i], run.language, run.id, run.began, run.trees.before});
+  out.reserve(own_failures(run) + run.still_failing.size());
+  for (std::size_t i = 0; i < own_failures(run); ++i)
+    out.push_back({run.results.failures[i], run.language, run.id, run.began, run.trees.before});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }
@@ -133,22 +202,51 @@ std::set<test_name> passed_in(const finished_run& last, const run_results& resul
 run_changes changes_of(const std::vector<known_failure>& before, const verdicts& said,
                        const finished_run& last, const finished_run& run) {
   run_changes out;
+  std::set<identity> counted;
   std::set<test_name> failed_before;
   for (const auto& known : before) {
-    if (known.language != run.language || !failed_before.insert(name_of(known.what.id)).second) continue;
-    if (said.fails(known.what.id)) ++out.still;
+    if (known.language != run.language || !counted.insert(identity_of(known.what)).second) continue;
+    failed_before.insert(name_of(known.what.id));
+    if (said.fails(known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what.id);
   }
   const bool all_ran =
       std::find(run.whole_before.begin(), run.whole_before.end(), run.language) != run.whole_before.end();
   const auto passed = all_ran ? std::set<test_name>{} : passed_in(last, run.results);
-  const auto& failures = run.results.failures;
-  for (std::size_t i = 0; i + run.unmet_requests < failures.size(); ++i) {
-    const auto name = name_of(failures[i].id);
+  for (std::size_t i = 0; i < own_failures(run); ++i) {
+    const auto name = name_of(run.results.failures[i].id);
     if (!failed_before.contains(name) && (all_ran || passed.contains(name))) out.newly.push_back(i);
   }
   out.compared = all_ran || out.still + out.fixed.size() + out.newly.size() > 0;
   return out;
+}
+
+// Those of them that the run did not judge. A run that fails one of several that may be the same test, and does
+// not reach the others, has judged one.
+std::vector<known_failure> unjudged(const std::vector<known_failure>& before, const verdicts& said) {
+  std::vector<known_failure> out;
+  std::map<identity, std::uint32_t> judged;
+  for (const auto& known : before) {
+    if (said.settles(known)) continue;
+    auto& count = judged[identity_of(known.what)];
+    if (said.is_of(known) && count < said.failures_of(known.what))
+      ++count;
+    else
+      out.push_back(known);
+  }
+  return out;
+}
+
+// A test that failed again is as ambiguous as it was.
+void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
+  std::map<identity, std::uint32_t> most;
+  for (const auto& known : before) {
+    auto& results = most[identity_of(known.what)];
+    results = std::max(results, known.what.results);
+  }
+  for (auto& one : run.results.failures)
+    if (const auto found = most.find(identity_of(one)); found != most.end())
+      one.results = std::max(one.results, found->second);
 }
 
 std::vector<std::string> whole_after(const finished_run& last) {
@@ -161,16 +259,22 @@ std::vector<std::string> whole_after(const finished_run& last) {
 
 }  // namespace
 
+void count_results(finished_run& run) {
+  named_results tests;
+  for (const auto& one : run.results.failures) tests.look_up(one.id);
+  tests.read(run.results, 0);
+  for (auto& one : run.results.failures) one.results = std::max(tests.of(one).ended, 1u);
+}
+
 void carry_over(const finished_run& last, finished_run& run) {
   const auto before = known_failures(last);
   run.unreached = unreached_after(last, run);
   run.whole_before = whole_after(last);
   run.known_before = before.size();
-  run.still_failing.clear();
   const verdicts said{before, run};
   run.changes = changes_of(before, said, last, run);
-  std::copy_if(before.begin(), before.end(), std::back_inserter(run.still_failing),
-               [&](const auto& known) { return !said.settles(known); });
+  run.still_failing = unjudged(before, said);
+  keep_counts(before, run);
 }
 
 }  // namespace covey::parsers

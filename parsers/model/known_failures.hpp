@@ -15,10 +15,14 @@ std::vector<known_failure> known_failures(const finished_run& run);
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit);
 
+// Fills in failure::results of a run that has ended.
+void count_results(finished_run& run);
+
 // Fills in `known_before`, `still_failing`, `unreached`, `whole_before` and `changes` of a run that has
-// ended, from the one before it. A failure is judged by a run in which its test failed or passed, by a whole
-// run that came to its end and, if it is not the verdict of a test (a build, a file that did not load), by a
-// run in which its group was sound. Whatever a run skipped, lost or never began stays failed.
+// ended, from the one before it; its results have been counted. A failure is judged by a run in which its test
+// failed or passed, by a whole run that came to its end and, if it is not the verdict of a test (a build, a
+// file that did not load), by a run in which its group was sound. Whatever a run skipped, lost or never began
+// stays failed. Of tests that nothing distinguishes, none is judged until as many have ended as there were.
 void carry_over(const finished_run& last, finished_run& run);
 
 }  // namespace covey::parsers

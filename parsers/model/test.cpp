@@ -16,6 +16,23 @@ std::string full_name(const test_id& id) {
   return out.append(id.group).append(id.separator).append(id.name);
 }
 
+// FNV-1a (RFC 9923): equal on every machine.
+std::uint32_t occurrence::of(std::string_view text) {
+  if (text.empty()) return 0;
+  std::uint32_t out = 2166136261u;
+  for (const char byte : text) out = (out ^ static_cast<unsigned char>(byte)) * 16777619u;
+  return out == 0 ? 1 : out;
+}
+
+bool occurrence::may_be(const occurrence& other) const {
+  const auto alike = [](auto mine, auto its) { return mine == its || mine == 0 || its == 0; };
+  return alike(key, other.key) && alike(command, other.command);
+}
+
+occurrence occurrence_of(const failure& one) {
+  return {occurrence::of(one.key), occurrence::of(one.runner)};
+}
+
 void failure_stack::add(std::string function, location where) {
   if (!own.empty() && own.back().function == function && own.back().where == where)
     ++own.back().times;

@@ -47,6 +47,18 @@ struct location {
   friend auto operator<=>(const location&, const location&) = default;
 };
 
+// Tells tests of one group and name apart: hashes of the key by which the runner selects the test, and of the
+// command that ran it (failure::runner). 0: unknown, or there is only one.
+struct occurrence {
+  std::uint32_t key = 0;
+  std::uint32_t command = 0;
+
+  static std::uint32_t of(std::string_view text);
+  bool may_be(const occurrence& other) const;  // nothing known distinguishes the two
+
+  friend bool operator==(const occurrence&, const occurrence&) = default;
+};
+
 // A frame of the project's own code in the stack of a failure.
 struct stack_frame {
   std::string function;  // as the language names it; may be empty
@@ -94,7 +106,11 @@ struct failure {
   std::string key;          // how the runner itself names the test, for a rerun; only its language reads it
   std::string runner = {};  // command::runner of its command, if a plan has several
   std::vector<std::uint32_t> selections = {};  // as test_record::selections
+  // The most results that a run had of tests that may be this one: tests may share group, name, key and command.
+  std::uint32_t results = 1;
 };
+
+occurrence occurrence_of(const failure& one);
 
 // Otherwise it is an error of a build, of a file that did not load, or of a hook.
 inline bool is_of_a_test(const failure& one) {
@@ -108,6 +124,7 @@ struct test_record {
   location defined = {};  // where its source begins, if the runner tells
   std::vector<std::uint32_t> selections =
       {};  // indices into the request's selections that it belongs to, if the reporter tells
+  occurrence which = {};
 };
 
 // What a run is to run: a test, or all tests of a group.

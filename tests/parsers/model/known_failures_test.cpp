@@ -32,6 +32,7 @@ struct made_run : finished_run {
     return *this;
   }
   made_run& after(const finished_run& before) {
+    count_results(*this);
     carry_over(before, *this);
     return *this;
   }
@@ -55,7 +56,89 @@ made_run three_red() {
   return out;
 }
 
+// Two tests of one name: the first passed, the second failed.
+made_run two_alike() {
+  made_run out{1};
+  out.passes("f", "same").passes("f", "mid").fails(red("f", "same"));
+  count_results(out);
+  return out;
+}
+
 BOOST_AUTO_TEST_SUITE(known_to_fail)
+
+BOOST_AUTO_TEST_CASE(the_pass_of_one_of_two_alike_says_nothing_of_the_other) {
+  made_run crash{2};
+  crash.passes("f", "same").fails(red("f", "mid", failure_kind::crash)).after(two_alike());
+  expect(crash, {"f/mid", "f/same"});
+  BOOST_TEST(crash.changes.fixed.empty());
+  made_run rerun{3, run_scope::failing};
+  rerun.passes("f", "mid").passes("f", "same").after(crash);
+  expect(rerun, {"f/same"});
+  BOOST_TEST((status_of(rerun) == run_status::failed));
+  made_run both{4, run_scope::failing};
+  both.passes("f", "same").passes("f", "same").after(rerun);
+  expect(both, {});
+  BOOST_TEST(both.changes.fixed.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(one_of_two_alike_that_was_skipped_has_not_passed) {
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("f", "same").passes("f", "same", outcome::skipped).after(two_alike());
+  expect(rerun, {"f/same"});
+}
+
+BOOST_AUTO_TEST_CASE(two_alike_that_failed_are_both_known_until_both_have_run) {
+  made_run first{1};
+  first.fails(red("f", "same")).fails(red("f", "same"));
+  count_results(first);
+  made_run cut{2};
+  cut.ending.cancelled = true;
+  cut.fails(red("f", "same")).after(first);
+  expect(cut, {"f/same", "f/same"});
+  made_run again{3};
+  again.ending.cancelled = true;
+  again.passes("f", "same").after(cut);
+  expect(again, {"f/same", "f/same"});
+  made_run rerun{4, run_scope::failing};
+  rerun.passes("f", "same").fails(red("f", "same")).after(again);
+  expect(rerun, {"f/same"});
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_all_tests_forgets_one_of_two_alike_that_is_gone) {
+  made_run whole{2};
+  whole.passes("f", "same").passes("f", "mid").after(two_alike());
+  expect(whole, {});
+}
+
+// As a file under two configurations, or a test in two binaries.
+BOOST_AUTO_TEST_CASE(the_key_and_the_command_tell_tests_of_one_name_apart) {
+  auto second = red("f", "same");
+  second.key = "same#2";
+  second.runner = "node:test in the workspace (2)";
+  made_run first{1};
+  first.passes("f", "same").results.tests.back().which = {occurrence::of("same"), 0};
+  first.fails(second).results.tests.back().which = occurrence_of(second);
+  count_results(first);
+  const auto rerun_of = [&](occurrence which) {
+    made_run rerun{2, run_scope::failing};
+    rerun.passes("f", "same").results.tests.back().which = which;
+    return rerun.after(first);
+  };
+  expect(rerun_of({occurrence::of("same"), 0}), {"f/same"});
+  expect(rerun_of({occurrence::of("same#2"), occurrence::of("node:test in the workspace")}), {"f/same"});
+  expect(rerun_of(occurrence_of(second)), {});
+  expect(rerun_of({occurrence::of("same#2"), 0}), {});  // a plan of one command does not name it
+}
+
+// Its load fails in the second command, which a cut run does not come to.
+BOOST_AUTO_TEST_CASE(a_file_that_did_not_load_is_not_judged_by_a_part_of_a_run) {
+  made_run first{1, run_scope::selected};
+  first.passes("f", "a").fails(red("f", "", failure_kind::error));
+  made_run cut{2, run_scope::selected};
+  cut.ending.cancelled = true;
+  cut.passes("f", "a").after(first);
+  expect(cut, {"f"});
+}
 
 BOOST_AUTO_TEST_CASE(what_was_not_rerun_stays_failed) {
   made_run rerun{2, run_scope::failing};
