@@ -18,7 +18,7 @@ constexpr std::size_t shortest_part = 4;
 constexpr std::array<std::string_view, 7> words{"TOKEN",      "SECRET",  "PASSWORD", "PASSWD",
                                                 "CREDENTIAL", "PRIVATE", "API_KEY"};
 // Marks of a cut: the text before it ends in front of the mark, the text after it starts on the next line.
-constexpr std::array<std::string_view, 4> cut_marks{"… [", "…\n", "…\"", "[TRUNCATED]"};
+constexpr std::array<std::string_view, 5> cut_marks{"… [", "…[", "…\n", "…\"", "[TRUNCATED]"};
 
 bool is_secret(std::string_view name) {
   std::string upper{name};
@@ -76,15 +76,25 @@ std::size_t pair_of(std::string_view two) {
 }  // namespace
 
 secret_mask::secret_mask(const environment& variables) {
+  std::string others;
   for (const auto& [name, value] : variables)
-    if (value.size() >= shortest_value && is_secret(name)) add_forms(name, value);
+    if (value.size() >= shortest_value && is_secret(name))
+      add_forms(name, value);
+    else
+      others.append(value).append("\n");
   std::stable_sort(needles_.begin(), needles_.end(),
                    [](const auto& a, const auto& b) { return a.text.size() > b.text.size(); });
   for (std::size_t i = 0; i < needles_.size(); ++i) {
     const std::string_view text = needles_[i].text;
     by_first_[static_cast<unsigned char>(text.front())].push_back(static_cast<std::uint32_t>(i));
     begins_.set(pair_of(text));
+    // "-----BEGIN PRIVATE KEY-----" is no secret; each line of such a value is a needle of its own.
+    const bool has_lines = text.find('\n') != text.npos || text.find("-----") != text.npos;
+    parts_.add(has_lines ? std::string{} : needles_[i].text);
+    for (auto place = others.find(text); place != others.npos; place = others.find(text, place))
+      others.erase(place, text.size());
   }
+  parts_.publish(std::move(others));
 }
 
 void secret_mask::add(const std::string& name, std::string text) {
@@ -131,6 +141,7 @@ std::vector<secret_mask::hit> secret_mask::hits(std::string_view text) const {
     if (!begins_.test(pair_of(text.substr(i, 2)))) continue;
     if (const auto* found = at(text, i)) out.push_back({i, i + found->text.size(), &found->name});
   }
+  for (const auto& part : parts_.in(text)) out.push_back({part.begin, part.end, &needles_[part.value].name});
   // If a runner splits a line over several events, each piece of a value is masked.
   for (const auto& joined : split_output(text))
     for (const auto& one : hits(joined.line))
@@ -191,11 +202,12 @@ bool secret_mask::finds_in(std::string_view text) const {
 
 std::string secret_mask::apply(std::string_view text) const {
   auto found = hits(text);
-  std::sort(found.begin(), found.end(), [](const hit& a, const hit& b) { return a.begin < b.begin; });
+  std::stable_sort(found.begin(), found.end(), [](const hit& a, const hit& b) { return a.begin < b.begin; });
   std::string out;
   std::size_t kept = 0;
   const std::string* last = nullptr;
   for (const auto& one : found) {
+    if (one.end <= kept) continue;
     const bool goes_on = one.begin < kept;
     out.append(text.substr(kept, goes_on ? 0 : one.begin - kept));
     if (!goes_on || last != one.name) out += "‹" + *one.name + "›";

@@ -1,6 +1,7 @@
 // Keeps secrets of the environment out of answers: tests see them and may print them, and agents read that.
 #pragma once
 
+#include "protocol/secret_parts.hpp"
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -12,8 +13,9 @@
 namespace covey::protocol {
 
 // Replaces values of secret variables by ‹NAME›, both verbatim and as escaped in JSON strings. Each line of a
-// multi-line value is a secret too. Where values overlap, every byte is masked. Where a text was cut, the
-// rest of a value at the edge of the cut is masked as well.
+// multi-line value is a secret too. Where values overlap, every byte is masked. Texts are cut in many places,
+// the runner's own among them: so of any part of a value of 8 bytes or more every byte is masked too, unless
+// it is public (secret_parts.hpp), and at the marks of covey's own cuts a part of 4 bytes.
 class secret_mask {
  public:
   using environment = std::map<std::string, std::string, std::less<>>;
@@ -47,6 +49,7 @@ class secret_mask {
   std::vector<needle> needles_;                           // longest first
   std::array<std::vector<std::uint32_t>, 256> by_first_;  // indexes into needles_, by first byte
   std::bitset<65536> begins_;                             // the first two bytes of all needles
+  secret_parts parts_;
 };
 
 }  // namespace covey::protocol
