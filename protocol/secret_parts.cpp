@@ -6,6 +6,7 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t least_different = 4;
+constexpr std::size_t most_places = 16;  // of one gram: a value that repeats itself has thousands
 
 std::uint64_t gram_at(std::string_view text, std::size_t place) {
   static_assert(secret_parts::shortest == sizeof(std::uint64_t));
@@ -50,9 +51,12 @@ void secret_parts::add(std::string value) {
   if (is_absolute_path(value)) value.clear();
   const auto index = static_cast<std::uint32_t>(values_.size());
   for (std::size_t at = 0; at + shortest <= value.size(); ++at) {
+    if (different_bytes(std::string_view{value}.substr(at, shortest)) < least_different) continue;
     const auto gram = gram_at(value, at);
+    auto& places = grams_[gram];
+    if (places.size() >= most_places) continue;
+    places.push_back({index, static_cast<std::uint32_t>(at)});
     seen_.set(hash_of(gram));
-    grams_[gram].push_back({index, static_cast<std::uint32_t>(at)});
   }
   values_.push_back(std::move(value));
 }
@@ -64,8 +68,8 @@ bool secret_parts::is_public(std::size_t value, std::size_t at, std::size_t size
   const bool ends = at + size == whole.size() || !is_of_a_word(whole[at + size]);
   if (begins && ends && size < whole.size() && std::all_of(shared.begin(), shared.end(), is_letter))
     return true;
-  return different_bytes(shared) < least_different ||
-         public_.find(without_marks_at_the_end(shared)) != std::string::npos;
+  const auto named = without_marks_at_the_end(shared);
+  return !named.empty() && public_.find(named) != std::string::npos;
 }
 
 // Empty: there is none.

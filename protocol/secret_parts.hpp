@@ -27,7 +27,7 @@ class secret_parts {
   void add(std::string value);
 
   // The longest parts from left to right, without overlap. A part is public if it is one whole word of letters
-  // ("localhost" of a database's address), has fewer than 4 different bytes ("--------"), or is known.
+  // ("localhost" of a database's address), begins with eight of fewer than 4 different bytes ("--------"), or is known.
   std::vector<part> in(std::string_view text) const;
 
  private:

@@ -123,6 +123,18 @@ BOOST_AUTO_TEST_CASE(what_a_value_shares_with_public_texts_is_shown) {
   BOOST_TEST(mask.apply("open /data/me/keys/service-account.json") == "open ‹SERVICE_CREDENTIALS›");
 }
 
+BOOST_AUTO_TEST_CASE(a_value_that_repeats_itself_costs_little) {
+  std::string periodic;
+  while (periodic.size() < 4'000) periodic += "abcd";
+  const secret_mask mask{{{"MY_TOKEN", periodic + "!"}, {"FLAT_TOKEN", std::string(4'000, 'x')}}};
+  const auto part = periodic.substr(0, 3'000);
+  std::string text, masked;
+  for (int i = 0; i < 100; ++i) text += part + "\n", masked += "‹MY_TOKEN›\n";
+  BOOST_TEST((mask.apply(text) == masked));
+  const std::string flat(100'000, 'x');
+  BOOST_TEST(mask.apply(flat) == "‹FLAT_TOKEN›");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
