@@ -16,25 +16,28 @@ test_name name_of(const test_id& id) {
   return {id.group, id.name};
 }
 
-using identity = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+// Without the command: a plan of one command does not name it.
+using identity = std::tuple<std::string_view, std::string_view, std::string_view>;
 
 identity identity_of(const failure& one) {
-  return {one.id.group, one.id.name, one.key, one.runner};
+  return {one.id.group, one.id.name, one.key};
 }
 
-// What the results of a name say, for those that may be one test.
+// What a run says of those tests of a name that may be one test.
 struct tally {
   std::uint32_t passed = 0;
   std::uint32_t failed = 0;  // its failures, those of hooks included
   std::uint32_t ended = 0;   // its results, whatever they are
+
+  void operator+=(const tally& more) {
+    passed += more.passed;
+    failed += more.failed;
+    ended += more.ended;
+  }
 };
 
-struct named_result {
-  occurrence which;
-  outcome result;
-};
-
-// The results of the tests whose names are looked up. Only these are kept, because a run can have a million.
+// The results of the tests whose names are looked up. Only these are kept, because a run can have a million;
+// and a name can have thousands.
 class named_results {
  public:
   void look_up(const test_id& id) { by_name_[name_of(id)]; }
@@ -42,11 +45,9 @@ class named_results {
   void read(const run_results& from, std::size_t failures) {
     if (by_name_.empty()) return;
     for (const auto& test : from.tests)
-      if (const auto found = by_name_.find(name_of(test.id)); found != by_name_.end())
-        found->second.ended.push_back({test.which, test.result});
+      count(test.id, test.which, {.passed = test.result == outcome::passed ? 1u : 0u, .ended = 1});
     for (std::size_t i = 0; i < failures; ++i)
-      if (const auto found = by_name_.find(name_of(from.failures[i].id)); found != by_name_.end())
-        found->second.failures.push_back(occurrence_of(from.failures[i]));
+      count(from.failures[i].id, occurrence_of(from.failures[i]), {.failed = 1});
   }
 
   tally of(const failure& one) const {
@@ -54,21 +55,34 @@ class named_results {
     const auto found = by_name_.find(name_of(one.id));
     if (found == by_name_.end()) return out;
     const auto which = occurrence_of(one);
-    for (const auto& test : found->second.ended) {
-      if (!which.may_be(test.which)) continue;
-      ++out.ended;
-      if (test.result == outcome::passed) ++out.passed;
+    const auto add = [&](const by_command& commands) {
+      for (const auto& [command, counts] : commands)
+        if (which.may_be({which.key, command})) out += counts;
+    };
+    if (which.key == 0) {
+      add(found->second.all);
+      return out;
     }
-    for (const auto& other : found->second.failures)
-      if (which.may_be(other)) ++out.failed;
+    for (const auto key : {which.key, 0u})
+      if (const auto same = found->second.by_key.find(key); same != found->second.by_key.end())
+        add(same->second);
     return out;
   }
 
  private:
+  using by_command = std::map<std::uint32_t, tally>;
   struct of_name {
-    std::vector<named_result> ended;
-    std::vector<occurrence> failures;
+    std::map<std::uint32_t, by_command> by_key;
+    by_command all;  // of any key
   };
+
+  void count(const test_id& id, const occurrence& which, const tally& one) {
+    const auto found = by_name_.find(name_of(id));
+    if (found == by_name_.end()) return;
+    found->second.by_key[which.key][which.command] += one;
+    found->second.all[which.command] += one;
+  }
+
   std::map<test_name, of_name> by_name_;
 };
 
@@ -202,10 +216,12 @@ std::set<test_name> passed_in(const finished_run& last, const run_results& resul
 run_changes changes_of(const std::vector<known_failure>& before, const verdicts& said,
                        const finished_run& last, const finished_run& run) {
   run_changes out;
-  std::set<identity> counted;
+  std::set<std::pair<identity, std::string_view>> counted;
   std::set<test_name> failed_before;
   for (const auto& known : before) {
-    if (known.language != run.language || !counted.insert(identity_of(known.what)).second) continue;
+    if (known.language != run.language ||
+        !counted.insert({identity_of(known.what), known.what.runner}).second)
+      continue;
     failed_before.insert(name_of(known.what.id));
     if (said.fails(known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what.id);

@@ -64,9 +64,10 @@ std::vector<unreached_group> groups_of(const finished_run& run) {
   return out;
 }
 
-// Takes away the groups that the run has reached; true: it was the last one.
+// Takes away the groups that the run has reached; true: it was the last one. A run that was cut itself may have
+// subtests without the test around them.
 bool reach(cut_run& cut, const finished_run& run) {
-  if (cut.groups.empty() || cut.language != run.language) return false;
+  if (cut.groups.empty() || cut.language != run.language || is_partial(run)) return false;
   group_names ended;
   for (const auto& group : cut.groups) ended[group.group];
   read_names(ended, run.results);

@@ -1,0 +1,95 @@
+#include "parsers/model/unreached.hpp"
+#include "tests/parsers/model/made_run.hpp"
+
+namespace covey::parsers {
+namespace {
+
+BOOST_AUTO_TEST_SUITE(unreached_tests)
+
+made_run cut_by_timeout() {
+  made_run out{1};
+  out.fails(red("p", "hangs", failure_kind::timeout));
+  out.ending.timed_out = true;
+  out.results.not_run = 3;
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_green_rerun_does_not_make_up_for_what_the_run_before_it_never_reached) {
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("p", "hangs").after(cut_by_timeout());
+  expect(rerun, {});
+  BOOST_REQUIRE(rerun.unreached.size() == 1u);
+  BOOST_TEST(rerun.unreached.front().id == 1u);
+  BOOST_TEST(rerun.unreached.front().not_run == 3u);
+  made_run selected{3, run_scope::selected};
+  selected.passes("p", "another").after(rerun);
+  BOOST_TEST(selected.unreached.size() == 1u);
+  made_run other{4};
+  other.language = "rust";
+  BOOST_TEST(other.passes("crate", "a").after(selected).unreached.size() == 1u);
+  made_run whole{5};
+  BOOST_TEST(whole.passes("p", "hangs").after(other).unreached.empty());
+}
+
+// b did not compile in q, and a panic in p left two tests out.
+BOOST_AUTO_TEST_CASE(what_a_later_run_reached_is_reached) {
+  made_run cut{1};
+  cut.passes("p", "a").passes("p", "a/1").fails(red("p", "b", failure_kind::panic));
+  cut.fails(red("q", "", failure_kind::error));
+  cut.results.unrun = {{"p", 2}, {"q", 2}};
+  cut.results.not_run = 4;
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("p", "b").passes("q", "c").passes("q", "d").after(cut);
+  BOOST_REQUIRE(rerun.unreached.size() == 1u);
+  BOOST_TEST(rerun.unreached.front().not_run == 2u);
+  made_run some{3, run_scope::selected};
+  some.passes("p", "b").passes("p", "b/1").passes("p", "b/2").passes("p", "c").passes("p", "d").after(rerun);
+  BOOST_TEST(some.unreached.size() == 1u);  // subtests do not count
+  made_run all{4, run_scope::selected};
+  all.passes("p", "a").passes("p", "b").passes("p", "c").passes("p", "d").after(some);
+  BOOST_TEST(all.unreached.empty());
+  made_run crashed{5, run_scope::selected};
+  for (const auto* name : {"a", "b/1", "b/2", "b/3"}) crashed.passes("p", name);
+  crashed.fails(red("p", "b", failure_kind::crash)).results.tests.pop_back();
+  BOOST_TEST(crashed.after(some).unreached.size() == 1u);  // b has not ended
+  cut.results.uncounted = true;
+  made_run again{6, run_scope::failing};
+  for (const auto* name : {"a", "b", "c", "d"}) again.passes("p", name).passes("q", name);
+  BOOST_TEST(again.after(cut).unreached.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(of_two_runs_that_were_cut_the_later_one_counts) {
+  made_run again{2};
+  again.ending.cancelled = true;
+  BOOST_TEST(again.after(cut_by_timeout()).unreached.empty());  // it is the last one itself
+  made_run rerun{3, run_scope::failing};
+  rerun.passes("p", "hangs").after(again);
+  BOOST_REQUIRE(rerun.unreached.size() == 1u);
+  BOOST_TEST(rerun.unreached.front().id == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(of_two_languages_each_keeps_its_run_that_was_cut) {
+  made_run crates{2};
+  crates.language = "rust";
+  crates.ending.cancelled = true;
+  crates.after(cut_by_timeout());
+  made_run rerun{3, run_scope::failing};
+  rerun.passes("p", "hangs").after(crates);
+  BOOST_REQUIRE(rerun.unreached.size() == 2u);
+  BOOST_TEST(rerun.unreached[0].id == 1u);
+  BOOST_TEST(rerun.unreached[1].id == 2u);
+  made_run whole{4};
+  whole.passes("p", "hangs").after(rerun);
+  BOOST_REQUIRE(whole.unreached.size() == 1u);
+  BOOST_TEST(whole.unreached.front().language == "rust");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_reached_all_leaves_nothing_open) {
+  made_run rerun{2, run_scope::failing};
+  BOOST_TEST(rerun.passes("p", "a").after(three_red()).unreached.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers
