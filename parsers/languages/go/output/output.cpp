@@ -57,12 +57,6 @@ bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) 
   });
 }
 
-// A parent whose subtest failed is not listed beside it, unless it also failed by itself.
-bool failed_by_itself(const test_state& test) {
-  return test.why &&
-         (!test.failing_below || test.failed_by_itself || test.why->kind != failure_kind::assertion);
-}
-
 class output_reader final : public output_parser {
  public:
   explicit output_reader(output_options options)
@@ -101,6 +95,7 @@ class output_reader final : public output_parser {
   void add_unfinished(const run_ending& ending, run_results& into);
   void add_command_failure(const run_ending& ending, run_results& into) const;
   void add_missing(const run_ending& ending, run_results& into) const;
+  void note_set_aside();
   std::vector<unrun_tests> not_run() const;
   void move_tests(run_results& into);
   bool came_to_an_end(const test_id& id) const;
@@ -241,7 +236,7 @@ failures_so_far output_reader::failures_since(std::size_t from, std::size_t most
   for (; out.next < red_.size() && out.list.size() < most; ++out.next) {
     const auto& [group, test] = red_[out.next];
     if (test != nullptr) {
-      if (failed_by_itself(*test)) out.add(*test->why, out.next + 1);
+      if (is_listed_failure(*test)) out.add(*test->why, out.next + 1);
     } else if (group->own_failure()) {
       out.add(*group->own_failure(), out.next + 1);
     } else {
@@ -265,6 +260,7 @@ run_results output_reader::finish(const run_ending& ending) {
   add_unfinished(ending, results);
   add_command_failure(ending, results);
   add_missing(ending, results);
+  note_set_aside();
   results.unrun = not_run();
   for (const auto& group : results.unrun) results.not_run += group.count;
   move_tests(results);
@@ -292,7 +288,7 @@ void output_reader::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto* group : in_order_) {
     for (const auto& test : group->tests())
-      if (failed_by_itself(test)) into.failures.push_back(*test.why);
+      if (is_listed_failure(test)) into.failures.push_back(*test.why);
     if (group->own_failure()) into.failures.push_back(*group->own_failure());
   }
 }
@@ -327,7 +323,7 @@ bool output_reader::came_to_an_end(const test_id& id) const {
   if (it == packages_run_.end()) return false;
   if (id.name.empty()) return it->second.ended();
   const auto* test = it->second.find(id.name);
-  return test != nullptr && test->result.has_value();
+  return test != nullptr && (test->result.has_value() || test->set_aside);
 }
 
 void output_reader::add_missing(const run_ending& ending, run_results& into) const {
@@ -344,6 +340,17 @@ void output_reader::add_missing(const run_ending& ending, run_results& into) con
     if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
     into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
   }
+}
+
+void output_reader::note_set_aside() {
+  std::size_t count = 0;
+  std::string first;
+  for (const auto& seen : tests_)
+    if (seen.second->set_aside && count++ == 0) first = full_name(id_of(seen));
+  if (count > 0)
+    note(std::to_string(count) +
+         " test(s) that tests run themselves failed, and the tests around them passed: not counted (first: " +
+         first + ")");
 }
 
 // Tests that waited for their turn, and known tests of packages that never began or did not run to their end.

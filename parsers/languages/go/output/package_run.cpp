@@ -49,6 +49,10 @@ bool is_below(std::string_view test, std::string_view ancestor) {
   return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
 }
 
+bool is_top(std::string_view name) {
+  return name.find('/') == std::string_view::npos;
+}
+
 }  // namespace
 
 const test_state* package_run::find(std::string_view test) const {
@@ -78,6 +82,7 @@ void package_run::start() {
   ended_ = build_failed_ = ran_a_test_ = has_failed_ = false;
   verdict_.reset();
   exit_line_.clear();
+  inner_ = {};
   printed_ = head_tail{max_test_output};
   dump_.reset();
 }
@@ -88,6 +93,8 @@ test_state& package_run::begin_test(std::string_view name) {
     if (parent->first_child_at == 0 && parent->output)
       parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), most_counted));
   auto& test = find_or_add(name);
+  if (is_top(name)) inner_.begins(test);
+  test.set_aside = false;
   test.running = true;
   test.waiting = false;
   test.output.reset();
@@ -98,7 +105,10 @@ test_state& package_run::begin_test(std::string_view name) {
 }
 
 void package_run::wait(std::string_view name, bool waits) {
-  if (auto* test = find(name)) test->waiting = waits;
+  auto* test = find(name);
+  if (test == nullptr) return;
+  test->waiting = waits;
+  if (is_top(name)) inner_.waits(*test, waits);
 }
 
 test_state* package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
@@ -109,6 +119,7 @@ test_state* package_run::end_test(std::string_view name, outcome result, std::ch
   test->running = false;
   test->duration = duration;
   test->ended_at = ++events_;
+  if (is_top(name)) inner_.ends(*test);
   if (result == outcome::failed) {
     has_failed_ = true;
     mark_ancestors(*test);
@@ -210,8 +221,25 @@ void package_run::end(bool red, bool framed) {
     const auto reason = exit_line_.empty() ? std::string{} : ": " + exit_line_;
     fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);
   }
+  set_inner_tests_aside();
   if ((red || cut_short) && !has_failed_ && !build_failed_) fail_package();
   for (auto& test : tests_) test.output.reset();
+}
+
+void package_run::set_inner_tests_aside() {
+  const auto find = [this](std::string_view name) { return std::as_const(*this).find(name); };
+  const auto defined = [this] { return code_.sources.tests_of(code_.files_of({import_path_, {}})); };
+  bool any = false;
+  for (auto& test : tests_) {
+    if (test.result != outcome::failed || test.running || !inner_.failed_as_expected(test, find, defined))
+      continue;
+    if (std::exchange(test.why, nullptr)) --failed_;
+    test.result.reset();
+    any = test.set_aside = true;
+  }
+  if (any)
+    has_failed_ =
+        own_failure_ || std::ranges::any_of(tests_, [](const auto& test) { return test.why != nullptr; });
 }
 
 void package_run::interrupt(interruption how) {

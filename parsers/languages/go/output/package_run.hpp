@@ -6,15 +6,16 @@
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/go/output/code.hpp"
 #include "parsers/languages/go/output/failure.hpp"
+#include "parsers/languages/go/output/inner_tests.hpp"
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/languages/go/output/test2json.hpp"
+#include "parsers/languages/go/output/test_state.hpp"
 #include "parsers/text/head_tail.hpp"
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,34 +24,6 @@
 #include <vector>
 
 namespace covey::parsers::languages::go {
-
-// Members are ordered to avoid padding: there may be a million of these.
-struct test_state {
-  std::string name;
-  std::chrono::milliseconds duration{0};
-  std::unique_ptr<head_tail> output;  // dropped when the test, or before Go 1.20 its package, has ended
-  std::unique_ptr<failure> why;       // only of tests that failed by themselves
-  std::uint32_t first_child_at = 0;   // how much it had printed when its first subtest began
-  std::uint32_t ended_at = 0;         // counts the package's test events
-  std::optional<outcome> result;
-  bool running = false;
-  bool waiting = false;           // it is parallel and waits for its turn
-  bool failing_below = false;     // a subtest of it failed
-  bool failed_by_itself = false;  // … and it reported an error of its own
-};
-
-// Finds tests by their names, without a second copy of the names.
-struct test_hash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
-  std::size_t operator()(const test_state* test) const { return (*this)(test->name); }
-};
-struct same_test {
-  using is_transparent = void;
-  bool operator()(const test_state* a, const test_state* b) const { return a->name == b->name; }
-  bool operator()(std::string_view a, const test_state* b) const { return a == b->name; }
-  bool operator()(const test_state* a, std::string_view b) const { return a->name == b; }
-};
 
 class package_run {
  public:
@@ -110,6 +83,7 @@ class package_run {
   test_state& panicked_subtest(test_state& under, std::string_view function);
   std::vector<test_state*> running_leaves();
   void fail_running(failure_kind kind, std::string_view message);
+  void set_inner_tests_aside();
   void fail_package();
   test_id id_of(const test_state& test) const { return {import_path_, test.name}; }
 
@@ -119,6 +93,7 @@ class package_run {
   std::deque<test_state> tests_;  // a deque: pointers to them stay valid
   boost::unordered_flat_set<test_state*, test_hash, same_test> by_name_;
   test_state* last_found_ = nullptr;
+  inner_tests inner_;
   std::optional<failure> own_failure_;
   std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;

@@ -108,4 +108,23 @@ BOOST_AUTO_TEST_CASE(a_rerun_that_a_crash_kept_from_a_test_says_so) {
   BOOST_TEST(results.failures.back().message == "did not run again: the process of its package ended before");
 }
 
+// Below a name that passed nothing of it has failed; but which of two that run began a third is not known, and
+// neither is a test whose sources are not.
+BOOST_AUTO_TEST_CASE(only_what_surely_is_a_tests_own_is_set_aside) {
+  const auto below = event("run", "TestA") + event("run", "TestA/x") + event("fail", "TestA/x");
+  const auto beside = event("run", "TestA") + event("run", "x") + event("fail", "x") + event("pass", "TestA");
+  const auto end = event("output", "", "PASS") + event("pass", "");
+  const auto passed = read(recording(event("start", "") + below + event("pass", "TestA") + end), exited(0));
+  BOOST_TEST(failed(passed).empty());
+  BOOST_TEST(passed.totals.passed == 1U);
+  BOOST_REQUIRE_EQUAL(passed.notes.size(), 1U);
+  BOOST_TEST(passed.notes.front().find("(first: p/TestA/x)") != std::string::npos);
+  BOOST_TEST(failed(read(recording(event("start", "") + below + event("fail", "TestA") + end), exited(0))) ==
+             "TestA/x");
+  BOOST_TEST(failed(read(recording(event("start", "") + below + event("output", "", "exit status 3") +
+                                   event("fail", "")),
+                         exited(1))) == "TestA/x");
+  BOOST_TEST(failed(read(recording(event("start", "") + beside + end), exited(0))) == "x");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -111,6 +111,13 @@ const std::vector<expectation>& expectations() {
        {2, 2, 0, 0},
        {"timeout slow/TestHangs/inner slow/slow_test.go:10 panic: test timed out after 1s",
         "timeout slow/TestHangs/other slow/slow_test.go:10 panic: test timed out after 1s"}},
+      // What a test runs itself and wants red is no failure; a red test that TestMain keeps from the exit code is one.
+      {"inner",
+       {"go1.26"},
+       {5, 3, 0, 0},
+       {"assertion real/TestOfARunner real/real_test.go:7 failed without a message",
+        "assertion real/inner real/real_test.go:9 was to pass",
+        "assertion swallowed/TestRed/sub swallowed/swallowed_test.go:13 this counts"}},
       {"badmod", {"go1.19", "go1.26"}, {0, 0, 0, 1}, {"error go go.mod:5 go: errors parsing go.mod:"}},
       {"nosum",
        {"go1.19", "go1.23", "go1.26"},
