@@ -148,33 +148,78 @@ class ToolRecorder(_Recorder):
         close_data(data)
 
 
+_CANNOT_RECOVER = sys.version_info < (3, 10)  # an error of recursion that is caught there lets the stack overflow
+
+
+def _one_deeper():
+    pass
+
+
+def _two_deeper():
+    _one_deeper()
+
+
+def _marked(lines):
+    line = lines.find(1)
+    while line >= 0:
+        yield line
+        line = lines.find(1, line + 1)
+
+
+_settrace, _gettrace = sys.settrace, sys.gettrace  # a test may replace them
+_IS_LINE = {"call": False, "line": True, "return": False, "exception": False, "opcode": False}
+
+
 class TraceRecorder(_Recorder):
-    """sys.settrace: slow, but always there."""
+    """sys.settrace: slow, but always there. Its functions stand above the test's on the stack, and next to the limit of
+    recursion the test would see that: there it goes away until the next test begins. What it does for each line calls
+    and compares nothing, for Python counts that as going deeper, too."""
 
     def __init__(self):
         super().__init__()
-        self._lines = {}  # of the current context, by file
+        self._tracers = {}  # of the files that ran: what records a line of them; None: not the project's
+        self._lines = {}  # of the current context, by file: a byte a line, for a key that is a number is compared
         threading.settrace(self._function_starts)
-        sys.settrace(self._function_starts)
+        _settrace(self._function_starts)
 
     def _function_starts(self, frame, event, argument):
-        name = frame.f_code.co_filename
-        if not self.is_mine(name):
+        try:
+            _two_deeper()
+            name = frame.f_code.co_filename
+            if name not in self._tracers:
+                self._tracers[name] = self._tracer_of(name) if self.is_mine(name) else None
+            return self._tracers[name]
+        except RecursionError:
+            if _CANNOT_RECOVER:
+                raise
+            _settrace(None)
             return None
 
+    def _tracer_of(self, name):
         def line_runs(frame, event, argument):
-            if event == "line":
-                self._lines.setdefault(name, set()).add(frame.f_lineno)
+            if _IS_LINE[event]:
+                try:
+                    self._lines[name][frame.f_lineno] = 1
+                except (KeyError, IndexError):
+                    self._make_room(name, frame.f_lineno)
             return line_runs
 
         return line_runs
 
+    def _make_room(self, name, line):
+        lines = self._lines.setdefault(name, bytearray())
+        lines.extend(bytes(max(line + 1, 2 * len(lines)) - len(lines)))
+        lines[line] = 1
+
     def switch(self, context):
         done, self._lines = self._lines, {}
         self.context = context
-        return {file: _bits(lines) for file, lines in done.items()}
+        if _gettrace() is None:  # the test went as deep as it may
+            _settrace(self._function_starts)
+        return {file: _bits(_marked(lines)) for file, lines in done.items()}
 
     def stop(self):
-        sys.settrace(None)
+        rest = [(self.context, self.switch(LOADING))]
+        _settrace(None)
         threading.settrace(None)
-        return [(self.context, self.switch(LOADING))]
+        return rest

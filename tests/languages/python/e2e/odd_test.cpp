@@ -118,6 +118,26 @@ BOOST_AUTO_TEST_CASE(attempts_that_do_not_count_are_not_counted,
   BOOST_TEST(counted(run_tests()) == "passed 1, failed 1, skipped 0, errors 0");
 }
 
+// Where the stack ends is where it ends without covey. Numbers up to 256 are compared without going deeper.
+BOOST_AUTO_TEST_CASE(the_recorder_takes_no_room_at_the_limit_of_recursion,
+                     *utf::precondition(needs_python("pytest9"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("deep.py",
+          std::string(256, '\n') + "def deep(n):\n    return deep(n + 1)\n\n\ndef flat():\n    return 1\n");
+  project("test_deep.py",
+          "import pytest\nfrom deep import deep, flat\n\n\ndef test_deep():\n"
+          "    with pytest.raises(RecursionError) as why:\n        deep(0)\n"
+          "    assert str(why.value) == \"maximum recursion depth exceeded\"\n"
+          "    assert why.traceback[-1].lineno + 1 == 258\n\n\n"
+          "def test_flat():\n    assert flat() == 1\n");
+  use_python("pytest9");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 2, failed 0, skipped 0, errors 0");
+  BOOST_TEST(ran("deep.py", 258));
+  BOOST_TEST(covering("deep.py", 262) == strings{"test_deep.py: test_flat"},
+             boost::test_tools::per_element());
+}
+
 // hypothesis measures too, and warns where the number that it asks for is taken.
 BOOST_AUTO_TEST_CASE(the_recorder_leaves_others_their_monitoring, *utf::precondition(has_newer_python)) {
   project("setup.cfg", "");
