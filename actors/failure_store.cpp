@@ -1,6 +1,7 @@
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
 #include <algorithm>
+#include <set>
 
 namespace covey::actors {
 namespace {
@@ -9,7 +10,8 @@ using parsers::finished_run;
 
 std::size_t bytes_of(const parsers::failure& one) {
   const auto values = one.expected.value_or("").size() + one.actual.value_or("").size();
-  return sizeof one + one.id.name.size() + one.message.size() + one.diff.size() + one.output.size() + values;
+  return sizeof one + one.id.name.size() + one.key.size() + one.message.size() + one.diff.size() +
+         one.output.size() + values;
 }
 
 // Without the paths, which it shares with the states before and after it.
@@ -17,14 +19,15 @@ std::size_t bytes_of(const parsers::tree_contents& tree) {
   return tree.files.size() * sizeof(parsers::file_content);
 }
 
-// Of what an answer about an earlier run can show.
+// Of what an answer about an earlier run can show; without the failures that it shares.
 std::size_t bytes_of(const finished_run& run) {
   std::size_t out =
       run.out.text.size() + run.err.text.size() + run.results.tests.size() * sizeof(parsers::test_record);
   if (run.trees.before) out += bytes_of(*run.trees.before);
   if (run.trees.after != run.trees.before && run.trees.after) out += bytes_of(*run.trees.after);
   for (const auto& one : run.results.failures) out += bytes_of(one);
-  return out;
+  for (const auto& test : run.results.tests) out += test.id.name.size();
+  return out + run.still_failing.size() * sizeof(parsers::known_failure);
 }
 
 // A million tests take 300 MB, and no answer about an earlier run names those that passed.
@@ -45,7 +48,19 @@ finished_run_ptr without_passed_tests(const finished_run& run) {
 
 void failure_store_state::keep_earlier(const finished_run& run) {
   earlier.push_back(without_passed_tests(run));
-  earlier_bytes += bytes_of(*earlier.back());
+}
+
+std::size_t failure_store_state::earlier_bytes() const {
+  std::set<const parsers::failure*> counted;
+  if (latest)
+    for (const auto& known : latest->still_failing) counted.insert(known.what.get());
+  std::size_t out = 0;
+  for (const auto& run : earlier) {
+    out += bytes_of(*run);
+    for (const auto& known : run->still_failing)
+      if (counted.insert(known.what.get()).second) out += bytes_of(*known.what);
+  }
+  return out;
 }
 
 void failure_store_state::keep(finished_run_ptr run) {
@@ -56,10 +71,8 @@ void failure_store_state::keep(finished_run_ptr run) {
     latest = std::move(run);
   }
   while (earlier.size() + (latest ? 1 : 0) > limits::kept_runs ||
-         (!earlier.empty() && earlier_bytes > limits::kept_run_bytes)) {
-    earlier_bytes -= bytes_of(*earlier.front());
+         (!earlier.empty() && earlier_bytes() > limits::kept_run_bytes))
     earlier.pop_front();
-  }
 }
 
 void failure_store_state::keep_lost(lost_run run) {

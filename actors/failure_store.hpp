@@ -14,7 +14,6 @@ struct failure_store_state {
   // Before the latest, and of other workspaces, in the order of their ends: at most limits::kept_runs with the
   // latest, and limits::kept_run_bytes.
   std::deque<finished_run_ptr> earlier;
-  std::size_t earlier_bytes = 0;
   std::deque<lost_run> lost;  // those that have no results; at most limits::kept_runs
 
   void keep(finished_run_ptr run);
@@ -24,6 +23,8 @@ struct failure_store_state {
 
  private:
   void keep_earlier(const parsers::finished_run& run);
+  std::size_t earlier_bytes()
+      const;  // a failure that several runs know counts once, and not if the latest does
 };
 
 failure_store_actor::behavior_type failure_store(

@@ -105,7 +105,7 @@ struct leave_run {
 struct hand_out_run {
   call_key key = 0;
 };
-struct watch_run {  // another call waits for a run that waits or goes on; it never stops it by leaving
+struct watch_run {  // another call waits for a run that waits or goes on, and whose id it was told
   call_key key = 0;
   std::uint64_t id = 0;
 };
@@ -123,9 +123,11 @@ struct linger_over {  // the supervisor to itself: nobody may wait for this run 
 };
 struct stop_runs {};     // stop all runs for the shutdown
 struct runs_stopped {};  // nothing of any run is alive
-struct runs_status {};
+struct runs_status {
+  std::string root = {};  // of which workspace; empty: of all
+};
 struct supervisor_status {
-  std::uint64_t running = 0;  // the run's id; 0: none
+  std::uint64_t running = 0;  // the first run's id; 0: none
   std::uint64_t waiting = 0;
 };
 struct services_renewed {  // some services that runs use have died and were restarted
@@ -211,7 +213,6 @@ struct sweep_tree {};  // the watch of the tree to itself
 struct record_run {
   finished_run_ptr run;
 };
-// The workspace changed: drop stored results and ignore any that arrive for another root.
 struct lost_run {  // it has an id, and no results
   std::uint64_t id = 0;
   std::string root;

@@ -57,7 +57,7 @@ read_source_lines places_of(const parsers::finished_run& run) {
         out.wanted.push_back({*where, began, where == &from.raised_at});
   };
   for (const auto& own : run.results.failures) add(own, run.began);
-  for (const auto& earlier : run.still_failing) add(earlier.what, earlier.began);
+  for (const auto& earlier : run.still_failing) add(*earlier.what, earlier.began);
   return out;
 }
 

@@ -49,6 +49,7 @@ caf::result<finished_run_ptr> supervisor_state::admit(const start_run& request, 
 caf::result<finished_run_ptr> supervisor_state::watch(const watch_run& request, const call_actor& listener) {
   const auto run = find_by_id(request.id);
   if (run == runs_.end()) return fail(fault::not_going_on);
+  run->handed_out = true;
   return wait_for(*run, request.key, listener, false);
 }
 
@@ -194,8 +195,7 @@ caf::result<run_news_ptr> supervisor_state::look_at(const look_at_run& asked) {
   }
   const auto run = find_asked(asked);
   if (run == runs_.end()) return run_news_ptr{};
-  // Somebody came back for it, and is told how to follow it.
-  if (run->lingers_until) run->handed_out = true;
+  run->handed_out = true;  // the answer tells how to follow it
   return news_of(*run, asked.since);
 }
 
@@ -208,7 +208,10 @@ void supervisor_state::answer_held() {
     const auto run = find_asked(one.asked);
     if (run == runs_.end()) {
       one.answer.give(run_news_ptr{});
-    } else if (!run->actor) {
+      continue;
+    }
+    run->handed_out = true;
+    if (!run->actor) {
       one.answer.give(waiting_news(*run, one.asked.since));
     } else {
       auto answer = std::make_shared<reply<run_news_ptr>>(std::move(one.answer));
@@ -252,10 +255,16 @@ void supervisor_state::hand_on(const run_progress& news) {
   }
 }
 
-supervisor_status supervisor_state::status() const {
-  const auto live =
-      std::find_if(runs_.begin(), runs_.end(), [](const auto& run) { return static_cast<bool>(run.actor); });
-  return {live == runs_.end() ? 0 : live->id, waiting()};
+supervisor_status supervisor_state::status(const std::string& root) const {
+  supervisor_status out;
+  for (const auto& run : runs_) {
+    if (!root.empty() && run.request.root != root) continue;
+    if (!run.actor)
+      ++out.waiting;
+    else if (out.running == 0)
+      out.running = run.id;
+  }
+  return out;
 }
 
 // --- the end
@@ -324,7 +333,7 @@ supervisor_actor::behavior_type supervisor(supervisor_actor::stateful_pointer<su
       [&state](const look_at_run& asked) { return state.look_at(asked); },
       [&state](const cancel_run& message) { state.cancel(message.id); },
       [&state](const run_progress& news) { state.hand_on(news); },
-      [&state](const runs_status&) { return state.status(); },
+      [&state](const runs_status& asked) { return state.status(asked.root); },
       [&state](const stop_runs&) { return state.stop_all(); },
       [&state](const services_renewed& message) { state.use(*message.with); },
       [&state](const run_ended& message) { state.on_run_ended(message); },

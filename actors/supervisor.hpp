@@ -30,7 +30,7 @@ class supervisor_state {
   void cancel(std::uint64_t id);
   void hand_on(const run_progress& news);
   caf::result<runs_stopped> stop_all();
-  supervisor_status status() const;
+  supervisor_status status(const std::string& root) const;
   void use(run_services with) { with_ = std::move(with); }
   void on_run_ended(const run_ended& message);
   void on_run_died(const caf::down_msg& message);

@@ -34,7 +34,7 @@ class status_call {
 
  private:
   void ask_supervisor() {
-    self_->request(context_.with->supervisor, within(limits::question), runs_status{})
+    self_->request(context_.with->supervisor, within(limits::question), runs_status{context_.workspace})
         .then(
             [this](const supervisor_status& now) {
               status_.running = now.running;

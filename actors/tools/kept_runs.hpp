@@ -32,10 +32,10 @@ void find_kept_run(Self self, const call_context& context, std::uint64_t id, std
           });
 }
 
-// Calls `then` with the id of the run that goes on; 0: none does.
+// Calls `then` with the id of the workspace's run that goes on; 0: none does.
 template <class Self, class Then>
 void with_going_on(Self self, const call_context& context, Then then) {
-  self->request(context.with->supervisor, within(limits::question), runs_status{})
+  self->request(context.with->supervisor, within(limits::question), runs_status{context.workspace})
       .then([=](const supervisor_status& now) { then(now.running); },
             [=](const caf::error&) { then(std::uint64_t{0}); });
 }

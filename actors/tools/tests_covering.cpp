@@ -85,7 +85,7 @@ void answer_from(self_pointer self, const call_context& context, const protocol:
 // Asks first whether a run is in progress, then the index: if the run ends in between, the answer has its
 // coverage.
 void ask(self_pointer self, const call_context& context, const protocol::covering_question& question) {
-  self->request(context.with->supervisor, within(limits::question), runs_status{})
+  self->request(context.with->supervisor, within(limits::question), runs_status{context.workspace})
       .then(
           [=](const supervisor_status& status) {
             self->request(context.with->coverage, within(limits::question), get_latest_coverage{})

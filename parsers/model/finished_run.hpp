@@ -33,7 +33,7 @@ struct decision {
 
 // What failed in an earlier run and was not judged since: it counts as failed until a run says otherwise.
 struct known_failure {
-  failure what;
+  std::shared_ptr<const failure> what;  // of all runs that know it one value; never null
   std::string language;
   std::uint64_t run_id = 0;     // of the run that found it
   std::int64_t began = 0;       // of that run, as finished_run::began

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -95,9 +96,9 @@ class verdicts {
  public:
   verdicts(const std::vector<known_failure>& before, const finished_run& run) : run_(run) {
     for (const auto& known : before) {
-      tests_.look_up(known.what.id);
-      groups_.insert(known.what.id.group);
-      for (const auto& group : known.what.also_failed) groups_.insert(group);
+      tests_.look_up(known.what->id);
+      groups_.insert(known.what->id.group);
+      for (const auto& group : known.what->also_failed) groups_.insert(group);
     }
     tests_.read(run.results, own_failures(run));
     for (const auto& test : run.results.tests)
@@ -110,8 +111,8 @@ class verdicts {
 
   // Its test ran again, and did not fail.
   bool fixes(const known_failure& known) const {
-    if (!is_of(known) || fails(known.what)) return false;
-    return known.what.id.name.empty() ? settles(known) : passes(known.what);
+    if (!is_of(known) || fails(*known.what)) return false;
+    return known.what->id.name.empty() ? settles(known) : passes(*known.what);
   }
 
   bool fails(const failure& what) const { return failures_of(what) > 0; }
@@ -120,7 +121,7 @@ class verdicts {
   // It is among the run's own failures, or the run says that nothing is left of it.
   bool settles(const known_failure& known) const {
     if (!is_of(known)) return false;
-    const auto& what = known.what;
+    const auto& what = *known.what;
     if (passes(what) || fails_again(what)) return true;
     switch (run_.scope) {
       case run_scope::whole:
@@ -187,7 +188,8 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   std::vector<known_failure> out;
   out.reserve(own_failures(run) + run.still_failing.size());
   for (std::size_t i = 0; i < own_failures(run); ++i)
-    out.push_back({run.results.failures[i], run.language, run.id, run.began, run.trees.before});
+    out.push_back({std::make_shared<const failure>(run.results.failures[i]), run.language, run.id, run.began,
+                   run.trees.before});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }
@@ -197,7 +199,7 @@ std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::
   std::vector<rerun_test> out;
   for (const auto& one : known) {
     if (out.size() >= limit) break;
-    if (one.language == language) out.emplace_back(one.what);
+    if (one.language == language) out.emplace_back(*one.what);
   }
   return out;
 }
@@ -220,11 +222,11 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
   std::set<test_name> failed_before;
   for (const auto& known : before) {
     if (known.language != run.language ||
-        !counted.insert({identity_of(known.what), known.what.runner}).second)
+        !counted.insert({identity_of(*known.what), known.what->runner}).second)
       continue;
-    failed_before.insert(name_of(known.what.id));
-    if (said.fails(known.what)) ++out.still;
-    if (said.fixes(known)) out.fixed.push_back(known.what.id);
+    failed_before.insert(name_of(known.what->id));
+    if (said.fails(*known.what)) ++out.still;
+    if (said.fixes(known)) out.fixed.push_back(known.what->id);
   }
   const bool all_ran =
       std::find(run.whole_before.begin(), run.whole_before.end(), run.language) != run.whole_before.end();
@@ -244,8 +246,8 @@ std::vector<known_failure> unjudged(const std::vector<known_failure>& before, co
   std::map<identity, std::uint32_t> judged;
   for (const auto& known : before) {
     if (said.settles(known)) continue;
-    auto& count = judged[identity_of(known.what)];
-    if (said.is_of(known) && count < said.failures_of(known.what))
+    auto& count = judged[identity_of(*known.what)];
+    if (said.is_of(known) && count < said.failures_of(*known.what))
       ++count;
     else
       out.push_back(known);
@@ -257,8 +259,8 @@ std::vector<known_failure> unjudged(const std::vector<known_failure>& before, co
 void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
   std::map<identity, std::uint32_t> most;
   for (const auto& known : before) {
-    auto& results = most[identity_of(known.what)];
-    results = std::max(results, known.what.results);
+    auto& results = most[identity_of(*known.what)];
+    results = std::max(results, known.what->results);
   }
   for (auto& one : run.results.failures)
     if (const auto found = most.find(identity_of(one)); found != most.end())

@@ -78,8 +78,8 @@ std::vector<found_failure> own_failures(const parsers::finished_run& run, const 
 std::vector<found_failure> all_failures(const parsers::finished_run& run, const tree_age* tree) {
   auto out = own_failures(run, tree);
   for (const auto& earlier : run.still_failing)
-    out.push_back({&earlier.what, earlier.language, earlier.run_id, false,
-                   tree && is_stale(earlier.what, run.root, earlier.tree, *tree)});
+    out.push_back({earlier.what.get(), earlier.language, earlier.run_id, false,
+                   tree && is_stale(*earlier.what, run.root, earlier.tree, *tree)});
   return out;
 }
 

@@ -151,15 +151,56 @@ BOOST_AUTO_TEST_CASE(the_latest_runs_are_kept_by_their_ids) {
   BOOST_TEST(ask<found_run>(failures, find_run{0}).value().run->id == limits::kept_runs + 2);
 }
 
-BOOST_AUTO_TEST_CASE(looking_at_a_run_does_not_make_it_outlive_the_call_that_asked_for_it) {
+BOOST_AUTO_TEST_CASE(a_run_that_somebody_follows_by_its_id_outlives_the_call_that_asked_for_it) {
   auto first = start_equal(1);
   end_probe();
-  BOOST_REQUIRE(look(1));
-  BOOST_REQUIRE(look(0));
+  BOOST_REQUIRE(look(0));  // which tells the id
   leave(1);
-  BOOST_TEST(launcher.last().stops.size() == 1u);
+  BOOST_TEST(outcome_of(first) == "cancelled");
+  BOOST_TEST(launcher.last().stops.empty());
   end_processes();
-  BOOST_TEST(outcome_of(first) == "run 1");
+  auto second = ask_for(2, "/", 20s);
+  end_probe();
+  auto watched = self->request(runs, 1s, watch_run{3, 2}, caller);
+  run();
+  leave(2);
+  BOOST_TEST(outcome_of(second) == "cancelled");
+  BOOST_TEST(launcher.last().stops.empty());
+  end_processes();
+  BOOST_TEST(outcome_of(watched) == "run 2");
+}
+
+BOOST_AUTO_TEST_CASE(what_goes_on_is_said_of_its_own_workspace) {
+  start(1, "/one");
+  start(2, "/two");
+  start(3, "/two");
+  const auto at = [&](const std::string& root) {
+    return ask<supervisor_status>(runs, runs_status{root}).value();
+  };
+  BOOST_TEST(at("/one").running == 1u);
+  BOOST_TEST(at("/one").waiting == 0u);
+  BOOST_TEST(at("/two").running == 2u);
+  BOOST_TEST(at("/two").waiting == 1u);
+  BOOST_TEST(at("/three").running == 0u);
+  BOOST_TEST(at("").waiting == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_runs_know_of_earlier_failures_counts_as_theirs) {
+  const auto known_to = [&](std::uint64_t id, std::shared_ptr<const parsers::failure> what) {
+    auto run = std::make_shared<parsers::finished_run>();
+    run->id = id;
+    run->still_failing.push_back({std::move(what), "fake"});
+    self->send(failures, record_run{run});
+  };
+  parsers::failure large;
+  large.message.resize(limits::kept_run_bytes / 4);
+  for (std::uint64_t id = 1; id <= 8; ++id) known_to(id, std::make_shared<const parsers::failure>(large));
+  run();
+  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().known.size() == 4u);
+  const auto one = std::make_shared<const parsers::failure>(large);
+  for (std::uint64_t id = 9; id <= 20; ++id) known_to(id, one);
+  run();
+  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().known.size() > 12u);
 }
 
 BOOST_AUTO_TEST_CASE(what_became_of_a_run_without_results_is_kept_under_its_id) {

@@ -31,7 +31,7 @@ struct rerun_fixture : tests::run_fixture {
   std::string known() {
     std::string out;
     if (const auto run = latest())
-      for (const auto& one : parsers::known_failures(*run)) out += one.what.id.name + " ";
+      for (const auto& one : parsers::known_failures(*run)) out += one.what->id.name + " ";
     return out;
   }
 };

@@ -267,6 +267,14 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_no_pass) {
   BOOST_TEST(is_partial(run));
 }
 
+BOOST_AUTO_TEST_CASE(runs_share_what_they_know_to_fail) {
+  const auto first = three_red();
+  const auto second = made_run{2, run_scope::failing}.passes("p", "a").after(first);
+  const auto third = made_run{3, run_scope::failing}.passes("p", "b").after(second);
+  BOOST_REQUIRE_EQUAL(third.still_failing.size(), 1U);
+  BOOST_TEST((third.still_failing.front().what == second.still_failing.back().what));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -40,7 +40,7 @@ struct made_run : finished_run {
   }
   std::vector<std::string> known() const {
     std::vector<std::string> names;
-    for (const auto& one : known_failures(*this)) names.push_back(full_name(one.what.id));
+    for (const auto& one : known_failures(*this)) names.push_back(full_name(one.what->id));
     return names;
   }
 };

@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted) {
 BOOST_AUTO_TEST_CASE(what_earlier_runs_found_and_nobody_reran_is_said_first_and_listed) {
   auto run = sample_run();
   run.known_before = 198;
-  run.still_failing.assign(148, {sample_failure(), "go", 1, 0});
+  run.still_failing.assign(148, {shared(sample_failure()), "go", 1, 0});
   auto out = render(run, 1);
   BOOST_TEST(out.text ==
              "50 of 198 rerun, 148 not rerun and still failing\n"

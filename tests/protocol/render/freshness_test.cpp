@@ -132,8 +132,10 @@ BOOST_AUTO_TEST_CASE(failures_whose_files_have_changed_are_marked) {
   tree.saw = tree_of({{"a.py", 1}, {"b.py", 2}});
   tree.now = tree_of({{"a.py", 1}, {"b.py", 3}});
   // What an earlier run left failing is as old as that run.
-  run.still_failing.push_back({run.results.failures[1], "go", 6, 0, tree_of({{"a.py", 1}, {"b.py", 3}})});
-  run.still_failing.push_back({run.results.failures[0], "go", 6, 0, tree_of({{"a.py", 9}})});
+  run.still_failing.push_back({std::make_shared<parsers::failure>(run.results.failures[1]), "go", 6, 0,
+                               tree_of({{"a.py", 1}, {"b.py", 3}})});
+  run.still_failing.push_back(
+      {std::make_shared<parsers::failure>(run.results.failures[0]), "go", 6, 0, tree_of({{"a.py", 9}})});
   const auto all = all_failures(run, &tree);
   const std::vector<bool> stale{all[0].is_stale, all[1].is_stale, all[2].is_stale, all[3].is_stale,
                                 all[4].is_stale};

@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(what_was_not_rerun_comes_first_on_every_page) {
   auto run = sample_run();
   run.scope = parsers::run_scope::failing;
   run.known_before = 2;
-  run.still_failing.push_back({sample_difference(), "go", 2, 0});
+  run.still_failing.push_back({shared(sample_difference()), "go", 2, 0});
   for (const auto& out : {render_page(run, 1, 1s), render_range(run, {})}) {
     BOOST_TEST(out.text.starts_with("1 of 2 rerun, 1 not rerun and still failing\n"), out.text);
     BOOST_TEST(out.structured.at("status").as_string() == "failed");

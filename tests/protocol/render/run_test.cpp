@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
   run.scope = parsers::run_scope::failing;
   run.out.text = "ok\n";
   run.known_before = 3;
-  run.still_failing = {{sample_failure(), "go", 1, 0}, {sample_difference(), "go", 1, 0}};
+  run.still_failing = {{shared(sample_failure()), "go", 1, 0}, {shared(sample_difference()), "go", 1, 0}};
   const std::string first = "1 of 3 rerun, 2 not rerun and still failing\n";
   BOOST_TEST(render(run).text ==
              first +

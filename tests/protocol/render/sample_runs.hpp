@@ -5,9 +5,14 @@
 #include "protocol/tool.hpp"
 #include "tests/support/schema_check.hpp"
 #include <boost/test/unit_test.hpp>
+#include <memory>
 #include <string>
 
 namespace covey::protocol {
+
+inline std::shared_ptr<const parsers::failure> shared(parsers::failure one) {
+  return std::make_shared<const parsers::failure>(std::move(one));
+}
 
 inline parsers::failure sample_failure() {
   parsers::failure out;

@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_selections_is_said_first) 
   const std::vector<parsers::file_selection> none;
   auto run = run_with({{{"g", "a"}}});
   run.known_before = 3;
-  run.still_failing.assign(2, {sample_failure(), "go", 1});
+  run.still_failing.assign(2, {shared(sample_failure()), "go", 1});
   const std::string first =
       R"({"still_failing":"1 of 3 rerun, 2 not rerun and still failing","not_rerun":2,"status":)";
   BOOST_TEST(render_all_tests({run, none, listing}).text.starts_with(first + R"("failed")"));
@@ -286,7 +286,7 @@ BOOST_AUTO_TEST_CASE(results_hold_what_nobody_reran) {
   run.known_before = 2;
   auto error = sample_failure();
   error.kind = parsers::failure_kind::crash;
-  run.still_failing = {{sample_failure(), "go", 1}, {error, "go", 1}};
+  run.still_failing = {{shared(sample_failure()), "go", 1}, {shared(error), "go", 1}};
   const auto out = render_results(&run);
   check(out, results_schema);
   BOOST_TEST(out.text.starts_with(R"({"still_failing":"0 of 2 rerun, 2 not rerun and still failing",)"));
