@@ -163,7 +163,8 @@ class run_call_state {
     ended_ = true;
     self_->send(context_.with->supervisor, leave_run{context_.key, true});
     with_view(self_, *context_.with, *news, context_.bytes, [this, news](const protocol::answer_view& view) {
-      const auto reader = order_.list_member.empty() ? protocol::news_for::run : protocol::news_for::json_run;
+      const bool in_text = order_.list_member.empty() || order_.output_was_asked;
+      const auto reader = in_text ? protocol::news_for::run : protocol::news_for::json_run;
       auto given = protocol::render_news(*news, reader, view);
       protocol::add_freshness(given, view.tree.get());
       add_joined(given, news->id, news->began);
@@ -177,6 +178,8 @@ class run_call_state {
       view.of_own_run = true;
       view.detail = context_.detail;
       auto given = order_.render(*run, selection_, order_.output, view);
+      if (order_.output_was_asked && !order_.list_member.empty())
+        given.text = protocol::run_text(*run, order_.output, view);
       if (!given.structured.contains("freshness") && protocol::tells_freshness(view))
         protocol::add_freshness(given, view.tree.get());
       add_joined(given, run->id, run->began);
@@ -318,6 +321,7 @@ run_order order_of(std::string_view tool, const call_context& context, const pro
   out.timeout = time_of(given, "timeout");
   out.wait = wait_of(context, given);
   out.coverage = !given.has("coverage") || given.boolean("coverage");
+  out.output_was_asked = given.has("output");
   out.output = output_of(given.text("output"), output_of(context.with->answers.output, usual));
   return out;
 }

@@ -36,6 +36,7 @@ struct run_order {
   std::string refusal = {};           // a sentence: the arguments do not fit each other
   bool coverage = true;               // false: this run collects no coverage
   protocol::run_output output = protocol::run_output::summary;
+  bool output_was_asked = false;  // then the text is one for people, whatever the tool
   using renderer = std::function<protocol::tool_answer(const parsers::finished_run&, const run_selection&,
                                                        protocol::run_output, const protocol::answer_view&)>;
   renderer render;

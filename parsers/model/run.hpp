@@ -61,6 +61,7 @@ struct run_results {
   std::vector<std::uint32_t> testless_selections =
       {};                  // indices into the request's selections: those that the reporter says have no test
   bool structured = true;  // false: covey cannot read this runner; counts and failures say nothing
+  bool is_protocol = false;  // what the runner prints is for programs, not for people
 };
 
 }  // namespace covey::parsers

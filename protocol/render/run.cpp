@@ -59,8 +59,14 @@ bool is_green(const finished_run& run) {
   return parsers::status_of(run) == parsers::run_status::passed;
 }
 
-std::string verdict_line(const finished_run& run) {
-  return std::string{parsers::to_string(parsers::status_of(run))} + " (" + run.language + ", run " +
+// Of selected tests only their own outcome counts, as in the answer's other half.
+parsers::run_status told_status(const finished_run& run, const answer_view& view) {
+  const bool selected = view.of_own_run && run.scope == parsers::run_scope::selected;
+  return selected ? parsers::own_status_of(run) : parsers::status_of(run);
+}
+
+std::string verdict_line(const finished_run& run, const answer_view& view) {
+  return std::string{parsers::to_string(told_status(run, view))} + " (" + run.language + ", run " +
          std::to_string(run.id) + "): " + counts_text(run.results.totals) + " in " + seconds(run.duration);
 }
 
@@ -87,7 +93,9 @@ std::string remarks(const finished_run& run) {
   if (!run.results.structured)
     add_line(out, "this runner's output cannot be read: counts and failures are not known");
   else if (run.results.totals.tests() == 0 && run.results.unfinished.empty())
-    add_line(out, "no tests were run");
+    add_line(out, run.ending.timed_out
+                      ? "no test had begun when the time was over: builds count, too; give a larger `timeout`"
+                      : "no tests were run");
   if (!is_green(run) && parsers::exit_code_of(run) == 0)
     add_line(out, "note: the runner exited with 0, and yet this is no pass");
   return out;
@@ -155,7 +163,7 @@ std::string raw_text(const finished_run& run, const answer_view& view) {
   std::string head, tail;
   add_line(head, still_failing_line(run));
   add_line(tail, early_end(run));
-  add_line(tail, verdict_line(run));
+  add_line(tail, verdict_line(run, view));
   if (view.of_own_run) add_line(tail, tree_line(view));
   tail += unsaid_failures(run) + remarks(run) + detail_text(run, view) + exit_line(run, view);
   const auto said = head.size() + tail.size();
@@ -165,7 +173,7 @@ std::string raw_text(const finished_run& run, const answer_view& view) {
 std::string summary_text(const finished_run& run, const answer_view& view) {
   std::string head, tail;
   add_line(head, still_failing_line(run));
-  add_line(head, verdict_line(run));
+  add_line(head, verdict_line(run, view));
   if (view.of_own_run) add_line(head, tree_line(view));
   add_line(head, changes_text(run));
   add_line(head, covered_line(run));
@@ -176,22 +184,26 @@ std::string summary_text(const finished_run& run, const answer_view& view) {
   return head + run_failures_text(run, view, view.bytes - std::min(view.bytes, said)) + tail;
 }
 
-// The raw output is displayed if it is short and complete.
-bool is_short(const finished_run& run, std::size_t bytes) {
-  return !run.out.truncated && !run.err.truncated &&
+// The raw output is displayed if it is for people, short and complete.
+bool is_readable(const finished_run& run, std::size_t bytes) {
+  return !run.results.is_protocol && !run.out.truncated && !run.err.truncated &&
          run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2);
 }
 
-std::string text_of(const finished_run& run, run_output output, const answer_view& view) {
+}  // namespace
+
+std::string run_text(const finished_run& run, run_output output, const answer_view& view) {
   const bool raw =
-      output == run_output::raw || (output == run_output::automatic && is_short(run, view.bytes));
+      output == run_output::raw || (output == run_output::automatic && is_readable(run, view.bytes));
   if (raw) return raw_text(run, view);
   auto text = summary_text(run, view);
-  if (output == run_output::summary || is_green(run)) return text;
+  if (output == run_output::summary || is_green(run) || run.results.is_protocol) return text;
   const auto exit = text.rfind("exit: ");
   return text.insert(exit, "(the runner printed " + std::to_string(run.out.total + run.err.total) +
                                " bytes: output \"raw\" shows them)\n");
 }
+
+namespace {
 
 json::array commands(const finished_run& run) {
   text_budget budget{list_bytes};
@@ -277,7 +289,7 @@ const char* const run_schema =
     R"("run_id":{"type":"integer"},"counts":{"type":"object"},"failures":{"type":"array"}}})";
 
 tool_answer render_run(const finished_run& run, run_output output, const answer_view& view) {
-  return {text_of(run, output, view), structured(run, view), could_not_run(run)};
+  return {run_text(run, output, view), structured(run, view), could_not_run(run)};
 }
 
 }  // namespace covey::protocol

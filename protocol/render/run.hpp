@@ -7,8 +7,8 @@
 
 namespace covey::protocol {
 
-// raw: the runner's output; summary: counts, coverage and failures; automatic: raw if that is under 2,000
-// tokens, else summary. The last line is always "exit: N".
+// raw: the runner's output; summary: counts, coverage and failures; automatic: raw if that is for people and under
+// 2,000 tokens, else summary. The last line is always "exit: N".
 enum class run_output { automatic, raw, summary };
 
 // JSON Schema of the structured half. Without a run, a tool may answer with a status alone: "no_run" or
@@ -19,5 +19,8 @@ extern const char* const run_schema;
 // the view's bytes: long streams keep their first and last parts, more than a handful of failures become an
 // overview.
 tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view = {});
+
+// Its text alone.
+std::string run_text(const parsers::finished_run& run, run_output output, const answer_view& view = {});
 
 }  // namespace covey::protocol

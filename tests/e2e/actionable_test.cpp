@@ -168,6 +168,11 @@ BOOST_AUTO_TEST_CASE(files_and_blocks_say_what_failed_in_them, *utf::preconditio
   const auto block = server.call("run_testblocks", {{"labels", json::array{"TestHalf"}}, {"output", "raw"}});
   BOOST_TEST(at_path(block, "structuredContent.details").as_array().size() == 1u);
   BOOST_TEST(holds(json::serialize(at_path(block, "structuredContent.stdout")), "--- FAIL: TestHalf"));
+  BOOST_TEST(holds(text_of(block), "--- FAIL: TestHalf"));
+  const auto told = server.call("run_testfiles", {{"query", "calc"}, {"output", "summary"}});
+  BOOST_TEST(text_of(told).starts_with("failed (go, run 3): "));
+  BOOST_TEST(text_of(told).ends_with("exit: 1"));
+  BOOST_TEST(at_path(told, "structuredContent.files_run").as_array().size() > 0u);
 }
 
 BOOST_AUTO_TEST_CASE(the_list_of_tools_is_short) {

@@ -33,8 +33,8 @@ func TestGood(t *testing.T) {}
   const auto run = server.call("run_tests");
   const auto text = text_of(run);
   BOOST_TEST(status_of(run) == "failed");
-  BOOST_TEST(holds(text, "\nfailed (go, run 1): 1 passed, 1 failed"), text);
-  BOOST_TEST(holds(text, "\nassertion: example.com/m/TestRed"), text);
+  BOOST_TEST(text.starts_with("failed (go, run 1): 1 passed, 1 failed"), text);
+  BOOST_TEST(holds(text, "\n1. example.com/m/TestRed\n"), text);
   BOOST_TEST(holds(text, "\nnote: the runner exited with 0, and yet this is no pass\n"), text);
   BOOST_TEST(last_line(text) == "exit: 0");
 }

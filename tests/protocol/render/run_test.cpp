@@ -121,6 +121,8 @@ BOOST_AUTO_TEST_CASE(a_run_of_no_test_says_so) {
              "failed (go, run 3): 0 passed, 0 failed, 0 skipped, 1 errors in 3.402s\n"
              "no tests were run\nexit: 1");
   BOOST_TEST(render(run).structured.at("status").as_string() == "failed");
+  run.ending.timed_out = true;
+  BOOST_TEST(render(run).text.find("\nno test had begun when the time was over: ") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_runner_that_came_to_harm_is_an_error_where_it_ran_nothing) {

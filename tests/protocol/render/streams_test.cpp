@@ -44,10 +44,13 @@ BOOST_AUTO_TEST_CASE(what_stderr_does_not_need_is_stdouts) {
   BOOST_TEST(text.size() < 1100u);
 }
 
-BOOST_AUTO_TEST_CASE(auto_is_raw_while_that_is_short) {
+BOOST_AUTO_TEST_CASE(auto_is_raw_while_that_is_short_and_for_people) {
   auto run = sample_run();
   run.out = lines(10, "ok");
   BOOST_TEST(render_run(run, run_output::automatic).text.find("ok 0\n") == 0u);
+  run.results.is_protocol = true;
+  BOOST_TEST(render_run(run, run_output::automatic).text.starts_with("passed (go, run 3): "));
+  run.results.is_protocol = false;
   run.out = lines(2000, "ok");
   BOOST_TEST(render_run(run, run_output::automatic).text ==
              "passed (go, run 3): 5 passed, 0 failed, 0 skipped, 0 errors in 3.402s\nexit: 0");

@@ -257,6 +257,7 @@ run_results output_reader::finish(const run_ending& ending) {
 
   run_results results;
   add_failures(results);
+  results.is_protocol = true;
   add_unfinished(ending, results);
   add_command_failure(ending, results);
   add_missing(ending, results);
