@@ -47,34 +47,61 @@ std::size_t indentation(std::string_view line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
 }
 
-}  // namespace
-
-std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most) {
-  auto out = source_line(text, line, most);
-  const auto above = line > 1 ? line_at(text, line - 1) : std::string_view{};
-  const auto guard = trimmed(above);
-  const bool opens = guard.ends_with(':') || guard.ends_with('{');
-  if (out.empty() || !opens || indentation(above) >= indentation(line_at(text, line))) return out;
-  const auto whole = plain_text(guard) + " " + out;
-  return whole.size() <= most ? whole : out;
+// "} else if (x) {", "if x:"; not "def f():".
+bool is_condition(std::string_view line) {
+  constexpr std::string_view words[] = {"if",    "elif",   "else",   "elseif", "case", "when",
+                                        "match", "switch", "except", "catch",  "while"};
+  if (!line.ends_with(':') && !line.ends_with('{')) return false;
+  if (line.starts_with('}')) line = trimmed(line.substr(1));
+  const auto word = line.substr(0, line.find_first_of(" \t(:{"));
+  return std::ranges::find(words, word) != std::end(words);
 }
 
-std::string source_line(std::string_view text, std::uint32_t line, std::size_t most) {
+// The line ends with the beginning of a block, such as a function's body, and not with that of a value.
+bool opens_block(std::string_view line) {
+  line = trimmed(line);
+  if (!line.ends_with('{')) return false;
+  line.remove_suffix(1);
+  return line.ends_with(' ') &&
+         std::string_view{"([{,:="}.find(trimmed(line).back()) == std::string_view::npos;
+}
+
+// "" if the brackets do not close.
+std::string rest_of_statement(std::string_view first, std::string_view text, std::size_t most) {
   constexpr int most_lines = 8;
-  std::string_view current;
-  for (std::uint32_t at = 0; at < line; ++at)
-    if (!next_line(text, current)) return "";
-  if (line == 0) return "";
-  std::string out{trimmed(current)};
-  auto open = opened(current);
-  for (int more = 0; open > 0 && more < most_lines && out.size() < most && next_line(text, current); ++more) {
+  std::string out{trimmed(first)};
+  auto open = opened(first);
+  auto current = first;
+  for (int more = 0; open > 0 && out.size() < most; ++more) {
+    if (more == most_lines || opens_block(current) || !next_line(text, current)) return "";
     open += opened(current);
     const auto part = trimmed(current);
     const bool glued =
         out.ends_with('(') || out.ends_with('[') || part.starts_with(')') || part.starts_with(']');
     if (!part.empty()) out.append(glued ? "" : " ").append(part);
   }
-  out = plain_text(out);
+  return out;
+}
+
+}  // namespace
+
+std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most) {
+  auto out = source_line(text, line, most);
+  const auto above = line > 1 ? line_at(text, line - 1) : std::string_view{};
+  const auto guard = trimmed(above);
+  if (out.empty() || !is_condition(guard) || indentation(above) >= indentation(line_at(text, line)))
+    return out;
+  const auto whole = out + " (under: " + plain_text(guard) + ")";
+  return whole.size() <= most ? whole : out;
+}
+
+std::string source_line(std::string_view text, std::uint32_t line, std::size_t most) {
+  std::string_view first;
+  for (std::uint32_t at = 0; at < line; ++at)
+    if (!next_line(text, first)) return "";
+  if (line == 0) return "";
+  auto out = rest_of_statement(first, text, most);
+  out = plain_text(out.empty() ? trimmed(first) : out);
   if (out.size() <= most) return out;
   return std::string{first_bytes(out, most)} + "…";
 }

@@ -26,6 +26,13 @@ BOOST_AUTO_TEST_CASE(a_statement_goes_on_until_its_brackets_close) {
   BOOST_TEST(source_line(source, 2, 160) == "assert_eq!(size(&[1, 2]), 3,);");
 }
 
+BOOST_AUTO_TEST_CASE(only_what_ends_soon_stands_beside_its_line) {
+  BOOST_TEST(source_line("it('x', async () => {\n  go();\n});\n", 1, 160) == "it('x', async () => {");
+  BOOST_TEST(source_line("f(t, func(t *T) {\n  go()\n})\n", 1, 160) == "f(t, func(t *T) {");
+  BOOST_TEST(source_line("equal({\n  a: 1\n}, b)\n", 1, 160) == "equal({ a: 1 }, b)");
+  BOOST_TEST(source_line("class R((G[T]):\n    x = 1\n    y = 2\n", 1, 160) == "class R((G[T]):");
+}
+
 BOOST_AUTO_TEST_CASE(brackets_in_texts_open_nothing) {
   const std::string text =
       "equal(mm(['[!ab', '[a'], '[!a*'), ['(']);\nnext();\nisn't(1, \"a\\\"(\");\nnext();\n";
@@ -40,8 +47,9 @@ BOOST_AUTO_TEST_CASE(no_more_bytes_than_asked_for) {
 
 BOOST_AUTO_TEST_CASE(a_guard_stands_before_what_it_guards) {
   const std::string text = "def f(a):\n    if not a:\n        raise X(a)\n    return a\n\n    last()\n";
-  BOOST_TEST(guarded_line(text, 3, 160) == "if not a: raise X(a)");
+  BOOST_TEST(guarded_line(text, 3, 160) == "raise X(a) (under: if not a:)");
   BOOST_TEST(guarded_line(text, 3, 15) == "raise X(a)");  // not both
+  BOOST_TEST(guarded_line(text, 2, 160) == "if not a:");  // a function's head guards nothing
   BOOST_TEST(guarded_line(text, 4, 160) == "return a");
   BOOST_TEST(guarded_line(text, 6, 160) == "last()");
   BOOST_TEST(guarded_line(text, 1, 160) == "def f(a):");
