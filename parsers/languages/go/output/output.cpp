@@ -216,6 +216,7 @@ void output_reader::on_end(outcome result) {
   const auto failed = group.failed();
   if (event_.test.empty()) {
     group.end(result == outcome::failed && event_.failed_build.empty(), framed_);
+    if (result == outcome::passed && framed_) group.fail_if_it_never_began();
     if (group.build_failed() || !event_.failed_build.empty())
       build_.package_failed(event_.package, event_.failed_build);
     if (result == outcome::failed) red_.emplace_back(&group, nullptr);
@@ -256,8 +257,8 @@ run_results output_reader::finish(const run_ending& ending) {
   close_packages(ending);
 
   run_results results;
-  add_failures(results);
   results.is_protocol = true;
+  add_failures(results);
   add_unfinished(ending, results);
   add_command_failure(ending, results);
   add_missing(ending, results);
@@ -344,14 +345,12 @@ void output_reader::add_missing(const run_ending& ending, run_results& into) con
 }
 
 void output_reader::note_set_aside() {
-  std::size_t count = 0;
-  std::string first;
-  for (const auto& seen : tests_)
-    if (seen.second->set_aside && count++ == 0) first = full_name(id_of(seen));
-  if (count > 0)
-    note(std::to_string(count) +
-         " test(s) that tests run themselves failed, and the tests around them passed: not counted (first: " +
-         first + ")");
+  const auto is_aside = [](const auto& seen) { return seen.second->set_aside; };
+  const auto first = std::ranges::find_if(tests_, is_aside);
+  if (first == tests_.end()) return;
+  note(std::to_string(std::ranges::count_if(tests_, is_aside)) +
+       " test(s) that tests run themselves failed as those expect: not counted (first: " +
+       full_name(id_of(*first)) + ")");
 }
 
 // Tests that waited for their turn, and known tests of packages that never began or did not run to their end.

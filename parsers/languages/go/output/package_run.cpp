@@ -378,6 +378,16 @@ void package_run::fail_running(failure_kind kind, std::string_view message) {
   }
 }
 
+// Go calls it ok: the process ended with 0, and nobody looks for its verdict.
+void package_run::fail_if_it_never_began() {
+  constexpr auto why =
+      "the test process ended with 0 before any test began: what runs at init, or TestMain, calls os.Exit(0)";
+  const auto* known = code_.packages.find(import_path_);
+  if (verdict_ || ran_a_test_ || known == nullptr || !known->has_tests) return;
+  own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, why, printed_.text());
+  own_failure_->where = code_.exit_place({import_path_, "TestMain"});
+}
+
 void package_run::fail_package() {
   std::string message = "the package failed, but none of its tests did";
   const auto printed = printed_.text();

@@ -42,6 +42,7 @@ class package_run {
                        bool framed);
   void output(std::string_view test, std::string_view text, output_type_of_event type);
   void end(bool red, bool framed);
+  void fail_if_it_never_began();  // of a process that Go calls ok
   // For a run that is over without a call of end().
   void interrupt(interruption how);
 

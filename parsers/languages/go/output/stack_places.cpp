@@ -113,13 +113,34 @@ std::optional<location> race_frame(std::string_view line) {
   return position ? std::optional<location>{position->where} : std::nullopt;
 }
 
+// Of a deadlock in a bubble of testing/synctest the runtime raises the panic in the test's own goroutine.
+bool is_bubble_deadlock(const panic_trace& report) {
+  return report.message.starts_with("panic: deadlock: ");
+}
+
+// The only goroutine of the project that such a deadlock blocks; null: there are several, or none.
+const goroutine_stack* blocked_in_bubble(const place_resolver& code, const test_id& id,
+                                         const panic_trace& report) {
+  const goroutine_stack* only = nullptr;
+  for (const auto& stack : report.goroutines) {
+    if (stack.title.find("synctest bubble") == std::string_view::npos || own_frames(code, id, stack).empty())
+      continue;
+    if (std::exchange(only, &stack) != nullptr) return nullptr;
+  }
+  return only;
+}
+
 }  // namespace
 
 std::optional<panic_places> places_of_panic(const place_resolver& code, const test_id& id,
                                             const panic_trace& report) {
   const auto& stacks = report.goroutines;
   if (stacks.empty()) return std::nullopt;
-  if (auto places = choose(own_frames(code, id, stacks.front()), id.name)) return places;
+  if (auto places = choose(own_frames(code, id, stacks.front()), id.name)) {
+    const auto* blocked = is_bubble_deadlock(report) ? blocked_in_bubble(code, id, report) : nullptr;
+    if (blocked != nullptr) places->raised_at = own_frames(code, id, *blocked).front().where();
+    return places;
+  }
 
   // A time-out or a deadlock: which goroutine runs this test is only certain where its function has the
   // test's name, or where a single one runs a test.
@@ -144,6 +165,7 @@ namespace {
 const goroutine_stack* telling_one(const place_resolver& code, const test_id& id, const panic_trace& report) {
   const auto& all = report.goroutines;
   if (all.empty()) return nullptr;
+  if (is_bubble_deadlock(report)) return blocked_in_bubble(code, id, report);
   const auto is_own = [&](const auto& stack) { return !own_frames(code, id, stack).empty(); };
   const bool panicked = report.message.starts_with("panic: ") && !report.test_timeout;
   if (panicked && is_own(all.front())) return &all.front();

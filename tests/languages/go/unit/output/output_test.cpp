@@ -280,4 +280,16 @@ BOOST_AUTO_TEST_CASE(damaged_output_never_fails_and_splits_alike) {
   }
 }
 
+// As the first test of a package with tests may print PASS, so must one whose tests are all left out.
+BOOST_AUTO_TEST_CASE(a_process_that_ends_with_0_before_its_tests_is_an_error_of_its_package) {
+  const std::string listing = "p\t/w/p\ta.go///a_test.go/\t1\t0\t\n";
+  const auto results = script().event("start").event("pass").results(exited(0), listing);
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+  BOOST_TEST(full_name(results.failures[0].id) == "p");
+  BOOST_TEST(results.failures[0].message.find("os.Exit(0)") != std::string::npos);
+  BOOST_TEST(results.totals.errors == 1U);
+  BOOST_TEST(script().event("start").package("pass").results(exited(0), listing).failures.empty());
+  BOOST_TEST(script().event("start").event("pass").results(exited(0)).failures.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

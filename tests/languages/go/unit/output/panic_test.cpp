@@ -114,6 +114,31 @@ BOOST_AUTO_TEST_CASE(a_helper_between_the_test_and_the_panic_is_not_the_test) {
   BOOST_TEST(whole->where.line == 50U);
 }
 
+// testing/synctest, Go 1.26.
+BOOST_AUTO_TEST_CASE(a_deadlock_in_a_bubble_is_raised_where_the_bubble_waits) {
+  const std::string of_the_test =
+      "panic: deadlock: main bubble goroutine has exited but blocked goroutines remain [recovered, repanicked]\n\n"
+      "goroutine 19 [running]:\npanic({0x1?, 0x2?})\n\t/goroot/src/runtime/panic.go:860 +0x13a\n"
+      "testing/synctest.Test(0x1, 0x2)\n\t/goroot/src/testing/synctest/synctest.go:290 +0x90\n"
+      "example.com/m.TestDead(0x1?)\n\t/w/x_test.go:9 +0x1a\n"
+      "testing.tRunner(0x1, 0x2)\n\t/goroot/src/testing/testing.go:2036 +0xea\n"
+      "created by testing.(*T).Run in goroutine 1\n\t/goroot/src/testing/testing.go:2101 +0x4c5\n";
+  const auto waiting = [](int line) {
+    return "\ngoroutine 22 [chan receive (durable), synctest bubble 1]:\nexample.com/m.After(...)\n\t/w/store.go:" +
+           std::to_string(line) +
+           "\ncreated by example.com/m.TestDead.func1 in goroutine 21\n\t/w/x_test.go:11 +0x5f\n";
+  };
+  const auto one = placed({"example.com/m", "TestDead"}, of_the_test + waiting(5));
+  BOOST_REQUIRE(one.has_value());
+  BOOST_TEST(one->where.line == 9U);
+  BOOST_TEST(one->raised_at.file == "store.go");
+  BOOST_TEST(one->raised_at.line == 5U);
+  const std::string both = of_the_test + waiting(5) + waiting(7);
+  BOOST_TEST(placed({"example.com/m", "TestDead"}, both)->raised_at.line == 0U);
+  const auto made = panic_failure(code(), {"example.com/m", "TestDead"}, "", read_panic(both));
+  BOOST_TEST(made.output.find("store.go:7") != std::string::npos);
+}
+
 std::string stack_text(const failure& from) {
   std::string out;
   for (const auto& [function, where, times] : from.stack.own)
