@@ -14,6 +14,8 @@ namespace {
 
 std::string refusal_of(const caf::error& error) {
   if (error == fault::program_missing) return context_of(error) + ": not found on PATH";
+  if (error == caf::sec::request_timeout)
+    return "its toolchain did not answer within " + std::to_string(limits::doctor.count()) + " s: does it hang?";
   return context_of(error);
 }
 

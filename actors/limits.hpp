@@ -81,7 +81,7 @@ constexpr std::size_t probe_err = 64u << 10;
 constexpr seconds version_answer = 8s;
 
 // How long `covey doctor` waits for one language's plan.
-constexpr seconds doctor = 60s;
+constexpr seconds doctor = 20s;
 
 // --- coverage
 constexpr std::uint64_t coverage_bytes = 1u << 30;

@@ -15,6 +15,14 @@ int shell_code(const process::child_ending& ending) {
   return ending.kind == ending_kind::exited ? ending.value : 128 + ending.value;
 }
 
+// "go list -e -export": the program and what says most of what it was asked.
+std::string question_of(const std::vector<std::string>& argv) {
+  constexpr std::size_t words = 4;
+  std::string out = argv.front().substr(argv.front().rfind('/') + 1);
+  for (std::size_t i = 1; i < std::min(words, argv.size()); ++i) out += " " + argv[i];
+  return out;
+}
+
 }  // namespace
 
 probe_state::~probe_state() {
@@ -33,6 +41,7 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
                                         .scratch = question.scratch,
                                         .events = {}};
         state.program = command.argv.front();
+        state.question = question_of(command.argv);
         state.folder = command.cwd;
         probe_actor me{self};
         state.child = launcher->launch(
@@ -40,9 +49,7 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
             [me](parsers::stream from, process::chunk bytes) {
               caf::anon_send(me, process_output{0, from, std::move(bytes)});
             },
-            [me](const process::child_ending& ending) {
-              caf::anon_send(me, process_ended{0, ending});
-            });
+            [me](const process::child_ending& ending) { caf::anon_send(me, process_ended{0, ending}); });
         auto promise = self->make_response_promise<probe_answer_ptr>();
         state.answer = reply<probe_answer_ptr>{promise};
         return promise;
@@ -65,7 +72,7 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
         auto& state = state_of(self);
         state.child.reset();
         if (state.cancelled) {
-          state.answer.give(fail(fault::cancelled));
+          state.answer.give(fail(fault::cancelled, state.question));
         } else if (message.ending.kind == ending_kind::not_started) {
           state.answer.give(not_started(state.program, state.folder, message.ending.value));
         } else {

@@ -11,6 +11,7 @@ struct probe_state {
   ~probe_state();
   std::shared_ptr<process::child> child;
   std::string program;
+  std::string question;  // its first words, for people
   std::string folder;
   std::string out;
   std::string err;

@@ -129,16 +129,18 @@ void run_state::plan(const std::string& scratch) {
             [this](caf::error& error) {
               // The deadline struck during a probe: this counts as a run that timed out, not as one that
               // could not start.
-              if (sequence_.ending().timed_out) return on_plan(nullptr);
+              if (sequence_.ending().timed_out) return on_plan(nullptr, context_of(error));
               refuse(std::move(error));
             });
 }
 
 // Null: the run was stopped before it had a plan.
-void run_state::on_plan(plan_ptr plan) {
+void run_state::on_plan(plan_ptr plan, const std::string& asked) {
   if (sequence_.ending().cancelled) return refuse(fail(fault::cancelled));
   if (!plan) {
-    run_->notes.push_back("the time ran out while the toolchain was asked about the project");
+    run_->notes.push_back(
+        "the time ran out before the tests began, while " +
+        (asked.empty() ? "the toolchain was asked about the project" : "`" + asked + "` ran"));
     return conclude();
   }
   plan_ = std::move(plan);

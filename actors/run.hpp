@@ -48,7 +48,7 @@ class run_state {
   void decide_target(const finished_run_ptr& latest);
   void make_folder();
   void plan(const std::string& scratch);
-  void on_plan(plan_ptr plan);
+  void on_plan(plan_ptr plan, const std::string& asked = {});
   void start();
   void launch();
   const parsers::command& command() const { return *sequence_.current(); }
@@ -58,7 +58,7 @@ class run_state {
   void stop(action what, std::chrono::milliseconds grace);
   void conclude();
   void collect();
-  void look_at_tree(tree_contents_ptr parsers::seen_trees::*into);
+  void look_at_tree(tree_contents_ptr parsers::seen_trees::* into);
   void tree_was_seen();
   void once_tree_is_seen(std::function<void()> then);
   void record(coverage_ptr data);

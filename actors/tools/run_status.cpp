@@ -105,7 +105,9 @@ class status_state {
       auto given = protocol::render_news(*news, protocol::news_for::status, view);
       protocol::add_freshness(given, view.tree.get());
       say_where(given, news->root);
-      if (asked_.page > 0 || asked_.range) given.text += "page and range are of runs that have ended\n";
+      if (asked_.page > 0 || asked_.range)
+        given.text += (given.text.ends_with('\n') ? "" : "\n") +
+                      std::string{"page and range are of runs that have ended\n"};
       finish(given);
     });
   }

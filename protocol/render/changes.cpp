@@ -27,8 +27,7 @@ std::string changes_text(const parsers::finished_run& run) {
   const bool nothing = changes.fixed.empty() && changes.still == 0 && changes.newly.empty();
   if (!changes.compared || (nothing && !rerun)) return "";
   auto out = figures(run);
-  // If everything is fixed, names add nothing.
-  if (changes.fixed.empty() || (run.results.failures.empty() && run.still_failing.empty())) return out;
+  if (changes.fixed.empty()) return out;
   std::string names;
   std::size_t shown = 0;
   const parsers::test_id* last = nullptr;

@@ -155,10 +155,13 @@ json::array groups_json(const std::vector<covering_group>& groups) {
 
 tool_answer nothing_covers(const covering_question& question, parsers::attribution unit, bool loaded,
                            const covering_source& source) {
-  tool_answer out{"no coverage found for " + asked(question), describe(source, "not_covered"), false};
+  tool_answer out{(loaded ? "" : "no coverage found for ") + asked(question), describe(source, "not_covered"),
+                  false};
   if (loaded) {
-    out.text += "\n" + std::string{at_load};
+    out.text += ": " + std::string{at_load};
     out.structured["at_load"] = true;
+  } else if (question.line > 0) {
+    out.text += "\na line on which no statement begins has none: ask for the one where it begins";
   }
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines;
   out.structured["unit"] = parsers::to_string(unit);

@@ -150,7 +150,8 @@ tool_answer render_range(const finished_run& run, const output_range& range, con
   out.text += "\n" + text;
   out.structured["output"] = std::move(text);
   if (end < kept.size()) {
-    const auto next = (range.err ? "err:" : "") + std::to_string(end) + "-" + std::to_string(end + room - 1);
+    const auto next = (range.err ? "err:" : "") + std::to_string(end) + "-" +
+                      std::to_string(std::min(end + room, kept.size()) - 1);
     out.structured["next_range"] = next;
     out.text += "\nnext: range \"" + next + "\"";
   }

@@ -118,7 +118,8 @@ BOOST_AUTO_TEST_CASE(time_that_runs_out_while_planning_is_a_timeout) {
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
   BOOST_TEST((status_of(*done) == run_status::timed_out));
-  BOOST_TEST(done->notes.size() == 1u);
+  BOOST_TEST_REQUIRE(done->notes.size() == 1u);
+  BOOST_TEST(done->notes.front() == "the time ran out before the tests began, while `sh probe` ran");
 }
 
 BOOST_AUTO_TEST_CASE(a_cancelled_run_keeps_what_it_has_and_says_so) {
