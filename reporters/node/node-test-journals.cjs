@@ -7,8 +7,8 @@ const path = require('./paths.cjs');
 const interval = 200; // ms: a test that runs longer is told to have begun
 
 class Journals {
-  // `onBegin(group, name, place)` is told of the tests that run for a while, `onLeft(group, journal)` of changes to how many
-  // tests of a group have not begun.
+  // `onBegin(group, test, tests)` is told of the tests that run for a while, again until it gives true; `tests` are all of the
+  // group. `onLeft(group, journal)` is told of changes to how many tests of a group have not begun.
   constructor(events, { onBegin, onLeft }) {
     this.folder = events ? path.dirname(events) : undefined;
     this.onBegin = onBegin;
@@ -34,8 +34,7 @@ class Journals {
       journal.toldLeft = journal.unbegun;
       for (const test of journal.tests) {
         if (test.state !== 'running' || test.announced) continue;
-        test.announced = true;
-        this.onBegin(group, test.name, test.place);
+        test.announced = this.onBegin(group, test, journal.tests);
       }
     }
   }

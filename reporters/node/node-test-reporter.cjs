@@ -6,6 +6,7 @@ const { join, resolve, sep } = require('./paths.cjs');
 const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 const { Journals } = require('./node-test-journals.cjs');
+const { ToldTests } = require('./node-test-told.cjs');
 
 const joint = ' > ';
 const ownFolder = __dirname + sep;
@@ -31,29 +32,35 @@ class Reporter {
     this.unrun = new Map(); // group -> how many of them had no say
     this.blocks = new Set(); // keys of the blocks that ran
     this.announced = new Set(); // keys of the tests that were said to have begun
-    this.done = new Map(); // group -> names -> how often reported
+    this.told = new ToldTests();
     this.endings = new Map(); // group -> how the file's process ended badly
     this.late = []; // what node says of errors after their tests
     this.strayed = new Set(); // groups that such an error was told of
     this.files = new Set(); // the groups that are to run
     this.ended = false;
     this.journals = new Journals(settings.events, {
-      onBegin: (group, name, place) => this.#begin(group, name, place),
+      onBegin: (group, test, tests) => this.#begin(group, test, tests),
       onLeft: (group, journal) => this.#tellLeft(group, journal),
     });
     this.put({ e: 'start', runner: 'node:test', version: process.versions.node });
     process.once('exit', () => this.#cutShort());
   }
 
-  #begin(of, name, place) {
-    if (this.#isDone(of, name)) return;
+  // False as long as the report of another test would be taken for the one of this test: of one that has its name and has ended,
+  // while the runner still holds its report back.
+  #begin(of, test, tests) {
+    const { name, place } = test;
+    const twins = this.told.missing(of, tests.filter((one) => one.name === name));
+    const at = twins.indexOf(test);
+    if (at < 0) return true;
+    if (twins.slice(0, at).some((one) => !one.announced)) return false;
     this.announced.add(keyOf(of, [name]));
     this.put({ e: 'begin', ...this.#identity(of, name), ...(place && this.#placeOf(place)) });
+    return true;
   }
 
   // It has ended without an outcome of its own.
   #withdraw(of, name) {
-    this.#count(of, name);
     if (this.announced.has(keyOf(of, [name]))) this.put({ e: 'pause', ...this.#identity(of, name) });
   }
 
@@ -61,23 +68,12 @@ class Reporter {
     return { group: of, name, key: keyOf(of, [name]) };
   }
 
-  #isDone(of, name) {
-    return (this.done.get(of)?.get(name) ?? 0) > 0;
-  }
-
-  #count(of, name) {
-    const names = this.done.get(of) ?? new Map();
-    names.set(name, (names.get(name) ?? 0) + 1);
-    this.done.set(of, names);
-  }
-
   #report(of, name, members) {
-    this.#count(of, name);
     this.put({ e: 'report', ...this.#identity(of, name), ...members });
   }
 
   #problem(of, name, failure) {
-    this.#count(of, name);
+    if (!name) this.told.add(of, name);
     this.put({ e: 'problem', group: of, name: name || undefined, key: name ? keyOf(of, [name]) : keyOf(of, []), failure });
   }
 
@@ -142,19 +138,21 @@ class Reporter {
     if (data.entryFile) return group(data.entryFile);
     const called = group(data.file);
     if (this.journals.has(called, name)) return called;
-    const told = this.journals.groupWith(name, (of) => this.#isDone(of, name));
+    const told = this.journals.groupWith(name, (of) => this.told.has(of, name));
     if (told || !data.file.startsWith(ownFolder)) return told ?? called;
     // A block of a rerun, which no journal has.
-    const wanted = settings.wanted?.keys.find((key) => key.path.join(joint).startsWith(name) && !this.#isDone(key.file, name));
+    const wanted = settings.wanted?.keys.find((key) => key.path.join(joint).startsWith(name) && !this.told.has(key.file, name));
     return wanted ? wanted.file : called;
   }
 
   #onEnd(data, name, passed) {
     const of = this.#groupOf(data, name);
     const { details } = data;
+    const skipped = data.skip !== undefined || data.todo !== undefined;
+    if (!passed || !isSuite(data)) this.told.add(of, name, data.line, skipped);
     const waiting = this.#childrenOf(data);
     const known = { ...this.#placeOf(data), ms: details?.duration_ms };
-    if (data.skip !== undefined || data.todo !== undefined) return this.#report(of, name, { outcome: 'skipped', ...known });
+    if (skipped) return this.#report(of, name, { outcome: 'skipped', ...known });
     if (passed) {
       if (isSuite(data)) return void this.blocks.add(keyOf(of, [name]));
       return this.#report(of, name, { outcome: data.expectFailure ? 'skipped' : 'passed', ...known });
@@ -230,17 +228,7 @@ class Reporter {
 
   // Those that have not begun, and those that have and are not reported yet.
   #tellLeft(of, { unbegun, tests }) {
-    if (unbegun !== undefined) this.put(unbegunEvent(of, unbegun + this.#unreported(of, tests).length));
-  }
-
-  // Several tests may have one name.
-  #unreported(of, tests) {
-    const left = new Map(this.done.get(of) ?? []);
-    return tests.filter(({ name }) => {
-      const reported = left.get(name) ?? 0;
-      if (reported > 0) left.set(name, reported - 1);
-      return reported === 0;
-    });
+    if (unbegun !== undefined) this.put(unbegunEvent(of, unbegun + this.told.missing(of, tests).length));
   }
 
   end() {
@@ -257,7 +245,7 @@ class Reporter {
     for (const { file, path, selected, text } of settings.wanted?.keys ?? []) {
       if (selected) continue;
       const name = path.join(joint);
-      const isKnown = name ? this.#isDone(file, name) || this.blocks.has(keyOf(file, [name])) : this.done.has(file);
+      const isKnown = name ? this.told.has(file, name) || this.blocks.has(keyOf(file, [name])) : this.told.hasAny(file);
       if (!isKnown) this.put({ e: 'missing', key: text });
     }
     for (const text of this.journals.notes) this.put({ e: 'note', text });
@@ -267,12 +255,14 @@ class Reporter {
   // What a process that went away had begun or ended. `stopped`: by whoever stopped the run; then what was running is open.
   #addLost(of, journal, stopped = false) {
     const how = this.endings.get(of)?.how ?? 'exit code 0';
-    for (const test of this.#unreported(of, journal.tests)) {
+    for (const test of this.told.missing(of, journal.tests)) {
       const { name, state, failure, place } = test;
       const defined = place ? this.#placeOf(place) : {};
+      const isOpen = stopped && (state === 'running' || !isCertain(test, journal));
+      if (!isOpen) this.told.add(of, name, place?.line);
       if (state === 'withdrawn') {
         this.#withdraw(of, name);
-      } else if (stopped && (state === 'running' || !isCertain(test, journal))) {
+      } else if (isOpen) {
         if (state !== 'running') this.put({ e: 'note', text: `${of}: "${name}" had ended when the run was stopped, but not the hooks behind it` });
       } else if (state === 'running') {
         const message = `the process ended while this test was running (${how})`;
@@ -301,7 +291,9 @@ class Reporter {
     if (!ending.passed && this.strayed.has(of) && ending.how === 'exit code 1') return;
     if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? journal?.strays[0]?.failure ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
     // A file that is a test itself, without a call of test().
-    if (!this.done.has(of) && !settings.wanted?.overrulesOnly(of)) this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
+    if (this.told.hasAny(of) || settings.wanted?.overrulesOnly(of)) return;
+    this.told.add(of, '');
+    this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
   }
 }
 

@@ -1,0 +1,46 @@
+// Which of the tests that the journals know node:test has reported. Several tests of a file may have one name: the lines of
+// their definitions tell them apart, and where those are the same or unknown, their order.
+'use strict';
+
+// In turn, whether the report may be the test's. One that never begins is reported as skipped, and is in no journal.
+const likelihoods = [
+  (report, line) => line > 0 && report.line === line,
+  (report, line) => line === 0 || report.line === 0,
+  (report) => !report.skipped,
+];
+
+class ToldTests {
+  constructor() {
+    this.groups = new Map(); // group -> name -> its reports
+  }
+
+  // `line` may be unknown.
+  add(group, name, line = 0, skipped = false) {
+    const names = this.groups.get(group) ?? new Map();
+    const reports = names.get(name) ?? [];
+    reports.push({ line, skipped });
+    this.groups.set(group, names.set(name, reports));
+  }
+
+  has(group, name) {
+    return this.groups.get(group)?.has(name) ?? false;
+  }
+
+  hasAny(group) {
+    return this.groups.has(group);
+  }
+
+  // Those of the tests, {name, place}, that are not reported yet.
+  missing(group, tests) {
+    const left = new Map(); // name -> the reports that no test has taken
+    const take = ({ name, place }, isLikely) => {
+      if (!left.has(name)) left.set(name, [...(this.groups.get(group)?.get(name) ?? [])]);
+      const at = left.get(name).findIndex((report) => isLikely(report, place?.line ?? 0));
+      if (at >= 0) left.get(name).splice(at, 1);
+      return at >= 0;
+    };
+    return likelihoods.reduce((rest, isLikely) => rest.filter((test) => !take(test, isLikely)), tests);
+  }
+}
+
+module.exports = { ToldTests };

@@ -1,0 +1,96 @@
+// The reporter of node:test, fed with what node would tell it, and with journals of a test file's process. So what comes first is
+// the test's choice.
+#include "tests/languages/node/e2e/node_fixture.hpp"
+#include "tests/support/skip.hpp"
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <sstream>
+
+using namespace covey::testing;
+
+namespace {
+
+using strings = std::vector<std::string>;
+
+// Its globals: `journal(record…)` writes what the process of /w/a.test.js says, `told(text)` waits until the reporter has said
+// it, `report(type, name, line)` is an event of node's.
+constexpr const char* driver = R"(const fs = require('node:fs');
+const [reporter, events, scenario] = process.argv.slice(2);
+process.env.COVEY_EVENTS = events;
+process.env.COVEY_ROOT = '/w';
+const file = '/w/a.test.js';
+const journal = (...records) => {
+  const lines = records.map((one) => JSON.stringify({ ...one, group: 'a.test.js' }) + '\n');
+  fs.appendFileSync(require('node:path').dirname(events) + '/journal-1', lines.join(''));
+};
+const begin = (name, line) => ({ what: 'begin', name, place: { file, line, column: 1 } });
+const ended = (name) => ({ what: 'ended', name, passed: true });
+const told = async (text) => {
+  while (!fs.readFileSync(events, 'utf8').includes(text)) await new Promise((again) => setTimeout(again, 1));
+};
+const report = (type, name, line, more) => ({ type, data: { name, file, line, column: 1, nesting: 0, details: {}, ...more } });
+const run = new (async function* () {}).constructor('journal', 'begin', 'ended', 'told', 'report', scenario);
+(async () => {
+  for await (const _ of require(reporter)(run(journal, begin, ended, told, report)));
+})();
+)";
+
+class reporter_fixture : public node_fixture {
+ public:
+  // "begin NAME:LINE", "report NAME:LINE OUTCOME", in the order in which the reporter says them.
+  strings said(const std::string& scenario) {
+    write_file(outside("driver.cjs"), driver);
+    run_node({outside("driver.cjs"), std::string{COVEY_SOURCE_DIR} + "/reporters/node/node-test-reporter.cjs",
+              outside("events"), scenario});
+    strings out;
+    std::istringstream lines{read_file(outside("events"))};
+    for (std::string line; std::getline(lines, line);) {
+      const auto event = boost::json::parse(line).as_object();
+      const auto type = text(event, "e");
+      if (type != "begin" && type != "report") continue;
+      const auto* at = event.if_contains("line");
+      out.push_back(type + " " + text(event, "name") + ":" + (at ? serialize(*at) : "") +
+                    (type == "report" ? " " + text(event, "outcome") : ""));
+    }
+    return out;
+  }
+
+ private:
+  static std::string text(const boost::json::object& event, std::string_view member) {
+    const auto* found = event.if_contains(member);
+    return found != nullptr ? std::string{std::string_view{found->as_string()}} : "";
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(node_test_reporter_e2e, reporter_fixture)
+
+// Else the report of the first would be taken for the second's, and its line for that one's.
+BOOST_AUTO_TEST_CASE(a_test_is_told_to_have_begun_after_the_report_of_its_namesake) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto events = said(R"(
+    journal(begin('is another', 53), ended('is another'), begin('is another', 57), begin('waits', 61));
+    await told('"waits"');
+    yield report('test:pass', 'is another', 53);
+    await told('"line":57');
+    yield report('test:pass', 'is another', 57);
+    yield report('test:pass', 'waits', 61);
+  )");
+  const strings expected{"begin waits:61", "report is another:53 passed", "begin is another:57",
+                         "report is another:57 passed", "report waits:61 passed"};
+  BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+// Its namesake, which never begins, is in no journal.
+BOOST_AUTO_TEST_CASE(a_skipped_namesake_is_not_the_test_that_ran_when_the_process_ended) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto events = said(R"(
+    yield report('test:pass', 'ends', 3, { skip: true });
+    journal(begin('ends', 4));
+  )");
+  const strings expected{"report ends:3 skipped", "report ends:4 failed"};
+  BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
