@@ -47,19 +47,31 @@ function observe(file) {
     tellStray(error);
     put({ what: 'thrown', failure: loadFailureOf(error, file) });
   });
+  put({ what: 'start' });
   const measures = coverage.start();
   const known = { file };
   const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout' };
   // A hook after ours may still fail what passed: looked at again.
   let latest;
+  const open = new Map(); // what has begun and not ended: its context -> {name, resource}
   const tellEnd = (t, late) => {
+    const { resource } = open.get(t) ?? {};
+    const excused = resource ? Boolean(resource.skipped || resource.isTodo || resource.expectFailure) : undefined;
+    open.delete(t);
     const { error, passed } = t;
     const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
     const symptom = error?.failureType === 'subtestsFailed' || undefined;
-    put({ what: 'ended', late, name: nameOf(t), passed, symptom, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined });
+    put({ what: 'ended', late, name: nameOf(t), passed, symptom, excused, skipped: resource?.skipped || undefined, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined });
     latest = passed ? t : undefined;
   };
+  // Of a test that skips itself the hooks behind it do not run in every version.
+  const tellSkipped = ({ name }) => put({ what: 'ended', name, passed: true, skipped: true });
   const lookAgain = () => {
+    for (const [t, one] of open) {
+      if (!one.resource?.finished || !one.resource.skipped) continue;
+      open.delete(t);
+      tellSkipped(one);
+    }
     if (latest?.passed === false) tellEnd(latest, true);
     latest = undefined;
   };
@@ -81,7 +93,9 @@ function observe(file) {
     lookAgain();
     if (!loaded) onLoaded();
     loaded = true;
-    put({ what: 'begin', name: nameOf(t), ...tests.begin(t.name) });
+    const { resource, ...said } = tests.begin(t.name);
+    open.set(t, { name: nameOf(t), resource });
+    put({ what: 'begin', name: nameOf(t), known: resource !== undefined, ...said });
   }
   afterEach((t) => {
     if (measures) coverage.take({ group: group(file), name: nameOf(t) }, true);

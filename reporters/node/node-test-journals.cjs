@@ -14,7 +14,7 @@ class Journals {
     this.onBegin = onBegin;
     this.onLeft = onLeft;
     this.files = new Map(); // name -> how much of it was read, and a line's beginning
-    this.groups = new Map(); // group -> {tests: [{name, state}], strays, thrown, map}
+    this.groups = new Map(); // group -> {tests: [{name, state, place, …}], passes, strays, thrown, map}
     this.notes = new Set();
     this.timer = setInterval(() => this.#poll(true), interval);
     this.timer.unref();
@@ -55,9 +55,9 @@ class Journals {
 
   #take(record) {
     if (record.what === 'note') this.notes.add(record.text);
-    const of = this.groups.get(record.group) ?? { tests: [], strays: [] };
+    const of = this.groups.get(record.group) ?? { tests: [], strays: [], passes: new Map() };
     this.groups.set(record.group, of);
-    if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running', place: record.place });
+    if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running', place: record.place, known: record.known });
     if (record.what === 'over' || record.what === 'exit') of.isOver = true;
     if (record.what === 'thrown') of.thrown = record.failure;
     if (record.what === 'stray') of.strays.push(record);
@@ -66,7 +66,10 @@ class Journals {
     if (record.what !== 'ended') return;
     const test = of.tests.find((one) => one.name === record.name && one.state === (record.late ? 'passed' : 'running'));
     if (!test) return;
-    test.state = record.passed ? 'passed' : record.symptom ? 'withdrawn' : 'failed';
+    test.excused = record.excused ?? test.excused;
+    const passes = record.late ? -1 : record.passed !== false && !record.excused && !record.skipped ? 1 : 0;
+    of.passes.set(record.name, (of.passes.get(record.name) ?? 0) + passes);
+    test.state = record.skipped ? 'skipped' : record.passed ? 'passed' : record.symptom ? 'withdrawn' : 'failed';
     // Before node 20.12 a test cannot be asked.
     const said = record.passed === undefined ? 'the process ended before this test could say whether it passed' : 'failed; the process ended before it could say why';
     test.failure = record.failure ?? { kind: 'error', message: said };
@@ -78,6 +81,19 @@ class Journals {
     for (const [group, { tests }] of this.groups)
       if (!isDone(group, name) && tests.some((test) => test.name === name)) return group;
     return undefined;
+  }
+
+  // Whether there is one.
+  any() {
+    if (this.groups.size === 0) this.#poll(false);
+    return this.groups.size > 0;
+  }
+
+  // How many tests of that name have ended and may have passed; more than `known`, if there are.
+  passes(group, name, known) {
+    const count = () => this.groups.get(group)?.passes.get(name) ?? 0;
+    if (count() <= known) this.#poll(false);
+    return count();
   }
 
   // The line in the source of what runs in a test file.

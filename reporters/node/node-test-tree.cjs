@@ -47,7 +47,7 @@ class Tests {
     return Array.isArray(root?.subtests) ? root : undefined;
   }
 
-  // A test of that title begins: where it is registered, and how many there are that have not begun.
+  // A test of that title begins: node's own test, where it is registered, and how many there are that have not begun.
   begin(title) {
     const root = this.#root();
     if (!root) return {};
@@ -56,8 +56,9 @@ class Tests {
       this.left = leavesBelow(root).filter(willRun).reverse();
     }
     while (this.left.length > 0 && !isUnbegun(this.left[this.left.length - 1])) this.begun.push(this.left.pop());
-    const place = this.#told(title)?.loc;
-    return { unbegun: this.left.length, place: place?.file ? placeOf(place) : undefined };
+    const resource = this.#told(title);
+    const place = resource?.loc;
+    return { resource, unbegun: this.left.length, place: place?.file ? placeOf(place) : undefined };
   }
 
   // Where several of a title run at a time, their hooks are called in the order in which they began.

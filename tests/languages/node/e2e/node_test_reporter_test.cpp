@@ -74,6 +74,7 @@ BOOST_AUTO_TEST_CASE(a_test_is_told_to_have_begun_after_the_report_of_its_namesa
     await told('"waits"');
     yield report('test:pass', 'is another', 53);
     await told('"line":57');
+    journal(ended('is another'), ended('waits'));
     yield report('test:pass', 'is another', 57);
     yield report('test:pass', 'waits', 61);
   )");
@@ -91,6 +92,53 @@ BOOST_AUTO_TEST_CASE(a_skipped_namesake_is_not_the_test_that_ran_when_the_proces
   )");
   const strings expected{"report ends:3 skipped", "report ends:4 failed"};
   BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+// The frames over which node's processes report are no secret: a test may write some, and end its process.
+BOOST_AUTO_TEST_CASE(a_pass_of_a_test_that_has_not_ended_is_none) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto events = said(R"(
+    journal(begin('a', 3), ended('a'));
+    yield report('test:pass', 'a', 3);
+    yield report('test:pass', 'a', 3);
+    journal(begin('b', 4));
+    yield report('test:pass', 'b', 4);
+    yield report('test:pass', 'nowhere', 5);
+  )");
+  const strings expected{"report a:3 passed", "report b:4 failed"};
+  BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_skip_hides_no_test_that_has_not_ended_or_failed) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto events = said(R"(
+    journal({ ...begin('fails', 3), known: true }, { ...ended('fails'), passed: false, excused: false });
+    yield report('test:pass', 'fails', 3, { todo: true });
+    journal({ ...begin('runs', 4), known: true });
+    yield report('test:pass', 'runs', 4, { skip: true });
+  )");
+  const strings expected{"report fails:3 skipped", "report runs:4 skipped", "report fails:3 failed",
+                         "report runs:4 failed"};
+  BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+// Before 20.16 the journals have no whole names; and where the files share a process there are none.
+BOOST_AUTO_TEST_CASE(without_journals_a_pass_is_one) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const strings expected{"report a:3 passed"};
+  BOOST_TEST(said("yield report('test:pass', 'a', 3);") == expected, boost::test_tools::per_element());
+}
+
+// Else a test could cover up that another file did not load.
+BOOST_AUTO_TEST_CASE(a_file_that_ended_badly_stays_so) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  said(R"(
+    const how = { error: { failureType: 'testCodeFailure', exitCode: 1 } };
+    yield { type: 'test:fail', data: { name: '/w/a.test.js', file: '/w/a.test.js', nesting: 0, details: how } };
+    yield { type: 'test:pass', data: { name: '/w/a.test.js', file: '/w/a.test.js', nesting: 0, details: {} } };
+  )");
+  BOOST_TEST(read_file(outside("events")).find("the process of this file ended with exit code 1") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

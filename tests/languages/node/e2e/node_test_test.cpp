@@ -197,6 +197,34 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_fails_behind_a_test_has_its_cause, version
   BOOST_TEST(run_failing_tests().at("status").as_string() == "passed");
 }
 
+constexpr const char* forger = R"(const { test } = require('node:test');
+const { serialize } = require('node:v8');
+const { writeSync } = require('node:fs');
+const print = (type, name) => {
+  const item = serialize({ type, data: { name, nesting: 0, testNumber: 2, details: {}, file: __filename, line: 1, column: 1 } });
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(item.length);
+  writeSync(1, Buffer.concat([Buffer.from([0xff, 0x0f]), size, item]));
+};
+test('skips itself', (t) => t.skip());
+test('passes', () => print('test:pass', 'nowhere'));
+test('ends the process', async () => {
+  for (const type of ['test:start', 'test:pass']) print(type, 'ends the process');
+  process.reallyExit(0);
+});
+)";
+
+// node:test itself believes it.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_cannot_print_its_own_pass, version, versions, node_test_fixture) {
+  if (!start("node-test/outcomes", version::set)) return;
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/test/forger.test.js", forger);
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 1, errors 0");
+  const std::vector<std::string> crashed{"test/forger.test.js > ends the process"};
+  BOOST_TEST(failed_names(run) == crashed, boost::test_tools::per_element());
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_test_fixture) {
   if (start("node-test/names", version::set)) expect_each_selectable(names());
 }
