@@ -17,6 +17,7 @@ const settings = {
   coverage: process.env.COVEY_COVERAGE,
   version: process.env.COVEY_VERSION,
   perFile: process.env.COVEY_UNIT === 'file',
+  journals: process.env.COVEY_JOURNALS,  // how those of node:test's processes are called: node-test-reporter.cjs
   runner: process.env.COVEY_RUNNER,  // what the project's configuration has in the place that covey takes
   wanted: readSelection(process.env.COVEY_SELECT),
 };

@@ -37,7 +37,7 @@ function observe(file) {
   const { failureOf, loadFailureOf } = require('./failures.cjs');
   const { testsOf } = require('./node-test-tree.cjs');
   const coverage = require('./v8-per-test.cjs');
-  const write = appender(join(dirname(settings.events), `journal-${process.pid}`));
+  const write = appender(join(dirname(settings.events), `${settings.journals}${process.pid}`));
   const put = (record) => write({ ...record, group: group(file) });
   const nameOf = (t) => t.fullName ?? t.name;
 

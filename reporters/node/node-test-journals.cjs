@@ -1,4 +1,5 @@
-// The journals of the test files' processes, read by the runner's reporter: one file a process, a record a line.
+// The journals of the test files' processes, read by the reporter of the runner that started them: one file a process, a record
+// a line.
 'use strict';
 const fs = require('node:fs');
 const { SourceMap } = require('node:module');
@@ -9,8 +10,9 @@ const interval = 200; // ms: a test that runs longer is told to have begun
 class Journals {
   // `onBegin(group, test, tests)` is told of the tests that run for a while, again until it gives true; `tests` are all of the
   // group. `onLeft(group, journal)` is told of changes to how many tests of a group have not begun.
-  constructor(events, { onBegin, onLeft }) {
+  constructor(events, prefix, { onBegin, onLeft }) {
     this.folder = events ? path.dirname(events) : undefined;
+    this.prefix = prefix;
     this.onBegin = onBegin;
     this.onLeft = onLeft;
     this.files = new Map(); // name -> how much of it was read, and a line's beginning
@@ -22,7 +24,7 @@ class Journals {
 
   #poll(announce) {
     if (!this.folder) return;
-    for (const name of Array.from(fs.readdirSync(this.folder)).filter((one) => one.startsWith('journal-'))) {
+    for (const name of Array.from(fs.readdirSync(this.folder)).filter((one) => one.startsWith(this.prefix))) {
       const known = this.files.get(name) ?? { read: 0 };
       const text = this.#more(path.join(this.folder, name), known);
       this.files.set(name, known);

@@ -8,6 +8,10 @@ const { failureOf } = require('./failures.cjs');
 const { Journals } = require('./node-test-journals.cjs');
 const { ToldTests } = require('./node-test-told.cjs');
 
+// Node loads this before it starts the test files' processes. The commands of a run share a folder.
+const journals = `journal-${process.pid}-`;
+process.env.COVEY_JOURNALS = journals;
+
 const joint = ' > ';
 const ownFolder = __dirname + sep;
 // What a parent says of its children's failures.
@@ -43,7 +47,7 @@ class Reporter {
     this.files = new Set(); // the groups that are to run
     this.unknown = new Map(); // group -> how many passes no journal knows
     this.ended = false;
-    this.journals = new Journals(settings.events, {
+    this.journals = new Journals(settings.events, journals, {
       onBegin: (group, test, tests) => this.#begin(group, test, tests),
       onLeft: (group, journal) => this.#tellLeft(group, journal),
     });

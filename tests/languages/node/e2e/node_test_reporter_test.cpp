@@ -19,19 +19,20 @@ const [reporter, events, scenario] = process.argv.slice(2);
 process.env.COVEY_EVENTS = events;
 process.env.COVEY_ROOT = '/w';
 const file = '/w/a.test.js';
-const journal = (...records) => {
+const write = (journal, ...records) => {
   const lines = records.map((one) => JSON.stringify({ ...one, group: 'a.test.js' }) + '\n');
-  fs.appendFileSync(require('node:path').dirname(events) + '/journal-1', lines.join(''));
+  fs.appendFileSync(require('node:path').dirname(events) + '/' + journal, lines.join(''));
 };
+const journal = (...records) => write(`journal-${process.pid}-1`, ...records);
 const begin = (name, line) => ({ what: 'begin', name, place: { file, line, column: 1 } });
 const ended = (name) => ({ what: 'ended', name, passed: true });
 const told = async (text) => {
   while (!fs.readFileSync(events, 'utf8').includes(text)) await new Promise((again) => setTimeout(again, 1));
 };
 const report = (type, name, line, more) => ({ type, data: { name, file, line, column: 1, nesting: 0, details: {}, ...more } });
-const run = new (async function* () {}).constructor('journal', 'begin', 'ended', 'told', 'report', scenario);
+const run = new (async function* () {}).constructor('write', 'journal', 'begin', 'ended', 'told', 'report', scenario);
 (async () => {
-  for await (const _ of require(reporter)(run(journal, begin, ended, told, report)));
+  for await (const _ of require(reporter)(run(write, journal, begin, ended, told, report)));
 })();
 )";
 
@@ -119,6 +120,18 @@ BOOST_AUTO_TEST_CASE(a_skip_hides_no_test_that_has_not_ended_or_failed) {
   )");
   const strings expected{"report fails:3 skipped", "report runs:4 skipped", "report fails:3 failed",
                          "report runs:4 failed"};
+  BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+// A script may have several commands, whose journals are in one folder.
+BOOST_AUTO_TEST_CASE(the_journals_of_another_command_are_not_told_again) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto events = said(R"(
+    write(`journal-${process.ppid}-1`, begin('a', 3), ended('a'), begin('b', 4));
+    journal(begin('a', 3), ended('a'));
+    yield report('test:pass', 'a', 3);
+  )");
+  const strings expected{"report a:3 passed"};
   BOOST_TEST(events == expected, boost::test_tools::per_element());
 }
 

@@ -225,6 +225,18 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_cannot_print_its_own_pass, version, vers
   BOOST_TEST(failed_names(run) == crashed, boost::test_tools::per_element());
 }
 
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_command_of_a_script_tells_its_own_tests_alone, version, versions,
+                                 node_test_fixture) {
+  if (!start("node-test/outcomes", version::set)) return;
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/package.json", R"({"scripts": {"test": "node --test && MODE=2 node --test"}})");
+  write_file(workspace() + "/test/twice.test.js",
+             "const { test } = require('node:test');\n"
+             "test('once', () => { if (process.env.MODE) throw new Error('red'); });\n"
+             "test('twice', () => {});\n");
+  BOOST_TEST(counted(run_tests()) == "passed 3, failed 1, skipped 0, errors 0");
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, versions, node_test_fixture) {
   if (start("node-test/names", version::set)) expect_each_selectable(names());
 }
