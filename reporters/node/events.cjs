@@ -5,7 +5,7 @@ if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./
 const path = require('./paths.cjs');
 const url = require('url');
 const util = require('util');
-const {closeSync, openSync, writeSync} = require('fs');
+const {closeSync, constants, fstatSync, openSync, writeSync} = require('fs');
 const {readSelection} = require('./selection.cjs');
 
 const limit = 20000;
@@ -49,18 +49,44 @@ const encode = encoder.encode.bind(encoder);
 const bytesOf = (text) => new Uint8Array(encode(text));  // of this realm, and so are its methods
 const rest = (bytes, written) => bytes.subarray(written);
 
+function identityOf(fd) {
+  try {
+    const {dev, ino} = fstatSync(fd);
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+// Gives what gives a descriptor to append to the file. Tests close descriptors that they did not open, and open others in their
+// place.
+function keptOpen(file) {
+  let fd = openSync(file, 'a');
+  const identity = identityOf(fd);
+  return () => {
+    if (identityOf(fd) === identity) return fd;
+    const found = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);  // or a FIFO that nobody reads would wait for ever
+    try {
+      fd = openSync(file, 'a');
+    } finally {
+      closeSync(found);
+    }
+    return fd;
+  };
+}
+
 // Gives what appends values to a file, a line of JSON each. What cannot be written now, because a test has taken the file
 // system away, goes before the next one, or out when the process ends.
 function appender(file) {
-  const fd = openSync(file, 'a');
+  const descriptor = keptOpen(file);
   let waiting = [];
   const flush = () => {
     while (waiting.length) {
       try {
-        waiting[0] = rest(waiting[0], writeSync(fd, waiting[0]));
+        waiting[0] = rest(waiting[0], writeSync(descriptor(), waiting[0]));
         if (waiting[0].length === 0) waiting.shift();
       } catch (error) {
-        if (error.code === 'EPIPE') waiting = [];  // nobody reads any more: the run is over
+        if (error.code === 'EPIPE' || error.code === 'ENXIO') waiting = [];  // nobody reads any more: the run is over
         if (error.code !== 'EAGAIN') return;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
       }

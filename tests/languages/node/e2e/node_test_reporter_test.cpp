@@ -154,4 +154,26 @@ BOOST_AUTO_TEST_CASE(a_file_that_ended_badly_stays_so) {
              std::string::npos);
 }
 
+// The reporters of all runners write through the same.
+BOOST_AUTO_TEST_CASE(what_a_reporter_says_stays_out_of_files_that_took_its_descriptor) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  write_file(outside("closer.cjs"), R"(const fs = require('node:fs');
+const [events, channel] = process.argv.slice(2);
+const write = require(events).appender(channel);
+write('before');
+const own = fs.readdirSync('/proc/self/fd').find((fd) => {
+  try { return fs.readlinkSync('/proc/self/fd/' + fd) === fs.realpathSync(channel); } catch { return false; }
+});
+fs.closeSync(Number(own));
+if (fs.openSync('victim', 'w') !== Number(own)) throw new Error('not in its place');
+write('after');
+)");
+  const auto ended =
+      run_node({outside("closer.cjs"), std::string{COVEY_SOURCE_DIR} + "/reporters/node/events.cjs",
+                outside("channel")});
+  BOOST_TEST(ended.err == "");
+  BOOST_TEST(read_file(workspace() + "/victim") == "");
+  BOOST_TEST(read_file(outside("channel")) == "\"before\"\n\"after\"\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
