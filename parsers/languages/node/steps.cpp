@@ -9,7 +9,7 @@ namespace {
 
 using names = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 70> checks{"eslint",
+constexpr std::array<std::string_view, 71> checks{"eslint",
                                                   "prettier",
                                                   "xo",
                                                   "standard",
@@ -37,6 +37,7 @@ constexpr std::array<std::string_view, 70> checks{"eslint",
                                                   "dtslint",
                                                   "tsd",
                                                   "tsd-check",
+                                                  "tstyche",
                                                   "flow",
                                                   "depcruise",
                                                   "cspell",
@@ -82,6 +83,10 @@ constexpr std::array<std::string_view, 70> checks{"eslint",
 constexpr std::array<std::string_view, 10> nothing{"echo", "true",  ":",      "exit",  "printf",
                                                    "set",  "unset", "ulimit", "clear", "false"};
 
+constexpr std::array<std::string_view, 20> endings{
+    "down",     "stop",  "kill",    "teardown", "clean", "cleanup", "rm",      "rimraf", "del",  "remove",
+    "shutdown", "close", "destroy", "drop",     "prune", "reset",   "restore", "halt",   "quit", "end"};
+
 bool holds(names list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
@@ -119,6 +124,19 @@ std::string_view unread_runner_of(const package_facts& project) {
       for (const auto& file : project.files)
         if (file.starts_with(start)) return program.name;
   return {};
+}
+
+bool cleans_up(const script_command& command) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+  std::string_view rest = command.text;
+  for (auto at = rest.find_first_of(letters); at != std::string_view::npos;
+       at = rest.find_first_of(letters)) {
+    rest.remove_prefix(at);
+    const auto word = rest.substr(0, rest.find_first_not_of(letters));
+    if (holds(endings, word)) return true;
+    rest.remove_prefix(word.size());
+  }
+  return false;
 }
 
 bool is_nothing(const script_command& command) {

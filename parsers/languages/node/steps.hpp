@@ -17,6 +17,9 @@ std::string_view unread_runner(const script_command& command);
 // Likewise, by a project's dependencies or configuration files.
 std::string_view unread_runner_of(const package_facts& project);
 
+// By its words, it ends or removes what the tests or something before them has made: `docker compose down`, `npm run db:stop`.
+bool cleans_up(const script_command& command);
+
 // Has no effect that the tests could see: echo, true, exit 0.
 bool is_nothing(const script_command& command);
 

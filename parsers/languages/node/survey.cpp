@@ -318,8 +318,12 @@ void project_survey::decide_rerun_set(const path_request& about_selections, cons
     texts[about_selections.paths[i]] = selected[i].text;
   for (const auto& selection : request.selections())
     take_selection(selection, texts[normal_path(request.root + "/" + selection.file)]);
-  if (tasks.size() > 1 || !request.selections().empty())
-    tasks = tasks_of_rerun(std::move(tasks), rerun_set, request.root);
+  if (tasks.size() > 1 || !request.selections().empty()) {
+    auto needed = tasks_of_rerun(tasks, rerun_set, request.root);
+    auto said = notes_of_rerun(tasks, needed);
+    notes.insert(notes.end(), said.begin(), said.end());
+    tasks = std::move(needed);
+  }
   // A step or a runner that failed as a whole runs again as a whole; it is no test that could be reported as
   // missing.
   std::erase_if(rerun_set, [&](const rerun_test& wanted) {

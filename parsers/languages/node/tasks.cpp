@@ -1,4 +1,5 @@
 #include "parsers/languages/node/tasks.hpp"
+#include "parsers/languages/node/steps.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <map>
@@ -138,8 +139,27 @@ bool failed_in(const rerun_test& wanted, const runner_task& task, const std::str
   return path_below(task.folder, group.starts_with('/') ? group.string() : root + "/" + group).has_value();
 }
 
+bool is_step(const runner_task& task) {
+  return task.job.kind == job_kind::step;
+}
+
 bool needs(const runner_task& task, const runner_task& step) {
-  return step.job.kind == job_kind::step && path_below(step.package, task.package).has_value();
+  return is_step(step) && path_below(step.package, task.package).has_value();
+}
+
+constexpr std::size_t max_named = 5;
+
+// "`tsc -b`, mocha in packages/a and 3 more"; each once.
+std::string named(const std::vector<const runner_task*>& tasks) {
+  std::set<std::string> names;
+  std::string out;
+  for (const auto* task : tasks) {
+    auto name = is_step(*task) ? "`" + task->title + "`" : task->title;
+    if (!names.insert(name).second || names.size() > max_named) continue;
+    out += (out.empty() ? "" : ", ") + std::move(name);
+  }
+  if (names.size() > max_named) out += " and " + std::to_string(names.size() - max_named) + " more";
+  return out;
 }
 
 }  // namespace
@@ -155,7 +175,10 @@ std::vector<runner_task> tasks_of_rerun(std::vector<runner_task> tasks, const st
                                       [](const auto& task) { return task.job.kind == job_kind::step; });
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     auto& task = tasks[i];
-    if (task.job.kind == job_kind::step && !only_steps) continue;
+    if (is_step(task) && !only_steps) {
+      kept[i] = whole[i];
+      continue;
+    }
     task.everything = whole[i];
     for (std::size_t j = 0; j < i && !task.everything; ++j)
       task.everything = whole[j] && needs(task, tasks[j]);
@@ -164,10 +187,31 @@ std::vector<runner_task> tasks_of_rerun(std::vector<runner_task> tasks, const st
   }
   std::vector<runner_task> out;
   for (const auto& task : tasks) {
-    bool runs = kept[static_cast<std::size_t>(&task - tasks.data())];
-    for (std::size_t j = 0; j < tasks.size(); ++j) runs = runs || (kept[j] && needs(tasks[j], task));
+    const auto i = static_cast<std::size_t>(&task - tasks.data());
+    bool runs = kept[i];
+    for (std::size_t j = 0; j < tasks.size(); ++j)
+      runs = runs || (kept[j] && needs(tasks[j], task) && (i < j || cleans_up(task.job.script)));
     if (runs) out.push_back(task);
   }
+  return out;
+}
+
+std::vector<std::string> notes_of_rerun(const std::vector<runner_task>& all,
+                                        const std::vector<runner_task>& rerun) {
+  std::set<std::string_view> titles;
+  std::set<std::string_view> packages;
+  std::vector<const runner_task*> steps;
+  for (const auto& task : rerun) {
+    titles.insert(task.title);
+    packages.insert(task.package);
+    if (is_step(task)) steps.push_back(&task);
+  }
+  std::vector<const runner_task*> left;
+  for (const auto& task : all)
+    if (titles.count(task.title) == 0 && packages.count(task.package) > 0) left.push_back(&task);
+  std::vector<std::string> out;
+  if (!steps.empty()) out.push_back("With the tests ran what they may need: " + named(steps) + ".");
+  if (!left.empty()) out.push_back("Left out, because it holds none of these tests: " + named(left) + ".");
   return out;
 }
 

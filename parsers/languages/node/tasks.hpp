@@ -30,9 +30,13 @@ std::string place_of(const std::string& folder, const std::string& root);
 std::vector<runner_task> tasks_of(const std::vector<workspace_package>& packages, const std::string& root,
                                   std::vector<std::string>& notes);
 
-// The tasks that a rerun needs: those with a failure, the steps of their scripts, and all that did not run
-// because a step failed.
+// The tasks that a rerun needs: those with a failure; the steps before them in their scripts, which may build what they test, and
+// what cleans up behind them; and all that did not run because a step failed.
 std::vector<runner_task> tasks_of_rerun(std::vector<runner_task> tasks, const std::vector<rerun_test>& wanted,
                                         const std::string& root);
+
+// Which steps these are, and what of the scripts of their packages is left out.
+std::vector<std::string> notes_of_rerun(const std::vector<runner_task>& all,
+                                        const std::vector<runner_task>& rerun);
 
 }  // namespace covey::parsers::languages::node

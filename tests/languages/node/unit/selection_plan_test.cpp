@@ -97,6 +97,34 @@ BOOST_AUTO_TEST_CASE(a_selected_file_that_no_task_runs_is_a_failure) {
   BOOST_TEST(alone.refused().starts_with("nothing in this workspace runs scripts/y.test.js"));
 }
 
+// A step behind the tests cannot have built what they need.
+BOOST_AUTO_TEST_CASE(what_holds_none_of_the_selected_tests_is_left_out) {
+  auto here = with_jest(
+      "npm run build && jest && node check-types.js && docker compose down && karma start && tstyche");
+  const auto all = here.planned();
+  BOOST_TEST(all.commands.size() == 5u);
+  here.selection("t/a.test.js");
+  const auto plan = here.planned();
+  strings ran;
+  for (const auto& command : plan.commands) ran.push_back(command.argv.back());
+  const strings expected{"npm run build", "/w/t/a.test.js", "docker compose down"};
+  BOOST_TEST(ran == expected, boost::test_tools::per_element());
+  BOOST_TEST(
+      has(plan.notes, "With the tests ran what they may need: `npm run build`, `docker compose down`."));
+  BOOST_TEST(
+      has(plan.notes, "Left out, because it holds none of these tests: `node check-types.js`, karma start."));
+  BOOST_TEST(has(plan.notes, "Not run of scripts.test, because it decides nothing about a test: `tstyche`."));
+}
+
+BOOST_AUTO_TEST_CASE(a_step_behind_the_tests_that_failed_runs_again) {
+  auto here = with_jest("jest && node check.js").rerun("node check.js", "");
+  rerun_set_in(here.request.target).front().id.name.clear();
+  rerun_set_in(here.request.target).front().runner = "node check.js";
+  const auto plan = here.planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
+  BOOST_TEST(plan.commands.front().argv.back() == "node check.js");
+}
+
 BOOST_AUTO_TEST_CASE(selections_are_not_run_by_a_script_that_covey_cannot_read) {
   machine odd;
   odd.package("/w", R"({"scripts": {"test": "tap"}, "devDependencies": {"tap": "6"}})");
