@@ -46,6 +46,7 @@ void event_output::on_event(reporter_event& event) {
       break;
     case event_type::begin:
       set_current(event);
+      census_.test_began(event.group);
       open_.begin(id_of(event), event);
       break;
     case event_type::pause:

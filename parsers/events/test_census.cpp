@@ -42,7 +42,7 @@ std::string test_census::never_began() const {
   std::string names;
   std::size_t count = 0;
   for (const auto& [group, state] : groups_)
-    if (!state.is_done && !state.counted && state.ended == 0 && ++count <= most)
+    if (!state.is_done && !state.counted && !state.began && state.ended == 0 && ++count <= most)
       names += (names.empty() ? "" : ", ") + group.string();
   if (count == 0) return {};
   if (count > most) names += " and " + std::to_string(count - most) + " more";

@@ -21,6 +21,10 @@ class test_census {
   // `count` more tests of the group will end; 0: it will run, but its tests are not counted yet.
   // `with_skipped`: the count includes tests that will be reported as skipped without having begun.
   void know(const shared_text& group, std::uint64_t count, bool with_skipped);
+  // Of the groups that will come, this one is there, whether it is known or not.
+  void test_began(const shared_text& group) {
+    if (expected_groups_ > 0) groups_[group].began = true;
+  }
   void test_ended(const shared_text& group, bool began_or_ran);
   void done(const shared_text& group, std::uint64_t not_run);
 
@@ -36,6 +40,7 @@ class test_census {
     bool counted = false;
     bool with_skipped = true;
     bool is_done = false;
+    bool began = false;         // a test of it, before it was counted
     std::uint64_t not_run = 0;  // once it is done
   };
 

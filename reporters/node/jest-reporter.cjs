@@ -3,16 +3,10 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const events = require('./events.cjs');
 const { ToldTests } = require('./jest-told.cjs');
-const { loadPlaceOf, placeOf, withCauses } = require('./places.cjs');
+const { asLoadFailure, textBeforeStack } = require('./jest-load.cjs');
+const { placeOf, withCauses } = require('./places.cjs');
 
 const pathOf = (test) => [...test.ancestorTitles, test.title];
-
-// The text before the stack: what the error said.
-function textBeforeStack(stack) {
-  const lines = events.plain(stack).split('\n');
-  const end = lines.findIndex((line) => /^\s+at .+:\d+|^\s+at .*\(|^\s+at <anonymous>/.test(line));
-  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
-}
 
 // jest writes the stacks of causes behind the error's own.
 const stackAlone = (stack) => events.plain(stack).split(/\n\s*\n\s*(?:Cause:|\[cause\]: |Errors contained in AggregateError:)/)[0];
@@ -42,28 +36,6 @@ function asFailure(stack, details, testFile, fallback) {
 function shorten(message, match) {
   if (!match || !('expected' in match)) return message;
   return message.replace(/\n\s*\n(?:Expected|Received)[^\n]*:[\s\S]*$/, '').trim() || message;
-}
-
-// A file that could not be loaded: the place is in its stack, or in the text of a syntax error.
-function asLoadFailure(error, testFile) {
-  const stack = events.plain(error.stack || error.message || String(error));
-  const place = loadPlaceOf(events.frames(stack), testFile);
-  const text = textBeforeStack(error.message && !stack.includes(error.message) ? error.message + '\n' + stack : stack);
-  const syntax = /^(?:SyntaxError: )?(\/[^\n:]+):(?: [^\n]*)?\((\d+):\d+\)|^(\/[^\n:]+):(\d+)(?::\d+)?$/m.exec(text);
-  return {
-    kind: 'error',
-    message: events.cut(loadMessage(text)),
-    ...place,
-    ...(syntax && {file: syntax[1] ?? syntax[3], line: Number(syntax[2] ?? syntax[4])}),
-  };
-}
-
-// jest puts a page of advice around what the parser said, and the parser the lines of the file after it.
-function loadMessage(text) {
-  const details = /^\s*Details:\s*\n+([\s\S]*)$/m.exec(text);
-  const said = (details ? details[1] : text).replace(/^\s*● .*\n+/, '').trim();
-  const code = said.search(/\n\s*\n?\s*>?\s*\d+ \|/);
-  return (code < 0 ? said : said.slice(0, code)).replace(/^Error: /, '').replace(/(^|: )\/[^\n:]+: /, '$1').trim();
 }
 
 // One file may be of several projects.
@@ -154,7 +126,7 @@ class CoveyReporter {
       if (this.crashed(test, result.testExecError)) return;
       this.selected(group, []);
       const error = result.testExecError ?? {message: result.failureMessage};
-      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: {...asLoadFailure(error, test.path), ...(isDeath(error) && {kind: 'crash'})}});
+      this.put({e: 'problem', group, key: events.keyOf(group, []), failure: {...asLoadFailure(error, test.path, test.context?.config?.rootDir), ...(isDeath(error) && {kind: 'crash'})}});
     }
   }
 

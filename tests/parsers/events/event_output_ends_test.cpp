@@ -96,6 +96,19 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_by_their_groups) {
   BOOST_TEST(whole.notes.empty());
 }
 
+// A runner that does not count its tests tells of one that began, and then hangs.
+BOOST_AUTO_TEST_CASE(a_file_whose_test_runs_has_begun) {
+  const std::string hangs = R"({"e":"total","groups":2}
+{"e":"begin","group":"a.js","name":"hangs"}
+)";
+  const auto cut = read(hangs, timed_out, {});
+  BOOST_TEST(cut.failures.size() == 1u);
+  BOOST_REQUIRE(cut.notes.size() == 1u);
+  BOOST_TEST(cut.notes.front() == "1 of 2 test files never began: how many tests they hold is not known");
+  const std::string other = R"({"e":"begin","group":"b.js","name":"hangs"})";
+  BOOST_TEST(read(hangs + other + "\n", timed_out, {}).notes.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
   options.diagnose_end = [](failure& of, std::string_view err, bool) {
