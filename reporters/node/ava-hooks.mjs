@@ -127,8 +127,18 @@ class Listener {
     if (!this.explained.has(event.testFile)) this.#problem(event, { kind: 'crash', message: `the process of this file ended with ${how}` });
   }
 
+  // It ends the processes of all files that run, also those that have begun no test, or whose tests have all ended.
+  #timeOut({ period }) {
+    this.silence = `no test has ended for ${period} ms`;
+    for (const file of [...this.pending.keys()]) this.#giveUp(file, 'timeout', this.silence);
+  }
+
   // AVA takes a file without a test for a failure.
   #finish({ testFile, forcedExit }) {
+    if (forcedExit && this.silence && !this.explained.has(testFile)) {
+      const state = this.pending.has(testFile) ? 'its tests had ended, but not its process or its hooks' : 'it had begun no test';
+      this.#problem({ testFile }, { kind: 'timeout', message: `${this.silence}: AVA ended the process of this file, and ${state}`, file: group(testFile) });
+    }
     if (forcedExit || this.declaring.has(testFile) || this.explained.has(testFile)) return;
     this.#problem({ testFile }, { kind: 'error', message: 'no test was found in this file' });
   }
@@ -146,7 +156,7 @@ class Listener {
       case 'internal-error': return event.testFile && this.#problem(event, failureOfError(event.err, event.testFile, 'error'));
       case 'missing-ava-import': return this.#problem(event, { kind: 'error', message: 'no test was found: the file does not import "ava"' });
       case 'process-exit': return this.#giveUp(event.testFile, 'crash', 'process.exit() was called before this test had ended');
-      case 'timeout': return [...this.pending.keys()].forEach((file) => this.#giveUp(file, 'timeout', `no test has ended for ${event.period} ms`));
+      case 'timeout': return this.#timeOut(event);
       case 'worker-failed': return this.#fail(event);
       case 'worker-finished': return this.#finish(event);
       default: return undefined;

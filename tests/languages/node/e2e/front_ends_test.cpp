@@ -58,6 +58,27 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(files_of_ava_that_end_badly_are_told, version, 
   BOOST_TEST(run.at("failures").as_array().size() == 3u);
 }
 
+// AVA says only that they failed to exit.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_file_that_avas_idle_time_out_ends_is_told, version, versions,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("ava/outcomes", version::set);
+  std::filesystem::remove(workspace() + "/test/outcomes.test.js");
+  write_file(workspace() + "/package.json", R"({"scripts": {"test": "ava --timeout=3s"}})");
+  const std::string begin = "const test = require('ava').default ?? require('ava');\n",
+                    for_ever = "new Promise((done) => setTimeout(done, 60000))";
+  write_file(workspace() + "/test/before.mjs", "await " + for_ever + ";\n");
+  write_file(workspace() + "/test/behind.js",
+             begin + "test('passes', (t) => t.pass());\ntest.after(() => " + for_ever + ");\n");
+  write_file(workspace() + "/test/within.js", begin + "test('hangs', () => " + for_ever + ");\n");
+  const auto run = run_tests();
+  const std::vector<std::string> expected{"test/before.mjs", "test/behind.js", "test/within.js > hangs"};
+  BOOST_TEST(failed_names(run) == expected, boost::test_tools::per_element());
+  for (const auto& one : run.at("failures").as_array())
+    BOOST_TEST(one.at("message").as_string().starts_with("no test has ended for 3000 ms"));
+  BOOST_TEST(run.at("counts").at("passed").to_number<int>() == 1);
+}
+
 BOOST_AUTO_TEST_CASE(every_outcome_of_borp_is_told) {
   if (!has("borp")) return;
   use("node-test/outcomes", "borp");
