@@ -192,7 +192,7 @@ void test_lister_state::finish() {
   listing->root = tree.root;
   listing->language = tree.how->name;
   listing->test_folder = tree.how->test_folder;
-  listing->notes = std::move(seen_.notes);
+  for (auto& note : seen_.notes) listing->notes.push_back(std::move(note.why));
   listing->more_notes = seen_.more_notes;
   for (const auto& note : unread_settings_) add_note(*listing, note);
   for (const auto& note : tree.notes) add_note(*listing, note);

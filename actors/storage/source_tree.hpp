@@ -4,6 +4,7 @@
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
+#include "parsers/model/freshness.hpp"
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -29,6 +30,7 @@ struct tree_question {
   std::span<const std::string_view> entered = {};     // names of hidden folders that are
   std::function<bool(std::string_view path)> wanted;  // by the path relative to the root
   bool links_leave = false;  // links to files outside of the workspace count, and the folders are told
+  std::vector<std::string> rest = {};  // not empty: only these folders, which an earlier walk left unread
 };
 
 struct tree_file {
@@ -39,9 +41,11 @@ struct tree_file {
 struct source_tree {
   std::vector<tree_file> files;         // sorted by path
   std::vector<tree_file> folders = {};  // those that were looked into, in any order; only if links_leave
-  bool dangling = false;                // a link had no target; only if links_leave
-  std::vector<std::string> notes;       // what could not be read, and why, a sentence each
-  std::size_t more_notes = 0;           // number of notes beyond the limit
+  std::vector<parsers::unseen_part> unread = {};  // folders that another walk may read; only if links_leave
+  // A link had no target, or a file could not be looked at: no folder tells when that changes.
+  bool walk_again = false;
+  std::vector<parsers::unseen_part> notes;  // what could not be read, and why
+  std::size_t more_notes = 0;               // number of notes beyond the limit
 };
 
 source_tree look_through(const tree_question& question, const tree_limits& limits = {});

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <fcntl.h>
+#include <iterator>
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +17,9 @@ namespace {
 
 using parsers::file_content;
 using parsers::tree_contents;
+using parsers::unseen_part;
+
+constexpr const char* more = " more files or folders could not be read";
 
 class descriptor {
  public:
@@ -69,7 +74,7 @@ class sweeper {
   tree_state_ptr run() {
     if (known_ != nullptr && !known_->walk_again && top_.is_open()) {
       if (folders_are_as_known())
-        if (auto again = look_at_known_files()) return again;
+        if (auto again = look_at_known_files()) return again->unread.empty() ? again : walk_the_rest(*again);
     }
     return walk();
   }
@@ -78,7 +83,7 @@ class sweeper {
   // Then the same names are in them, and the same ones are left out.
   bool folders_are_as_known() const {
     return std::all_of(known_->folders.begin(), known_->folders.end(), [&](const known_folder& folder) {
-      struct stat about {};
+      struct stat about{};
       const auto* path = folder.path.empty() ? "." : folder.path.c_str();
       return folder.identity.settled && ::fstatat(top_.get(), path, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
              folder.identity.same_content(identity_of(about));
@@ -93,7 +98,7 @@ class sweeper {
     for (std::size_t i = 0; i < files.size(); ++i) {
       const auto& path = files[i].path.string();
       const auto& then = known_->identities[i];
-      struct stat about {};
+      struct stat about{};
       if (::fstatat(top_.get(), path.c_str(), &about, 0) != 0) return nullptr;
       if (then.settled && then.same_content(identity_of(about))) continue;
       if (parsers::base_name(path) == ".gitignore") return nullptr;
@@ -110,29 +115,80 @@ class sweeper {
     return out;
   }
 
+  source_tree look(std::vector<std::string> rest = {}) const {
+    return look_through({.root = root_,
+                         .skipped = rules_.product_folders,
+                         .entered = rules_.config_folders,
+                         .wanted = [](std::string_view) { return true; },
+                         .links_leave = true,
+                         .rest = std::move(rest)},
+                        limits_.walk);
+  }
+
   tree_state_ptr walk() {
-    auto tree = look_through({.root = root_,
-                              .skipped = rules_.product_folders,
-                              .entered = rules_.config_folders,
-                              .wanted = [](std::string_view) { return true; },
-                              .links_leave = true},
-                             limits_.walk);
+    auto tree = look();
     auto out = std::make_shared<tree_state>();
-    auto contents = std::make_shared<tree_contents>();
+    tree_contents contents;
     out->root = root_;
-    out->walk_again = tree.dangling;  // no folder tells when its target appears
-    contents->unknown = std::move(tree.notes);
-    if (tree.more_notes > 0)
-      contents->unknown.push_back(std::to_string(tree.more_notes) +
-                                  " more files or folders could not be read");
-    contents->files.reserve(tree.files.size());
+    contents.files.reserve(tree.files.size());
     out->identities.reserve(tree.files.size());
     std::size_t at = 0;  // in the known files
-    for (auto& file : tree.files) add(file, at, *contents, *out);
+    for (auto& file : tree.files) add(file, at, contents, *out);
+    return finish(std::move(out), std::move(contents), tree);
+  }
+
+  // The folders that `state` has are as they were: only those that it could not read are walked through.
+  tree_state_ptr walk_the_rest(const tree_state& state) {
+    std::vector<std::string> rest;
+    for (const auto& folder : state.unread) rest.push_back(folder.path);
+    auto tree = look(std::move(rest));
+    auto out = std::make_shared<tree_state>(state);
+    tree_contents contents;
+    const auto& files = state.contents->files;
+    out->identities.clear();
+    std::size_t at = 0;
+    std::size_t known = 0;
+    const auto add_known = [&](std::string_view before) {
+      for (; known < files.size() && (before.empty() || std::string_view{files[known].path} < before);
+           ++known) {
+        contents.files.push_back(files[known]);
+        out->identities.push_back(state.identities[known]);
+      }
+    };
+    for (auto& file : tree.files) {
+      add_known(file.path);
+      add(file, at, contents, *out);
+    }
+    add_known("");
+    return finish(std::move(out), std::move(contents), tree);
+  }
+
+  tree_state_ptr finish(std::shared_ptr<tree_state> out, tree_contents contents, source_tree& tree) {
+    out->walk_again |= tree.walk_again;
     for (auto& folder : tree.folders) out->folders.push_back({std::move(folder.path), folder.identity});
-    const bool same = known_ != nullptr && *known_->contents == *contents;
-    out->contents = same ? known_->contents : std::move(contents);
+    auto& far = out->out_of_reach;
+    std::move(tree.notes.begin(), tree.notes.end(), std::back_inserter(far));
+    if (tree.more_notes > 0) far.push_back({"", std::to_string(tree.more_notes) + more});
+    out->unread = std::move(tree.unread);
+    contents.unseen = far;
+    std::size_t untold = 0;
+    for (const auto& part : out->unread) tell(contents.unseen, part, untold);
+    if (untold > 0) contents.unseen.push_back({"", std::to_string(untold) + more});
+    const bool same = known_ != nullptr && *known_->contents == contents;
+    out->contents = same ? known_->contents : std::make_shared<const tree_contents>(std::move(contents));
     return out;
+  }
+
+  // One sentence for all that share a reason.
+  void tell(std::vector<unseen_part>& to, const unseen_part& part, std::size_t& untold) const {
+    const auto told =
+        std::find_if(to.begin(), to.end(), [&](const auto& one) { return one.why == part.why; });
+    if (told != to.end())
+      told->path.clear();
+    else if (to.size() < 2 * limits_.walk.notes)
+      to.push_back(part);
+    else
+      ++untold;
   }
 
   void add(tree_file& file, std::size_t& at, tree_contents& contents, tree_state& out) {
@@ -145,9 +201,12 @@ class sweeper {
         return;
       }
     }
-    struct stat about {};
-    if (::fstatat(top_.get(), file.path.c_str(), &about, 0) != 0) {  // it has gone meanwhile
+    struct stat about{};
+    if (::fstatat(top_.get(), file.path.c_str(), &about, 0) != 0) {  // it has gone meanwhile, most likely
       out.walk_again = true;
+      if (errno != ENOENT)
+        out.out_of_reach.push_back(
+            {file.path, file.path + " could not be looked at: " + std::strerror(errno)});
       return;
     }
     const auto now = read(file.path, about);
@@ -174,8 +233,7 @@ class sweeper {
     const auto unread = hashed_file{identity_of(seen), hash_of(identity_of(seen))};
     if (unread.identity.size > limits_.hashed_bytes) return unread;
     const descriptor file{::openat(top_.get(), path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
-    struct stat before {
-    }, after{};
+    struct stat before{}, after{};
     if (!file.is_open()) return unread;
     if (::fstat(file.get(), &before) != 0 || !S_ISREG(before.st_mode)) return std::nullopt;
     hashed_file out{identity_of(before), 0};
@@ -209,7 +267,7 @@ bool is_as_known(const tree_state& state, std::string_view file) {
       [](const file_content& one, std::string_view path) { return std::string_view{one.path} < path; });
   if (found == files.end() || std::string_view{found->path} != file) return false;
   const auto& then = state.identities[static_cast<std::size_t>(found - files.begin())];
-  struct stat about {};
+  struct stat about{};
   return then.settled && ::stat((state.root + "/" + std::string{file}).c_str(), &about) == 0 &&
          then.same_content(identity_of(about));
 }

@@ -34,7 +34,10 @@ struct tree_state {
   parsers::tree_contents_ptr contents;
   std::vector<file_identity> identities;  // of the files of `contents`, in their order
   std::vector<known_folder> folders;      // those that were looked into
-  bool walk_again = false;                // something was not as the folders told, so they do not tell all
+  std::vector<parsers::unseen_part>
+      out_of_reach;                          // what `contents` does not tell while the folders are the same
+  std::vector<parsers::unseen_part> unread;  // folders that the next sweep tries again
+  bool walk_again = false;                   // something was not as the folders told, so they do not tell all
 };
 using tree_state_ptr = std::shared_ptr<const tree_state>;
 

@@ -40,7 +40,21 @@ const file_content* content_of(std::string_view path, const tree_contents& in) {
   return it != in.files.end() && std::string_view{it->path} == path ? &*it : nullptr;
 }
 
+bool is_in(std::string_view path, std::string_view part) {
+  return part.empty() || (path.starts_with(part) && (path.size() == part.size() || path[part.size()] == '/'));
+}
+
+// The file as the state has it; `otherwise` if the state may have it, but cannot tell.
+const file_content* seen(const file_content* file, const tree_contents& by, std::string_view path,
+                         const file_content* otherwise) {
+  return file == nullptr && by.may_hide(path) ? otherwise : file;
+}
+
 }  // namespace
+
+bool tree_contents::may_hide(std::string_view path) const {
+  return std::any_of(unseen.begin(), unseen.end(), [&](const auto& part) { return is_in(path, part.path); });
+}
 
 content_changes changes_between(const tree_contents& before, const tree_contents& now) {
   content_changes out;
@@ -56,6 +70,9 @@ freshness freshness_of(const tree_contents& before, const tree_contents& after, 
                        const std::function<bool(std::string_view path)>& is_source) {
   freshness out;
   walk(before, after, now, [&](const shared_text& path, auto* was, auto* then, auto* is) {
+    if (was == nullptr && before.may_hide(path)) return;
+    then = seen(then, after, path, was);
+    is = seen(is, now, path, then);
     if (same(was, then) && same(was, is)) return;
     const bool during = !same(was, then);
     const bool made_by_the_run = was == nullptr && then != nullptr && !is_source(path);
@@ -68,9 +85,9 @@ freshness freshness_of(const tree_contents& before, const tree_contents& after, 
     if (during) ++out.during_run;
   });
   for (const auto* state : {&before, &after, &now})
-    for (const auto& why : state->unknown)
-      if (std::find(out.unknown.begin(), out.unknown.end(), why) == out.unknown.end())
-        out.unknown.push_back(why);
+    for (const auto& part : state->unseen)
+      if (std::find(out.unknown.begin(), out.unknown.end(), part.why) == out.unknown.end())
+        out.unknown.push_back(part.why);
   using enum freshness::verdict_type;
   out.verdict = !out.since.empty() ? stale : out.unknown.empty() ? fresh : unknown;
   return out;
@@ -87,7 +104,11 @@ freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now,
 }
 
 bool differs_in(std::string_view file, const tree_contents_ptr& before, const tree_contents_ptr& now) {
-  return before && now && !same(content_of(file, *before), content_of(file, *now));
+  if (!before || !now) return false;
+  const auto* was = content_of(file, *before);
+  const auto* is = content_of(file, *now);
+  const bool hidden = (was == nullptr && before->may_hide(file)) || (is == nullptr && now->may_hide(file));
+  return !hidden && !same(was, is);
 }
 
 }  // namespace covey::parsers

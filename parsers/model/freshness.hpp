@@ -19,11 +19,21 @@ struct file_content {
   friend bool operator==(const file_content&, const file_content&) = default;
 };
 
+// A part of a tree that could not be seen.
+struct unseen_part {
+  std::string path;  // of a folder or a file, relative to the root; empty: any
+  std::string why;   // a sentence that names it
+
+  friend bool operator==(const unseen_part&, const unseen_part&) = default;
+};
+
 // What a tree holds. Two states of an unchanged tree are equal.
 struct tree_contents {
   std::vector<file_content> files;  // sorted by path
-  std::vector<std::string>
-      unknown;  // why some of its files are not among them, a sentence each; empty: all are
+  std::vector<unseen_part> unseen;  // where there may be files that are not among them
+
+  // Whether the path may be there all the same if it is not among the files.
+  bool may_hide(std::string_view path) const;
 
   friend bool operator==(const tree_contents&, const tree_contents&) = default;
 };
@@ -59,7 +69,8 @@ struct freshness {
 
 // `is_source`: whether a file that appears while a run goes on may be an edit. Any other is taken for what the
 // run itself makes: logs, reports, caches. A file that was there before and differs at the run's end, or only
-// while it went on, has changed: the tests may have seen either version.
+// while it went on, has changed: the tests may have seen either version. Of what one of the three could not
+// see, only the reason is told.
 freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
                        const std::function<bool(std::string_view path)>& is_source);
 
@@ -68,7 +79,7 @@ freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now,
                        const std::function<bool(std::string_view path)>& is_source);
 
 // Whether the two have the file, by its path relative to the root, with different contents, or only one of
-// them has it. False if either is not known.
+// them has it. False if that is not known.
 bool differs_in(std::string_view file, const tree_contents_ptr& before, const tree_contents_ptr& now);
 
 }  // namespace covey::parsers

@@ -1,13 +1,14 @@
 // What of a workspace is looked at: on real folders.
 #include "actors/storage/source_tree.hpp"
+#include "tests/support/somebody_else.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <sys/stat.h>
-#include <unistd.h>
 
 using namespace covey::storage;
+using covey::testing::somebody_else;
 using covey::testing::temp_dir;
 using covey::testing::write_file;
 using covey::testing::write_files;
@@ -40,9 +41,9 @@ struct tree_fixture {
   }
 };
 
-bool has(const strings& notes, std::string_view part) {
+bool has(const std::vector<covey::parsers::unseen_part>& notes, std::string_view part) {
   return std::any_of(notes.begin(), notes.end(),
-                     [&](const auto& note) { return note.find(part) != std::string::npos; });
+                     [&](const auto& note) { return note.why.find(part) != std::string::npos; });
 }
 
 }  // namespace
@@ -136,17 +137,6 @@ BOOST_AUTO_TEST_CASE(odd_names) {
   BOOST_TEST(has(notes, "bad\xEF\xBF\xBD.t was left out: its name is not valid UTF-8"));
   BOOST_TEST(has(notes, "bad\xEF\xBF\xBD was not looked into: its name is not valid UTF-8"));
 }
-
-// The superuser may read everything: for a while this process is somebody else.
-struct somebody_else {
-  uid_t before = ::geteuid();
-  somebody_else() {
-    if (before == 0) BOOST_REQUIRE(::seteuid(65534) == 0);
-  }
-  ~somebody_else() {
-    if (before == 0) BOOST_REQUIRE(::seteuid(before) == 0);
-  }
-};
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_said) {
   write_files(root, {{"a.t", ""}, {"closed/x.t", ""}});

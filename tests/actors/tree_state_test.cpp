@@ -1,5 +1,6 @@
 // What a sweep knows of a tree, on real folders: always the same as if everything were read.
 #include "actors/storage/tree_state.hpp"
+#include "tests/support/somebody_else.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -16,6 +17,7 @@
 
 using namespace covey;
 using namespace covey::storage;
+using covey::testing::somebody_else;
 using covey::testing::temp_dir;
 using covey::testing::write_file;
 namespace fs = std::filesystem;
@@ -257,7 +259,44 @@ BOOST_AUTO_TEST_CASE(beyond_the_limit_of_files_the_rest_is_not_known) {
   limits.walk.files = 5;
   const auto& contents = look(limits);
   BOOST_TEST(contents.files.size() == 5u);
-  BOOST_TEST(contents.unknown.size() == 1u);
+  BOOST_TEST(contents.unseen.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_walk_that_ran_out_of_time_goes_on_at_the_next_sweep) {
+  write("a.x", "one");
+  write("sub/b.x", "two");
+  state_limits limits;
+  limits.walk.time = std::chrono::milliseconds{0};
+  const auto first = look(limits);
+  BOOST_TEST(first.may_hide("sub/b.x"));
+  BOOST_REQUIRE(first.unseen.size() == 1u);
+  BOOST_TEST(first.unseen[0].why.ends_with("the rest is looked through at the next question"));
+  BOOST_TEST(paths() == (strings{"a.x", "sub/b.x"}), boost::test_tools::per_element());
+  BOOST_TEST(state->contents->unseen.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_that_could_not_be_read_is_unseen_until_it_can) {
+  for (const auto* path : {"a.x", "src/b.x", "src/deep/c.x", "z.x"}) write(path, path);
+  write("src/.gitignore", "ignored.x\n");
+  write("src/deep/ignored.x", "1");
+  fs::permissions(area.path(), fs::perms{0755});
+  const auto before = look();
+  for (const auto mode : {0, 0311, 0444}) {
+    fs::permissions(at("src"), fs::perms(mode));
+    parsers::tree_contents closed;
+    {
+      const somebody_else now;
+      look();
+      closed = look();
+    }
+    fs::permissions(at("src"), fs::perms{0755});
+    BOOST_TEST_CONTEXT(mode) {
+      BOOST_TEST(closed.may_hide("src/b.x"));
+      BOOST_TEST(!closed.may_hide("z.x"));
+      BOOST_TEST(changes_of(before, look()).empty());
+      BOOST_TEST(state->contents->unseen.empty());
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_target_that_appears_later_is_seen) {

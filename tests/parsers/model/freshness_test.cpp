@@ -70,12 +70,28 @@ BOOST_AUTO_TEST_CASE(an_edit_that_was_taken_back_is_none) {
 
 BOOST_AUTO_TEST_CASE(what_could_not_be_looked_at_is_not_fresh) {
   auto before = tree_of({{"a", 1}});
-  before.unknown = {"more than 5 files"};
+  before.unseen = {{"", "more than 5 files"}};
   const auto now = tree_of({{"a", 1}});
   const auto out = freshness_of(before, before, now, is_source);
   BOOST_TEST((out.verdict == verdict::unknown));
   BOOST_TEST(out.unknown.size() == 1u);
   BOOST_TEST((freshness_of(before, before, tree_of({{"a", 2}}), is_source).verdict == verdict::stale));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_in_an_unseen_folder_is_neither_deleted_nor_new) {
+  const auto all = tree_of({{"a.src", 1}, {"src/b.src", 2}, {"srcs.src", 3}});
+  auto part = tree_of({{"a.src", 1}});
+  part.unseen = {{"src", "src could not be looked into"}};
+  const auto out = freshness_of(all, all, part, is_source);
+  BOOST_TEST(text_of(out) == "-srcs.src during 0");
+  BOOST_TEST(out.unknown.size() == 1u);
+  part.files.push_back({"srcs.src", 3});
+  BOOST_TEST((freshness_of(all, all, part, is_source).verdict == verdict::unknown));
+  BOOST_TEST((freshness_of(part, all, all, is_source).verdict == verdict::unknown));
+  BOOST_TEST((freshness_of(all, part, all, is_source).verdict == verdict::unknown));
+  const auto now = std::make_shared<const tree_contents>(part);
+  BOOST_TEST(!differs_in("src/b.src", std::make_shared<const tree_contents>(all), now));
+  BOOST_TEST(differs_in("gone.src", std::make_shared<const tree_contents>(tree_of({{"gone.src", 1}})), now));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
