@@ -1,6 +1,7 @@
 #include "protocol/render/freshness.hpp"
 #include "protocol/render/age.hpp"
 #include "protocol/render/lean.hpp"
+#include "parsers/text/utf8.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -13,6 +14,11 @@ using verdict_type = parsers::freshness::verdict_type;
 
 constexpr std::size_t shown_files = 10;
 constexpr std::size_t path_bytes = 200;
+// All of them, and all reasons: with what stands around them less than half of what the least budget allows,
+// for answers give up no more than that.
+constexpr std::size_t all_paths_bytes = 450;
+constexpr std::size_t reason_bytes = 145;
+constexpr std::size_t shown_reasons = 2;
 
 struct shown_list {
   std::vector<std::string> paths;
@@ -22,12 +28,17 @@ struct shown_list {
 // Those that changed first: they are what an agent edits most.
 shown_list shown_paths(const parsers::content_changes& from, bool marked) {
   shown_list out;
+  std::size_t room = all_paths_bytes;
   const auto add = [&](const auto& paths, std::string_view mark) {
     for (const auto& path : paths) {
-      if (out.paths.size() == shown_files)
+      auto shown = one_line(clipped(path.string(), path_bytes)) + std::string{marked ? mark : ""};
+      if (out.paths.size() == shown_files || shown.size() > room) {
         ++out.left_out;
-      else
-        out.paths.push_back(one_line(clipped(path.string(), path_bytes)) + std::string{marked ? mark : ""});
+        room = 0;  // those that follow would only seem to be the next
+        continue;
+      }
+      room -= shown.size();
+      out.paths.push_back(std::move(shown));
     }
   };
   add(from.changed, "");
@@ -52,9 +63,22 @@ std::string counts_of(const parsers::content_changes& from) {
   return out;
 }
 
+// Begins with what it is about and ends with what was wrong: the middle of a path may go.
+std::string shortened(const std::string& why) {
+  auto line = one_line(why);
+  if (line.size() <= reason_bytes) return line;
+  auto tail = std::string_view{line}.substr(line.size() - reason_bytes / 2);
+  while (!parsers::is_utf8(tail)) tail.remove_prefix(1);
+  return std::string{parsers::first_bytes(line, reason_bytes / 2)} + "…" + std::string{tail};
+}
+
 std::string reasons(const tree_age& tree) {
   std::string out;
-  for (const auto& why : tree.is.unknown) out += (out.empty() ? "" : "; ") + one_line(why);
+  const auto& all = tree.is.unknown;
+  for (std::size_t i = 0; i < all.size() && i < shown_reasons; ++i)
+    out += (out.empty() ? "" : "; ") + shortened(all[i]);
+  if (all.size() > shown_reasons)
+    out += "; and " + std::to_string(all.size() - shown_reasons) + " reasons more";
   return out;
 }
 

@@ -72,6 +72,24 @@ BOOST_AUTO_TEST_CASE(what_is_not_known_is_neither_fresh_nor_stale) {
   BOOST_TEST(freshness_object(tree).at("stale").is_null());
 }
 
+BOOST_AUTO_TEST_CASE(it_takes_less_than_half_of_the_least_budget) {
+  constexpr std::size_t half = 1000;
+  parsers::content_changes since;
+  for (int i = 0; i < 30; ++i) since.removed.emplace_back(std::string(180, 'd') + std::to_string(i));
+  auto tree = stale_tree(since);
+  tree.is.during_run = 1;
+  for (int i = 0; i < 9; ++i)
+    tree.is.unknown.push_back(std::to_string(i) + std::string(4000, 'd') + " could not be looked into: no");
+  BOOST_TEST(freshness_bytes(tree) < half);
+  BOOST_TEST(freshness_line(tree).find("(deleted) and 28 more; 1 while it ran") != std::string::npos);
+  BOOST_TEST(freshness_line(tree).ends_with("ddd could not be looked into: no; and 7 reasons more"));
+  tree.is.since = {};
+  tree.is.verdict = verdict_type::unknown;
+  BOOST_TEST(freshness_bytes(tree) < half);
+  tree.is.unknown = {std::string(100, 'x') + std::string(60, '\\') + "\n\n" + std::string(99, 'y')};
+  BOOST_TEST(freshness_bytes(tree) < half);
+}
+
 BOOST_AUTO_TEST_CASE(names_of_files_cannot_break_the_line) {
   const auto line = freshness_line(stale_tree({{"a\nfresh: nothing"}, {}, {}}));
   BOOST_TEST(line.find('\n') == std::string::npos);
