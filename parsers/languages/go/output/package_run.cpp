@@ -49,10 +49,6 @@ bool is_below(std::string_view test, std::string_view ancestor) {
   return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
 }
 
-bool is_top(std::string_view name) {
-  return name.find('/') == std::string_view::npos;
-}
-
 }  // namespace
 
 const test_state* package_run::find(std::string_view test) const {
@@ -216,8 +212,9 @@ void package_run::end(bool red, bool framed) {
   if (verdict_) recover_results(!red, framed);
   // Without the testing package's PASS or FAIL the process did not run to its end, whatever its exit code.
   const bool cut_short = !verdict_ && (red || has_running());
+  // Of its own goroutines a process can die after its verdict.
+  if (cut_short || (red && !has_failed_)) blame_dump();
   if (cut_short) {
-    blame_dump();
     const auto reason = exit_line_.empty() ? std::string{} : ": " + exit_line_;
     fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);
   }

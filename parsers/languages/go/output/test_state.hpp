@@ -30,6 +30,11 @@ struct test_state {
   bool set_aside = false;         // it failed as the test that ran it expected: it has no result
 };
 
+// Not a subtest.
+inline bool is_top(std::string_view name) {
+  return name.find('/') == std::string_view::npos;
+}
+
 // A parent whose subtest failed is not listed beside it, unless it also failed by itself.
 inline bool is_listed_failure(const test_state& test) {
   return test.why &&

@@ -292,4 +292,24 @@ BOOST_AUTO_TEST_CASE(a_process_that_ends_with_0_before_its_tests_is_an_error_of_
   BOOST_TEST(script().event("start").event("pass").results(exited(0)).failures.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_goroutine_that_panics_after_the_verdict_has_its_place) {
+  const std::string listing = "p\t/w/p\ta.go///a_test.go/\t1\t0\t\n";
+  const auto results = script()
+                           .event("start")
+                           .passes("TestA")
+                           .says({}, "PASS\n")
+                           .says({}, "panic: in background\n")
+                           .says({}, "\n")
+                           .says({}, "goroutine 54 [running]:\n")
+                           .says({}, "p.later.func1()\n")
+                           .says({}, "\t/w/p/a.go:7 +0x2b\n")
+                           .says({}, "exit status 2\n")
+                           .event("fail")
+                           .results(exited(1), listing);
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+  BOOST_TEST(results.failures[0].message == "panic: in background");
+  BOOST_TEST(results.failures[0].where.file == "p/a.go");
+  BOOST_TEST(results.failures[0].where.line == 7U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
