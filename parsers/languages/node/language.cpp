@@ -4,6 +4,7 @@
 #include "parsers/languages/node/shell.hpp"
 #include "parsers/languages/node/survey.hpp"
 #include "parsers/languages/planning.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
 #include "parsers/text/json_members.hpp"
@@ -14,18 +15,29 @@
 namespace covey::parsers::languages::node {
 namespace {
 
+// What was found on the way, and the packages that were not read.
+plan_refusal with_findings(plan_refusal out, const project_survey& survey) {
+  const auto add = [&](const std::string& text) {
+    out.reason += ". " + text.substr(0, text.size() - text.ends_with('.'));
+  };
+  for (const auto& note : survey.notes) add(note);
+  for (const auto& one : survey.failures) add(one.message);
+  return out;
+}
+
 plan_refusal no_runner(const project_survey& survey) {
   const auto& package = survey.packages.front();
+  if (package.resolution.refused)
+    return with_findings(
+        {"nothing of the test script of package.json can be run: let it start the runner itself"}, survey);
   std::string why = package.project.has_package ? "package.json has no script \"test\" and names no runner"
                                                 : "there is no package.json";
   if (!script_of(package.project, "test").empty())
     why = "nothing that scripts.test of package.json runs is a test";
   if (!package.resolution.unread.empty())
     why = package.resolution.unread + " was seen, which covey does not read";
-  plan_refusal out{"no test runner was found: " + why + "; covey reads " + std::string{read_node_runners}};
-  for (const auto& note : survey.notes)
-    out.reason += ". " + note.substr(0, note.size() - note.ends_with('.'));
-  return out;
+  return with_findings(
+      {"no test runner was found: " + why + "; covey reads " + std::string{read_node_runners}}, survey);
 }
 
 // Without a runner the whole script would run, without telling which test is which.
@@ -81,9 +93,11 @@ std::variant<runner_request, plan_refusal> task_request(const project_survey& su
   return out;
 }
 
+constexpr std::size_t max_shell_answer = 200;
+
 std::string note_of_shell(const runner_request& about, const probe_answer& said) {
   return "What only a shell can tell of `" + about.script.text + "` was left as it is written: sh answered " +
-         said.err.substr(0, 200);
+         bounded_text(said.err, max_shell_answer);
 }
 
 planning plan_project(plan_request request) {

@@ -10,12 +10,8 @@ namespace {
 
 plan_refusal not_installed(const plan_request& request, const runner_task& task) {
   const std::string name{task.job.runner->program.name};
-  const auto where = place_of(task.folder, request.root);
-  if (task.job.runner->program.native)
-    return {name + " (" + task.job.why + ") was found neither on PATH nor in node_modules of " + where +
-            ": install it, or run `" + install_command(task.project.manager) + "`"};
-  return {name + " (" + task.job.why + ") is not installed in " + where + ": run `" +
-          install_command(task.project.manager) + "`"};
+  return {name + " (" + task.job.why + ") is not installed in " + place_of(task.folder, request.root) +
+          ": run `" + install_command(task.project.manager) + "`"};
 }
 
 }  // namespace

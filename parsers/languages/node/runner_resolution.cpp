@@ -169,7 +169,7 @@ runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string
   } else {
     out = chosen_by_script(std::move(script.parts), name);
     for (auto& job : out.jobs) job.kind = job.kind == job_kind::tests ? job.kind : job_kind::step;
-    if (out.jobs.empty() && !out.notes.empty()) out.refused = out.notes.front();
+    out.refused = out.jobs.empty();
     if (!out.jobs.empty())
       out.notes.push_back(name +
                           (unread.empty() ? std::string{" names no test runner that covey reads"}

@@ -31,7 +31,7 @@ struct runner_resolution {
   std::string script_name;         // "test": the script to run unchanged if there is no runner
   std::string unread;              // "tape": the runner found instead, which covey does not read
   std::vector<std::string> notes;  // which other runners were found, and what is not run
-  std::string refused;             // why nothing of the script is run; empty: something is
+  bool refused = false;            // nothing of the script can be run; a note says why
 
   bool has_tests() const;  // or packages that may have some
 };

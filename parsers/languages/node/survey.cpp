@@ -1,4 +1,5 @@
 #include "parsers/languages/node/survey.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/limits.hpp"
 #include "parsers/languages/node/selection_tasks.hpp"
 #include "parsers/languages/node/selection.hpp"
@@ -13,8 +14,9 @@ namespace {
 
 using job_kind = script_job::kind_type;
 
-constexpr std::size_t folders_at_once = 20;  // a package.json may be a MiB of text
-constexpr std::size_t max_looks = 500;       // selected files that are read; for the rest the folder decides
+constexpr std::size_t folders_at_once = 20;   // a package.json may be a MiB of text
+constexpr std::size_t max_node_answer = 500;  // bytes, of what node says instead of an answer
+constexpr std::size_t max_looks = 500;        // selected files that are read; for the rest the folder decides
 
 bool needs_node(const std::vector<runner_task>& tasks) {
   return std::any_of(tasks.begin(), tasks.end(), [](const runner_task& task) {
@@ -273,7 +275,7 @@ void project_survey::read_inspection(const command& question, const probe_answer
   if (said.found && inspected.node.empty() && (tasks.empty() || needs_node(tasks)))
     problem = question.argv.front() +
               " could not be asked which test runners are installed: it ended with exit code " +
-              std::to_string(said.exit_code) + ": " + said.err.substr(0, 500);
+              std::to_string(said.exit_code) + ": " + bounded_text(said.err, max_node_answer);
   test_tasks = static_cast<std::size_t>(std::count_if(
       tasks.begin(), tasks.end(), [](const auto& task) { return task.job.kind == job_kind::tests; }));
 }

@@ -189,7 +189,28 @@ BOOST_AUTO_TEST_CASE(what_is_beyond_a_bound_is_refused_by_name) {
     text += ",\"s" + std::to_string(i) + "\": \"npm run s" + std::to_string(i + 1) + "\"";
   machine project;
   project.package("/w", text + "}}").says("node", R"({"node":"22.1.0","folders":{}})");
-  BOOST_TEST(project.refused().find("32 levels of scripts that call scripts") != std::string::npos);
+  BOOST_TEST(
+      project.refused() ==
+      "nothing of the test script of package.json can be run: let it start the runner itself. Of "
+      "scripts.test `npm run test` was not run: it has more than 32 levels of scripts that call scripts, "
+      "which is as many as covey reads");
+}
+
+// Tests may be in those that were not read.
+BOOST_AUTO_TEST_CASE(packages_beyond_the_limit_are_named_where_no_other_has_tests) {
+  machine several;
+  several.package("/w", R"({"workspaces": ["p/*"]})");
+  strings names;
+  for (std::size_t i = 0; i < limits::packages + 5; ++i) {
+    names.push_back("p" + std::to_string(1'000 + i));
+    several.package("/w/p/" + names.back(), R"({"name": "x"})");
+  }
+  several.paths["/w/p"] = {path_state::kind_type::folder, "", names};
+  several.says("node", R"({"node":"22.1.0","folders":{}})");
+  const auto why = several.refused();
+  BOOST_TEST(why.starts_with("no test runner was found"));
+  BOOST_TEST(why.find("the tests of /w/p/p1400 and of those after it were not run") != std::string::npos,
+             why);
 }
 
 // Any scripts: it ends, soon, and the tests that are found are ones that stand there.

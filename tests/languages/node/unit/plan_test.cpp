@@ -1,6 +1,7 @@
 // The plans for whole Node projects, on a machine made up by each test.
 #include "tests/languages/node/unit/machine.hpp"
 #include "tests/support/run_targets.hpp"
+#include "parsers/text/utf8.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
@@ -150,6 +151,17 @@ BOOST_AUTO_TEST_CASE(a_missing_node_is_found_missing_by_the_run) {
 BOOST_AUTO_TEST_CASE(a_node_that_cannot_be_asked_is_refused_with_its_words) {
   BOOST_TEST(with_jest().says("node", "", 9).refused().find("exit code 9: it is broken") !=
              std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_node_says_instead_of_an_answer_is_cut_between_characters) {
+  auto here = with_jest().says("node", "", 9);
+  std::string snowmen = "a";
+  for (int i = 0; i < 400; ++i) snowmen += "\u2603";
+  here.programs["node"].err = snowmen + "\n\n";
+  const auto why = here.refused();
+  BOOST_TEST(is_utf8(why));
+  BOOST_TEST(why.ends_with("\u2603"));
+  BOOST_TEST(why.size() < 700u);
 }
 
 BOOST_AUTO_TEST_CASE(a_package_json_that_is_broken_is_refused) {
