@@ -65,9 +65,17 @@ parsers::run_status told_status(const finished_run& run, const answer_view& view
   return selected ? parsers::own_status_of(run) : parsers::status_of(run);
 }
 
+// Of a runner that is not read "0 passed" would be no result but a guess.
+std::string results_text(const finished_run& run) {
+  const auto& totals = run.results.totals;
+  if (run.results.structured || totals.tests() > 0) return counts_text(totals);
+  return "exit " + std::to_string(parsers::exit_code_of(run)) + ", tests not read by covey" +
+         (totals.errors > 0 ? ", " + std::to_string(totals.errors) + " errors" : "");
+}
+
 std::string verdict_line(const finished_run& run, const answer_view& view) {
   return std::string{parsers::to_string(told_status(run, view))} + " (" + run.language + ", run " +
-         std::to_string(run.id) + "): " + counts_text(run.results.totals) + " in " + seconds(run.duration);
+         std::to_string(run.id) + "): " + results_text(run) + " in " + seconds(run.duration);
 }
 
 std::string not_run_line(const finished_run& run) {
@@ -90,9 +98,7 @@ std::string remarks(const finished_run& run) {
   add_line(out, processes_line(run));
   add_list(out, "note: ", run.notes);
   add_list(out, "note: ", run.results.notes);
-  if (!run.results.structured)
-    add_line(out, "this runner's output cannot be read: counts and failures are not known");
-  else if (run.results.totals.tests() == 0 && run.results.unfinished.empty())
+  if (run.results.structured && run.results.totals.tests() == 0 && run.results.unfinished.empty())
     add_line(out, run.ending.timed_out
                       ? "no test had begun when the time was over: builds count, too; give a larger `timeout`"
                       : "no tests were run");

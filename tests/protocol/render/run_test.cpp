@@ -125,6 +125,19 @@ BOOST_AUTO_TEST_CASE(a_run_of_no_test_says_so) {
   BOOST_TEST(render(run).text.find("\nno test had begun when the time was over: ") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(the_tests_of_a_runner_that_is_not_read_are_not_counted_as_none) {
+  auto run = sample_run();
+  run.results.totals = {};
+  run.results.structured = false;
+  BOOST_TEST(render(run).text == "passed (go, run 3): exit 0, tests not read by covey in 3.402s\nexit: 0");
+  run.ending.value = 2;
+  BOOST_TEST(
+      render(run, run_output::summary).text.starts_with("failed (go, run 3): exit 2, tests not read by "));
+  run.results.totals.errors = 1;
+  BOOST_TEST(
+      render(run).text.starts_with("failed (go, run 3): exit 2, tests not read by covey, 1 errors in "));
+}
+
 BOOST_AUTO_TEST_CASE(a_runner_that_came_to_harm_is_an_error_where_it_ran_nothing) {
   auto run = sample_run();
   run.out.text = "one\n";
