@@ -23,11 +23,15 @@ places narrowed(places all, Holds holds) {
   return out.empty() ? all : out;
 }
 
-// Files, folders and patterns. Values of flags are included, but they name no test file.
+// Files, folders and patterns. Values of most flags are included, but they name no test file; a configuration alone, which may
+// take any, must not look as if the task ran a part of the files.
 std::vector<std::string_view> operands_of(const runner_task& task) {
   std::vector<std::string_view> out;
-  for (const auto& word : task.job.script.arguments)
-    if (!word.starts_with('-')) out.push_back(word);
+  std::string_view before;
+  for (const std::string_view word : task.job.script.arguments) {
+    if (!word.starts_with('-') && before != "--config" && before != "-c") out.push_back(word);
+    before = word;
+  }
   return out;
 }
 

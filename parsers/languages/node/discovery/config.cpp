@@ -1,6 +1,8 @@
 #include "parsers/languages/node/discovery/config.hpp"
+#include "parsers/languages/node/runner_resolution.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/utf8.hpp"
+#include <algorithm>
 #include <array>
 #include <boost/json/parse.hpp>
 #include <boost/system/error_code.hpp>
@@ -26,7 +28,31 @@ json::object object_in(const config_texts& settings, std::string_view name) {
   return !problem && value.is_object() ? std::move(value.as_object()) : json::object{};
 }
 
-void read_package(const json::object& package, test_naming& into) {
+// `jest --config .jest.native.json`; not of the configuration that is read in any case.
+bool names_configuration(const std::vector<std::string>& arguments) {
+  constexpr std::array<std::string_view, 4> known{"jest.config.json", "./jest.config.json", "package.json",
+                                                  "./package.json"};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    std::string_view word = arguments[i];
+    if (word == "--projects" || word.starts_with("--projects=")) return true;
+    const bool next = (word == "--config" || word == "-c") && i + 1 < arguments.size();
+    if (!next && !word.starts_with("--config=")) continue;
+    word = next ? std::string_view{arguments[i + 1]} : word.substr(word.find('=') + 1);
+    if (std::find(known.begin(), known.end(), word) == known.end()) return true;
+  }
+  return false;
+}
+
+// Tests of other packages, of another folder, or by another configuration of jest.
+bool runs_others(const script_job& job) {
+  if (job.kind != script_job::kind_type::tests) return job.kind == script_job::kind_type::packages;
+  return !job.script.folder.empty() ||
+         (job.runner == &jest_runner && names_configuration(job.script.arguments));
+}
+
+void read_package(const json::object& package, std::string_view text, test_naming& into) {
+  const auto jobs = choose_runner(read_package_facts(text, {"package.json"}), {}).jobs;
+  if (std::any_of(jobs.begin(), jobs.end(), runs_others)) into.runs_others = true;
   read_jest_names(object_at(package, "jest"), into);
   // Each package of a workspace has names of its own.
   if (package.contains("workspaces")) into.decided = false;
@@ -49,7 +75,8 @@ std::span<const std::string_view> naming_config_files() {
 test_naming read_naming(const config_texts& settings) {
   test_naming out;
   read_jest_names(object_in(settings, "jest.config.json"), out);
-  read_package(object_in(settings, "package.json"), out);
+  if (const auto found = settings.find("package.json"); found != settings.end())
+    read_package(object_in(settings, "package.json"), found->second, out);
   for (const auto* name : {".mocharc.json", ".mocharc.jsonc"})
     read_mocha_names(object_in(settings, name), out);
   for (const auto* name : {".mocharc.yaml", ".mocharc.yml"})

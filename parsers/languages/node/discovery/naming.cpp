@@ -89,7 +89,10 @@ bool is_script(std::string_view path) {
 file_role role_of(const test_naming& naming, std::string_view path) {
   if (!is_script(path) || any_folder(path, [](auto name) { return name == "node_modules"; }))
     return file_role::none;
-  if (any_matches(naming.never, path)) return file_role::none;
+  if (any_matches(naming.never, path)) {
+    const bool may_be_one = naming.runs_others && (is_test_name(path) || is_likely_name(path));
+    return may_be_one ? file_role::perhaps : file_role::none;
+  }
   if (any_matches(naming.tests, path)) return file_role::test;
   if (naming.decided) return is_test_name(path) ? file_role::perhaps : file_role::none;
   if (is_test_name(path)) return file_role::test;

@@ -21,6 +21,8 @@ struct test_naming {
   // `tests` are all that the project's runner looks for: a folder's name alone then says nothing, and a
   // file's name only that it may still be a test (of another runner, or with another configuration).
   bool decided = false;
+  // The project's script also runs tests by what is not read here. A file that `never` leaves out may be one of those.
+  bool runs_others = false;
 
   // A leading "!" adds the glob to `never`.
   void add_glob(std::string_view glob, const std::string& folder = {});

@@ -24,6 +24,23 @@ void expect_roles(const config_texts& settings, const std::vector<expected_role>
 
 BOOST_AUTO_TEST_SUITE(node_test_names)
 
+// Each of them takes what the others leave out.
+BOOST_AUTO_TEST_CASE(what_one_of_several_configurations_leaves_out_may_be_a_test) {
+  const auto project = [](const std::string& script) {
+    return config_texts{{"package.json", R"({"jest": {"testPathIgnorePatterns": ["test/native", "lib"]},
+      "scripts": {"test": ")" + script + R"(", "e2e": "jest --config e2e.json"}})"}};
+  };
+  const std::vector<expected_role> hidden{{"test/web.spec.js", test}, {"test/native/a.spec.js", none}};
+  const std::vector<expected_role> shown{
+      {"test/web.spec.js", test}, {"test/native/a.spec.js", perhaps}, {"lib/a.js", none}};
+  for (const auto* script : {"jest", "jest --config package.json", "jest -c ./jest.config.json"})
+    BOOST_TEST_CONTEXT(script) expect_roles(project(script), hidden);
+  for (const auto* script :
+       {"jest && jest --config .jest.native.json", "jest && npm run e2e", "jest --projects a b",
+        "jest && npm test --workspaces", "jest && cd test && jest"})
+    BOOST_TEST_CONTEXT(script) expect_roles(project(script), shown);
+}
+
 BOOST_AUTO_TEST_CASE(usual_names) {
   expect_roles({}, {{"a.test.js", test},
                     {"src/a.spec.tsx", test},

@@ -83,6 +83,15 @@ BOOST_AUTO_TEST_CASE(of_two_tasks_of_a_package_what_the_file_imports_decides) {
   BOOST_TEST(runners_of(either.planned()) == both, boost::test_tools::per_element());
 }
 
+// The name of a configuration is no file that its task is bound to.
+BOOST_AUTO_TEST_CASE(a_task_with_another_configuration_may_run_the_file) {
+  const auto plan = with_jest("jest && jest --config .jest.native.json && jest src")
+                        .selection("test/native/a.spec.js")
+                        .planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
+  BOOST_TEST(has(plan.commands[1].argv, ".jest.native.json"));
+}
+
 BOOST_AUTO_TEST_CASE(a_selected_file_that_no_task_runs_is_a_failure) {
   const auto plan =
       with_packages().selection("packages/b/x.test.js").selection("scripts/y.test.js", "y").planned();
