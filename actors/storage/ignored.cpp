@@ -12,25 +12,37 @@ using parsers::ignore_verdict;
 
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
 
-ignore_file read_rules(const std::string& path, const std::string& root = {}) {
-  return ignore_file{read_source(path, most_bytes, root).text};
-}
-
-bool is_there(const std::string& path) {
-  return ::access(path.c_str(), F_OK) == 0;
-}
-
 }  // namespace
+
+bool is_as_seen(const rule_place& place) {
+  struct stat about{};
+  const bool is_there = ::stat(place.path.c_str(), &about) == 0;
+  if (is_there != place.is_there || !is_there || !place.holds_rules) return is_there == place.is_there;
+  return place.identity.settled && place.identity.same_content(identity_of(about));
+}
 
 ignored_paths::ignored_paths(const std::string& root) : root_(root) {
   read_above();
+}
+
+ignore_file ignored_paths::read_rules(const std::string& path, const std::string& root) {
+  const auto source = read_source(path, most_bytes, root);
+  places_.push_back({path, !source.absent, true, source.identity});
+  return ignore_file{source.text};
+}
+
+bool ignored_paths::is_repository(const std::string& folder) {
+  auto path = folder + "/.git";
+  const bool is_there = ::access(path.c_str(), F_OK) == 0;
+  places_.push_back({std::move(path), is_there, false});
+  return is_there;
 }
 
 void ignored_paths::read_above() {
   std::string prefix;
   std::string folder = root_;
   std::vector<rules_above> found;
-  while (!is_there(folder + "/.git")) {
+  while (!is_repository(folder)) {
     prefix = std::string{parsers::base_name(folder)} + "/" + prefix;
     folder = std::string{parsers::folder_name(folder)};
     if (folder.empty()) return;  // in no repository

@@ -2,14 +2,25 @@
 // the repository's root, and the repository's info/exclude.
 #pragma once
 
+#include "actors/storage/file_identity.hpp"
 #include "parsers/syntax/ignore_file.hpp"
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::storage {
+
+// A place where rules were looked for. Nothing is different while is_as_seen().
+struct rule_place {
+  std::string path;  // absolute
+  bool is_there = false;
+  bool holds_rules = true;  // else only whether it is there counts: .git, which git writes to all the time
+  file_identity identity = {};
+};
+bool is_as_seen(const rule_place& place);
 
 class ignored_paths {
  public:
@@ -18,6 +29,9 @@ class ignored_paths {
   // Must be called before ignores() is asked about the folder's contents; parent folders first.
   // Inside a nested repository only the rules of that repository count.
   void enter(const std::string& folder, bool has_rules, bool is_repository);
+
+  // All that it has looked at so far.
+  std::vector<rule_place> take_places() { return std::move(places_); }
 
   // Paths are relative to the root. The nearest rules decide.
   bool ignores(std::string_view path, bool is_folder) const;
@@ -29,12 +43,15 @@ class ignored_paths {
   };
 
   void read_above();
+  bool is_repository(const std::string& folder);
+  parsers::ignore_file read_rules(const std::string& path, const std::string& root = {});
   parsers::ignore_verdict judge_above(std::string_view path, bool is_folder) const;
 
   std::string root_;
   std::map<std::string, parsers::ignore_file, std::less<>> within_;  // by folder
   std::set<std::string, std::less<>> repositories_;                  // nested repositories
   std::vector<rules_above> above_;                                   // nearest first
+  std::vector<rule_place> places_;
 };
 
 }  // namespace covey::storage

@@ -1,5 +1,4 @@
 #include "actors/storage/source_tree.hpp"
-#include "actors/storage/ignored.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -82,6 +81,7 @@ class walker {
     }
     if (late_)
       for (auto& folder : folders_) out_.unread.push_back({std::move(folder), out_.unread.back().why});
+    out_.rules = ignored_.take_places();
     std::sort(out_.files.begin(), out_.files.end(),
               [](const auto& a, const auto& b) { return a.path < b.path; });
     return std::move(out_);

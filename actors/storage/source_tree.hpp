@@ -4,6 +4,7 @@
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
+#include "actors/storage/ignored.hpp"
 #include "parsers/model/freshness.hpp"
 #include <chrono>
 #include <cstddef>
@@ -44,6 +45,7 @@ struct source_tree {
   std::vector<parsers::unseen_part> unread = {};  // folders that another walk may read; only if links_leave
   // A link had no target, or a file could not be looked at: no folder tells when that changes.
   bool walk_again = false;
+  std::vector<rule_place> rules = {};       // where rules of what to leave out were looked for
   std::vector<parsers::unseen_part> notes;  // what could not be read, and why
   std::size_t more_notes = 0;               // number of notes beyond the limit
 };

@@ -1,5 +1,4 @@
 #include "actors/storage/tree_state.hpp"
-#include "parsers/text/path.hpp"
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -7,6 +6,7 @@
 #include <fcntl.h>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 #define XXH_INLINE_ALL
@@ -82,12 +82,15 @@ class sweeper {
  private:
   // Then the same names are in them, and the same ones are left out.
   bool folders_are_as_known() const {
-    return std::all_of(known_->folders.begin(), known_->folders.end(), [&](const known_folder& folder) {
-      struct stat about{};
-      const auto* path = folder.path.empty() ? "." : folder.path.c_str();
-      return folder.identity.settled && ::fstatat(top_.get(), path, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
-             folder.identity.same_content(identity_of(about));
-    });
+    return std::all_of(known_->folders.begin(), known_->folders.end(),
+                       [&](const known_folder& folder) {
+                         struct stat about{};
+                         const auto* path = folder.path.empty() ? "." : folder.path.c_str();
+                         return folder.identity.settled &&
+                                ::fstatat(top_.get(), path, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+                                folder.identity.same_content(identity_of(about));
+                       }) &&
+           std::all_of(known_->rules.begin(), known_->rules.end(), is_as_seen);
   }
 
   // Null: the folders have to be walked through after all.
@@ -101,7 +104,6 @@ class sweeper {
       struct stat about{};
       if (::fstatat(top_.get(), path.c_str(), &about, 0) != 0) return nullptr;
       if (then.settled && then.same_content(identity_of(about))) continue;
-      if (parsers::base_name(path) == ".gitignore") return nullptr;
       const auto now = read(path, about);
       if (!now) return nullptr;
       if (!out) out = std::make_shared<tree_state>(*known_);
@@ -166,6 +168,7 @@ class sweeper {
   tree_state_ptr finish(std::shared_ptr<tree_state> out, tree_contents contents, source_tree& tree) {
     out->walk_again |= tree.walk_again;
     for (auto& folder : tree.folders) out->folders.push_back({std::move(folder.path), folder.identity});
+    add_rules(out->rules, tree.rules);
     auto& far = out->out_of_reach;
     std::move(tree.notes.begin(), tree.notes.end(), std::back_inserter(far));
     if (tree.more_notes > 0) far.push_back({"", std::to_string(tree.more_notes) + more});
@@ -177,6 +180,14 @@ class sweeper {
     const bool same = known_ != nullptr && *known_->contents == contents;
     out->contents = same ? known_->contents : std::make_shared<const tree_contents>(std::move(contents));
     return out;
+  }
+
+  // Those above the rest are looked at once more, and stay as the walk before this one saw them.
+  static void add_rules(std::vector<rule_place>& to, std::vector<rule_place>& rules) {
+    std::set<std::string, std::less<>> known;
+    for (const auto& place : to) known.insert(place.path);
+    for (auto& place : rules)
+      if (!known.contains(place.path)) to.push_back(std::move(place));
   }
 
   // One sentence for all that share a reason.

@@ -34,6 +34,7 @@ struct tree_state {
   parsers::tree_contents_ptr contents;
   std::vector<file_identity> identities;  // of the files of `contents`, in their order
   std::vector<known_folder> folders;      // those that were looked into
+  std::vector<rule_place> rules;          // that decide what is left out
   std::vector<parsers::unseen_part>
       out_of_reach;                          // what `contents` does not tell while the folders are the same
   std::vector<parsers::unseen_part> unread;  // folders that the next sweep tries again

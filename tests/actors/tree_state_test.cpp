@@ -115,6 +115,12 @@ struct tree_fixture {
     state = sweep(root, {products, {}}, state.get(), limits);
     return *state->contents;
   }
+  // Until the file's time stamps tell of any later change.
+  static void settle(const std::string& path) {
+    struct stat about{};
+    do ::stat(path.c_str(), &about);
+    while (!identity_of(about).settled);
+  }
   strings paths() {
     strings out;
     for (const auto& file : look().files) out.push_back(file.path.string());
@@ -295,6 +301,24 @@ BOOST_AUTO_TEST_CASE(a_folder_that_could_not_be_read_is_unseen_until_it_can) {
       BOOST_TEST(!closed.may_hide("z.x"));
       BOOST_TEST(changes_of(before, look()).empty());
       BOOST_TEST(state->contents->unseen.empty());
+    }
+  }
+}
+
+// Rules that stand in no file which counts, in old folders: only a look at them tells.
+BOOST_AUTO_TEST_CASE(rules_that_change_in_place_are_followed_wherever_they_stand) {
+  fs::create_directories(area / ".git/info");
+  write("a.x", "1");
+  write("b.x", "1");
+  write(".gitignore", ".gitignore\n");
+  for (const auto& rules : {area / ".git/info/exclude", area / ".gitignore", at(".gitignore")}) {
+    const auto before = testing::read_file(rules);
+    write_file(rules, before + "b.x\n");
+    settle(rules);
+    BOOST_TEST_CONTEXT(rules) {
+      BOOST_TEST(paths() == strings{"a.x"}, boost::test_tools::per_element());
+      std::ofstream{rules, std::ios::binary | std::ios::trunc} << before;
+      BOOST_TEST(paths() == (strings{"a.x", "b.x"}), boost::test_tools::per_element());
     }
   }
 }
