@@ -21,7 +21,8 @@ bool is_as_seen(const rule_place& place) {
   return place.identity.settled && place.identity.same_content(identity_of(about));
 }
 
-ignored_paths::ignored_paths(const std::string& root) : root_(root) {
+ignored_paths::ignored_paths(const std::string& root, bool links_leave)
+    : root_(root), links_leave_(links_leave) {
   read_above();
 }
 
@@ -59,7 +60,8 @@ void ignored_paths::read_above() {
 void ignored_paths::enter(const std::string& folder, bool has_rules, bool is_repository) {
   if (is_repository && !folder.empty()) repositories_.insert(folder);
   if (!has_rules) return;
-  auto rules = read_rules(root_ + "/" + (folder.empty() ? "" : folder + "/") + ".gitignore", root_);
+  auto rules = read_rules(root_ + "/" + (folder.empty() ? "" : folder + "/") + ".gitignore",
+                          links_leave_ ? "" : root_);
   if (!rules.empty()) within_.insert_or_assign(folder, std::move(rules));
 }
 

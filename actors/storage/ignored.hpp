@@ -24,7 +24,8 @@ bool is_as_seen(const rule_place& place);
 
 class ignored_paths {
  public:
-  explicit ignored_paths(const std::string& root);
+  // `links_leave`: also what lies outside of the root may have rules, behind links.
+  explicit ignored_paths(const std::string& root, bool links_leave = false);
 
   // Must be called before ignores() is asked about the folder's contents; parent folders first.
   // Inside a nested repository only the rules of that repository count.
@@ -48,6 +49,7 @@ class ignored_paths {
   parsers::ignore_verdict judge_above(std::string_view path, bool is_folder) const;
 
   std::string root_;
+  bool links_leave_;
   std::map<std::string, parsers::ignore_file, std::less<>> within_;  // by folder
   std::set<std::string, std::less<>> repositories_;                  // nested repositories
   std::vector<rules_above> above_;                                   // nearest first

@@ -1,4 +1,5 @@
 #include "actors/storage/source_tree.hpp"
+#include "actors/storage/open_folder.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -18,42 +19,9 @@
 namespace covey::storage {
 namespace {
 
-struct close_dir {
-  void operator()(DIR* dir) const { ::closedir(dir); }
-};
-using open_dir = std::unique_ptr<DIR, close_dir>;
-
 std::string joined(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string{name} : folder + "/" + std::string{name};
 }
-
-struct entry {
-  std::string name;
-  unsigned char type = DT_UNKNOWN;
-};
-
-bool is_below(const std::string& path, const std::string& root) {
-  return root == "/" || (path.starts_with(root) && (path.size() == root.size() || path[root.size()] == '/'));
-}
-
-// A folder on the way may have become a link since the listing, so check the path that was really opened.
-bool was_opened_below(int fd, const std::string& root) {
-  std::array<char, PATH_MAX> real{};
-  const auto length = ::readlink(("/proc/self/fd/" + std::to_string(fd)).c_str(), real.data(), real.size());
-  return length > 0 && is_below({real.data(), static_cast<std::size_t>(length)}, root);
-}
-
-// Names are looked up relative to the open folder: a full path would be resolved anew for each.
-struct open_folder {
-  std::string path;
-  open_dir dir;
-  file_identity identity;
-  std::vector<entry> entries;
-
-  bool look(const entry& one, struct stat& about, int flags = 0) const {
-    return ::fstatat(::dirfd(dir.get()), one.name.c_str(), &about, flags) == 0;
-  }
-};
 
 // A folder of generated files: a virtual environment (pyvenv.cfg), or a folder tagged as a cache
 // (CACHEDIR.TAG).
@@ -62,25 +30,20 @@ bool is_product(const std::vector<entry>& entries) {
                      [](const entry& one) { return one.name == "pyvenv.cfg" || one.name == "CACHEDIR.TAG"; });
 }
 
+using strings = std::vector<std::string>;
+
 class walker {
  public:
   walker(const tree_question& question, const tree_limits& limits)
-      : question_(question), limits_(limits), ignored_(question.root) {}
+      : question_(question), limits_(limits), ignored_(question.root, question.links_leave) {}
 
   source_tree walk() {
     begin();
-    for (std::size_t seen = 0; !folders_.empty() && !over_; ++seen) {
-      if (seen == limits_.folders) {
-        note("", "more than " + std::to_string(seen) +
-                     " folders: the rest was not looked into; add a .gitignore");
-        break;
-      }
-      auto folder = std::move(folders_.back());
-      folders_.pop_back();
-      look_into(std::move(folder));
-    }
-    if (late_)
-      for (auto& folder : folders_) out_.unread.push_back({std::move(folder), out_.unread.back().why});
+    look_into_folders();
+    leave(folders_);
+    linking_ = true;
+    while (!links_.empty() && !over_) follow(links_.extract(links_.begin()).value());
+    leave(links_);
     out_.rules = ignored_.take_places();
     std::sort(out_.files.begin(), out_.files.end(),
               [](const auto& a, const auto& b) { return a.path < b.path; });
@@ -90,19 +53,85 @@ class walker {
  private:
   void begin() {
     if (question_.rest.empty()) return folders_.push_back(question_.folder);
-    folders_ = question_.rest;
+    struct stat about{};
     std::set<std::string, std::less<>> above;
-    for (std::string_view folder : folders_)
+    for (const auto& folder : question_.seen) visit(folder.identity);
+    for (std::string_view folder : question_.rest) {
+      const auto path = std::string{folder};
+      if (::lstat(absolute(path).c_str(), &about) == 0 && S_ISLNK(about.st_mode))
+        links_.insert(path);
+      else
+        folders_.push_back(path);
       while (!folder.empty()) {
         folder = parsers::folder_name(folder);
         above.emplace(folder);
       }
-    struct stat about{};
+    }
     const auto has = [&](const std::string& folder, const char* name) {
       return ::stat(absolute(joined(folder, name)).c_str(), &about) == 0;
     };
     // Sorted, so that each comes after those that it is in.
     for (const auto& folder : above) ignored_.enter(folder, has(folder, ".gitignore"), has(folder, ".git"));
+  }
+
+  void look_into_folders() {
+    for (; !folders_.empty() && !over_; ++seen_) {
+      if (seen_ == limits_.folders) {
+        over_ = true;
+        return note("", "more than " + std::to_string(seen_) +
+                            " folders: the rest was not looked into; add a .gitignore");
+      }
+      auto folder = std::move(folders_.back());
+      folders_.pop_back();
+      look_into(std::move(folder));
+    }
+  }
+
+  // Folders are followed once, whatever leads to them: after all that are no links, and in the order of the
+  // links' paths, so that it does not depend on the disk which way counts.
+  void follow(const std::string& link) {
+    const auto files = out_.files.size();
+    const auto folders = out_.folders.size();
+    const auto unread = out_.unread.size();
+    const auto visited = visits_.size();
+    const auto linked = linked_;
+    folders_.push_back(link);
+    look_into_folders();
+    if (!late_ && !crowded_) return;
+    // All or nothing.
+    out_.files.resize(files);
+    out_.folders.resize(folders);
+    out_.unread.resize(unread);
+    for (; visits_.size() > visited; visits_.pop_back()) visited_.erase(visits_.back());
+    linked_ = linked;
+    folders_.clear();
+    std::erase_if(links_, [&](const auto& other) { return is_below(other, link); });
+    if (late_) return leave(strings{link});
+    note(link, "more than " + std::to_string(limits_.linked) +
+                   " files and folders are behind links: what is behind " + link +
+                   " was left out; name it in .gitignore");
+    over_ = crowded_ = false;
+  }
+
+  bool visit(const file_identity& folder) {
+    const std::pair key{folder.device, folder.inode};
+    if (!visited_.insert(key).second) return false;
+    visits_.push_back(key);
+    return true;
+  }
+
+  // Whether there is room for one more file or folder behind a link.
+  bool has_room() {
+    if (!linking_ || ++linked_ <= limits_.linked) return true;
+    over_ = crowded_ = true;
+    return false;
+  }
+
+  // What another walk goes on with.
+  void leave(const auto& paths) {
+    if (!late_) return;
+    for (const auto& path : paths)
+      out_.unread.push_back({path, too_late() + "the rest is looked through at the next question"});
   }
 
   void note(std::string path, std::string text) {
@@ -126,8 +155,10 @@ class walker {
   }
 
   std::optional<open_folder> open(std::string folder) {
-    const int fd = ::open(absolute(folder).c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd >= 0 && !was_opened_below(fd, question_.root)) {
+    const bool stays = !question_.links_leave;
+    const int fd =
+        ::open(absolute(folder).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | (stays ? O_NOFOLLOW : 0));
+    if (fd >= 0 && stays && !was_opened_below(fd, question_.root)) {
       ::close(fd);
       note(folder, folder + " was not looked into: it has become a link to somewhere else");
       return std::nullopt;
@@ -140,36 +171,21 @@ class walker {
       if (!(folder == question_.folder && why == ENOENT)) could_not_read(folder, why);
       return std::nullopt;
     }
-    open_folder out{std::move(folder), std::move(dir), {}, {}};
-    // Before the names are read: what is added meanwhile makes the folder differ.
-    struct stat about{};
-    if (::fstat(::dirfd(out.dir.get()), &about) == 0) out.identity = identity_of(about);
-    if (const int why = read_names(out); why != 0) {
+    open_folder out{std::move(folder), std::move(dir)};
+    if (const int why = out.read_names(end_); why != 0) {
       could_not_read(out.path, why);
       return std::nullopt;
     }
     return out;
   }
 
-  // 0, or why they could not all be read. Too late, it ends early, and so does what follows.
-  int read_names(open_folder& of) const {
-    for (;;) {
-      errno = 0;
-      const auto* found = ::readdir(of.dir.get());
-      if (found == nullptr) return errno;
-      const std::string_view name{found->d_name};
-      if (name == "." || name == "..") continue;
-      of.entries.push_back({std::string{name}, found->d_type});
-      if (of.entries.size() % 1024 == 0 && std::chrono::steady_clock::now() >= end_) return 0;
-    }
-  }
-
   void look_into(std::string path) {
     const bool is_top = path == question_.folder;
     const auto files = out_.files.size();
     const auto folders = folders_.size();
+    const auto told = out_.folders.size();
     const auto folder = open(std::move(path));
-    if (!folder) return;
+    if (!folder || (!visit(folder->identity) && linking_) || !has_room()) return;
     if (question_.links_leave) out_.folders.push_back({folder->path, folder->identity});
     if (!is_top && is_product(folder->entries)) return;
     look_at_entries(*folder);
@@ -177,8 +193,8 @@ class walker {
     // The walk that goes on reads this folder as a whole.
     out_.files.resize(files);
     folders_.resize(folders);
-    out_.folders.pop_back();
-    out_.unread.push_back({folder->path, too_late() + "the rest is looked through at the next question"});
+    out_.folders.resize(told);
+    leave(strings{folder->path});
   }
 
   void look_at_entries(const open_folder& of) {
@@ -224,6 +240,8 @@ class walker {
     if (!valid) return refuse_name(path);
     if (!looked || type == DT_LNK) looked = folder.look(one, about);
     if (!looked) return could_not_look_at(path, type);
+    if (type == DT_LNK && S_ISDIR(about.st_mode) && question_.links_leave)
+      return add_link(path, one.name, identity_of(about));
     if (!S_ISREG(about.st_mode) || (type == DT_LNK && !question_.links_leave && !is_inside(path))) return;
     if (out_.files.size() == limits_.files) {
       over_ = true;
@@ -231,7 +249,7 @@ class walker {
                           (question_.links_leave ? " files" : " test files") +
                           ": the rest was left out; choose a smaller workspace with activate_package");
     }
-    out_.files.push_back({path, identity_of(about)});
+    if (has_room()) out_.files.push_back({path, identity_of(about)});
   }
 
   // By errno. What has gone meanwhile made its folder differ; the target of a link did not.
@@ -260,12 +278,22 @@ class walker {
     return false;
   }
 
-  void add_folder(const std::string& path, const std::string& name) {
+  bool is_left_out(const std::string& path, const std::string& name) const {
     const auto is_in = [&](auto names) { return std::find(names.begin(), names.end(), name) != names.end(); };
     // node_modules is skipped for every language: any project may have a front end beside it.
-    if ((name.starts_with('.') && !is_in(question_.entered)) || name == "node_modules" ||
-        is_in(question_.skipped) || ignored_.ignores(path, true))
-      return;
+    return (name.starts_with('.') && !is_in(question_.entered)) || name == "node_modules" ||
+           is_in(question_.skipped) || ignored_.ignores(path, true);
+  }
+
+  // Its target is among the folders, whether it is looked into or not: the link may come to lead elsewhere.
+  void add_link(const std::string& path, const std::string& name, const file_identity& target) {
+    if (is_left_out(path, name)) return;
+    out_.folders.push_back({path, target});
+    links_.insert(path);
+  }
+
+  void add_folder(const std::string& path, const std::string& name) {
+    if (is_left_out(path, name)) return;
     if (!parsers::is_utf8(name))
       return note(
           parsers::repair_utf8(path),
@@ -279,8 +307,15 @@ class walker {
   std::vector<std::string> folders_;  // still to be read
   source_tree out_;
   const std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + limits_.time;
-  bool over_ = false;  // a limit was reached
-  bool late_ = false;  // that of time, and another walk goes on
+  std::size_t seen_ = 0;                                       // folders
+  std::set<std::string> links_;                                // to folders, still to be followed
+  std::set<std::pair<std::uint64_t, std::uint64_t>> visited_;  // devices and inodes of folders
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> visits_;
+  std::size_t linked_ = 0;  // files and folders behind links
+  bool linking_ = false;
+  bool crowded_ = false;  // there are too many of them
+  bool over_ = false;     // a limit was reached
+  bool late_ = false;     // that of time, and another walk goes on
 };
 
 }  // namespace

@@ -19,9 +19,15 @@ namespace covey::storage {
 struct tree_limits {
   std::size_t files = 100'000;    // that match
   std::size_t folders = 500'000;  // that are read
+  std::size_t linked = 20'000;    // files and folders behind links to folders
   std::size_t notes = 50;
   // Longer than a caller would wait: for network folders, or a .gitignore written to take forever.
   std::chrono::milliseconds time{60'000};
+};
+
+struct tree_file {
+  std::string path;  // relative to the root, valid UTF-8
+  file_identity identity;
 };
 
 struct tree_question {
@@ -30,18 +36,17 @@ struct tree_question {
   std::span<const std::string_view> skipped = {};     // names of folders that are not entered
   std::span<const std::string_view> entered = {};     // names of hidden folders that are
   std::function<bool(std::string_view path)> wanted;  // by the path relative to the root
-  bool links_leave = false;  // links to files outside of the workspace count, and the folders are told
-  std::vector<std::string> rest = {};  // not empty: only these folders, which an earlier walk left unread
-};
-
-struct tree_file {
-  std::string path;  // relative to the root, valid UTF-8
-  file_identity identity;
+  // Links count as what they lead to, a file or a folder, wherever it is; and the folders are told. A link whose
+  // target is in a folder that is looked into anyway adds nothing.
+  bool links_leave = false;
+  std::vector<std::string> rest = {};    // not empty: only these folders, which an earlier walk left unread
+  std::span<const tree_file> seen = {};  // then: the folders that it told
 };
 
 struct source_tree {
-  std::vector<tree_file> files;         // sorted by path
-  std::vector<tree_file> folders = {};  // those that were looked into, in any order; only if links_leave
+  std::vector<tree_file> files;  // sorted by path
+  // Those that were looked into, and targets of links to folders, in any order; only if links_leave.
+  std::vector<tree_file> folders = {};
   std::vector<parsers::unseen_part> unread = {};  // folders that another walk may read; only if links_leave
   // A link had no target, or a file could not be looked at: no folder tells when that changes.
   bool walk_again = false;

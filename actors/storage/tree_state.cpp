@@ -83,11 +83,10 @@ class sweeper {
   // Then the same names are in them, and the same ones are left out.
   bool folders_are_as_known() const {
     return std::all_of(known_->folders.begin(), known_->folders.end(),
-                       [&](const known_folder& folder) {
+                       [&](const tree_file& folder) {
                          struct stat about{};
                          const auto* path = folder.path.empty() ? "." : folder.path.c_str();
-                         return folder.identity.settled &&
-                                ::fstatat(top_.get(), path, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+                         return folder.identity.settled && ::fstatat(top_.get(), path, &about, 0) == 0 &&
                                 folder.identity.same_content(identity_of(about));
                        }) &&
            std::all_of(known_->rules.begin(), known_->rules.end(), is_as_seen);
@@ -123,7 +122,8 @@ class sweeper {
                          .entered = rules_.config_folders,
                          .wanted = [](std::string_view) { return true; },
                          .links_leave = true,
-                         .rest = std::move(rest)},
+                         .rest = std::move(rest),
+                         .seen = known_ == nullptr ? std::span<const tree_file>{} : known_->folders},
                         limits_.walk);
   }
 
@@ -167,7 +167,7 @@ class sweeper {
 
   tree_state_ptr finish(std::shared_ptr<tree_state> out, tree_contents contents, source_tree& tree) {
     out->walk_again |= tree.walk_again;
-    for (auto& folder : tree.folders) out->folders.push_back({std::move(folder.path), folder.identity});
+    std::move(tree.folders.begin(), tree.folders.end(), std::back_inserter(out->folders));
     add_rules(out->rules, tree.rules);
     auto& far = out->out_of_reach;
     std::move(tree.notes.begin(), tree.notes.end(), std::back_inserter(far));

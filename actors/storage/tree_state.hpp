@@ -23,17 +23,12 @@ struct tree_rules {
   std::span<const std::string_view> config_folders = {};   // names of hidden folders that are entered
 };
 
-struct known_folder {
-  std::string path;  // relative to the root; empty: the root
-  file_identity identity;
-};
-
 // Immutable. `contents` is shared with the state before it if nothing has changed.
 struct tree_state {
   std::string root;
   parsers::tree_contents_ptr contents;
   std::vector<file_identity> identities;  // of the files of `contents`, in their order
-  std::vector<known_folder> folders;      // those that were looked into
+  std::vector<tree_file> folders;         // those that were looked into, and where links lead
   std::vector<rule_place> rules;          // that decide what is left out
   std::vector<parsers::unseen_part>
       out_of_reach;                          // what `contents` does not tell while the folders are the same
@@ -43,8 +38,8 @@ struct tree_state {
 using tree_state_ptr = std::shared_ptr<const tree_state>;
 
 // `known` is the state that an earlier sweep of the same root gave; null: everything is read. Left out is what
-// look_through() leaves out: what .gitignore names, hidden folders, virtual environments, caches. A link to a
-// file counts with the content of its target, wherever that is.
+// look_through() leaves out: what .gitignore names, hidden folders, virtual environments, caches. A link counts
+// with what it leads to, wherever that is.
 tree_state_ptr sweep(const std::string& root, const tree_rules& rules, const tree_state* known,
                      const state_limits& limits = {});
 

@@ -323,6 +323,62 @@ BOOST_AUTO_TEST_CASE(rules_that_change_in_place_are_followed_wherever_they_stand
   }
 }
 
+BOOST_AUTO_TEST_CASE(files_behind_links_to_folders_count_once) {
+  write("real/a.x", "1");
+  write(".hidden/b.x", "1");
+  write("b/node_modules/c.x", "1");
+  write_file(area / "shared/d.x", "1");
+  write_file(area / "shared/sub/e.x", "1");
+  write_file(area / "shared/.gitignore", "*.log\n");
+  write_file(area / "shared/made.log", "1");
+  write_file(area / "venv/pyvenv.cfg", "");
+  write_file(area / "venv/f.x", "1");
+  write(".gitignore", "ignored/\n");
+  const std::map<std::string, std::string> links{
+      {"again", root + "/real"}, {"loop", "."},       {"near", ".hidden"},    {"lib", area / "shared"},
+      {"other", area / "shared"}, {".dot", area / "shared"}, {"ignored", area / "shared"},
+      {"env", area / "venv"},    {"real/up", ".."}};
+  for (const auto& [name, target] : links) fs::create_directory_symlink(target, at(name));
+  fs::create_directory_symlink(area / "shared", area / "shared/round");
+  const strings expected{".gitignore",    "lib/.gitignore", "lib/d.x", "lib/sub/e.x", "near/b.x",
+                         "real/a.x"};
+  BOOST_TEST(paths() == expected, boost::test_tools::per_element());
+  for (const auto& file : {area / "shared/sub/e.x", at(".hidden/b.x")}) {
+    const auto before = look();
+    write_file(file, "22");
+    BOOST_TEST(changes_of(before, look()).size() == 1u);
+  }
+  write_file(area / "shared/new.x", "1");
+  const auto before = look();
+  fs::rename(area / "shared", area / "gone");
+  fs::create_directory(area / "shared");
+  BOOST_TEST(changes_of(before, look()).size() == 4u);
+  BOOST_TEST(state->contents->unseen.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_link_that_leads_to_too_much_is_not_known_and_named) {
+  write("a.x", "1");
+  for (const auto* file : {"big/1.x", "big/2.x", "big/sub/3.x", "small/1.x"}) write_file(area / file, "1");
+  fs::create_directory_symlink(area / "big/sub", area / "big/more");
+  fs::create_directory_symlink(area / "big", at("big"));
+  fs::create_directory_symlink(area / "small", at("small"));
+  state_limits limits;
+  limits.walk.linked = 3;
+  for (int i = 0; i < 2; ++i) {
+    const auto& seen = look(limits);
+    BOOST_TEST(seen.files.size() == 2u);
+    BOOST_REQUIRE(seen.unseen.size() == 1u);
+    BOOST_TEST(seen.unseen[0].path == "big");
+    BOOST_TEST(seen.unseen[0].why ==
+               "more than 3 files and folders are behind links: what is behind big was left out; name it in "
+               ".gitignore");
+    settle(area / "small");
+  }
+  limits.walk.linked = 30;
+  write("touch.x", "1");
+  BOOST_TEST(look(limits).files.size() == 6u);
+}
+
 BOOST_AUTO_TEST_CASE(a_target_that_appears_later_is_seen) {
   fs::create_symlink(area / "outside", at("link"));
   const auto before = look();

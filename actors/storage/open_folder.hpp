@@ -1,0 +1,45 @@
+// A folder that is open, with the names in it.
+#pragma once
+
+#include "actors/storage/file_identity.hpp"
+#include <chrono>
+#include <dirent.h>
+#include <memory>
+#include <string>
+#include <sys/stat.h>
+#include <vector>
+
+namespace covey::storage {
+
+struct close_dir {
+  void operator()(DIR* dir) const { ::closedir(dir); }
+};
+using open_dir = std::unique_ptr<DIR, close_dir>;
+
+struct entry {
+  std::string name;
+  unsigned char type = DT_UNKNOWN;
+};
+
+bool is_below(const std::string& path, const std::string& root);
+
+// A folder on the way may have become a link since the listing, so this checks the path that was really opened.
+bool was_opened_below(int fd, const std::string& root);
+
+// Names are looked up relative to the open folder: a full path would be resolved anew for each.
+struct open_folder {
+  std::string path;
+  open_dir dir;
+  file_identity identity;  // from before the names were read: what is added meanwhile makes the folder differ
+  std::vector<entry> entries;
+
+  open_folder(std::string of, open_dir opened);
+
+  bool look(const entry& one, struct stat& about, int flags = 0) const {
+    return ::fstatat(::dirfd(dir.get()), one.name.c_str(), &about, flags) == 0;
+  }
+  // Gives 0, or the errno that kept it from reading all. At `end` it stops early.
+  int read_names(std::chrono::steady_clock::time_point end);
+};
+
+}  // namespace covey::storage
