@@ -101,9 +101,13 @@ function observe(file) {
     if (measures) coverage.take({ group: group(file), name: nameOf(t) }, true);
     tellEnd(t);
   });
+  let cameToItsEnd = false; // and did not call process.exit()
+  process.once('beforeExit', () => {
+    cameToItsEnd = true;
+  });
   process.once('exit', () => {
     lookAgain();
-    put({ what: 'exit', unbegun: tests.hasEnded() ? 0 : tests.unbegun() });
+    put({ what: 'exit', cameToItsEnd, unbegun: tests.hasEnded() ? 0 : tests.unbegun() });
   });
   after(() => {
     lookAgain();

@@ -61,6 +61,7 @@ class Journals {
     this.groups.set(record.group, of);
     if (record.what === 'begin') of.tests.push({ name: record.name, state: 'running', place: record.place, known: record.known });
     if (record.what === 'over' || record.what === 'exit') of.isOver = true;
+    if (record.cameToItsEnd) of.cameToItsEnd = true;
     if (record.what === 'thrown') of.thrown = record.failure;
     if (record.what === 'stray') of.strays.push(record);
     if ('unbegun' in record) of.unbegun = record.unbegun;

@@ -2,6 +2,7 @@
 // to at once. What a test file's process could not say any more is in its journal (node-test-hooks.cjs).
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { readFileSync } = require('node:fs');
 const { join, resolve, sep } = require('./paths.cjs');
 const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
@@ -27,6 +28,15 @@ const journalsAreWhole = major > 22 || (major === 22 && minor >= 3) || (major ==
 const isSuite = (data) => data.details?.type === 'suite';
 // A test file is a test, too.
 const isFile = (data) => data.nesting === 0 && resolve(data.name) === data.file;
+
+// Else it may be a script that ends with process.exit(0) when its assertions have held.
+function importsTests(file) {
+  try {
+    return /['"]node:test['"]/.test(readFileSync(file, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 // A hook that comes after ours may still fail what has passed.
 const isCertain = (test, { tests, isOver }) => test.state !== 'passed' || isOver || test !== tests[tests.length - 1];
@@ -312,6 +322,8 @@ class Reporter {
     if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? journal?.strays[0]?.failure ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
     // A file that is a test itself, without a call of test().
     if (this.told.hasAny(of) || settings.wanted?.overrulesOnly(of)) return;
+    if (journalsAreWhole && journal && !journal.cameToItsEnd && importsTests(absolute(of)))
+      return this.put({ e: 'note', text: `${of} ended its process before it defined a test: it counts as none` });
     this.told.add(of, '', 'passed');
     this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
   }

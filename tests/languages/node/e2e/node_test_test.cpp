@@ -225,6 +225,22 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_cannot_print_its_own_pass, version, vers
   BOOST_TEST(failed_names(run) == crashed, boost::test_tools::per_element());
 }
 
+// node:test counts both files as passed tests. The second is a script whose assertions have held.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_that_ends_before_it_defines_a_test_is_no_pass, version, versions,
+                                 node_test_fixture) {
+  if (!start("node-test/outcomes", version::set)) return;
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/test/quits.test.js",
+             "const { test } = require('node:test');\nprocess.exit(0);\ntest('never', () => {});\n");
+  const auto none = run_tests();
+  BOOST_TEST(none.at("status").as_string() == "no_tests");
+  const std::string note = "test/quits.test.js ended its process before it defined a test: it counts as none";
+  BOOST_TEST(none.at("notes").as_array().front().as_string() == note);
+  write_file(workspace() + "/test/script.test.js", "require('node:assert')(true);\nprocess.exit(0);\n");
+  write_file(workspace() + "/test/defines_none.test.js", "require('node:test');\n");
+  BOOST_TEST(counted(run_tests()) == "passed 2, failed 0, skipped 0, errors 0");
+}
+
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_command_of_a_script_tells_its_own_tests_alone, version, versions,
                                  node_test_fixture) {
   if (!start("node-test/outcomes", version::set)) return;
