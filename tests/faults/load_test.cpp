@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(descriptors_above_1024_are_served_too) {
   for (const int fd : inherited) ::close(fd);
   ::setrlimit(RLIMIT_NOFILE, &old);
   BOOST_TEST(open_descriptors(server.pid()) > 1100u);
-  const auto run = server.call("run_tests");
+  const auto run = server.call("run_tests", {{"output", "raw"}});
   BOOST_TEST(counts_of(run) == "passed 2, failed 0, skipped 0, errors 0");
   BOOST_TEST(text_of(run).find("descriptor: 2\n") != std::string::npos, text_of(run));
   BOOST_TEST(text_of(run).find("descriptor: 3") == std::string::npos, text_of(run));

@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(what_a_runner_leaves_behind_is_ended_and_counted) {
 BOOST_AUTO_TEST_CASE(a_runner_finds_no_input_no_terminal_and_clean_signals) {
   use_fake_go("read-stdin,open-tty,report-fds,report-signals,pass:1");
   auto& server = start_open();
-  const auto text = text_of(server.call("run_tests"));
+  const auto text = text_of(server.call("run_tests", {{"output", "raw"}}));
   BOOST_TEST(text.rfind("{", 0) == 0u);
   BOOST_TEST(text.find("stdin: 0 bytes\ntty: none\n") != std::string::npos, text);
   BOOST_TEST(text.find("descriptor: 0\ndescriptor: 1\ndescriptor: 2\nSig") != std::string::npos, text);
