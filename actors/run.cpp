@@ -5,6 +5,7 @@
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include "process/environment.hpp"
+#include <algorithm>
 #include <utility>
 
 namespace covey::actors {
@@ -144,7 +145,9 @@ void run_state::on_plan(plan_ptr plan, const std::string& asked) {
     return conclude();
   }
   plan_ = std::move(plan);
-  run_->notes.insert(run_->notes.end(), plan_->notes.begin(), plan_->notes.end());
+  for (const auto& note : plan_->notes)  // two commands of a plan may have the same to say
+    if (std::find(run_->notes.begin(), run_->notes.end(), note) == run_->notes.end())
+      run_->notes.push_back(note);
   if (sequence_.is_stopped()) return conclude();
   run_->decisions = plan_->decisions;
   self_->request(files_, within(run_->timeout + limits::plan_margin), fill_scratch{plan_})

@@ -1,11 +1,14 @@
 // Progress of a run on stderr.
 #pragma once
 
+#include <chrono>
+#include <string>
 #include <string_view>
 
 namespace covey::cli {
 
-// One line that is overwritten on a terminal; one line per message if stderr is a file or a pipe.
+// One line that is overwritten on a terminal. If stderr is a file or a pipe, a line for each change of how many have
+// failed, and one every `seldom` of those between.
 class progress_line {
  public:
   progress_line();
@@ -17,8 +20,12 @@ class progress_line {
   void clear();
 
  private:
+  static constexpr std::chrono::seconds seldom{5};
+
   bool terminal_;
   bool shown_ = false;
+  std::string failed_ = "0";  // as the last line said it
+  std::chrono::steady_clock::time_point said_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace covey::cli

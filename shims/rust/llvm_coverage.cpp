@@ -101,7 +101,8 @@ class exporter {
     // No binary ran, for example because none was built: the run's failures say why.
     if (binaries.empty() && silent.empty()) return true;
     if (binaries.empty())
-      return complain("no test process wrote a coverage profile: none came to the end of a test");
+      return complain(
+          "no test process wrote a coverage profile: none ran a test to its end, and documentation tests are not measured");
     if (!choose_tools(binaries.front()) || !export_all(binaries)) return false;
     return export_rest(silent, session.programs, binaries);
   }

@@ -2,6 +2,7 @@
 #include "tests/support/answers.hpp"
 #include "tests/support/fixture.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <filesystem>
 
 using namespace covey::testing;
@@ -125,6 +126,13 @@ BOOST_AUTO_TEST_CASE(a_shell_can_call_tools_in_one_session) {
   BOOST_TEST(run_covey({"call", "tests_covering"}).exit_code == 1);
   BOOST_TEST(run_covey({"call", "run_tests", "{not json"}).exit_code == 2);
   BOOST_TEST(run_covey({"call"}).exit_code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(off_a_terminal_progress_tells_what_failed_and_does_not_count) {
+  use_fake_go("steady:0.5,fail:1,steady:0.5");
+  const auto call = run_covey({"call", "run_tests"});
+  BOOST_TEST(call.err.find(" 1 failed: ") != std::string::npos, call.err);
+  BOOST_TEST(std::count(call.err.begin(), call.err.end(), '\n') == 1, call.err);
 }
 
 BOOST_AUTO_TEST_CASE(the_doctor_says_which_toolchain_is_there) {

@@ -79,6 +79,7 @@ class selector {
     } else if (auto reason = refusal(wanted.id.name)) {
       out_.notes.push_back(std::move(*reason));
     } else if (can_be_import_path(wanted.id.group)) {
+      if (tests_.count(wanted.id.group) == 0) look_for(wanted.id.group);
       tests_[wanted.id.group].insert(name_elements(selectable(wanted.id.name)));
     } else {
       out_.everything = true;
@@ -101,6 +102,14 @@ class selector {
       whole_.insert(group);
     else
       out_.everything = true;
+  }
+
+  void look_for(const std::string& package) {
+    if (packages_.all().empty() || packages_.find(package) != nullptr) return;
+    out_.notes.push_back(
+        package +
+        " is no package of this project any more: was its folder removed or renamed? A run of all tests "
+        "forgets what failed in it.");
   }
 
   const package_list& packages_;

@@ -155,7 +155,7 @@ runner_plan plan_jest(const runner_request& request) {
                              "statement-lines.cjs", "text-diff.cjs"})
       add_reporter(out, request, name);
     arguments.push_back("--testRunner=" + add_reporter(out, request, "jest-runner.cjs"));
-  } else if (request.request.coverage || !request.everything) {
+  } else if (!request.said.out.empty()) {  // else jest cannot read it either, and says so
     out.notes.emplace_back(
         "The configuration names a test runner other than jest-circus: coverage is of the whole run, and a "
         "rerun runs the "

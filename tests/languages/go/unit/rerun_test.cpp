@@ -94,8 +94,10 @@ BOOST_AUTO_TEST_CASE(a_failure_outside_of_any_package_reruns_everything) {
 }
 
 BOOST_AUTO_TEST_CASE(a_test_of_a_package_that_is_gone_is_still_asked_for) {
-  const auto chosen = select_rerun({failed("m/gone", "TestX")}, packages());
-  BOOST_TEST(chosen.sets == (sets{{"^TestX$", {"m/gone"}}}), boost::test_tools::per_element());
+  const auto chosen = select_rerun({failed("m/gone", "TestX"), failed("m/gone", "TestY")}, packages());
+  BOOST_REQUIRE_EQUAL(chosen.notes.size(), 1U);
+  BOOST_TEST(chosen.notes.front().starts_with("m/gone is no package of this project any more"));
+  BOOST_TEST(chosen.sets == (sets{{"^TestX$|^TestY$", {"m/gone"}}}), boost::test_tools::per_element());
   BOOST_TEST(select_rerun({failed("-x", "TestX")}, packages()).everything);
 }
 

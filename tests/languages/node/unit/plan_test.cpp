@@ -67,6 +67,9 @@ BOOST_AUTO_TEST_CASE(jest_is_asked_for_its_test_runner_only_where_it_may_be_anot
   const auto jasmine = preset.planned();
   BOOST_TEST(!has(jasmine.commands.front().argv, "--testRunner=/s/node/jest-runner.cjs"));
   BOOST_TEST(jasmine.notes.size() == 1u);
+
+  preset.says("--showConfig", "");  // it could not be read
+  BOOST_TEST(preset.planned().notes.empty());
 }
 
 BOOST_AUTO_TEST_CASE(doctor_plans_without_the_slow_question) {
