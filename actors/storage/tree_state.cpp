@@ -1,16 +1,13 @@
 #include "actors/storage/tree_state.hpp"
+#include "actors/storage/file_hash.hpp"
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <sys/stat.h>
 #include <unistd.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 namespace covey::storage {
 namespace {
@@ -18,6 +15,7 @@ namespace {
 using parsers::file_content;
 using parsers::tree_contents;
 using parsers::unseen_part;
+using enum file_reading::kind_type;
 
 constexpr const char* more = " more files or folders could not be read";
 
@@ -35,31 +33,6 @@ class descriptor {
  private:
   int fd_;
 };
-
-struct hashed_file {
-  file_identity identity;
-  std::uint64_t hash = 0;
-};
-
-// Of a file whose content is not read: it differs when the file was written.
-std::uint64_t hash_of(const file_identity& identity) {
-  const std::array<std::uint64_t, 3> what{identity.inode, identity.size,
-                                          static_cast<std::uint64_t>(identity.modified)};
-  return XXH3_64bits(what.data(), sizeof what);
-}
-
-// The hash of all that can be read; nothing if reading failed.
-std::optional<std::uint64_t> hash_content(int fd, std::vector<char>& buffer) {
-  XXH3_state_t state;
-  XXH3_64bits_reset(&state);
-  for (;;) {
-    const auto n = ::read(fd, buffer.data(), buffer.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return std::nullopt;
-    if (n == 0) return XXH3_64bits_digest(&state);
-    XXH3_64bits_update(&state, buffer.data(), static_cast<std::size_t>(n));
-  }
-}
 
 class sweeper {
  public:
@@ -102,14 +75,15 @@ class sweeper {
       const auto& then = known_->identities[i];
       struct stat about{};
       if (::fstatat(top_.get(), path.c_str(), &about, 0) != 0) return nullptr;
-      if (then.settled && then.same_content(identity_of(about))) continue;
-      const auto now = read(path, about);
-      if (!now) return nullptr;
+      if (files[i].hash != 0 && then.settled && then.same_content(identity_of(about))) continue;
+      const auto reading = hasher_.read(top_.get(), path, about);
+      if (reading.kind != hashed && reading.kind != unread) return nullptr;
       if (!out) out = std::make_shared<tree_state>(*known_);
-      out->identities[i] = now->identity;
-      if (now->hash == files[i].hash) continue;
+      out->identities[i] = reading.identity;
+      auto now = content_of(files[i].path, reading);
+      if (now == files[i]) continue;
       if (!contents) contents = std::make_shared<tree_contents>(*known_->contents);
-      contents->files[i].hash = now->hash;
+      contents->files[i] = std::move(now);
     }
     if (!out) return std::make_shared<const tree_state>(*known_);
     if (contents) out->contents = std::move(contents);
@@ -170,8 +144,9 @@ class sweeper {
     std::move(tree.folders.begin(), tree.folders.end(), std::back_inserter(out->folders));
     add_rules(out->rules, tree.rules);
     auto& far = out->out_of_reach;
-    std::move(tree.notes.begin(), tree.notes.end(), std::back_inserter(far));
-    if (tree.more_notes > 0) far.push_back({"", std::to_string(tree.more_notes) + more});
+    if (tree.more_notes > 0) tree.notes.push_back({"", std::to_string(tree.more_notes) + more});
+    for (auto& note : tree.notes)
+      if (std::find(far.begin(), far.end(), note) == far.end()) far.push_back(std::move(note));
     out->unread = std::move(tree.unread);
     contents.unseen = far;
     std::size_t untold = 0;
@@ -206,7 +181,7 @@ class sweeper {
     const file_content* before = find_known(file.path, at);
     if (before != nullptr) {
       const auto& then = known_->identities[at];
-      if (then.settled && then.same_content(file.identity)) {
+      if (before->hash != 0 && then.settled && then.same_content(file.identity)) {
         contents.files.push_back(*before);
         out.identities.push_back(then);
         return;
@@ -220,14 +195,16 @@ class sweeper {
             {file.path, file.path + " could not be looked at: " + std::strerror(errno)});
       return;
     }
-    const auto now = read(file.path, about);
-    if (!now) {  // it has become something else meanwhile
+    const auto now = hasher_.read(top_.get(), file.path, about);
+    if (now.kind == no_file) {  // it has become something else meanwhile
       out.walk_again = true;
       return;
     }
+    if (now.kind == endless)
+      return out.out_of_reach.push_back({file.path, file.path + " holds more than its size says"});
     contents.files.push_back(
-        {before != nullptr ? before->path : parsers::shared_text{std::move(file.path)}, now->hash});
-    out.identities.push_back(now->identity);
+        content_of(before != nullptr ? before->path : parsers::shared_text{std::move(file.path)}, now));
+    out.identities.push_back(now.identity);
   }
 
   // Both lists are sorted, so the search goes on where it ended.
@@ -238,22 +215,10 @@ class sweeper {
     return at < files.size() && std::string_view{files[at].path} == path ? &files[at] : nullptr;
   }
 
-  // Nothing if it is no regular file. Where the content cannot be read, the tests cannot read it either.
-  std::optional<hashed_file> read(const std::string& path, const struct stat& seen) {
-    if (!S_ISREG(seen.st_mode)) return std::nullopt;
-    const auto unread = hashed_file{identity_of(seen), hash_of(identity_of(seen))};
-    if (unread.identity.size > limits_.hashed_bytes) return unread;
-    const descriptor file{::openat(top_.get(), path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
-    struct stat before{}, after{};
-    if (!file.is_open()) return unread;
-    if (::fstat(file.get(), &before) != 0 || !S_ISREG(before.st_mode)) return std::nullopt;
-    hashed_file out{identity_of(before), 0};
-    const auto hash = hash_content(file.get(), buffer_);
-    if (!hash || ::fstat(file.get(), &after) != 0) return unread;
-    out.hash = *hash;
-    // Written while it was read: the next sweep reads it again.
-    if (!out.identity.same_content(identity_of(after))) out.identity.settled = false;
-    return out;
+  file_content content_of(const parsers::shared_text& path, const file_reading& now) const {
+    // Two writes within a tick leave the same mark: then only the hash tells.
+    const bool tells = now.hash != 0 || now.identity.settled;
+    return {path, now.hash, tells ? mark_of(now.identity) : 0};
   }
 
   const std::string& root_;
@@ -261,7 +226,7 @@ class sweeper {
   const tree_state* known_;
   const state_limits& limits_;
   descriptor top_;
-  std::vector<char> buffer_ = std::vector<char>(std::size_t{128} * 1024);
+  file_hasher hasher_{limits_.hashed_bytes, limits_.hashing};
 };
 
 }  // namespace

@@ -16,6 +16,8 @@ namespace covey::storage {
 struct state_limits {
   tree_limits walk{.files = 200'000, .notes = 5};
   std::uint64_t hashed_bytes = 64u << 20;  // of a larger file the identity counts, not the content
+  // For reading, in one sweep. What is not read then is known by its mark, and read by the next sweeps.
+  std::chrono::milliseconds hashing{2'000};
 };
 
 struct tree_rules {

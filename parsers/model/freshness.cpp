@@ -1,6 +1,8 @@
 #include "parsers/model/freshness.hpp"
 #include <algorithm>
-#include <iterator>
+#include <functional>
+#include <initializer_list>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -29,8 +31,25 @@ void walk(const tree_contents& before, const tree_contents& after, const tree_co
   }
 }
 
+enum class relation { same, differs, not_known };
+
+// Where bytes have not been read, time stamps may still tell that they are the same.
+relation compare(const file_content* a, const file_content* b) {
+  using enum relation;
+  if (a == b) return same;
+  if (a == nullptr || b == nullptr) return differs;
+  if (a->hash != 0 && b->hash != 0) return a->hash == b->hash ? same : differs;
+  return a->mark != 0 && a->mark == b->mark ? same : not_known;
+}
+
 bool same(const file_content* a, const file_content* b) {
-  return a == b || (a != nullptr && b != nullptr && a->hash == b->hash);
+  return compare(a, b) == relation::same;
+}
+
+// Not the same bytes, or written once more.
+bool is_written(const file_content* from, const file_content* to) {
+  return !same(from, to) ||
+         (from != nullptr && to != nullptr && from->mark != 0 && to->mark != 0 && from->mark != to->mark);
 }
 
 const file_content* content_of(std::string_view path, const tree_contents& in) {
@@ -66,36 +85,108 @@ content_changes changes_between(const tree_contents& before, const tree_contents
   return out;
 }
 
+std::vector<shared_text> written_during(const seen_trees& run) {
+  constexpr std::size_t most = 1000;
+  std::vector<shared_text> out;
+  if (!run.before || !run.after || run.before == run.after) return out;
+  walk(*run.before, *run.before, *run.after, [&](const shared_text& path, auto* was, auto*, auto* then) {
+    if (then != nullptr && is_written(was, then) && out.size() <= most) out.push_back(path);
+  });
+  if (out.size() > most) out.clear();
+  return out;
+}
+
+namespace {
+
+// Judges one file after the other, by what the three states have of it.
+class judge {
+ public:
+  judge(const path_test& is_source, const path_test& is_rewritten)
+      : is_source_(is_source), is_rewritten_(is_rewritten) {}
+
+  void add(const shared_text& path, const file_content* was, const file_content* then,
+           const file_content* is) {
+    if (was == nullptr) return add_new(path, then, is);
+    const bool read_later = was->hash == 0 && then != nullptr && same(was, then);
+    if (!is_written(was, then)) return add_change(path, read_later ? then : was, is, false);
+    if (then != nullptr && is_rewritten_ && is_rewritten_(path)) {
+      if (same(then, is)) return out_.rewritten.push_back(path);
+      return add_change(path, then, is, false);
+    }
+    add_change(path, was, is, true);
+  }
+
+  freshness finish(std::initializer_list<const tree_contents*> states) {
+    if (unread_ > 0)
+      out_.unknown.push_back(
+          first_unread_.string() +
+          (unread_ > 1 ? " and " + std::to_string(unread_ - 1) + " more files were" : " was") +
+          " written meanwhile, and could not be read in time to compare");
+    for (const auto* state : states)
+      for (const auto& part : state->unseen)
+        if (std::find(out_.unknown.begin(), out_.unknown.end(), part.why) == out_.unknown.end())
+          out_.unknown.push_back(part.why);
+    using enum freshness::verdict_type;
+    out_.verdict = !out_.since.empty() ? stale : out_.unknown.empty() ? fresh : unknown;
+    return std::move(out_);
+  }
+
+ private:
+  // A file that came after the run had begun.
+  void add_new(const shared_text& path, const file_content* then, const file_content* is) {
+    if (is == nullptr) return;  // and has gone again
+    const bool during = then != nullptr && is_source_(path);
+    if (then != nullptr && !during) {
+      const auto made = compare(then, is);
+      if (made == relation::same) return;
+      if (made == relation::not_known) return add_unread(path);
+    }
+    out_.since.created.push_back(path);
+    if (during) ++out_.during_run;
+  }
+
+  void add_change(const shared_text& path, const file_content* was, const file_content* is, bool during) {
+    const auto since = compare(was, is);
+    if (since == relation::same && !during) return;
+    if (since == relation::not_known && !during) return add_unread(path);
+    (is == nullptr ? out_.since.removed : out_.since.changed).push_back(path);
+    if (during) ++out_.during_run;
+  }
+
+  void add_unread(const shared_text& path) {
+    if (unread_++ == 0) first_unread_ = path;
+  }
+
+  const path_test& is_source_;
+  const path_test& is_rewritten_;
+  freshness out_;
+  std::size_t unread_ = 0;
+  shared_text first_unread_;
+};
+
+}  // namespace
+
 freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
-                       const std::function<bool(std::string_view path)>& is_source) {
-  freshness out;
+                       const path_test& is_source, const path_test& is_rewritten) {
+  judge files{is_source, is_rewritten};
   walk(before, after, now, [&](const shared_text& path, auto* was, auto* then, auto* is) {
     if (was == nullptr && before.may_hide(path)) return;
     then = seen(then, after, path, was);
     is = seen(is, now, path, then);
-    if (same(was, then) && same(was, is)) return;
-    const bool during = !same(was, then);
-    const bool made_by_the_run = was == nullptr && then != nullptr && !is_source(path);
-    const bool gone_again = was == nullptr && is == nullptr;
-    if (made_by_the_run || gone_again) return;
-    (was == nullptr  ? out.since.created
-     : is == nullptr ? out.since.removed
-                     : out.since.changed)
-        .push_back(path);
-    if (during) ++out.during_run;
+    files.add(path, was, then, is);
   });
-  for (const auto* state : {&before, &after, &now})
-    for (const auto& part : state->unseen)
-      if (std::find(out.unknown.begin(), out.unknown.end(), part.why) == out.unknown.end())
-        out.unknown.push_back(part.why);
-  using enum freshness::verdict_type;
-  out.verdict = !out.since.empty() ? stale : out.unknown.empty() ? fresh : unknown;
-  return out;
+  return files.finish({&before, &after, &now});
 }
 
-freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now,
-                       const std::function<bool(std::string_view path)>& is_source) {
-  if (run.before && run.after && now) return freshness_of(*run.before, *run.after, *now, is_source);
+freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now, const path_test& is_source,
+                       const path_test& may_be_rewritten) {
+  const auto is_rewritten = [&](std::string_view path) {
+    const auto& all = run.written_before;
+    return std::binary_search(all.begin(), all.end(), path, std::less<std::string_view>{}) &&
+           may_be_rewritten(path);
+  };
+  if (run.before && run.after && now)
+    return freshness_of(*run.before, *run.after, *now, is_source, is_rewritten);
   const bool then = run.before && run.after;
   freshness out;
   out.unknown = {std::string{"the project's files could not be looked through "} +
@@ -108,7 +199,7 @@ bool differs_in(std::string_view file, const tree_contents_ptr& before, const tr
   const auto* was = content_of(file, *before);
   const auto* is = content_of(file, *now);
   const bool hidden = (was == nullptr && before->may_hide(file)) || (is == nullptr && now->may_hide(file));
-  return !hidden && !same(was, is);
+  return !hidden && compare(was, is) == relation::differs;
 }
 
 }  // namespace covey::parsers

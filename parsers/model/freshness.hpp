@@ -14,7 +14,8 @@ namespace covey::parsers {
 
 struct file_content {
   shared_text path;        // relative to the root
-  std::uint64_t hash = 0;  // of its bytes
+  std::uint64_t hash = 0;  // of its bytes; 0: they have not been read
+  std::uint64_t mark = 0;  // of its time stamps: equal, the bytes are the same; 0: not known
 
   friend bool operator==(const file_content&, const file_content&) = default;
 };
@@ -43,7 +44,11 @@ using tree_contents_ptr = std::shared_ptr<const tree_contents>;
 struct seen_trees {
   tree_contents_ptr before;
   tree_contents_ptr after;
+  std::vector<shared_text> written_before = {};  // what was written while the run before it went on, sorted
 };
+
+// The files that were written while a run went on: sorted, and none if they are more than any run rewrites.
+std::vector<shared_text> written_during(const seen_trees& run);
 
 struct content_changes {  // sorted paths
   std::vector<shared_text> changed;
@@ -62,21 +67,27 @@ struct freshness {
     unknown  // it could not be found out
   };
   verdict_type verdict = verdict_type::unknown;
-  content_changes since;             // the run's begin, as far as the run may have missed them
-  std::size_t during_run = 0;        // of these, the files that changed while the run went on
+  content_changes since;       // the run's begin, as far as the run may have missed them
+  std::size_t during_run = 0;  // of these, the files that changed while the run went on
+  std::vector<shared_text> rewritten =
+      {};                            // not among these: files that this run and the one before it wrote
   std::vector<std::string> unknown;  // why something is not known
 };
 
-// `is_source`: whether a file that appears while a run goes on may be an edit. Any other is taken for what the
-// run itself makes: logs, reports, caches. A file that was there before and differs at the run's end, or only
-// while it went on, has changed: the tests may have seen either version. Of what one of the three could not
-// see, only the reason is told.
-freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
-                       const std::function<bool(std::string_view path)>& is_source);
+using path_test = std::function<bool(std::string_view path)>;
 
-// The same where some of the three may not be known.
-freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now,
-                       const std::function<bool(std::string_view path)>& is_source);
+// `is_source`: whether a file that appears while a run goes on may be an edit. Any other is taken for what the
+// run itself makes (logs, reports, caches) until it differs from that. A file that was there before, and was
+// written while the run went on, has changed, also if it holds the same again: the tests may have seen either
+// version. `is_rewritten`: of which that is what runs do, so only later changes count; none if empty. Of what one
+// of the three could not see, only the reason is told.
+freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
+                       const path_test& is_source, const path_test& is_rewritten = {});
+
+// The same where some of the three may not be known. What was written while the run before it went on is
+// rewritten by runs, if `may_be_rewritten`.
+freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now, const path_test& is_source,
+                       const path_test& may_be_rewritten);
 
 // Whether the two have the file, by its path relative to the root, with different contents, or only one of
 // them has it. False if that is not known.

@@ -243,12 +243,47 @@ BOOST_AUTO_TEST_CASE(an_unchanged_tree_shares_its_contents) {
   write("a.x", "one");
   look();
   const auto before = state->contents;
-  write("a.x", "one");  // the same bytes
   look();
   BOOST_TEST(state->contents == before);
+  settle(at("a.x"));
+  write("a.x", "one");  // the same bytes
+  const auto& again = look();
+  BOOST_TEST(again.files[0].hash == before->files[0].hash);
+  BOOST_TEST(again.files[0].mark != before->files[0].mark);
   write("a.x", "two");
-  look();
-  BOOST_TEST(state->contents != before);
+  BOOST_TEST(look().files[0].hash != before->files[0].hash);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_read_in_time_is_read_by_the_next_sweep) {
+  write("a.x", "one");
+  write("b.x", "two");
+  settle(at("b.x"));
+  state_limits late;
+  late.hashing = std::chrono::milliseconds{0};
+  const auto first = look(late);
+  BOOST_REQUIRE(first.files.size() == 2u);
+  BOOST_TEST(first.files[0].hash == 0u);
+  BOOST_TEST(first.files[0].mark != 0u);
+  BOOST_TEST((look(late) == first));
+  const auto& second = look();
+  BOOST_TEST(second.files[0].hash != 0u);
+  BOOST_TEST(second.files[0].mark == first.files[0].mark);
+  // What is known stays known, and what is written is not.
+  write("a.x", "three");
+  settle(at("a.x"));
+  const auto& third = look(late);
+  BOOST_TEST(third.files[0].hash == 0u);
+  BOOST_TEST(third.files[1].hash != 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_gives_more_bytes_than_its_size_is_not_read_on) {
+  write("a.x", "one");
+  fs::create_symlink("/proc/self/pagemap", at("endless"));
+  const auto& seen = look();
+  BOOST_TEST(seen.files.size() == 1u);
+  BOOST_REQUIRE(seen.unseen.size() == 1u);
+  BOOST_TEST(seen.unseen[0].path == "endless");
+  BOOST_TEST(seen.unseen[0].why == "endless holds more than its size says");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_above_the_limit_counts_by_its_identity) {
@@ -334,14 +369,18 @@ BOOST_AUTO_TEST_CASE(files_behind_links_to_folders_count_once) {
   write_file(area / "venv/pyvenv.cfg", "");
   write_file(area / "venv/f.x", "1");
   write(".gitignore", "ignored/\n");
-  const std::map<std::string, std::string> links{
-      {"again", root + "/real"}, {"loop", "."},       {"near", ".hidden"},    {"lib", area / "shared"},
-      {"other", area / "shared"}, {".dot", area / "shared"}, {"ignored", area / "shared"},
-      {"env", area / "venv"},    {"real/up", ".."}};
+  const std::map<std::string, std::string> links{{"again", root + "/real"},
+                                                 {"loop", "."},
+                                                 {"near", ".hidden"},
+                                                 {"lib", area / "shared"},
+                                                 {"other", area / "shared"},
+                                                 {".dot", area / "shared"},
+                                                 {"ignored", area / "shared"},
+                                                 {"env", area / "venv"},
+                                                 {"real/up", ".."}};
   for (const auto& [name, target] : links) fs::create_directory_symlink(target, at(name));
   fs::create_directory_symlink(area / "shared", area / "shared/round");
-  const strings expected{".gitignore",    "lib/.gitignore", "lib/d.x", "lib/sub/e.x", "near/b.x",
-                         "real/a.x"};
+  const strings expected{".gitignore", "lib/.gitignore", "lib/d.x", "lib/sub/e.x", "near/b.x", "real/a.x"};
   BOOST_TEST(paths() == expected, boost::test_tools::per_element());
   for (const auto& file : {area / "shared/sub/e.x", at(".hidden/b.x")}) {
     const auto before = look();

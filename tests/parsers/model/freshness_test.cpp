@@ -14,6 +14,10 @@ tree_contents tree_of(const files& given) {
   return out;
 }
 
+tree_contents marked(const file_content& a, const file_content& b) {
+  return {{a, b}, {}};
+}
+
 bool is_source(std::string_view path) {
   return path.ends_with(".src");
 }
@@ -47,8 +51,54 @@ BOOST_AUTO_TEST_CASE(what_a_run_makes_is_no_change) {
   const files before{{"a.src", 1}};
   const files after{{"a.src", 1}, {"report.xml", 5}};
   BOOST_TEST((judge(before, after, after).verdict == verdict::fresh));
-  BOOST_TEST((judge(before, after, {{"a.src", 1}, {"report.xml", 6}}).verdict == verdict::fresh));
   BOOST_TEST((judge(before, after, before).verdict == verdict::fresh));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_run_makes_has_changed_if_it_is_edited_afterwards) {
+  const files before{{"a.src", 1}};
+  const files after{{"a.src", 1}, {"fixture.json", 5}};
+  BOOST_TEST(text_of(judge(before, after, {{"a.src", 1}, {"fixture.json", 6}})) == "+fixture.json during 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_holds_the_same_again_may_have_been_missed) {
+  const auto before = marked({"a", 1, 10}, {"b", 1, 10});
+  const auto after = marked({"a", 1, 20}, {"b", 1, 10});
+  BOOST_TEST(text_of(freshness_of(before, after, after, is_source)) == "!a during 1");
+  // Afterwards it does not matter: the run saw what it holds.
+  BOOST_TEST((freshness_of(before, before, after, is_source).verdict == verdict::fresh));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_read_is_known_by_its_mark_or_not_at_all) {
+  const auto unread = marked({"a", 0, 10}, {"b", 0, 10});
+  const auto read = marked({"a", 1, 10}, {"b", 1, 10});
+  const auto written = marked({"a", 2, 20}, {"b", 3, 20});
+  BOOST_TEST((freshness_of(unread, unread, unread, is_source).verdict == verdict::fresh));
+  BOOST_TEST((freshness_of(unread, unread, read, is_source).verdict == verdict::fresh));
+  BOOST_TEST(text_of(freshness_of(unread, read, written, is_source)) == "!a !b during 0");
+  const auto out = freshness_of(unread, unread, written, is_source);
+  BOOST_TEST((out.verdict == verdict::unknown));
+  BOOST_TEST(
+      out.unknown == std::vector<std::string>{"a and 1 more files were written meanwhile, and could not "
+                                              "be read in time to compare"},
+      boost::test_tools::per_element());
+  const auto unsettled = marked({"a", 0, 0}, {"b", 0, 0});
+  BOOST_TEST((freshness_of(unsettled, unsettled, read, is_source).verdict == verdict::unknown));
+}
+
+BOOST_AUTO_TEST_CASE(what_two_runs_in_a_row_wrote_is_what_runs_do) {
+  const auto shared = [](tree_contents of) { return std::make_shared<const tree_contents>(std::move(of)); };
+  const auto first = shared(tree_of({{"a.src", 1}, {"fix", 1}, {"gone", 1}}));
+  const auto second = shared(tree_of({{"a.src", 2}, {"fix", 2}, {"made", 1}}));
+  const auto third = shared(tree_of({{"a.src", 3}, {"fix", 3}, {"made", 2}}));
+  seen_trees run{second, third, written_during({first, second})};
+  const auto no_source = [](std::string_view path) { return !is_source(path); };
+  const auto out = freshness_of(run, third, is_source, no_source);
+  BOOST_TEST(text_of(out) == "!a.src during 1");
+  BOOST_TEST(out.rewritten == (std::vector<shared_text>{"fix", "made"}), boost::test_tools::per_element());
+  const auto edited = shared(tree_of({{"a.src", 3}, {"fix", 9}, {"made", 2}}));
+  BOOST_TEST(text_of(freshness_of(run, edited, is_source, no_source)) == "!a.src !fix during 1");
+  run.written_before.clear();
+  BOOST_TEST(text_of(freshness_of(run, third, is_source, no_source)) == "!a.src !fix !made during 3");
 }
 
 BOOST_AUTO_TEST_CASE(a_source_that_appears_while_the_run_goes_on_is_an_edit) {
