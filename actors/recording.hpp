@@ -30,7 +30,10 @@ void record(Self self, const run_services& with, std::shared_ptr<parsers::finish
   self->request(with.failures, within(limits::question), latest_run{})
       .then(
           [=](const finished_run_ptr& latest) {
-            if (latest && latest->root == run->root) carry_over(*latest, *run);
+            if (latest && latest->root == run->root) {
+              carry_over(*latest, *run);
+              run->trees.written_before = written_during(latest->trees);
+            }
             keep(run);
           },
           [=](const caf::error&) {

@@ -92,13 +92,24 @@ std::string stale_line(const tree_age& tree) {
   return tree.is.unknown.empty() ? out : out + "; there may be more: " + reasons(tree);
 }
 
+// What is taken for the tests' own doing is said, for it might be somebody else's.
+std::string rewritten_part(const tree_age& tree) {
+  const auto& all = tree.is.rewritten;
+  if (all.empty()) return "";
+  const auto shown = shown_paths({all, {}, {}}, false);
+  std::string out = all.size() == 1 ? " but a file" : " but " + std::to_string(all.size()) + " files";
+  out += ", written while it and the run before it ran: ";
+  for (const auto& path : shown.paths) out += (&path == shown.paths.data() ? "" : ", ") + path;
+  return shown.left_out > 0 ? out + " and " + std::to_string(shown.left_out) + " more" : out;
+}
+
 }  // namespace
 
 std::string freshness_line(const tree_age& tree) {
   const auto run = "run " + std::to_string(tree.run_id);
   switch (tree.is.verdict) {
     case verdict_type::fresh:
-      return "fresh: nothing has changed since " + run;
+      return "fresh: nothing has changed since " + run + rewritten_part(tree);
     case verdict_type::stale:
       return stale_line(tree);
     case verdict_type::unknown:
@@ -118,6 +129,7 @@ json::object freshness_object(const tree_age& tree) {
   out["new"] = since.created.size();
   out["deleted"] = since.removed.size();
   out["during_run"] = tree.is.during_run;
+  out["rewritten"] = tree.is.rewritten.size();
   const auto shown = shown_paths(since, false);
   out["files"] = json::array(shown.paths.begin(), shown.paths.end());
   if (!tree.is.unknown.empty()) out["why"] = reasons(tree);

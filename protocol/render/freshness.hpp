@@ -14,7 +14,7 @@ namespace covey::protocol {
 // is not known, and why.
 std::string freshness_line(const tree_age& tree);
 
-// {run, age_s, stale (null: not known), changed, new, deleted, during_run, files: up to 10, why}
+// {run, age_s, stale (null: not known), changed, new, deleted, during_run, rewritten, files: up to 10, why}
 json::object freshness_object(const tree_age& tree);
 
 // Whether the answer speaks of it: that of a run's own call only if something changed, or may have.

@@ -369,6 +369,22 @@ BOOST_AUTO_TEST_CASE(a_run_knows_the_files_at_its_begin_and_at_its_end) {
   BOOST_TEST(done->trees.after == files);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_knows_what_was_written_during_the_run_before_it) {
+  finished_run_ptr done;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    auto handle = start(1 + i);
+    answer_probe();
+    files =
+        std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1 + i}, {"b", 1}}, {}});
+    launcher.last().print("pass a\n");
+    launcher.last().exit(0);
+    done = wait(handle);
+    BOOST_REQUIRE(done);
+  }
+  BOOST_TEST(done->trees.written_before == std::vector<parsers::shared_text>{"a"},
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_run_without_a_watch_of_its_files_does_not_know_them) {
   end(tree);
   auto handle = start(1);

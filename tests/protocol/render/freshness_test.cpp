@@ -53,6 +53,15 @@ BOOST_AUTO_TEST_CASE(files_that_changed_while_it_ran_are_said_to) {
              "stale: 1 file changed since run 7: a.py; 1 while it ran, so it may have seen either version");
 }
 
+BOOST_AUTO_TEST_CASE(files_that_runs_rewrite_are_named_where_nothing_else_has_changed) {
+  auto tree = fresh_tree();
+  tree.is.rewritten = {"tests/fix.txt"};
+  BOOST_TEST(freshness_line(tree) ==
+             "fresh: nothing has changed since run 7 but a file, written while it and the run before it ran: "
+             "tests/fix.txt");
+  BOOST_TEST(to_text(freshness_object(tree)) == R"({"run":7,"age_s":3,"stale":false,"rewritten":1})");
+}
+
 BOOST_AUTO_TEST_CASE(at_most_ten_files_are_named) {
   parsers::content_changes since;
   for (int i = 0; i < 13; ++i) since.changed.emplace_back("f" + std::to_string(10 + i));
