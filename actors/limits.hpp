@@ -127,6 +127,13 @@ constexpr std::size_t cached_listings = 4;
 constexpr std::size_t tree_files = 200'000;
 constexpr std::size_t tree_notes = 5;
 constexpr seconds tree_sweep = 10s;
+// For reading what has changed, in one sweep; the next one goes on. Below `tree_answer`.
+constexpr milliseconds tree_hashing = 2s;
+// Behind links to folders, files and folders together: what is beyond is most likely no part of the project.
+constexpr std::size_t tree_linked = 20'000;
+// Workspaces whose files are known: with one less than those that are asked about in turn, each question would
+// read all of them again.
+constexpr std::size_t known_trees = 4;
 // How long a run waits for it, and how long an answer does: both are complete without it.
 constexpr seconds tree_of_run = 15s;
 constexpr seconds tree_answer = 3s;

@@ -1,5 +1,7 @@
 #include "actors/tree_watch.hpp"
 #include "actors/limits.hpp"
+#include <algorithm>
+#include <map>
 #include <utility>
 
 namespace covey::actors {
@@ -14,13 +16,20 @@ void tree_watch_state::begin(std::span<const parsers::language* const> languages
   }
 }
 
-bool tree_watch_state::is_recent_enough(const look_at_tree& asked) const {
-  return known_ && known_->root == asked.root && self_->clock().now() - swept_ < asked.may_be_old &&
-         storage::is_as_known(*known_, asked.file);
+bool tree_watch_state::is_recent_enough(const known_tree& tree, const look_at_tree& asked) const {
+  return self_->clock().now() - tree.swept < asked.may_be_old &&
+         storage::is_as_known(*tree.state, asked.file);
+}
+
+const tree_watch_state::known_tree* tree_watch_state::find(const std::string& root) const {
+  const auto found =
+      std::find_if(known_.begin(), known_.end(), [&](const auto& tree) { return tree.state->root == root; });
+  return found == known_.end() ? nullptr : &*found;
 }
 
 caf::result<tree_contents_ptr> tree_watch_state::on_question(const look_at_tree& asked) {
-  if (is_recent_enough(asked)) return known_->contents;
+  const auto* known = find(asked.root);
+  if (known != nullptr && is_recent_enough(*known, asked)) return known->state->contents;
   auto promise = self_->make_response_promise<tree_contents_ptr>();
   open_.push_back({asked.root, reply<tree_contents_ptr>{promise}});
   if (open_.size() == 1) self_->send(self_, sweep_tree{});
@@ -29,19 +38,28 @@ caf::result<tree_contents_ptr> tree_watch_state::on_question(const look_at_tree&
 
 void tree_watch_state::on_sweep() {
   auto asked = std::exchange(open_, {});
+  // The first of a root has it swept; the others of that root get the same.
+  std::map<std::string, tree_contents_ptr> swept;
   for (auto& one : asked) {
-    // The first of a root has it swept; the others of that root get the same.
-    if (!known_ || known_->root != one.root || &one == &asked.front()) sweep(one.root);
-    one.answer.give(known_->contents);
+    auto& contents = swept[one.root];
+    if (!contents) contents = sweep(one.root).state->contents;
+    one.answer.give(contents);
   }
 }
 
-void tree_watch_state::sweep(const std::string& root) {
-  const storage::state_limits bounds{
-      .walk = {.files = limits::tree_files, .notes = limits::tree_notes, .time = limits::tree_sweep}};
-  swept_ = self_->clock().now();
-  const auto* before = known_ && known_->root == root ? known_.get() : nullptr;
-  known_ = storage::sweep(root, {product_folders_, config_folders_}, before, bounds);
+const tree_watch_state::known_tree& tree_watch_state::sweep(const std::string& root) {
+  const storage::state_limits bounds{.walk = {.files = limits::tree_files,
+                                              .linked = limits::tree_linked,
+                                              .notes = limits::tree_notes,
+                                              .time = limits::tree_sweep},
+                                     .hashing = limits::tree_hashing};
+  const auto* known = find(root);
+  known_tree now{nullptr, self_->clock().now()};
+  now.state = storage::sweep(root, {product_folders_, config_folders_},
+                             known == nullptr ? nullptr : known->state.get(), bounds);
+  std::erase_if(known_, [&](const auto& tree) { return tree.state->root == root; });
+  if (known_.size() == limits::known_trees) known_.erase(known_.begin());
+  return known_.emplace_back(std::move(now));
 }
 
 tree_watch_actor::behavior_type tree_watch(tree_watch_actor::stateful_pointer<tree_watch_state> self,

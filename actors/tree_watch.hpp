@@ -28,14 +28,19 @@ class tree_watch_state {
     reply<tree_contents_ptr> answer;
   };
 
-  bool is_recent_enough(const look_at_tree& asked) const;
-  void sweep(const std::string& root);
+  struct known_tree {
+    storage::tree_state_ptr state;
+    std::chrono::steady_clock::time_point swept;
+  };
+
+  bool is_recent_enough(const known_tree& tree, const look_at_tree& asked) const;
+  const known_tree* find(const std::string& root) const;  // null: none
+  const known_tree& sweep(const std::string& root);
 
   self_pointer self_;
   std::vector<std::string_view> product_folders_;
   std::vector<std::string_view> config_folders_;
-  storage::tree_state_ptr known_;  // of the root that was swept last
-  std::chrono::steady_clock::time_point swept_;
+  std::vector<known_tree> known_;    // the latest last, at most limits::known_trees
   std::vector<open_question> open_;  // one sweep answers all those of a root that came before it
 };
 

@@ -1,9 +1,11 @@
 #include "actors/tree_watch.hpp"
+#include "actors/limits.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <list>
 
 using namespace covey;
 using namespace covey::actors;
@@ -86,7 +88,11 @@ BOOST_AUTO_TEST_CASE(another_root_is_another_tree) {
   const auto mine = look();
   const auto theirs = ask<tree_contents_ptr>(watch, look_at_tree{other.path(), 0ms, ""}).value_or(nullptr);
   BOOST_REQUIRE(theirs);
+  BOOST_TEST(look() == mine);  // and known still
   BOOST_TEST(paths_of(*theirs) == (std::vector<std::string>{"b.py"}), boost::test_tools::per_element());
+  std::list<testing::temp_dir> more(limits::known_trees);
+  for (const auto& dir : more) ask<tree_contents_ptr>(watch, look_at_tree{dir.path(), 0ms, ""});
+  BOOST_TEST(look() != mine);
   BOOST_TEST((*look() == *mine));
 }
 
