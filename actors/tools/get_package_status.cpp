@@ -1,5 +1,6 @@
 #include "actors/project.hpp"
 #include "actors/tool.hpp"
+#include "actors/tree_age.hpp"
 
 namespace covey::actors {
 namespace {
@@ -58,11 +59,16 @@ class status_call {
     self_->request(context_.with->failures, within(limits::question), latest_run{})
         .then(
             [this](const finished_run_ptr& latest) {
-              status_.latest = latest.get();
-              if (latest)
-                status_.age = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() -
-                                                                                    latest->ended);
-              answer(self_, context_, protocol::render_package_status(status_));
+              if (!latest) return answer(self_, context_, protocol::render_package_status(status_));
+              with_tree(self_, *context_.with,
+                        {latest->id, latest->root, latest->language, latest->ended, latest->trees}, "",
+                        [this, latest](const protocol::tree_age_ptr& tree) {
+                          status_.latest = latest.get();
+                          status_.age = tree->age;
+                          auto given = protocol::render_package_status(status_);
+                          protocol::add_freshness(given, tree.get());
+                          answer(self_, context_, std::move(given));
+                        });
             },
             [this](const caf::error&) { answer(self_, context_, protocol::render_package_status(status_)); });
   }

@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(an_edit_makes_every_answer_about_the_run_stale) {
   BOOST_TEST(text_of(run).find("fresh") == std::string::npos);  // which goes without saying
   BOOST_TEST(!is_stale(server.call("run_status")));
   edit("a.go", "package a // edited\n");
-  for (const auto* tool : {"last_test_failures", "get_testresults", "run_status"}) {
+  for (const auto* tool : {"last_test_failures", "get_testresults", "run_status", "get_package_status"}) {
     const auto answer = server.call(tool);
     BOOST_TEST_CONTEXT(tool) {
       BOOST_TEST(is_stale(answer));
