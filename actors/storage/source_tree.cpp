@@ -131,7 +131,7 @@ class walker {
   void leave(const auto& paths) {
     if (!late_) return;
     for (const auto& path : paths)
-      out_.unread.push_back({path, too_late() + "the rest is looked through at the next question"});
+      out_.unread.push_back({path, too_late() + "ask again, or run again"});
   }
 
   void note(std::string path, std::string text) {

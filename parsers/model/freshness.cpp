@@ -1,7 +1,6 @@
 #include "parsers/model/freshness.hpp"
 #include <algorithm>
 #include <functional>
-#include <initializer_list>
 #include <utility>
 
 namespace covey::parsers {
@@ -116,16 +115,17 @@ class judge {
     add_change(path, was, is, true);
   }
 
-  freshness finish(std::initializer_list<const tree_contents*> states) {
+  freshness finish(const tree_contents& before, const tree_contents& after, const tree_contents& now) {
     if (unread_ > 0)
       out_.unknown.push_back(
           first_unread_.string() +
           (unread_ > 1 ? " and " + std::to_string(unread_ - 1) + " more files were" : " was") +
           " written meanwhile, and could not be read in time to compare");
-    for (const auto* state : states)
+    for (const auto& part : now.unseen) add_reason(part.why);
+    // What is seen by now was not when it ran, and never will have been.
+    for (const auto* state : {&before, &after})
       for (const auto& part : state->unseen)
-        if (std::find(out_.unknown.begin(), out_.unknown.end(), part.why) == out_.unknown.end())
-          out_.unknown.push_back(part.why);
+        if (!has_reason(part.why)) add_reason("when it ran: " + part.why);
     using enum freshness::verdict_type;
     out_.verdict = !out_.since.empty() ? stale : out_.unknown.empty() ? fresh : unknown;
     return std::move(out_);
@@ -153,6 +153,13 @@ class judge {
     if (during) ++out_.during_run;
   }
 
+  bool has_reason(const std::string& why) const {
+    return std::find(out_.unknown.begin(), out_.unknown.end(), why) != out_.unknown.end();
+  }
+  void add_reason(const std::string& why) {
+    if (!has_reason(why)) out_.unknown.push_back(why);
+  }
+
   void add_unread(const shared_text& path) {
     if (unread_++ == 0) first_unread_ = path;
   }
@@ -175,7 +182,7 @@ freshness freshness_of(const tree_contents& before, const tree_contents& after, 
     is = seen(is, now, path, then);
     files.add(path, was, then, is);
   });
-  return files.finish({&before, &after, &now});
+  return files.finish(before, after, now);
 }
 
 freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now, const path_test& is_source,

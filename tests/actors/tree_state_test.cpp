@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_walk_that_ran_out_of_time_goes_on_at_the_next_sweep) {
   const auto first = look(limits);
   BOOST_TEST(first.may_hide("sub/b.x"));
   BOOST_REQUIRE(first.unseen.size() == 1u);
-  BOOST_TEST(first.unseen[0].why.ends_with("the rest is looked through at the next question"));
+  BOOST_TEST(first.unseen[0].why.ends_with("within 0 s: ask again, or run again"));
   BOOST_TEST(paths() == (strings{"a.x", "sub/b.x"}), boost::test_tools::per_element());
   BOOST_TEST(state->contents->unseen.empty());
 }

@@ -137,7 +137,10 @@ BOOST_AUTO_TEST_CASE(what_is_in_an_unseen_folder_is_neither_deleted_nor_new) {
   BOOST_TEST(out.unknown.size() == 1u);
   part.files.push_back({"srcs.src", 3});
   BOOST_TEST((freshness_of(all, all, part, is_source).verdict == verdict::unknown));
-  BOOST_TEST((freshness_of(part, all, all, is_source).verdict == verdict::unknown));
+  BOOST_TEST((freshness_of(part, all, all, is_source).unknown ==
+              std::vector<std::string>{"when it ran: src could not be looked into"}));
+  BOOST_TEST((freshness_of(part, all, part, is_source).unknown ==
+              std::vector<std::string>{"src could not be looked into"}));
   BOOST_TEST((freshness_of(all, part, all, is_source).verdict == verdict::unknown));
   const auto now = std::make_shared<const tree_contents>(part);
   BOOST_TEST(!differs_in("src/b.src", std::make_shared<const tree_contents>(all), now));
