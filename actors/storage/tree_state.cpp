@@ -76,7 +76,7 @@ class sweeper {
       struct stat about{};
       if (::fstatat(top_.get(), path.c_str(), &about, 0) != 0) return nullptr;
       if (files[i].hash != 0 && then.settled && then.same_content(identity_of(about))) continue;
-      const auto reading = hasher_.read(top_.get(), path, about);
+      const auto reading = read(path, about, &then);
       if (reading.kind != hashed && reading.kind != unread) return nullptr;
       if (!out) out = std::make_shared<tree_state>(*known_);
       out->identities[i] = reading.identity;
@@ -195,7 +195,7 @@ class sweeper {
             {file.path, file.path + " could not be looked at: " + std::strerror(errno)});
       return;
     }
-    const auto now = hasher_.read(top_.get(), file.path, about);
+    const auto now = read(file.path, about, before != nullptr ? &known_->identities[at] : nullptr);
     if (now.kind == no_file) {  // it has become something else meanwhile
       out.walk_again = true;
       return;
@@ -213,6 +213,14 @@ class sweeper {
     const auto& files = known_->contents->files;
     while (at < files.size() && std::string_view{files[at].path} < path) ++at;
     return at < files.size() && std::string_view{files[at].path} == path ? &files[at] : nullptr;
+  }
+
+  // `then`: as the sweep before saw it; null: it did not. A file that was written within the tick in which it was
+  // read may be another one with the same time stamps, until it is read again.
+  file_reading read(const std::string& path, const struct stat& about, const file_identity* then) {
+    auto out = hasher_.read(top_.get(), path, about);
+    if (out.kind == unread && then != nullptr && !then->settled) out.identity.settled = false;
+    return out;
   }
 
   file_content content_of(const parsers::shared_text& path, const file_reading& now) const {

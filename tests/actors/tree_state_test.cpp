@@ -63,6 +63,18 @@ BOOST_AUTO_TEST_CASE(what_was_not_read_in_time_is_read_by_the_next_sweep) {
   BOOST_TEST(third.files[1].hash != 0u);
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_was_read_within_its_tick_has_no_mark_until_it_is_read_again) {
+  do {
+    write("a.x", "one");
+    look();
+  } while (state->identities[0].settled);
+  settle(at("a.x"));
+  state_limits late;
+  late.hashing = std::chrono::milliseconds{0};
+  for (int i = 0; i < 2; ++i) BOOST_TEST(look(late).files[0].mark == 0u);
+  BOOST_TEST(look().files[0].mark != 0u);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_gives_more_bytes_than_its_size_is_not_read_on) {
   write("a.x", "one");
   fs::create_symlink("/proc/self/pagemap", at("endless"));
