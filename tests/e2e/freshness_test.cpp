@@ -86,4 +86,30 @@ BOOST_AUTO_TEST_CASE(an_edit_while_the_tests_run_is_told) {
   BOOST_TEST(text_of(run).find("1 while it ran, so it may have seen either version") != std::string::npos);
 }
 
+// A test that rewrites its fixture would otherwise make every run stale.
+BOOST_AUTO_TEST_CASE(what_two_runs_in_a_row_rewrite_counts_only_if_it_is_no_source) {
+  use_fake_go("pass:1,touch:" + outside("reached") + ",wait-for:" + outside("go-on") + ",pass:1");
+  edit("fixture.json", "0");
+  edit("a.go", "package a\n");
+  auto& server = start_open();
+  const auto run = [&](const std::string& fixture, const std::string& source) {
+    std::filesystem::remove(outside("reached"));
+    std::filesystem::remove(outside("go-on"));
+    const auto call = server.start_call("run_tests");
+    BOOST_REQUIRE(eventually([&] { return std::filesystem::exists(outside("reached")); }, seconds{20}));
+    edit("fixture.json", fixture);
+    edit("a.go", source);
+    std::ofstream{outside("go-on")} << "go on";
+    return server.result(call);
+  };
+  BOOST_TEST(is_stale(run("1", "package a\n")));
+  run("2", "package a\n");
+  const auto answer = server.call("last_test_failures");
+  // The source was written as well, and that is never taken for what tests do.
+  BOOST_TEST(files_of(answer) == R"(["a.go"])");
+  BOOST_TEST(freshness_of(answer).at("rewritten").to_number<int>() == 1);
+  edit("fixture.json", "3");
+  BOOST_TEST(files_of(server.call("last_test_failures")) == R"(["a.go","fixture.json"])");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
