@@ -130,8 +130,7 @@ class walker {
   // What another walk goes on with.
   void leave(const auto& paths) {
     if (!late_) return;
-    for (const auto& path : paths)
-      out_.unread.push_back({path, too_late() + "ask again, or run again"});
+    for (const auto& path : paths) out_.unread.push_back({path, too_late() + "ask again, or run again"});
   }
 
   void note(std::string path, std::string text) {
