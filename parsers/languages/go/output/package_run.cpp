@@ -212,8 +212,10 @@ void package_run::end(bool red, bool framed) {
   if (verdict_) recover_results(!red, framed);
   // Without the testing package's PASS or FAIL the process did not run to its end, whatever its exit code.
   const bool cut_short = !verdict_ && (red || has_running());
-  // Of its own goroutines a process can die after its verdict.
-  if (cut_short || (red && !has_failed_)) blame_dump();
+  // A goroutine can end the process after its verdict, with the runtime's own code; a test may have printed a stack.
+  const bool died_late =
+      red && !has_failed_ && dump_ && dump_->under == nullptr && exit_line_ == "exit status 2";
+  if (cut_short || died_late) blame_dump();
   if (cut_short) {
     const auto reason = exit_line_.empty() ? std::string{} : ": " + exit_line_;
     fail_running(failure_kind::crash, "the test process ended while this test was running" + reason);

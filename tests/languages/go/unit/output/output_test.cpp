@@ -312,4 +312,26 @@ BOOST_AUTO_TEST_CASE(a_goroutine_that_panics_after_the_verdict_has_its_place) {
   BOOST_TEST(results.failures[0].where.line == 7U);
 }
 
+// TestMain may fail the package for reasons of its own, after tests that logged what they recovered from.
+BOOST_AUTO_TEST_CASE(a_stack_that_a_test_printed_is_not_why_its_package_failed) {
+  const auto results = script()
+                           .event("start")
+                           .event("run", "TestA")
+                           .says("TestA", "panic: recovered\n")
+                           .says("TestA", "\n")
+                           .says("TestA", "goroutine 7 [running]:\n")
+                           .says("TestA", "p.TestA(0x1)\n")
+                           .says("TestA", "\t/w/p/a_test.go:5 +0x2b\n")
+                           .event("pass", "TestA")
+                           .says({}, "PASS\n")
+                           .says({}, "found a leak\n")
+                           .says({}, "exit status 1\n")
+                           .event("fail")
+                           .results(exited(1));
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+  BOOST_TEST(full_name(results.failures[0].id) == "p");
+  BOOST_TEST(results.failures[0].message.find("found a leak") != std::string::npos);
+  BOOST_TEST(results.totals.passed == 1U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
