@@ -210,7 +210,7 @@ std::vector<std::string> notes_of_rerun(const std::vector<runner_task>& all,
   for (const auto& task : all)
     if (titles.count(task.title) == 0 && packages.count(task.package) > 0) left.push_back(&task);
   std::vector<std::string> out;
-  if (!steps.empty()) out.push_back("With the tests ran what they may need: " + named(steps) + ".");
+  if (!steps.empty()) out.push_back("These ran as well, for the tests may need them: " + named(steps) + ".");
   if (!left.empty()) out.push_back("Left out, because it holds none of these tests: " + named(left) + ".");
   return out;
 }

@@ -118,8 +118,8 @@ BOOST_AUTO_TEST_CASE(what_holds_none_of_the_selected_tests_is_left_out) {
   for (const auto& command : plan.commands) ran.push_back(command.argv.back());
   const strings expected{"npm run build", "/w/t/a.test.js", "docker compose down"};
   BOOST_TEST(ran == expected, boost::test_tools::per_element());
-  BOOST_TEST(
-      has(plan.notes, "With the tests ran what they may need: `npm run build`, `docker compose down`."));
+  BOOST_TEST(has(plan.notes,
+                 "These ran as well, for the tests may need them: `npm run build`, `docker compose down`."));
   BOOST_TEST(
       has(plan.notes, "Left out, because it holds none of these tests: `node check-types.js`, karma start."));
   BOOST_TEST(has(plan.notes, "Not run of scripts.test, because it decides nothing about a test: `tstyche`."));
