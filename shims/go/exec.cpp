@@ -1,5 +1,7 @@
 #include "shims/go/exec.hpp"
 #include "process/environment.hpp"
+#include "shims/go/ginkgo.hpp"
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -15,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace covey::shims::go {
 namespace {
@@ -45,14 +48,14 @@ std::string new_profile(const std::string& folder) {
   return {};
 }
 
-// "-test.timeout=…" for what is left until the run's deadline; empty if there is none or it has passed.
-std::string timeout_left() {
+// Until the run's deadline; 0 if there is none or it has passed.
+std::chrono::milliseconds time_left() {
   using std::chrono::milliseconds;
   const char* deadline = std::getenv(process::deadline_variable);
-  if (deadline == nullptr) return {};
+  if (deadline == nullptr) return milliseconds{0};
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   const auto left = milliseconds{std::strtoll(deadline, nullptr, 10)} - std::chrono::floor<milliseconds>(now);
-  return left.count() > 0 ? std::string{timeout_flag} + std::to_string(left.count()) + "ms" : std::string{};
+  return std::max(left, milliseconds{0});
 }
 
 // The argument that starts with `flag`, or null.
@@ -111,10 +114,11 @@ int end_like(int status) {
   become(argv);
 }
 
+// The status with which the binary ended.
 int run_binary(char** argv) {
   sigset_t block, before;
   sigemptyset(&block);
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = pass_on;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   for (const int signal : passed_on) sigaddset(&block, signal);
@@ -129,7 +133,7 @@ int run_binary(char** argv) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return end_like(status);
+  return status;
 }
 
 }  // namespace
@@ -147,13 +151,21 @@ int exec(int argc, char** argv) {
     profile.insert(0, profile_flag);
     *profile_argument = profile.data();
   }
-  if (char** const argument = find_flag(argc, argv, timeout_flag); argument != nullptr) {
-    timeout = timeout_left();
-    if (!timeout.empty()) *argument = timeout.data();
+  const auto left = time_left();
+  if (char** const argument = find_flag(argc, argv, timeout_flag); argument != nullptr && left.count() > 0) {
+    timeout = std::string{timeout_flag} + std::to_string(left.count()) + "ms";
+    *argument = timeout.data();
   }
   ::unsetenv(profiles_variable);
   ::unsetenv(process::deadline_variable);
-  return run_binary(argv);
+  const spec_channel specs{argv[0]};
+  auto more = specs.arguments(left);
+  std::vector<char*> arguments(argv, argv + argc);
+  for (auto& one : more) arguments.push_back(one.data());
+  arguments.push_back(nullptr);
+  const int status = run_binary(arguments.data());
+  specs.send();
+  return end_like(status);
 }
 
 }  // namespace covey::shims::go

@@ -31,6 +31,7 @@ struct project_facts {
   std::vector<std::uint32_t> testless;
   bool across_packages = false;
   bool measures_nothing = false;  // none of the packages builds
+  bool runs_specs = false;        // of Ginkgo's, in some package
   texts notes;
 
   bool answered(const probe_answer& given, std::string_view question) {
@@ -146,12 +147,23 @@ std::vector<decision> decisions(const project_facts& project) {
   return out;
 }
 
+// Only what starts the test binaries can ask Ginkgo for its report.
+void tell_specs_apart(project_facts& project, const test_options& how, run_plan& into) {
+  if (!how.exec.empty())
+    into.events = project.request.scratch + "/events";
+  else
+    project.notes.emplace_back(
+        "The test binaries are started by another -exec; the specs of each package are one test.");
+}
+
 run_plan make_plan(project_facts& project) {
   const auto how = options_for(project);
   run_plan out;
+  if (project.runs_specs) tell_specs_apart(project, how, out);
   for (const auto& set : project.sets) {
     auto one = go_call(project, test_arguments(how, set, out.commands.size()));
     if (!how.profiles.empty()) one.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
+    if (!set.focus.empty()) one.set_env.emplace_back("COVEY_GO_FOCUS", set.focus);
     out.commands.push_back(std::move(one));
   }
   out.decisions = decisions(project);
@@ -200,6 +212,7 @@ planning plan_project(plan_request request) {
   if (!project.request.look_only && !sources.paths.empty()) {
     auto seen = co_await sources;
     project.sources = std::make_shared<const test_sources>(sources, std::move(seen));
+    project.runs_specs = project.sources->find_spec_runners(project.packages);
   }
   if (project.request.selections().empty()) {
     select(project);

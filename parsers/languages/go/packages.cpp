@@ -3,6 +3,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace covey::parsers::languages::go {
 namespace {
@@ -59,6 +60,10 @@ package_list package_list::parse(std::string_view listing, std::string root) {
   return out;
 }
 
+void package_list::set_spec_runner(std::size_t package, std::string function) {
+  packages_[package].spec_runner = std::move(function);
+}
+
 void package_list::add_package(std::string_view line) {
   const auto import_path = take(line, '\t');
   const auto dir = take(line, '\t');
@@ -76,6 +81,7 @@ void package_list::add_package(std::string_view line) {
                        file_names(files),
                        tests != "0" || (!external_tests.empty() && external_tests != "0"),
                        helps_tests,
+                       {},
                        {}});
   by_dir_.emplace(packages_.back().dir, place);
 }

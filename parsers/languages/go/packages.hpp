@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ struct listed_package {
   bool has_tests = false;
   bool helps_tests = false;  // it imports "testing" outside of its own tests
   std::vector<setup_error> setup_errors;
+  // It runs specs of Ginkgo's, all of them in this test function; "": it is not known in which. Sources tell.
+  std::optional<std::string> spec_runner = {};
 };
 
 class package_list {
@@ -39,6 +42,7 @@ class package_list {
   const listed_package* find(std::string_view import_path) const;
   const listed_package* find_dir(std::string_view dir) const;  // absolute, or relative to the root
   std::size_t with_tests() const;
+  void set_spec_runner(std::size_t package, std::string function);  // its place in all()
 
   // The place of the package's set-up error whose message is in the text; "" if there is none.
   std::string_view place_of_setup_error(std::string_view import_path, std::string_view text) const;

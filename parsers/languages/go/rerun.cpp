@@ -1,4 +1,5 @@
 #include "parsers/languages/go/rerun.hpp"
+#include "parsers/languages/go/ginkgo/focus.hpp"
 #include "parsers/text/utf8.hpp"
 #include <array>
 #include <iterator>
@@ -90,7 +91,7 @@ class selector {
     if (out_.everything) return std::move(out_);
     if (!whole_.empty()) out_.sets.push_back({"", {whole_.begin(), whole_.end()}});
     for (const auto& package : whole_) tests_.erase(package);
-    auto sets = test_sets_of(tests_);
+    auto sets = test_sets_of(tests_, packages_);
     std::move(sets.begin(), sets.end(), std::back_inserter(out_.sets));
     return std::move(out_);
   }
@@ -149,12 +150,18 @@ std::string run_pattern(std::string_view test) {
   return run_pattern(name_elements(test));
 }
 
-std::vector<test_set> test_sets_of(const tests_by_package& tests) {
-  std::map<std::string, std::vector<std::string>> by_pattern;
-  for (const auto& [package, names] : tests)
-    for (auto& pattern : patterns_of(names)) by_pattern[std::move(pattern)].push_back(package);
+std::vector<test_set> test_sets_of(const tests_by_package& tests, const package_list& packages) {
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> by_pattern;
+  for (const auto& [package, names] : tests) {
+    const auto* listed = packages.find(package);
+    auto chosen = listed != nullptr && listed->spec_runner ? take_specs(names, *listed->spec_runner)
+                                                           : specs_apart{names, {}};
+    for (auto& pattern : patterns_of(chosen.others)) by_pattern[{std::move(pattern), ""}].push_back(package);
+    for (auto& one : chosen.specs)
+      by_pattern[{std::move(one.pattern), std::move(one.focus)}].push_back(package);
+  }
   std::vector<test_set> out;
-  for (auto& [pattern, packages] : by_pattern) out.push_back({pattern, std::move(packages)});
+  for (auto& [what, where] : by_pattern) out.push_back({what.first, std::move(where), what.second});
   return out;
 }
 

@@ -19,6 +19,7 @@ constexpr std::size_t pattern_limit = 64 * 1024;
 struct test_set {
   std::string pattern;                // for -run; empty: all
   std::vector<std::string> packages;  // import paths, sorted
+  std::string focus = {};             // which of Ginkgo's specs, for --ginkgo.focus; empty: all
 
   friend bool operator==(const test_set&, const test_set&) = default;
 };
@@ -33,11 +34,15 @@ struct rerun_plan {
 // "^with_.*$"}.
 using name_pattern = std::vector<std::string>;
 
+// The first element where it is not known which function runs the test: examples and fuzz tests run no suites.
+inline constexpr std::string_view any_test = "^Test.*$";
+
 // By import path: tests with their subtests.
 using tests_by_package = std::map<std::string, std::set<name_pattern>>;
 
-// Packages with the same pattern share a command. If one pattern would be too long, a package has several.
-std::vector<test_set> test_sets_of(const tests_by_package& tests);
+// Packages with the same pattern share a command. If one pattern would be too long, a package has several; specs have a
+// command of their own.
+std::vector<test_set> test_sets_of(const tests_by_package& tests, const package_list& packages);
 
 // A failure without a name stands for its whole package, and for those in also_failed; a test covers its
 // subtests. Exact with one exception, which Go cannot tell apart: a subtest "with" and the parent of a

@@ -63,7 +63,7 @@ class selection_resolver {
   }
 
   resolved_selections finish() && {
-    out_.sets = test_sets_of(tests_);
+    out_.sets = test_sets_of(tests_, packages_);
     if (more_notes_ > 0) out_.notes.push_back(std::to_string(more_notes_) + " more notes of this kind.");
     return std::move(out_);
   }
@@ -222,7 +222,7 @@ name_pattern pattern_of(const std::vector<block_name>& path, bool repeats) {
   name_pattern out;
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (i == 0 && says_nothing(path[i])) {
-      out.emplace_back("^Test.*$");  // examples and fuzz tests run no suites
+      out.emplace_back(any_test);
       continue;
     }
     append_elements(out, path[i]);

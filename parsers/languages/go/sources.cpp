@@ -62,12 +62,16 @@ bool is_run_by_go_test(const source_function& function) {
   return has_prefix_of_kind(name, "Example") && function.has_output;
 }
 
+std::string absolute_folder(const package_list& packages, const listed_package& package) {
+  return package.dir.starts_with('/') ? package.dir : packages.root() + "/" + package.dir;
+}
+
 }  // namespace
 
 path_request test_sources::question(const package_list& packages) {
   path_request out;
   for (const auto& package : packages.all()) {
-    const auto folder = package.dir.starts_with('/') ? package.dir : packages.root() + "/" + package.dir;
+    const auto folder = absolute_folder(packages, package);
     for (const auto& file : package.files)
       if (file.ends_with("_test.go") || package.helps_tests)
         out.paths.push_back(normal_path(folder + "/" + file));
@@ -205,6 +209,40 @@ std::vector<std::string> test_sources::tests_of(const std::vector<std::string>& 
       if (is_run_by_go_test(function)) out.emplace_back(function.name);
   }
   return out;
+}
+
+// nullopt: no file imports Ginkgo 2.
+std::optional<std::string> test_sources::spec_runner(const std::vector<std::string>& files) const {
+  const auto imports_ginkgo = [&](const std::string& file) {
+    const auto it = files_.find(file);
+    return it != files_.end() && it->second.text.find("\"github.com/onsi/ginkgo/v2\"") != std::string::npos;
+  };
+  if (std::ranges::none_of(files, imports_ginkgo)) return std::nullopt;
+  for (const auto& file : files) {
+    const auto* all = outline(file);
+    if (all == nullptr) continue;
+    for (const auto& function : all->functions)
+      if (is_run_by_go_test(function))
+        for (auto i = function.first_word; i < function.last_word; ++i)
+          if (all->words[i].text == "RunSpecs") return std::string{function.name};
+  }
+  const auto tests = tests_of(files);
+  return tests.size() == 1 ? tests.front() : std::string{};
+}
+
+bool test_sources::find_spec_runners(package_list& packages) const {
+  bool any = false;
+  for (std::size_t i = 0; i < packages.all().size(); ++i) {
+    const auto& package = packages.all()[i];
+    const auto folder = absolute_folder(packages, package);
+    std::vector<std::string> files;
+    for (const auto& file : package.files) files.push_back(normal_path(folder + "/" + file));
+    auto runner = spec_runner(files);
+    if (!runner) continue;
+    packages.set_spec_runner(i, std::move(*runner));
+    any = true;
+  }
+  return any;
 }
 
 }  // namespace covey::parsers::languages::go

@@ -53,6 +53,10 @@ class test_sources {
 
   std::optional<location> beginning_of(const std::vector<std::string>& files, std::string_view test) const;
 
+  // Sets listed_package::spec_runner: the test function that calls RunSpecs, or the only one there is. Whether any package
+  // runs specs.
+  bool find_spec_runners(package_list& packages) const;
+
   // The functions of these files that a plain `go test` runs.
   std::vector<std::string> tests_of(const std::vector<std::string>& files) const;
 
@@ -68,6 +72,7 @@ class test_sources {
   };
   using target = std::function<bool(const std::vector<source_word>& words, std::size_t at)>;
 
+  std::optional<std::string> spec_runner(const std::vector<std::string>& files) const;
   const source_outline* outline(const std::string& file) const;
   place find_test(const std::vector<std::string>& files, std::string_view test) const;
   location only_site(const place& test, const std::vector<std::string>& files, const target& is_target) const;

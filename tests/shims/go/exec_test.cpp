@@ -5,9 +5,14 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <poll.h>
 #include <string>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -130,6 +135,53 @@ BOOST_AUTO_TEST_CASE(a_binary_does_not_outlive_what_started_it) {
   process.signal(SIGKILL);
   BOOST_REQUIRE(process.wait(10s).has_value());
   BOOST_TEST(ends_within(process.output(), 10s));  // the last one that holds the pipe is gone
+}
+
+// A binary that runs specs, as far as the shim can tell; it prints its arguments and what it knows of the run.
+std::string spec_binary(const temp_dir& folder, const std::string& marker) {
+  const auto path = folder / "pkg.test";
+  std::ofstream{path}
+      << "#!/bin/sh\n# " << marker << "\n"
+      << "for a; do echo \"$a\"; case $a in --ginkgo.json-report=*) head -c 9000 /dev/zero | tr '\\0' 'x' "
+         ">\"${a#*=}\"; echo >>\"${a#*=}\";; esac; done; echo \"${COVEY_EVENTS-none} ${COVEY_GO_FOCUS-none}\"\n";
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path;
+}
+
+BOOST_AUTO_TEST_CASE(the_report_of_a_binary_with_specs_comes_through_the_channel_in_whole_pieces) {
+  const temp_dir folder;
+  const auto channel = folder / "events";
+  BOOST_REQUIRE(::mkfifo(channel.c_str(), 0600) == 0);
+  const int reader = ::open(channel.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  const auto out =
+      run_program(
+          COVEY_BINARY,
+          {{"__go-exec", spec_binary(folder, "github.com/onsi/ginkgo/v2.RunSpecs")},
+           folder.path(),
+           {{"COVEY_EVENTS", channel}, {"COVEY_GO_FOCUS", "a b"}, {"COVEY_DEADLINE", monotonic_ms(1h)}}})
+          .out;
+  std::string sent(65536, '\0');
+  const auto got = ::read(reader, sent.data(), sent.size());
+  ::close(reader);
+  BOOST_REQUIRE(got > 0);
+  sent.resize(static_cast<std::size_t>(got));
+  const auto process = sent.substr(0, sent.find('\t') + 1);
+  BOOST_TEST(sent == process + std::string(4000, 'x') + "\n" + process + std::string(4000, 'x') + "\n" +
+                         process + std::string(1000, 'x') + " \n" + process + "\n");
+  BOOST_TEST(out.find("--ginkgo.focus=a b\n--ginkgo.timeout=35") != std::string::npos);
+  BOOST_TEST(out.ends_with("none none\n"));
+  BOOST_TEST(std::distance(std::filesystem::directory_iterator{folder.path()}, {}) ==
+             2);  // the report is gone
+}
+
+BOOST_AUTO_TEST_CASE(a_binary_without_specs_gets_no_flag_that_it_does_not_know) {
+  const temp_dir folder;
+  const auto out =
+      run_program(COVEY_BINARY, {{"__go-exec", spec_binary(folder, "github.com/onsi/ginkgo/v2/types.Report")},
+                                 folder.path(),
+                                 {{"COVEY_EVENTS", folder / "events"}, {"COVEY_GO_FOCUS", "a"}}})
+          .out;
+  BOOST_TEST(out == "none none\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 #include "parsers/languages/go/discovery/functions.hpp"
 #include "parsers/languages/go/discovery/outlined_nodes.hpp"
 #include "parsers/languages/go/discovery/outline.hpp"
+#include "parsers/languages/go/discovery/specs.hpp"
 #include "parsers/languages/go/discovery/subtests.hpp"
 #include "parsers/languages/go/discovery/suites.hpp"
 #include "parsers/text/path.hpp"
@@ -47,6 +48,7 @@ class file_reader {
       else if (child.is("method_declaration") && go::is_suite_method(child))
         read_method(found_function::of(child), go::receiver_type(child));
     }
+    if (go::may_hold_specs(text_)) go::read_specs(root_, file_, suite(go::spec_suite), blocks_);
     finish(out);
   }
 
@@ -134,7 +136,7 @@ class go_test_finder final : public test_finder {
   bool may_hold_blocks(std::string_view text) const override {
     for (const std::string_view word : {"Test", "Suite", "Fuzz", "Example"})
       if (text.find(word) != std::string_view::npos) return true;
-    return false;
+    return go::may_hold_specs(text);
   }
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {

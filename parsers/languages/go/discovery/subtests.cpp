@@ -1,5 +1,6 @@
 #include "parsers/languages/go/discovery/subtests.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
+#include "parsers/languages/go/discovery/specs.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -78,8 +79,7 @@ void subtest_reader::read(const syntax_node& function, std::size_t block) {
 }
 
 void subtest_reader::walk_body(const syntax_node& body) {
-  walk(
-      body, [this](const auto& node) { return enter(node); }, [this](const auto& node) { leave(node); });
+  walk(body, [this](const auto& node) { return enter(node); }, [this](const auto& node) { leave(node); });
 }
 
 bool subtest_reader::enter(const syntax_node& node) {
@@ -286,7 +286,7 @@ void subtest_reader::note_suite(const syntax_node& call, const std::vector<synta
   if (arguments.size() < 2 || !runs || (operand && !operand.is("identifier")) ||
       names_.is_bound(operand ? operand.text() : name) || !is_test(arguments[0], test))
     return;
-  auto type = suite_type(arguments[1], 0);
+  auto type = name.starts_with("RunSpecs") ? std::string{spec_suite} : suite_type(arguments[1], 0);
   if (type.empty()) return;
   suites_.push_back({test.block, std::move(type)});
   for (auto& open : frames_)

@@ -1,4 +1,5 @@
 #include "parsers/languages/go/discovery/suites.hpp"
+#include "parsers/languages/go/discovery/specs.hpp"
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -15,6 +16,7 @@ constexpr char run_of = 'r';             // the place of a block that runs the s
 constexpr char embedding = 'e';          // a type it embeds, "package.Type", or "Type" of another package
 
 std::string key(char what, std::string_view package, std::string_view type) {
+  if (type == spec_suite) return what + std::string{type};
   return what + std::string{package} + "." + std::string{type};
 }
 

@@ -1,4 +1,5 @@
 #include "parsers/languages/go/output/comparison.hpp"
+#include "parsers/languages/go/output/gomega.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
@@ -235,6 +236,7 @@ compared_text read_comparison(std::string_view text) {
   if (read_testify(text, all, block)) return from_testify(block);
 
   compared_text result;
+  if (read_gomega(all, result)) return result;
   if (!take_cmp_diff(all, result) && !take_labelled_lines(all, result)) {
     result.message = text;
     if (all.size() == 1) read_inline(all.front(), result);

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <set>
 #include <utility>
 
 namespace covey::parsers::languages::go {
@@ -21,19 +20,6 @@ void append(std::unique_ptr<head_tail>& to, std::string_view text) {
   to->append(text);
 }
 
-std::string text_of(const std::unique_ptr<head_tail>& output) {
-  return output ? output->text() : std::string{};
-}
-
-// What a test printed before the runtime did. Its failure may have been made already, from output with the
-// dump in it.
-std::string printed_before_dump(const test_state& test, std::string_view dump) {
-  auto printed = text_of(test.output);
-  if (test.why) printed = !test.why->output.empty() ? test.why->output : test.why->message;
-  if (printed == no_message) printed.clear();
-  return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
-}
-
 // The message has the status; with coverage on, os.Exit also prints that there is no coverage to write.
 std::string without_exit_status(std::string printed) {
   constexpr std::string_view uncovered = "program not built with -cover\n";
@@ -43,10 +29,6 @@ std::string without_exit_status(std::string printed) {
   if (at != std::string::npos && printed.find('\n', at) + 1 == printed.size()) printed.resize(at);
   if (trimmed(printed).empty()) printed.clear();
   return printed;
-}
-
-bool is_below(std::string_view test, std::string_view ancestor) {
-  return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
 }
 
 }  // namespace
@@ -122,7 +104,7 @@ test_state* package_run::end_test(std::string_view name, outcome result, std::ch
     set_result(*test, outcome::failed);
     test->failed_by_itself = test->failing_below && failed_by_itself(*test);
     if (!test->failing_below || test->failed_by_itself)
-      fail(*test, assertion_failure(code_, id_of(*test), text_of(test->output), marks_errors_));
+      fail(*test, assertion_failure(code_, id_of(*test), printed_by(*test), marks_errors_));
   } else if (test->result != outcome::failed) {
     set_result(*test, result);
   }
@@ -135,7 +117,7 @@ test_state* package_run::end_test(std::string_view name, outcome result, std::ch
 // first subtest counts as preparation.
 bool package_run::failed_by_itself(const test_state& test) const {
   if (!test.output) return false;
-  const auto text = text_of(test.output);
+  const auto text = printed_by(test);
   const auto id = id_of(test);
   const auto split = test.output->truncated() ? 0 : std::min<std::size_t>(text.size(), test.first_child_at);
   const auto says = [&](std::string_view part, line_kind least) {
@@ -197,6 +179,30 @@ void package_run::fail(test_state& test, failure why) {
   if (!test.why) ++failed_;
   test.why = std::make_unique<failure>(std::move(why));
   set_result(test, outcome::failed);
+}
+
+test_state& package_run::add_result(std::string_view name, outcome result, std::chrono::milliseconds duration,
+                                    std::optional<failure> why) {
+  auto& test = find_or_add(name);
+  test.duration = duration;
+  test.ended_at = ++events_;
+  if (why) {
+    drop_summary(name);
+    fail(test, std::move(*why));
+    mark_ancestors(test);
+  } else if (test.result != outcome::failed) {
+    set_result(test, result);
+  }
+  return test;
+}
+
+// What the test that ran it printed only sums up what is told now.
+void package_run::drop_summary(std::string_view name) {
+  auto* root = find(name.substr(0, name.find('/')));
+  if (root == nullptr || root->failing_below || !root->why || root->why->kind != failure_kind::assertion)
+    return;
+  root->why.reset();
+  --failed_;
 }
 
 void package_run::mark_ancestors(const test_state& test) {
@@ -271,7 +277,7 @@ bool package_run::has_running() const {
 void package_run::recover_results(bool green, bool framed) {
   for (auto& test : tests_) {
     if (test.running) {
-      const auto glued = glued_result(text_of(test.output), test.name);
+      const auto glued = glued_result(printed_by(test), test.name);
       if (glued || green) end_test(test.name, glued.value_or(outcome::passed), test.duration, framed);
     }
     if (green && !framed && verdict_ == true && test.result == outcome::failed) {
@@ -282,88 +288,10 @@ void package_run::recover_results(bool green, bool framed) {
   }
 }
 
-void package_run::blame_dump() {
-  if (!dump_ || !dump_->has_stack()) return;
-  const auto dump = dump_->text();
-  const auto report = read_panic(dump);
-  std::vector<test_state*> blamed;
-  if (report.test_timeout)
-    blamed = running_leaves();
-  else if (auto* owner = panic_owner(report))
-    blamed.push_back(owner);
-  for (auto* test : blamed) {
-    fail(*test, panic_failure(code_, id_of(*test), printed_before_dump(*test, dump), report));
-    mark_ancestors(*test);
-  }
-  if (blamed.empty()) {
-    own_failure_ = panic_failure(code_, {import_path_, {}}, {}, report);
-    has_failed_ = true;
-  }
-  if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
-}
-
-test_state* package_run::panic_owner(const panic_trace& report) {
-  auto* under = dump_->under;
-  const auto& stack = report.goroutines.front();
-  const auto function = test_function(stack);
-  // An example's panic is printed after the example's end, in the output of no test.
-  if (auto* example = find(function);
-      under == nullptr && example != nullptr && example->result == outcome::failed)
-    return example;
-  if (!function.empty() && under != nullptr) {
-    // Another parallel test may have begun before the runtime printed its dump.
-    auto* root = find(function.substr(0, function.find('.')));
-    const bool can_panic = root != nullptr && !root->waiting && root->result != outcome::passed;
-    if (can_panic && root != under && !is_below(under->name, root->name)) under = root;
-    auto* named = find(function);
-    if (named != nullptr && (named == under || is_below(under->name, named->name))) return named;
-    return &panicked_subtest(*under, function);
-  }
-  const auto creator = within_package(stack.created_by);
-  if (auto* spawner = find(creator.substr(0, creator.find('.'))); spawner != nullptr && spawner->running)
-    return spawner;
-  if (under != nullptr && under->running) return under;
-  const auto leaves = running_leaves();
-  return leaves.size() == 1 ? leaves.front() : nullptr;
-}
-
-// Since Go 1.20 a subtest's panic is printed under its parent, after the failures of both. A closure's name
-// tells how deep it is: "TestX.func1" is called by TestX, "TestX.func1.1" by its subtest.
-test_state& package_run::panicked_subtest(test_state& under, std::string_view function) {
-  const bool closure = function.find(".func") != std::string_view::npos;
-  auto steps = closure ? std::count(function.begin(), function.end(), '.') : std::ptrdiff_t{64};
-  auto* owner = &under;
-  while (steps-- > 0) {
-    test_state* last = nullptr;
-    for (auto& test : tests_) {
-      if (!is_below(test.name, owner->name) || test.result != outcome::failed) continue;
-      if (last == nullptr || test.ended_at > last->ended_at) last = &test;
-    }
-    if (last == nullptr) break;
-    owner = last;
-  }
-  return *owner;
-}
-
-std::vector<test_state*> package_run::running_leaves() {
-  std::set<std::string_view> parents;
-  for (const auto& test : tests_) {
-    if (!test.running || test.waiting) continue;
-    const std::string_view name = test.name;
-    for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
-      parents.insert(name.substr(0, slash));
-  }
-  std::vector<test_state*> leaves;
-  for (auto& test : tests_)
-    if (test.running && !test.waiting && !test.failing_below && !parents.contains(test.name))
-      leaves.push_back(&test);
-  return leaves;
-}
-
 // Parents fail because of what runs below them. Tests that wait for their turn have not run anything yet.
 void package_run::fail_running(failure_kind kind, std::string_view message) {
   for (auto* test : running_leaves()) {
-    auto why = silent_failure(id_of(*test), kind, message, without_exit_status(text_of(test->output)));
+    auto why = silent_failure(id_of(*test), kind, message, without_exit_status(printed_by(*test)));
     const auto beginning = code_.beginning(why.id);
     why.where = kind == failure_kind::crash ? code_.exit_place(why.id) : beginning;
     if (kind == failure_kind::crash && why.where == beginning && exit_line_.starts_with("exit status "))

@@ -40,6 +40,9 @@ class package_run {
   // belongs to no test.
   test_state* end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
                        bool framed);
+  // Of a test that no event tells of, once its process has ended.
+  test_state& add_result(std::string_view name, outcome result, std::chrono::milliseconds duration,
+                         std::optional<failure> why);
   void output(std::string_view test, std::string_view text, output_type_of_event type);
   void end(bool red, bool framed);
   void fail_if_it_never_began();  // of a process that Go calls ok
@@ -75,6 +78,7 @@ class package_run {
   void watch(test_state* under, std::string_view text);
   void set_result(test_state& test, outcome result);
   void fail(test_state& test, failure why);
+  void drop_summary(std::string_view name);
   void mark_ancestors(const test_state& test);
   bool failed_by_itself(const test_state& test) const;
   bool has_running() const;

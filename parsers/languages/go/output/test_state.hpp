@@ -30,6 +30,11 @@ struct test_state {
   bool set_aside = false;         // it failed as the test that ran it expected: it has no result
 };
 
+// Head and tail of it.
+inline std::string printed_by(const test_state& test) {
+  return test.output ? test.output->text() : std::string{};
+}
+
 // Not a subtest.
 inline bool is_top(std::string_view name) {
   return name.find('/') == std::string_view::npos;

@@ -224,6 +224,45 @@ BOOST_AUTO_TEST_CASE(examples_need_an_output) {
   BOOST_TEST(in_file("func Exampleof() {\n// Output: x\n}").empty());
 }
 
+constexpr const char* ginkgo_file =
+    "import . \"github.com/onsi/ginkgo/v2\"\n"
+    "var _ = Describe(\"Cart\", func() {\n"
+    "  When(\"it is empty\", func() {\n"
+    "    It(\"is free\", Label(\"x\"), func() { Describe(\"no\", nil) })\n"
+    "    for _, tc := range cases { FIt(\"adds \"+tc.name, func() {}) }\n"
+    "  })\n"
+    "  DescribeTable(\"prices\", price, Entry(\"one\", 1), Entry(nil, 2))\n"
+    "})\n"
+    "func helper() { It(\"is called elsewhere\", func() {}) }\n";
+
+BOOST_AUTO_TEST_CASE(ginkgos_specs_stand_below_the_function_that_runs_them) {
+  BOOST_TEST(
+      in_file(std::string{ginkgo_file} + "func TestCart(t *testing.T) { RunSpecs(t, \"Cart Suite\") }") ==
+      R"(  4-10 group TestCart > Cart
+  5-8 group TestCart > Cart > it is empty
+  6-6 test TestCart > Cart > it is empty > is free
+  7-7 test dynamic TestCart > Cart > it is empty > "adds "+tc.name
+  9-9 group TestCart > Cart > prices
+  9-9 test TestCart > Cart > prices > one
+  9-9 test dynamic TestCart > Cart > prices > nil
+  12-12 test TestCart
+)");
+}
+
+BOOST_AUTO_TEST_CASE(specs_are_linked_to_the_suite_of_another_file_and_package) {
+  const auto all = finder();
+  auto specs = all->blocks("a/cart_test.go", "package a_test\n" + std::string{ginkgo_file});
+  auto suite = all->blocks("a/a_suite_test.go",
+                           "package a\nfunc TestCart(t *testing.T) { ginkgo.RunSpecs(t, \"Cart Suite\") }\n");
+  file_blocks* const both[] = {&specs, &suite};
+  all->link(both);
+  BOOST_REQUIRE(specs.blocks.size() == 7U);
+  BOOST_TEST(specs.blocks[2].label == "TestCart > Cart > it is empty > is free");
+  const std::vector<block_name> path{block_name{"TestCart"}, block_name{"Cart"},
+                                     block_name{"when it is empty"}, block_name{"is free"}};
+  BOOST_CHECK((specs.blocks[2].path == path));
+}
+
 BOOST_AUTO_TEST_CASE(suites_are_run_by_whatever_makes_them) {
   const char* const runs[] = {
       "suite.Run(t, new(S))",

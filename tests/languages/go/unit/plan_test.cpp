@@ -3,6 +3,7 @@
 #include "parsers/languages/go/packages.hpp"
 #include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 
 namespace covey::parsers::languages::go {
 namespace {
@@ -194,6 +195,40 @@ BOOST_AUTO_TEST_CASE(a_users_own_work_folder_stays) {
     for (const auto& [name, value] : plan.commands.at(0).set_env) set = set || name == "GOTMPDIR";
     BOOST_TEST(set == own.empty());
   }
+}
+
+// What a planner is told of the sources of package m/a: it runs specs of Ginkgo's.
+run_plan plan_with_specs(plan_request about, const char* environment) {
+  about.coverage = false;
+  conversation talk{std::move(about)};
+  talk.expect(env_probe, {0, environment, ""}).expect_list({"./..."}, {0, two_packages, ""});
+  auto step = talk.planner->next();
+  BOOST_REQUIRE(std::holds_alternative<path_request>(step));
+  path_states seen(std::get<path_request>(step).paths.size());
+  seen.at(0) = {path_state::kind_type::file,
+                "package a\nimport . \"github.com/onsi/ginkgo/v2\"\nfunc TestOther(t *testing.T) {}\n"
+                "func TestCart(t *testing.T) { RunSpecs(t, \"Cart\") }\n",
+                {}};
+  talk.planner->answer(std::move(seen));
+  return talk.plan();
+}
+
+BOOST_AUTO_TEST_CASE(ginkgos_specs_have_a_channel_and_are_chosen_by_focus) {
+  const auto all = plan_with_specs(request(), go_1_26);
+  BOOST_TEST(all.events == "/s/events");
+  const auto again = plan_with_specs(rerun({{"m/a", "TestCart/Cart/adds"}}), go_1_26);
+  BOOST_REQUIRE(again.commands.size() == 1U);
+  const auto& environment = again.commands[0].set_env;
+  const std::pair<std::string, std::string> focus{"COVEY_GO_FOCUS", "(^| )(?:Cart[ /]adds)( |$)"};
+  BOOST_TEST((std::ranges::find(environment, focus) != environment.end()));
+  BOOST_TEST((std::ranges::find(again.commands[0].argv, "-run=^TestCart$") != again.commands[0].argv.end()));
+}
+
+BOOST_AUTO_TEST_CASE(specs_behind_another_exec_are_one_test_and_a_note_says_so) {
+  const auto plan = plan_with_specs(request(), "go1.26.8\n\n-exec=wine\nlinux\nlinux\namd64\namd64\n");
+  BOOST_TEST(plan.events.empty());
+  BOOST_REQUIRE(!plan.notes.empty());
+  BOOST_TEST(plan.notes.back().ends_with("the specs of each package are one test."));
 }
 
 BOOST_AUTO_TEST_CASE(a_users_own_exec_stays) {

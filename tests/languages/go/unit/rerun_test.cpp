@@ -7,6 +7,7 @@ namespace covey::parsers::languages::go {
 std::ostream& operator<<(std::ostream& out, const test_set& set) {
   out << "'" << set.pattern << "'";
   for (const auto& package : set.packages) out << " " << package;
+  if (!set.focus.empty()) out << " focus '" << set.focus << "'";
   return out;
 }
 
@@ -126,6 +127,36 @@ BOOST_AUTO_TEST_CASE(many_names_are_spread_over_patterns_that_fit_an_argument) {
     alternatives += 1 + static_cast<std::size_t>(std::count(set.pattern.begin(), set.pattern.end(), '|'));
   }
   BOOST_TEST(alternatives == tests.size());
+}
+
+// Go's -run reaches only the function that runs the specs.
+BOOST_AUTO_TEST_CASE(specs_are_chosen_by_their_texts_and_other_tests_by_their_names) {
+  auto all = packages();
+  all.set_spec_runner(0, "TestCart");
+  const auto sets_for = [&](const names& tests) { return select_rerun(failed_in_a(tests), all).sets; };
+  BOOST_TEST(sets_for({"TestCart/Cart/adds a+b", "TestCart/Cart/and/or", "TestA/b"}) ==
+                 (sets{{"^TestA$/^b$", {"m/a"}},
+                       {"^TestCart$", {"m/a"}, R"((^| )(?:Cart[ /]adds a\+b|Cart[ /]and[ /]or)( |$))"}}),
+             boost::test_tools::per_element());
+  BOOST_TEST(
+      sets_for({"TestCart/Cart/twice#01"}) == (sets{{"^TestCart$", {"m/a"}, "(^| )(?:Cart[ /]twice)( |$)"}}),
+      boost::test_tools::per_element());
+  for (const auto* whole : {"TestCart", "TestCart/[BeforeSuite]"})
+    BOOST_TEST(sets_for({whole, "TestCart/Cart/adds"}) == (sets{{"^TestCart$", {"m/a"}}}),
+               boost::test_tools::per_element());
+  all.set_spec_runner(0, "");
+  BOOST_TEST(sets_for({"TestCart/Cart/adds"}) == (sets{{"^TestCart$/^Cart$/^adds$", {"m/a"}}}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(more_specs_than_one_expression_holds_are_several_commands) {
+  auto all = packages();
+  all.set_spec_runner(0, "TestCart");
+  names many;
+  for (int i = 0; i < 3; ++i) many.push_back("TestCart/" + std::to_string(i) + std::string(30'000, 'x'));
+  const auto chosen = select_rerun(failed_in_a(many), all);
+  BOOST_TEST(chosen.sets.size() == 2U);
+  for (const auto& set : chosen.sets) BOOST_TEST(set.focus.size() < pattern_limit + 64);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -73,6 +73,26 @@ BOOST_AUTO_TEST_CASE(the_lines_after_a_want_got_heading_are_the_diff) {
           ""}});
 }
 
+BOOST_AUTO_TEST_CASE(gomegas_two_values_are_told_apart) {
+  check(
+      {{"Expected\n    <int>: 3\nto equal\n    <int>: 4", "Expected … to equal …", "4", "3", ""},
+       {"the total\nExpected\n    <int>: 3\nto equal\n    <int64>: 3", "the total\nExpected … to equal …",
+        "<int64>: 3", "<int>: 3", ""},
+       {"Expected\n    <string>: a\n    b\nto equal        |\n    <string>: a\n    c",
+        "Expected … to equal …", "a\nc", "a\nb", ""},
+       {"Expected\n    <[]int | len:1, cap:1>: [1]\nto consist of\n    <[]int | len:1, cap:1>: [2]\nthe missing "
+        "elements were\n    <[]int>: [2]",
+        "Expected … to consist of …\nthe missing elements were\n    <[]int>: [2]", "[2]", "[1]", ""},
+       {"Expected\n    <bool>: false\nto be true", "Expected\n    <bool>: false\nto be true", {}, {}, ""},
+       {"Expected\n    <int>: 3\nnot to equal\n    <int>: 3",
+        "Expected\n    <int>: 3\nnot to equal\n    <int>: 3",
+        {},
+        {},
+        ""},
+       {"Expected", "Expected", {}, {}, ""},
+       {"Expected\n    <int>: 3", "Expected\n    <int>: 3", {}, {}, ""}});
+}
+
 BOOST_AUTO_TEST_CASE(what_follows_an_indented_value_is_not_the_value) {
   const auto result = read_comparison(
       "\nerror:\n  values are not equal\ngot:\n  int(2)\nwant:\n  int(3)\nstack:\n  /w/a_test.go:35\n    "

@@ -143,15 +143,6 @@ std::string with_old_column(std::string line) {
   return at == std::string::npos ? line : line.replace(at, 17, "vet_test.go:5:30:");
 }
 
-const failure& failure_named(const run_results& results, const std::string& name) {
-  const auto it = std::find_if(results.failures.begin(), results.failures.end(), [&](const auto& value) {
-    const auto full = full_name(value.id);
-    return full.size() >= name.size() && full.compare(full.size() - name.size(), name.size(), name) == 0;
-  });
-  BOOST_REQUIRE_MESSAGE(it != results.failures.end(), "no failure " + name);
-  return *it;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(go_recordings)

@@ -18,6 +18,7 @@ struct go_recording {
   std::string err;
   std::shared_ptr<const package_list> packages;
   std::shared_ptr<const test_sources> sources = nullptr;
+  std::string events = {};  // what came through the run's channel
 };
 
 // tests/languages/go/recordings/<module>/<version>
@@ -26,6 +27,9 @@ go_recording load_recording(const std::string& module, const std::string& versio
 // In pieces of at most `piece` bytes; 0: each stream as a whole.
 run_results read(const go_recording& from, const run_ending& ending, std::size_t piece = 0,
                  std::vector<test_id> wanted = {});
+
+// The failure whose name ends so; the test fails without it.
+const failure& failure_named(const run_results& results, const std::string& name);
 
 // summary() without the module's name.
 std::string summary_in_module(const failure& value);

@@ -36,6 +36,7 @@ class script {
     text_.append(text).append("\n");
     return *this;
   }
+  const std::string& text() const { return text_; }
   run_results results(const run_ending& ending, std::vector<test_id> wanted = {}) const {
     return read({text_, {}, nullptr}, ending, 0, std::move(wanted));
   }

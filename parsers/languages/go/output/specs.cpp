@@ -1,0 +1,111 @@
+#include "parsers/languages/go/output/specs.hpp"
+#include "parsers/languages/go/output/spec_failure.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers::languages::go {
+namespace {
+
+std::optional<outcome> outcome_of(const spec& one) {
+  if (one.state == "passed") return outcome::passed;
+  if (one.state == "pending" || one.state == "skipped") return outcome::skipped;
+  if (one.state == "interrupted") return std::nullopt;
+  return outcome::failed;
+}
+
+std::string name_of(std::string_view runner, const spec& one) {
+  std::string out{runner};
+  for (const auto& text : one.texts) out.append("/").append(text);
+  return out;
+}
+
+std::string number(std::size_t earlier) {
+  const auto digits = std::to_string(earlier);
+  return "#" + std::string(digits.size() < 2 ? 1 : 0, '0') + digits;
+}
+
+}  // namespace
+
+std::vector<spec_result> results_of(const place_resolver& code, const std::string& import_path,
+                                    std::string_view runner, const spec_report& report) {
+  std::vector<spec_result> out;
+  std::map<std::string, std::size_t> uses;
+  for (const auto& one : report.specs) {
+    auto name = name_of(runner, one);
+    const auto earlier = uses[name]++;
+    if (earlier > 0) name += number(earlier);
+    const auto result = outcome_of(one);
+    if (!result) continue;
+    auto& made = out.emplace_back(std::move(name), *result, one.duration);
+    if (made.result == outcome::failed) made.why = failure_of_spec(code, {import_path, made.name}, one);
+  }
+  return out;
+}
+
+void spec_runs::feed(std::string_view bytes, const std::function<void(const std::string&)>& on_report) {
+  lines_.feed(bytes, [&](auto line, bool) {
+    const auto whole = channel_.line(line);
+    if (!whole.empty()) read(whole, on_report);
+  });
+}
+
+void spec_runs::read(std::string_view text, const std::function<void(const std::string&)>& on_report) {
+  auto report = read_spec_report(text);
+  const auto* package = report ? code_.packages.find_dir(report->folder) : nullptr;
+  if (package == nullptr) {
+    ++unread_;
+    return;
+  }
+  if (report->is_focused) focused_ = package->import_path;
+  waiting_[package->import_path].push_back(std::move(*report));
+  on_report(package->import_path);
+}
+
+// The one that the sources name, or the only test that ran.
+std::string spec_runs::runner_in(const package_run& package) const {
+  const auto* listed = code_.packages.find(package.import_path().string());
+  if (listed != nullptr && listed->spec_runner && package.find(*listed->spec_runner) != nullptr)
+    return *listed->spec_runner;
+  const auto& tests = package.tests();
+  const auto is_root = [](const auto& test) { return is_top(test.name); };
+  if (std::ranges::count_if(tests, is_root) != 1) return {};
+  return std::ranges::find_if(tests, is_root)->name;
+}
+
+std::vector<spec_result> spec_runs::take(const package_run& package) {
+  std::vector<spec_result> out;
+  const auto it = waiting_.find(package.import_path().string());
+  if (it == waiting_.end()) return out;
+  const auto reports = std::move(it->second);
+  waiting_.erase(it);
+  const auto runner = runner_in(package);
+  if (runner.empty()) {
+    unplaced_ = package.import_path().string();
+    return out;
+  }
+  for (const auto& report : reports)
+    for (auto& one : results_of(code_, package.import_path().string(), runner, report))
+      out.push_back(std::move(one));
+  return out;
+}
+
+std::vector<std::string> spec_runs::notes() const {
+  std::vector<std::string> out;
+  if (!focused_.empty())
+    out.push_back(
+        "specs of " + focused_ +
+        " are focused (FIt, FDescribe and the like): no other of its specs runs, and Ginkgo ends the process "
+        "with exit status 197 although they pass");
+  if (!unplaced_.empty())
+    out.push_back("the specs of " + unplaced_ +
+                  " are not told apart: several tests ran there, and none of them calls RunSpecs itself");
+  if (unread_ > 0)
+    out.push_back(std::to_string(unread_) +
+                  " report(s) of Ginkgo could not be read: their specs are one test");
+  if (channel_.too_large() > 0)
+    out.push_back(std::to_string(channel_.too_large()) + " report(s) of Ginkgo were over the limit of " +
+                  std::to_string(spec_channel_reader::largest >> 20) + " MiB: their specs are one test");
+  return out;
+}
+
+}  // namespace covey::parsers::languages::go
