@@ -1,5 +1,6 @@
 #include "process/environment.hpp"
 #include <algorithm>
+#include <cstdlib>
 #include <unistd.h>
 
 namespace covey::process {
@@ -27,6 +28,12 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
     if (std::none_of(it + 1, set.end(), [&](const auto& later) { return later.first == it->first; }))
       out.push_back(it->first + "=" + it->second);
   return out;
+}
+
+std::optional<std::chrono::steady_clock::time_point> deadline() {
+  const char* text = std::getenv(deadline_variable);
+  if (text == nullptr) return std::nullopt;
+  return std::chrono::steady_clock::time_point{std::chrono::milliseconds{std::strtoll(text, nullptr, 10)}};
 }
 
 }  // namespace covey::process

@@ -1,8 +1,10 @@
 // The environment of the processes we start.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +21,8 @@ constexpr const char* events_variable = "COVEY_EVENTS";
 // For a plan whose runner has its own time limit: when that limit ends, in milliseconds of the monotonic
 // clock. The runner cannot know this, since it counts from its own start.
 constexpr const char* deadline_variable = "COVEY_DEADLINE";
+// From our own environment; nullopt: there is none.
+std::optional<std::chrono::steady_clock::time_point> deadline();
 
 // Our own environment by name; entries without a name are left out.
 std::map<std::string, std::string, std::less<>> own_environment();

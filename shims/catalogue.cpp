@@ -1,6 +1,7 @@
 #include "shims/catalogue.hpp"
 #include "process/guard.hpp"
 #include "shims/go/exec.hpp"
+#include "shims/go/test.hpp"
 #include "shims/rust/exec.hpp"
 #include "shims/rust/llvm_coverage.hpp"
 #include "shims/rust/rustc.hpp"
@@ -16,11 +17,8 @@ struct shim {
 };
 
 constexpr shim all[] = {
-    {"__guard", process::guard},
-    {"__go-exec", go::exec},
-    {"__cargo-test", rust::test},
-    {"__cargo-exec", rust::exec},
-    {"__llvm-coverage", rust::llvm_coverage},
+    {"__guard", process::guard},  {"__go-exec", go::exec},      {"__go-test", go::test},
+    {"__cargo-test", rust::test}, {"__cargo-exec", rust::exec}, {"__llvm-coverage", rust::llvm_coverage},
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "shims/go/exec.hpp"
 #include "process/environment.hpp"
+#include "shims/go/child.hpp"
 #include "shims/go/ginkgo.hpp"
 #include <algorithm>
 #include <array>
@@ -14,7 +15,6 @@
 #include <string>
 #include <string_view>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -50,12 +50,11 @@ std::string new_profile(const std::string& folder) {
 
 // Until the run's deadline; 0 if there is none or it has passed.
 std::chrono::milliseconds time_left() {
-  using std::chrono::milliseconds;
-  const char* deadline = std::getenv(process::deadline_variable);
-  if (deadline == nullptr) return milliseconds{0};
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  const auto left = milliseconds{std::strtoll(deadline, nullptr, 10)} - std::chrono::floor<milliseconds>(now);
-  return std::max(left, milliseconds{0});
+  const auto deadline = process::deadline();
+  if (!deadline) return std::chrono::milliseconds{0};
+  const auto left =
+      std::chrono::floor<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now());
+  return std::max(left, std::chrono::milliseconds{0});
 }
 
 // The argument that starts with `flag`, or null.
@@ -93,16 +92,7 @@ int end_like(int status) {
     std::fflush(stdout);
     return code;
   }
-  const int signal = WTERMSIG(status);
-  const rlimit no_core{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_core);
-  ::signal(signal, SIG_DFL);
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, signal);
-  ::sigprocmask(SIG_UNBLOCK, &one, nullptr);
-  ::raise(signal);
-  return 128 + signal;
+  return end_as(status);
 }
 
 // The child does not outlive this process, even if this process is killed.

@@ -30,8 +30,7 @@ struct project_facts {
   selector_lists selected;
   std::vector<std::uint32_t> testless;
   bool across_packages = false;
-  bool measures_nothing = false;  // none of the packages builds
-  bool runs_specs = false;        // of Ginkgo's, in some package
+  bool runs_specs = false;  // of Ginkgo's, in some package
   texts notes;
 
   bool answered(const probe_answer& given, std::string_view question) {
@@ -94,16 +93,6 @@ bool may_cover_across_packages(project_facts& project) {
   return !reason;
 }
 
-// With -coverpkg one package that does not compile fails all the others too, named or not. If none compiles,
-// nothing can be measured, and the compiler's messages say more than those of the cover tool.
-void choose_measured(project_facts& project, const probe_answer& given) {
-  if (!project.answered(given, "go list -export")) return;
-  project.across_packages = given.out.empty();
-  if (given.out.empty()) return;
-  project.measures_nothing = is_all_unbuilt(project.packages, given.out);
-  project.notes.push_back(no_coverage_across_unbuilt(given.out, project.measures_nothing));
-}
-
 test_options options_for(project_facts& project) {
   const auto& request = project.request;
   test_options out;
@@ -111,7 +100,7 @@ test_options options_for(project_facts& project) {
   out.full_paths = project.environment.minor >= 21;
   const auto self = quoted_argument(request.self);
   if (self && !project.environment.starts_tests) out.exec = *self + " __go-exec";
-  if (!request.coverage || project.measures_nothing) return out;
+  if (!request.coverage) return out;
   out.profiles = request.scratch + "/profiles";
   if (project.across_packages) out.cover_packages = project.patterns;
   if (out.exec.empty())
@@ -139,7 +128,7 @@ std::vector<decision> decisions(const project_facts& project) {
   out.push_back({"toolchain", environment.version.empty() ? "go" : environment.version, "go on PATH"});
   out.push_back({"runner", "go test -json",
                  environment.workspace.empty() ? "go.mod" : "the modules of " + environment.workspace});
-  if (project.request.coverage && !project.measures_nothing) {
+  if (project.request.coverage) {
     const auto* reach = project.across_packages ? "across packages" : "each package by its own tests";
     out.push_back(
         {"coverage", "Go cover profiles, one a package's tests", project.request.look_only ? "" : reach});
@@ -147,25 +136,34 @@ std::vector<decision> decisions(const project_facts& project) {
   return out;
 }
 
-// Only what starts the test binaries can ask Ginkgo for its report.
-void tell_specs_apart(project_facts& project, const test_options& how, run_plan& into) {
-  if (!how.exec.empty())
-    into.events = project.request.scratch + "/events";
-  else
-    project.notes.emplace_back(
-        "The test binaries are started by another -exec; the specs of each package are one test.");
+// `go test` through `covey __go-test`, which finds out first which packages compile, where that matters.
+command test_call(const project_facts& project, const test_options& how, const test_set& set,
+                  std::size_t number) {
+  texts out{project.request.self, "__go-test", project.request.scratch + "/built", "--"};
+  const auto add = [&](texts arguments) {
+    out.emplace_back("go");
+    out.insert(out.end(), arguments.begin(), arguments.end());
+  };
+  if (!how.cover_packages.empty()) add(build_check(how.cover_packages, tested_packages(project)));
+  out.emplace_back("--");
+  add(test_arguments(how, set, number));
+  auto call = go_call(project, {});
+  call.argv = std::move(out);
+  if (!how.profiles.empty()) call.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
+  if (!set.focus.empty()) call.set_env.emplace_back("COVEY_GO_FOCUS", set.focus);
+  return call;
 }
 
 run_plan make_plan(project_facts& project) {
   const auto how = options_for(project);
   run_plan out;
-  if (project.runs_specs) tell_specs_apart(project, how, out);
-  for (const auto& set : project.sets) {
-    auto one = go_call(project, test_arguments(how, set, out.commands.size()));
-    if (!how.profiles.empty()) one.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
-    if (!set.focus.empty()) one.set_env.emplace_back("COVEY_GO_FOCUS", set.focus);
-    out.commands.push_back(std::move(one));
-  }
+  // Only what starts the test binaries can ask Ginkgo for its report.
+  if (project.runs_specs && how.exec.empty())
+    project.notes.emplace_back(
+        "The test binaries are started by another -exec; the specs of each package are one test.");
+  out.events = project.request.scratch + "/events";
+  for (const auto& set : project.sets)
+    out.commands.push_back(test_call(project, how, set, out.commands.size()));
   out.decisions = decisions(project);
   out.notes = project.notes;
   out.selected = std::move(project.selected);
@@ -188,7 +186,7 @@ run_plan make_plan(project_facts& project) {
   return out;
 }
 
-// Asks what the toolchain is, which modules there are, which packages, and whether all of them build.
+// Asks what the toolchain is, which modules there are and which packages. No question compiles anything.
 planning plan_project(plan_request request) {
   project_facts project;
   project.request = std::move(request);
@@ -223,11 +221,7 @@ planning plan_project(plan_request request) {
     apply_selections(project, find_own_modules(question, seen, project.request.root));
   }
 
-  if (may_cover_across_packages(project)) {
-    const auto build = go_call(project, build_check(project.patterns, tested_packages(project)));
-    const auto built = co_await build;
-    choose_measured(project, built);
-  }
+  project.across_packages = may_cover_across_packages(project);
   if (project.sets.empty())
     co_return plan_refusal{project.notes.empty() ? "There is no test to run." : project.notes.back()};
   co_return make_plan(project);

@@ -85,7 +85,7 @@ std::vector<std::string> build_check(const std::vector<std::string>& cover_packa
       "-cover",
       "-coverpkg=" + joined(cover_packages, ','),
       "-f",
-      "{{if not .Export}}{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{.ImportPath}}{{end}}{{end}}"};
+      "{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{if .Export}}+{{else}}-{{end}}{{.ImportPath}}{{end}}"};
   out.insert(out.end(), targets.begin(), targets.end());
   return out;
 }
@@ -107,18 +107,7 @@ std::optional<std::string> no_coverage_across(const toolchain& environment, cons
          std::string{own_package_only};
 }
 
-bool is_all_unbuilt(const package_list& packages, std::string_view unbuilt) {
-  const auto lines = "\n" + std::string{unbuilt} + "\n";
-  return std::none_of(packages.all().begin(), packages.all().end(), [&](const auto& package) {
-    const bool has_sources = std::any_of(package.files.begin(), package.files.end(),
-                                         [](const auto& file) { return !file.ends_with("_test.go"); });
-    return has_sources && lines.find("\n" + package.import_path + "\n") == std::string::npos;
-  });
-}
-
-std::string no_coverage_across_unbuilt(std::string_view unbuilt, bool all) {
-  const auto first = unbuilt.substr(0, unbuilt.find('\n'));
-  const auto count = std::count(unbuilt.begin(), unbuilt.end(), '\n') + (unbuilt.back() == '\n' ? 0 : 1);
+std::string no_coverage_across_unbuilt(std::string_view first, std::size_t count, bool all) {
   auto out = std::string{first};
   if (count > 1)
     out += " and " + std::to_string(count - 1) + " more packages do not build";

@@ -34,7 +34,7 @@ std::vector<std::string> module_patterns(std::string_view folders, const std::st
                                          std::string_view workspace);
 
 // The arguments after `go` that compile the targets just as a test with this -coverpkg will, so that nothing
-// is compiled twice, and print those that do not compile, one per line.
+// is compiled twice, and print a line for each: "+import/path", or "-import/path" where it does not compile.
 std::vector<std::string> build_check(const std::vector<std::string>& cover_packages,
                                      const std::vector<std::string>& targets);
 
@@ -42,8 +42,7 @@ std::vector<std::string> build_check(const std::vector<std::string>& cover_packa
 // be.
 std::optional<std::string> no_coverage_across(const toolchain& environment, const package_list& packages);
 
-// `unbuilt`: import paths, one per line. Whether they include every package that holds more than tests.
-bool is_all_unbuilt(const package_list& packages, std::string_view unbuilt);
-std::string no_coverage_across_unbuilt(std::string_view unbuilt, bool all);
+// The same for packages that do not compile: how many, the first of them; `all`: no package compiles.
+std::string no_coverage_across_unbuilt(std::string_view first, std::size_t count, bool all);
 
 }  // namespace covey::parsers::languages::go

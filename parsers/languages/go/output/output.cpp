@@ -1,11 +1,14 @@
 #include "parsers/languages/go/output/output.hpp"
 #include "parsers/languages/go/output/output_reader.hpp"
 #include "parsers/languages/go/output/failure.hpp"
+#include "parsers/languages/go/test_command.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -79,6 +82,30 @@ void output_reader::on_err_line(std::string_view line, bool cut) {
   if (build_.stderr_line(line) || is_progress_line(line)) return;
   said_.append(line);
   said_.append("\n");
+}
+
+void output_reader::on_channel_line(std::string_view line) {
+  const auto tab = line.find('\t');
+  const auto what = line.substr(0, tab);
+  auto rest = tab == std::string_view::npos ? std::string_view{} : line.substr(tab + 1);
+  const auto field = [&] {
+    const auto end = std::min(rest.find('\t'), rest.size());
+    const auto out = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return out;
+  };
+  if (what == "unbuilt") {
+    const bool all = field() == "all";
+    const auto count = std::strtoull(std::string{field()}.c_str(), nullptr, 10);
+    note(no_coverage_across_unbuilt(field(), count, all));
+  } else if (what == "unasked") {
+    note("go list -export failed with exit code " + std::string{field()} +
+         "; the coverage of each package is that of its own tests.");
+  } else if (what == "compiling") {
+    compiling_ = rest;
+  } else if (const auto package = specs_.read_line(line); !package.empty()) {
+    add_specs(package);
+  }
 }
 
 void output_reader::on_event() {

@@ -1,6 +1,8 @@
-#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/output_reader.hpp"
+
+#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
@@ -28,6 +30,8 @@ run_results output_reader::finish(const run_ending& ending) {
   close_packages(ending);
   for (auto* group : in_order_) add_specs(group->import_path().string());
   for (auto& one : specs_.notes()) note(std::move(one));
+  if (ending.timed_out && tests_.empty() && !compiling_.empty())
+    note("when the time was over, it was still compiling " + plain_text(compiling_));
 
   run_results results;
   results.is_protocol = true;

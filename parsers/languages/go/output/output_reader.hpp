@@ -35,7 +35,7 @@ class output_reader final : public output_parser {
     else if (from == stream::err)
       err_.feed(bytes, [this](auto line, bool cut) { on_err_line(line, cut); });
     else
-      specs_.feed(bytes, [this](const auto& package) { add_specs(package); });
+      channel_.feed(bytes, [this](auto line, bool) { on_channel_line(line); });
   }
 
   progress now() const override {
@@ -54,6 +54,7 @@ class output_reader final : public output_parser {
 
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
+  void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/ginkgo.hpp
   void on_event();
   void on_end(outcome result);
   void add_specs(std::string_view import_path);
@@ -78,6 +79,8 @@ class output_reader final : public output_parser {
   failure_budget budget_;
   line_splitter out_{max_line};
   line_splitter err_{max_line};
+  line_splitter channel_{std::size_t{8} * 1024};
+  std::string compiling_;  // what was compiled when the time was over
   test2json_reader reader_;
   test2json_event event_;
   bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines

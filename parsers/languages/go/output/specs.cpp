@@ -42,23 +42,18 @@ std::vector<spec_result> results_of(const place_resolver& code, const std::strin
   return out;
 }
 
-void spec_runs::feed(std::string_view bytes, const std::function<void(const std::string&)>& on_report) {
-  lines_.feed(bytes, [&](auto line, bool) {
-    const auto whole = channel_.line(line);
-    if (!whole.empty()) read(whole, on_report);
-  });
-}
-
-void spec_runs::read(std::string_view text, const std::function<void(const std::string&)>& on_report) {
-  auto report = read_spec_report(text);
+std::string spec_runs::read_line(std::string_view line) {
+  const auto whole = channel_.line(line);
+  if (whole.empty()) return {};
+  auto report = read_spec_report(whole);
   const auto* package = report ? code_.packages.find_dir(report->folder) : nullptr;
   if (package == nullptr) {
     ++unread_;
-    return;
+    return {};
   }
   if (report->is_focused) focused_ = package->import_path;
   waiting_[package->import_path].push_back(std::move(*report));
-  on_report(package->import_path);
+  return package->import_path;
 }
 
 // The one that the sources name, or the only test that ran.

@@ -4,10 +4,8 @@
 #include "parsers/languages/go/ginkgo/report.hpp"
 #include "parsers/languages/go/output/code.hpp"
 #include "parsers/languages/go/output/package_run.hpp"
-#include "parsers/text/lines.hpp"
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -32,18 +30,16 @@ class spec_runs {
  public:
   explicit spec_runs(const place_resolver& code) : code_(code) {}
 
-  // stream::events; calls back with the import path of each package that has a new report.
-  void feed(std::string_view bytes, const std::function<void(const std::string& import_path)>& on_report);
+  // A line of the channel. The import path of the package whose report it completes; else empty.
+  std::string read_line(std::string_view line);
   // Those that have come for the package; each only once.
   std::vector<spec_result> take(const package_run& package);
   std::vector<std::string> notes() const;
 
  private:
-  void read(std::string_view report, const std::function<void(const std::string&)>& on_report);
   std::string runner_in(const package_run& package) const;
 
   const place_resolver& code_;
-  line_splitter lines_{std::size_t{8} * 1024};
   spec_channel_reader channel_;
   std::map<std::string, std::vector<spec_report>, std::less<>> waiting_;  // by import path
   std::size_t unread_ = 0;

@@ -334,4 +334,28 @@ BOOST_AUTO_TEST_CASE(a_stack_that_a_test_printed_is_not_why_its_package_failed) 
   BOOST_TEST(results.totals.passed == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_run_found_out_about_the_build_is_a_note) {
+  const auto notes_of = [](std::string events, bool timed_out = false) {
+    auto ending = exited(1);
+    ending.timed_out = timed_out;
+    return read({"", "", nullptr, nullptr, std::move(events)}, ending).notes;
+  };
+  using texts = std::vector<std::string>;
+  BOOST_TEST(
+      notes_of("unbuilt\tsome\t2\tm/b\n") ==
+          (texts{
+              "m/b and 1 more packages do not build; the coverage of each package is that of its own tests."}),
+      boost::test_tools::per_element());
+  BOOST_TEST(notes_of("unbuilt\tall\t1\tm/b\n") == (texts{"m/b does not build; coverage is not measured."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(notes_of("unasked\t2\n") ==
+                 (texts{"go list -export failed with exit code 2; the coverage of each package is "
+                        "that of its own tests."}),
+             boost::test_tools::per_element());
+  BOOST_TEST(notes_of("compiling\tm/a, x.c\n", true) ==
+                 (texts{"when the time was over, it was still compiling m/a, x.c"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(notes_of("compiling\tm/a\n").empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,180 @@
+#include "shims/go/test.hpp"
+#include "process/environment.hpp"
+#include "process/piped_child.hpp"
+#include "process/program.hpp"
+#include "shims/go/child.hpp"
+#include "shims/go/compiling.hpp"
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fcntl.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace covey::shims::go {
+namespace {
+
+using arguments = std::vector<char*>;
+
+constexpr std::array held{SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGCHLD};
+
+constexpr std::chrono::milliseconds between_looks{100};
+
+sigset_t held_signals() {
+  sigset_t out;
+  sigemptyset(&out);
+  for (const int signal : held) sigaddset(&out, signal);
+  return out;
+}
+
+// A stop came: LIST has ended by it, and nothing more is begun.
+bool is_stopped() {
+  sigset_t pending;
+  ::sigpending(&pending);
+  for (const int signal : held)
+    if (signal != SIGCHLD && sigismember(&pending, signal) == 1) return true;
+  return false;
+}
+
+class go_commands {
+ public:
+  explicit go_commands(const char* channel)
+      : events_(channel == nullptr ? "" : channel), deadline_(process::deadline()) {
+    const auto signals = held_signals();
+    ::sigprocmask(SIG_BLOCK, &signals, &before_);
+  }
+
+  // The status with which it ended; `out`: a file for its output, whose errors are then dropped.
+  int run(const arguments& command, const char* out = nullptr) {
+    const auto self = ::getpid();
+    const auto child = ::fork();
+    if (child == 0) become_child(command, out, self);
+    if (child < 0) return 126 << 8;
+    int status = 0;
+    while (::waitpid(child, &status, WNOHANG) == 0) await_child();
+    return status;
+  }
+
+  void send(const std::string& line) { events_.send(line + "\n"); }
+
+ private:
+  [[noreturn]] void become_child(const arguments& command, const char* out, pid_t parent) const {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(126);
+    if (out != nullptr) {
+      const int file = ::open(out, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+      const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+      if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0 || ::dup2(nothing, STDERR_FILENO) < 0) ::_exit(126);
+    }
+    ::sigprocmask(SIG_SETMASK, &before_, nullptr);
+    ::execv(process::find_program(command.front()).c_str(), command.data());
+    std::fprintf(stderr, "covey __go-test: %s cannot be started\n", command.front());
+    ::_exit(127);
+  }
+
+  void await_child() {
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    if (!deadline_) {
+      ::sigwaitinfo(&child, nullptr);
+      return;
+    }
+    const auto left = std::chrono::nanoseconds{*deadline_ - std::chrono::steady_clock::now()}.count();
+    const timespec limit{std::max<std::int64_t>(left, 0) / 1'000'000'000,
+                         std::max<std::int64_t>(left, 0) % 1'000'000'000};
+    if (::sigtimedwait(&child, nullptr, &limit) >= 0 || errno == EINTR) return;
+    const auto names = what_is_compiled();
+    if (names.empty()) {
+      // The next package may be about to begin.
+      deadline_ = std::chrono::steady_clock::now() + between_looks;
+      return;
+    }
+    deadline_.reset();
+    send("compiling\t" + names);
+  }
+
+  process::event_channel events_;
+  // When to look what is compiled; empty once it has been told.
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
+  sigset_t before_{};
+};
+
+// The lines of LIST: "+import/path", or "-import/path" where it does not compile.
+struct built_packages {
+  std::size_t built = 0;
+  std::size_t unbuilt = 0;
+  std::string first;
+
+  explicit built_packages(std::string_view listing) {
+    while (!listing.empty()) {
+      const auto line = listing.substr(0, listing.find('\n'));
+      listing.remove_prefix(std::min(line.size() + 1, listing.size()));
+      if (line.starts_with('+')) ++built;
+      if (!line.starts_with('-')) continue;
+      if (unbuilt++ == 0) first = line.substr(1);
+    }
+  }
+};
+
+void leave_out(arguments& command, std::string_view flag) {
+  std::erase_if(command,
+                [&](const char* one) { return one != nullptr && std::string_view{one}.starts_with(flag); });
+}
+
+// Takes from TEST what the packages that do not compile forbid.
+void adapt(go_commands& commands, const std::string& file, int list_status, arguments& test) {
+  if (list_status != 0) {
+    leave_out(test, "-coverpkg=");
+    commands.send("unasked\t" + std::to_string(WIFEXITED(list_status) ? WEXITSTATUS(list_status)
+                                                                      : 128 + WTERMSIG(list_status)));
+    return;
+  }
+  const built_packages said{process::read_whole(file)};
+  if (said.unbuilt == 0) return;
+  leave_out(test, "-coverpkg=");
+  if (said.built == 0) leave_out(test, "-coverprofile=");
+  commands.send("unbuilt\t" + std::string{said.built == 0 ? "all" : "some"} + "\t" +
+                std::to_string(said.unbuilt) + "\t" + said.first);
+}
+
+}  // namespace
+
+int test(int argc, char** argv) {
+  arguments list, command;
+  auto* into = &list;
+  for (int i = 2; i < argc; ++i) {
+    const bool ends_list = into == &list && std::string_view{argv[i]} == "--";
+    if (ends_list)
+      into = &command;
+    else
+      into->push_back(argv[i]);
+  }
+  if (command.empty() || std::string_view{argv[1]} != "--") {
+    std::fputs("covey __go-test: FILE -- LIST… -- TEST… is needed\n", stderr);
+    return 2;
+  }
+  command.push_back(nullptr);
+  go_commands commands{std::getenv(process::events_variable)};
+  if (!list.empty()) {
+    list.push_back(nullptr);
+    const bool known = ::access(argv[0], R_OK) == 0;
+    const int status = known ? 0 : commands.run(list, argv[0]);
+    if (is_stopped()) return end_as(SIGTERM);
+    adapt(commands, argv[0], status, command);
+  }
+  return end_as(commands.run(command));
+}
+
+}  // namespace covey::shims::go
