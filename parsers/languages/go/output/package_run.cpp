@@ -130,8 +130,17 @@ bool package_run::failed_by_itself(const test_state& test) const {
          says(std::string_view{text}.substr(split), line_kind::unknown);
 }
 
+// A test may print the line by which the testing package says whose output follows, and name any test: what a test says that
+// does not run is the only running one's.
+test_state* package_run::speaker(std::string_view name) {
+  auto* named = find(name);
+  if (named != nullptr && (named->running || !named->result)) return named;
+  const auto leaves = running_leaves();
+  return leaves.size() == 1 ? leaves.front() : named;
+}
+
 void package_run::output(std::string_view test, std::string_view text, output_type_of_event type) {
-  auto* under = test.empty() ? nullptr : find(test);
+  auto* under = test.empty() ? nullptr : speaker(test);
   watch(under, text);
   marks_errors_ = marks_errors_ || type != output_type_of_event::plain;
   if (under != nullptr && type == output_type_of_event::error) append(under->output, {&error_mark, 1});

@@ -75,6 +75,7 @@ class package_run {
 
   test_state* find(std::string_view test);
   test_state& find_or_add(std::string_view name);
+  test_state* speaker(std::string_view name);
   void watch(test_state* under, std::string_view text);
   void set_result(test_state& test, outcome result);
   void fail(test_state& test, failure why);

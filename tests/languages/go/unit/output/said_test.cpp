@@ -1,6 +1,7 @@
 // What a red test said is all told, and placed in the test: recorded with a Go that marks its errors and with
 // one that does not, where the sources tell.
 #include "tests/languages/go/unit/output/recording.hpp"
+#include "tests/languages/go/unit/output/script.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -91,6 +92,27 @@ BOOST_AUTO_TEST_CASE(tests_that_were_known_and_never_began_are_counted) {
   part.sources = nullptr;
   BOOST_TEST(read(part, stopped).not_run == 0U);
   BOOST_TEST(read(load_recording("broken", "go1.26"), exited(1)).not_run > 0U);
+}
+
+// "\x16=== NAME  Other" in what a test prints; Go's own reader of it takes the name.
+BOOST_AUTO_TEST_CASE(what_a_test_says_under_the_name_of_another_is_its_own) {
+  for (const auto* other : {"TestOther", "TestDone"}) {
+    BOOST_TEST_CONTEXT(other) {
+      const auto results = script()
+                               .event("start")
+                               .passes("TestDone")
+                               .event("run", "TestA")
+                               .says(other, "=== NAME  Other\n")
+                               .says(other, "    a_test.go:9: got 1, want 2\n")
+                               .event("fail", "TestA")
+                               .package("fail")
+                               .results(exited(1));
+      BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+      BOOST_TEST(results.failures[0].id.name == "TestA");
+      BOOST_TEST(results.failures[0].where.line == 9U);
+      BOOST_TEST(results.failures[0].expected.value_or("") == "2");
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
