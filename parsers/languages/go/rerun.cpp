@@ -74,7 +74,7 @@ class selector {
   explicit selector(const package_list& packages) : packages_(packages) {}
 
   void add(const rerun_test& wanted) {
-    if (wanted.id.name.empty()) {
+    if (wanted.id.name.empty() || took_others_along(wanted)) {
       add_package(wanted.id.group);
       for (const auto& group : wanted.also_failed) add_package(group);
     } else if (auto reason = refusal(wanted.id.name)) {
@@ -97,6 +97,15 @@ class selector {
   }
 
  private:
+  // The process of its package ended with it, before tests that have not run since. Ginkgo lives on.
+  bool took_others_along(const rerun_test& wanted) const {
+    if (wanted.kind != failure_kind::panic && wanted.kind != failure_kind::crash) return false;
+    const auto* package = packages_.find(wanted.id.group);
+    if (package == nullptr) return false;
+    const bool is_spec = package->spec_runner && wanted.id.name.find('/') != std::string::npos;
+    return !wanted.selected && !is_spec;
+  }
+
   // A failure before any package (a bad go.mod) has a group of its own, which the listing does not know.
   void add_package(const std::string& group) {
     if (packages_.find(group) != nullptr)

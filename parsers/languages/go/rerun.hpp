@@ -44,8 +44,8 @@ using tests_by_package = std::map<std::string, std::set<name_pattern>>;
 // command of their own.
 std::vector<test_set> test_sets_of(const tests_by_package& tests, const package_list& packages);
 
-// A failure without a name stands for its whole package, and for those in also_failed; a test covers its
-// subtests. Exact with one exception, which Go cannot tell apart: a subtest "with" and the parent of a
+// A failure without a name stands for its whole package, and for those in also_failed; so does a panic or a crash, which took
+// the tests along that had not begun. A test covers its subtests. Exact with one exception, which Go cannot tell apart: a subtest "with" and the parent of a
 // subtest "with/slash" run together.
 rerun_plan select_rerun(const std::vector<rerun_test>& wanted, const package_list& packages);
 

@@ -129,6 +129,21 @@ BOOST_AUTO_TEST_CASE(many_names_are_spread_over_patterns_that_fit_an_argument) {
   BOOST_TEST(alternatives == tests.size());
 }
 
+BOOST_AUTO_TEST_CASE(with_a_panic_the_tests_run_again_that_it_took_along) {
+  auto panicked = failed("m/a", "TestA/b");
+  for (const auto kind : {failure_kind::panic, failure_kind::crash}) {
+    panicked.kind = kind;
+    BOOST_TEST(select_rerun({panicked, failed("m/b", "TestB")}, packages()).sets ==
+                   (sets{{"", {"m/a"}}, {"^TestB$", {"m/b"}}}),
+               boost::test_tools::per_element());
+  }
+  auto specs = packages();
+  specs.set_spec_runner(0, "TestA");
+  panicked.kind = failure_kind::panic;
+  BOOST_TEST(select_rerun({panicked}, specs).sets == (sets{{"^TestA$", {"m/a"}, "(^| )(?:b)( |$)"}}),
+             boost::test_tools::per_element());
+}
+
 // Go's -run reaches only the function that runs the specs.
 BOOST_AUTO_TEST_CASE(specs_are_chosen_by_their_texts_and_other_tests_by_their_names) {
   auto all = packages();
