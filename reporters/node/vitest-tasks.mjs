@@ -79,7 +79,7 @@ export function tellTasks(reporter, vitest) {
     reporter.onTestCaseReady(one);
   };
 
-  reporter.onCollected = (files = []) => {
+  const collect = (files) => {
     for (const file of files) {
       const module = new Task(file);
       if (!modules.has(module.id)) reporter.onTestModuleCollected(module);
@@ -88,12 +88,14 @@ export function tellTasks(reporter, vitest) {
       if (file.result?.state === 'fail') end(module);
     }
   };
+  reporter.onCollected = (files = []) => collect(files);
   reporter.onTaskUpdate = (packs) => {
     for (const [id] of packs) if (known.has(id)) update(known.get(id));
   };
   let finished = false;
-  reporter.onFinished = (files, errors = []) => {
+  reporter.onFinished = (files = [], errors = []) => {
     finished = true;
+    collect(files.filter((file) => !modules.has(file.id)));  // of files whose types alone were checked nothing else is told
     for (const module of modules.values()) end(module);
     reporter.onTestRunEnd([...modules.values()], errors, vitest.isCancelling ? 'interrupted' : 'passed');
   };
