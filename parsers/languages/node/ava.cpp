@@ -35,7 +35,7 @@ std::vector<failure> diagnose_ava(const printed_text& said, std::string_view roo
                     : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message);
   if (out.message.empty()) return {};
   out.where = own_place(said.err, root);
-  out.id.group = out.where.file.empty() ? "ava" : out.where.file;
+  out.id.group = "ava";
   out.output = bounded_text(err, max_failure_output);
   return {std::move(out)};
 }

@@ -43,7 +43,7 @@ std::vector<failure> diagnose_borp(const printed_text& said, std::string_view ro
   out.kind = failure_kind::error;
   out.message = message;
   out.where = own_place(said.err, root);
-  out.id.group = out.where.file.empty() ? "borp" : out.where.file;
+  out.id.group = "borp";
   out.output = bounded_text(said.err, max_failure_output);
   return {std::move(out)};
 }

@@ -38,7 +38,7 @@ std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view r
   out.kind = failure_kind::error;
   out.message = message;
   out.where = own_place(said.err, root);
-  out.id.group = out.where.file.empty() ? "mocha" : out.where.file;
+  out.id.group = "mocha";
   out.output = bounded_text(said.err, max_failure_output);
   return {std::move(out)};
 }
@@ -49,10 +49,12 @@ runner_plan plan_mocha(const runner_request& request) {
   auto out = begin_plan(request, "mocha");
   add_test_observers(out, request);
   add_reporter(out, request, "mocha-failures.cjs");
-  std::vector<std::string> arguments{
-      "--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
-      "--require=" + add_reporter(out, request, "mocha-hooks.cjs"), "--no-bail", "--no-allow-uncaught",
-      "--watch=false"};  // `--no-watch` is a flag of node, too: mocha would start another node for it
+  std::vector<std::string> arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
+                                     "--require=" + add_reporter(out, request, "mocha-hooks.cjs")};
+  // Before 6 there is nothing to take back, and "false" would be a file. `--no-watch` is a flag of node, too: mocha would
+  // start another node for it.
+  if (major_version(request.runner.version) >= 6)
+    arguments.insert(arguments.end(), {"--no-bail", "--no-allow-uncaught", "--watch=false"});
   const auto own = mocha_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);

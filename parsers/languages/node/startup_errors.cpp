@@ -61,7 +61,7 @@ std::optional<failure> global_hook_failure(std::string_view err, std::string_vie
   if (out.where.file.empty())
     out.where.file = own_file(between(said, " - ", ", reason: "), root).value_or("");
   if (!out.where.file.ends_with(".mjs")) out.where.line = 0;
-  out.id.group = out.where.file.empty() ? shared_text{"jest"} : out.where.file;
+  out.id.group = "jest";
   out.output = bounded_text(said, max_failure_output);
   return out;
 }
@@ -78,7 +78,7 @@ std::optional<failure> late_crash(std::string_view err, std::string_view root) {
   out.message = error_message(said);
   if (out.message.empty()) return std::nullopt;
   out.where = own_place(said, root);
-  out.id.group = out.where.file.empty() ? shared_text{"jest"} : out.where.file;
+  out.id.group = "jest";
   out.output = bounded_text(trimmed(said), max_failure_output);
   return out;
 }
@@ -102,7 +102,7 @@ std::vector<failure> diagnose_startup(const printed_text& said, std::string_view
   if (out.where.file.empty()) out.where = bundler_place(err, folder, root);
   if (out.where.file.empty())
     out.where.file = own_file(between(err, "failed to load config from ", "\n"), root).value_or("");
-  out.id.group = out.where.file.empty() ? shared_text{runner} : out.where.file;
+  out.id.group = runner;
   out.output = bounded_text(err, max_failure_output);
   return {std::move(out)};
 }

@@ -325,13 +325,14 @@ void project_survey::decide_rerun_set(const path_request& about_selections, cons
     auto said = notes_of_rerun(tasks, needed);
     notes.insert(notes.end(), said.begin(), said.end());
     tasks = std::move(needed);
+  } else if (!tasks.empty()) {
+    tasks.front().everything = std::ranges::any_of(
+        rerun_set, [&](const rerun_test& wanted) { return failed_as_a_whole(wanted, tasks.front()); });
   }
   // A step or a runner that failed as a whole runs again as a whole; it is no test that could be reported as
   // missing.
   std::erase_if(rerun_set, [&](const rerun_test& wanted) {
-    return wanted.id.name.empty() && std::any_of(tasks.begin(), tasks.end(), [&](const auto& task) {
-             return task.title == wanted.id.group;
-           });
+    return std::ranges::any_of(tasks, [&](const auto& task) { return failed_as_a_whole(wanted, task); });
   });
 }
 

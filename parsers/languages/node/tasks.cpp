@@ -129,10 +129,6 @@ std::vector<runner_task> tasks_of(const std::vector<workspace_package>& packages
 
 namespace {
 
-bool is_whole(const rerun_test& wanted, const runner_task& task) {
-  return wanted.id.name.empty() && wanted.id.group == task.title;
-}
-
 bool failed_in(const rerun_test& wanted, const runner_task& task, const std::string& root) {
   if (!wanted.runner.empty()) return wanted.runner == task.title;
   const auto& group = wanted.id.group;
@@ -164,13 +160,20 @@ std::string named(const std::vector<const runner_task*>& tasks) {
 
 }  // namespace
 
+bool failed_as_a_whole(const rerun_test& wanted, const runner_task& task) {
+  if (!wanted.id.name.empty()) return false;
+  const bool is_runner = task.job.kind == job_kind::tests && wanted.id.group == task.job.runner->program.name;
+  return wanted.id.group == task.title ||
+         (is_runner && (wanted.runner.empty() || wanted.runner == task.title));
+}
+
 std::vector<runner_task> tasks_of_rerun(std::vector<runner_task> tasks, const std::vector<rerun_test>& wanted,
                                         const std::string& root) {
   const auto any_wanted = [&](auto holds) { return std::any_of(wanted.begin(), wanted.end(), holds); };
   std::vector<bool> kept(tasks.size());
   std::vector<bool> whole;  // the tasks that failed as a whole
   for (const auto& task : tasks)
-    whole.push_back(any_wanted([&](const rerun_test& one) { return is_whole(one, task); }));
+    whole.push_back(any_wanted([&](const rerun_test& one) { return failed_as_a_whole(one, task); }));
   const bool only_steps = std::all_of(tasks.begin(), tasks.end(),
                                       [](const auto& task) { return task.job.kind == job_kind::step; });
   for (std::size_t i = 0; i < tasks.size(); ++i) {

@@ -30,6 +30,9 @@ std::string place_of(const std::string& folder, const std::string& root);
 std::vector<runner_task> tasks_of(const std::vector<workspace_package>& packages, const std::string& root,
                                   std::vector<std::string>& notes);
 
+// A step that failed, or a runner that did not start: whichever file is at fault, none of its tests ran.
+bool failed_as_a_whole(const rerun_test& wanted, const runner_task& task);
+
 // The tasks that a rerun needs: those with a failure; the steps before them in their scripts, which may build what they test, and
 // what cleans up behind them; and all that did not run because a step failed.
 std::vector<runner_task> tasks_of_rerun(std::vector<runner_task> tasks, const std::vector<rerun_test>& wanted,

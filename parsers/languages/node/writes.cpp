@@ -155,6 +155,7 @@ const std::vector<writing_program>& releases_and_installs() {
       {"lefthook", {"install", "add"}},
       {"patch-package", {}},
       {"typesync", {}},
+      {"cost-of-modules", {}, {"--no-install"}},
       {"tap", {"--snapshot", "-S"}},
       {"playwright", {"--update-snapshots", "-u", "install"}},
       {"react-scripts", {"--updateSnapshot", "-u", "eject"}},

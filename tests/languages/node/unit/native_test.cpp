@@ -93,6 +93,14 @@ BOOST_AUTO_TEST_CASE(mocha_is_run_with_our_reporter_and_measured_after_it) {
   for (const auto& file : plan.files) BOOST_TEST(!file.text.empty(), file.path);
 }
 
+BOOST_AUTO_TEST_CASE(mocha_before_6_gets_no_flag_that_it_does_not_know) {
+  auto request = request_in();
+  request.runner.version = "5.2.0";
+  const auto plan = planned(mocha_runner, request);
+  for (const auto& argument : plan.commands.front().argv)
+    BOOST_TEST((!argument.starts_with("--watch") && !argument.starts_with("--no-")), argument);
+}
+
 BOOST_AUTO_TEST_CASE(mocha_without_coverage_measures_nothing) {
   auto request = request_in();
   request.request.coverage = false;
@@ -121,6 +129,7 @@ BOOST_AUTO_TEST_CASE(what_mocha_says_before_it_has_a_reporter_is_a_failure) {
   BOOST_TEST(found[0].message == "TypeError: no");
   BOOST_TEST(found[0].where.file == "setup.js");
   BOOST_TEST(found[0].where.line == 2U);
+  BOOST_TEST(found[0].id.group == "mocha");  // a rerun of that file alone would run no test
   BOOST_TEST(diagnose_mocha({"", "bye"}, "/w").empty());
 }
 

@@ -258,6 +258,20 @@ BOOST_AUTO_TEST_CASE(a_rerun_runs_the_commands_that_had_the_failures) {
   BOOST_TEST(parser->finish({run_ending::kind_type::exited, 0, false, false}).failures.empty());
 }
 
+// Its failure names the file at fault as its place only: a rerun of that file would run no test and stay red for ever.
+BOOST_AUTO_TEST_CASE(a_rerun_of_a_runner_that_did_not_start_runs_all_of_its_tests) {
+  for (const auto* script : {"jest", "npm run build && jest"}) {
+    auto again = with_jest(script).rerun("jest", "");
+    rerun_set_in(again.request.target).front().id = {"jest", "", " > "};
+    const auto plan = again.planned();
+    BOOST_TEST(variable(plan.commands.back(), "COVEY_SELECT") == "(not set)");
+    BOOST_TEST(!has(plan.commands.back().argv, "--runTestsByPath"));
+    const auto parser = plan.make_parser();
+    parser->feed(stream::events, "{\"e\":\"start\"}\n{\"e\":\"end\"}\n");
+    BOOST_TEST(parser->finish({run_ending::kind_type::exited, 0, false, false}).failures.empty());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_rerun_of_what_is_not_read_runs_it_alone) {
   auto two = with_jest("jest && karma start").rerun("karma start", "");
   rerun_set_in(two.request.target).front().id.name.clear();

@@ -27,6 +27,7 @@ BOOST_AUTO_TEST_CASE(commands_that_write_are_told_from_those_that_look) {
                              "dprint fmt",
                              "tsfmt -r",
                              "lint-staged",
+                             "cost-of-modules --yarn",
                              "husky",
                              "husky install",
                              "sort-package-json",
