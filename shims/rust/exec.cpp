@@ -6,6 +6,7 @@
 #include "parsers/languages/rust/starts.hpp"
 #include "parsers/languages/rust/output/event.hpp"
 #include "parsers/languages/rust/output/libtest.hpp"
+#include "parsers/languages/rust/output/trial.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -62,6 +63,7 @@ class binary_run {
     }
     events_.send(language::group_event(binary_.group));
     listing_ = program_.list();
+    if (is_mimic()) language::find_trials(listing_, process::read_whole(binary_.source));
     chosen_ = language::with_names(binary_.chosen, listing_);
     events_.send(language::total_event(add_to_total(program_.folder().c_str(), expected())));
     const auto starts = language::starts_for(chosen_, is_mimic());

@@ -135,6 +135,20 @@ location libtest_reader::place_of(const std::string& name) const {
                                                                       : options_.context.defined;
 }
 
+location libtest_reader::named_place_of(const std::string& name) const {
+  auto out = place_of(name);
+  const auto it = options_.tests.find(name);
+  if (out.line == 0 && it != options_.tests.end()) out.line = it->second.named;
+  return out;
+}
+
+// A harness that names its tests at run time tells no places. The line that names the test is the last
+// resort: a panic in the same file is nearer to the fault.
+failure libtest_reader::with_place(failure why, const std::string& name) const {
+  if (why.where.line == 0) why.where = named_place_of(name);
+  return why;
+}
+
 test_context libtest_reader::context_of(const std::string& name) const {
   auto out = options_.context;
   out.name = name;
@@ -201,7 +215,7 @@ bool libtest_reader::on_test(const json::object& message) {
     if (std::find(running_.begin(), running_.end(), name) != running_.end()) return false;
     running_.push_back(name);
     started_.insert(name);
-    on_event_(begin_event(options_.group, name, place_of(name)));
+    on_event_(begin_event(options_.group, name, named_place_of(name)));
   } else if (event == "ok" || event == "failed" || event == "ignored") {
     if (!is_believable(message, event)) return false;
     report(message, event);
@@ -236,8 +250,9 @@ void libtest_reader::report(const json::object& message, std::string_view event)
     const auto context = context_of(out.name);
     // If the harness does not capture output, the panic is on the process' own stderr.
     const bool elsewhere = printed.empty() && said.empty() && options_.said_so_far;
-    out.failures.push_back(elsewhere ? uncaptured_failure(context, options_.said_so_far())
-                                     : test_failure(context, printed, said));
+    auto why = elsewhere ? uncaptured_failure(context, options_.said_so_far())
+                         : test_failure(context, printed, said);
+    out.failures.push_back(with_place(std::move(why), out.name));
     const auto plain = plain_text(printed);
     out.output = printed_beside(plain, out.failures.front().message);
     if (!printed.empty() || !said.empty())
@@ -274,7 +289,7 @@ void libtest_reader::report_crashes(const process_ending& ending, std::string_vi
   const auto text = plain_text(said_last);
   const auto last = with_short_backtraces(text);
   for (const auto& name : running_) {
-    auto why = crash_failure(context_of(name), to_string(ending), text);
+    auto why = with_place(crash_failure(context_of(name), to_string(ending), text), name);
     if (running_.size() > 1)
       why.message += "; " + std::to_string(running_.size() - 1) + " more ran at the same time";
     if (outcomes_.try_emplace(name, outcome::failed).second) {

@@ -27,6 +27,8 @@ struct listed_test {
   location where;
   bool may_be_ignored = true;  // only the JSON form can say false
   bool alias = false;          // another spelling of a listed test
+  // The line of the harness's own source that names the test; 0: unknown. Its code may be elsewhere.
+  std::uint32_t named = 0;
 };
 
 using test_list = std::map<std::string, listed_test, std::less<>>;
@@ -87,6 +89,8 @@ class libtest_reader {
   void suspect_the_running();
   bool is_known(const std::string& name) const;
   location place_of(const std::string& name) const;
+  location named_place_of(const std::string& name) const;
+  failure with_place(failure why, const std::string& name) const;
   test_context context_of(const std::string& name) const;
 
   libtest_options options_;
