@@ -14,6 +14,7 @@ struct mark {
   std::string shape;
   std::string_view file;
   std::uint32_t line;
+  std::string_view group;
 
   friend auto operator<=>(const mark&, const mark&) = default;
 };
@@ -26,13 +27,28 @@ std::string first_words(const std::string& shape) {
   return shape.substr(0, shape.find(": "));
 }
 
+// The process ended and no frame says where: the place is only that of the test that was running.
+bool is_placeless_crash(const failure& one) {
+  return one.kind == failure_kind::crash && one.stack.own.empty() && one.raised_at.file.empty();
+}
+
 mark mark_of(const failure& one, const std::string& shape, detail how) {
+  // The way the process ended stands in brackets, which a shape leaves out.
+  if (is_placeless_crash(one))
+    return {one.kind,
+            how == detail::first_words ? first_words(shape) : one.message,
+            {},
+            0,
+            how == detail::line || how == detail::file ? std::string_view{one.id.group} : std::string_view{}};
   const auto& frame = innermost_place(one);
   const bool has_file = how == detail::line || how == detail::file;
   // Exceptions raised in one line have one cause, whatever their message says after their class.
   const bool raised = one.kind == failure_kind::panic && innermost_place(one) != one.where;
-  return {one.kind, raised || how == detail::first_words ? first_words(shape) : shape,
-          has_file ? std::string_view{frame.file} : std::string_view{}, how == detail::line ? frame.line : 0};
+  return {one.kind,
+          raised || how == detail::first_words ? first_words(shape) : shape,
+          has_file ? std::string_view{frame.file} : std::string_view{},
+          how == detail::line ? frame.line : 0,
+          {}};
 }
 
 // How much there is to read; a failure without a place or a message ranks behind all others.

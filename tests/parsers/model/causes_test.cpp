@@ -40,6 +40,24 @@ BOOST_AUTO_TEST_CASE(what_is_raised_in_one_line_is_one_cause_whatever_it_says) {
           .size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(crashes_without_a_frame_are_one_cause_wherever_their_tests_begin) {
+  const auto crash = [](std::string name, std::string message, std::uint32_t line,
+                        std::string group = "pkg") {
+    auto out = made(std::move(name), std::move(message), {"t.rs", line}, {}, failure_kind::crash);
+    out.id.group = group;
+    return out;
+  };
+  const std::string aborted = "the binary ended (signal 6 (SIGABRT)): stack overflow";
+  BOOST_TEST(grouped({crash("a", aborted, 3), crash("b", aborted, 9), crash("c", aborted, 12)}).size() == 1u);
+  BOOST_TEST(grouped({crash("a", aborted, 3),
+                      crash("b", "the binary ended (signal 11 (SIGSEGV)): stack overflow", 9)})
+                 .size() == 2u);
+  BOOST_TEST(grouped({crash("a", aborted, 3), crash("b", aborted, 3, "other")}).size() == 2u);
+  auto framed = crash("b", aborted, 9);
+  framed.raised_at = {"p.rs", 4};
+  BOOST_TEST(grouped({crash("a", aborted, 3), framed}).size() == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(another_kind_is_another_cause) {
   BOOST_TEST(
       grouped({made("a", "boom", {"t.py", 3}), made("b", "boom", {"t.py", 3}, {}, failure_kind::panic)})

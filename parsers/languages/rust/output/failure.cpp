@@ -143,6 +143,17 @@ bool read_snapshot(const test_context& context, std::string_view text, failure& 
   return true;
 }
 
+// What std's handler says before it aborts: "thread 'tests::x' (22681) has overflowed its stack". A child of the
+// test may have said it, so the ending must be that of an overflow, too.
+bool overflowed(std::string_view said_last, std::string_view ending) {
+  const auto at = said_last.rfind(" has overflowed its stack\n");
+  if (at == std::string_view::npos) return false;
+  const auto line = said_last.substr(0, at).rfind('\n') + 1;  // npos + 1 is 0
+  return said_last.substr(line).starts_with("thread '") &&
+         (ending.find("SIGABRT") != std::string_view::npos ||
+          ending.find("SIGSEGV") != std::string_view::npos);
+}
+
 }  // namespace
 
 failure test_failure(const test_context& context, std::string_view printed, std::string_view said) {
@@ -202,9 +213,13 @@ failure crash_failure(const test_context& context, std::string_view ending, std:
   const auto panics = find_panics(said_last);
   const auto last = std::find_if(panics.rbegin(), panics.rend(),
                                  [&](const auto& panic) { return panic.thread == context.name; });
-  if (last == panics.rend()) return out;
+  if (last == panics.rend()) {
+    if (overflowed(said_last, ending)) out.message += ": stack overflow";
+    return out;
+  }
   set_places(out, places_of(context, *last));
   out.message += ": " + last->message;
+  out.stack = own_stack(context, *last);
   return out;
 }
 

@@ -185,6 +185,29 @@ BOOST_AUTO_TEST_CASE(a_process_that_ended_may_have_said_where) {
   BOOST_TEST(places(crash_failure(context(), "exit code 0", "bye\n")) == "/w/src/lib.rs:40");
 }
 
+BOOST_AUTO_TEST_CASE(a_crash_by_a_panic_has_its_stack) {
+  const auto made = crash_failure(
+      context(), "signal 6 (SIGABRT)",
+      panic_of("tests::x", "src/lib.rs:47:5", "in a test", frame("a::tests::x", "./src/lib.rs:47:5")));
+  BOOST_REQUIRE(made.stack.own.size() == 1u);
+  BOOST_TEST((made.stack.own.front().where == location{"/w/src/lib.rs", 47}));
+}
+
+BOOST_AUTO_TEST_CASE(a_stack_overflow_is_said) {
+  constexpr std::string_view ended = "the test binary ended while this test was running (signal 6 (SIGABRT))";
+  const auto message = [](std::string_view said, std::string_view ending) {
+    return crash_failure(context(), ending, said).message;
+  };
+  const std::string told = std::string{ended} + ": stack overflow";
+  BOOST_TEST(
+      message("\nthread 'tests::x' (22681) has overflowed its stack\nfatal runtime error: stack overflow\n",
+              "signal 6 (SIGABRT)") == told);
+  BOOST_TEST(message("thread 'main' has overflowed its stack\n", "signal 6 (SIGABRT)") == told);
+  BOOST_TEST(message("it has overflowed its stack\n", "signal 6 (SIGABRT)") == ended);
+  BOOST_TEST(message("thread 'of a child' has overflowed its stack\n", "exit code 3") ==
+             "the test binary ended while this test was running (exit code 3)");
+}
+
 BOOST_AUTO_TEST_CASE(a_harness_that_does_not_capture_leaves_the_panic_on_stderr) {
   const auto said =
       panic_of("tests::y", "src/lib.rs:3:5", "of another") + panic_of("tests::x", "src/lib.rs:41:5", "mine");
