@@ -4,8 +4,8 @@
 //    "summary": {…}}}}
 // It tells no counts: what ran has one hit. TO is -L where the code that begins on line L is left.
 // "executed_lines" also holds lines that coverage.py does not count: up to 7.6 excluded ones, which are taken
-// out here, and line 0 of an empty module; up to 7.13.0 docstrings of modules and classes, which nothing
-// tells from statements: they are kept, and the report says so.
+// out here, and line 0 of an empty module; up to 7.13.0 docstrings of modules and classes. Nothing tells those
+// from statements, but the summary tells how many there are: so many are left out, and the report says so.
 #include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/function_names.hpp"
@@ -26,7 +26,7 @@ namespace {
 
 namespace json = boost::json;
 
-// The lines of a list, sorted. 0 is what old versions say of an empty module.
+// The lines of a list, sorted, each once. 0 is what old versions say of an empty module.
 std::vector<std::uint32_t> lines_in(const json::array& list, diagnostics& wrong, std::string_view file) {
   std::vector<std::uint32_t> out;
   out.reserve(list.size());
@@ -38,6 +38,7 @@ std::vector<std::uint32_t> lines_in(const json::array& list, diagnostics& wrong,
       wrong.add(no_line, 0, file);
   }
   std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 
@@ -59,13 +60,64 @@ lines_of_code code_in(const json::object& from, diagnostics& wrong, std::string_
   return out;
 }
 
+// Executed lines that are statements for certain: those of functions, whose docstrings do not run, and those
+// with several ways out.
+std::vector<std::uint32_t> sure_statements(const json::object& file) {
+  std::vector<std::uint32_t> out;
+  const auto add = [&](const json::value& line) {
+    if (const auto number = line_in(line)) out.push_back(*number);
+  };
+  for (const auto& [name, function] : object_at(file, "functions"))
+    if (!name.empty() && function.is_object())
+      for (const auto& line : list_at(function.get_object(), "executed_lines")) add(line);
+  for (const auto& way : list_at(file, "executed_branches"))
+    if (const auto* pair = way.if_array(); pair != nullptr && !pair->empty()) add(pair->front());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// How many executed lines the summary does not count; 0 where it does not go with the lists.
+std::size_t count_uncounted(const lines_of_code& code, const json::object& summary) {
+  const auto covered = number_at(summary, "covered_lines");
+  const bool goes_with = summary.contains("covered_lines") && code.executed.size() > covered &&
+                         number_at(summary, "num_statements") == covered + code.missing.size();
+  return goes_with ? code.executed.size() - static_cast<std::size_t>(covered) : 0;
+}
+
+// Leaves out `count` lines, docstrings as far as that shows: the file's first line with room behind it, then
+// lines right below another with room behind them (`class X:`, its docstring, an empty line), then any that may
+// be one.
+void drop_docstrings(lines_of_code& code, std::size_t count, const std::vector<std::uint32_t>& statements) {
+  if (count == 0) return;
+  const auto is_line = [&](std::uint32_t line) {
+    return in(code.executed, line) || in(code.missing, line) || in(code.excluded, line);
+  };
+  const auto first =
+      std::min(code.executed.front(), code.missing.empty() ? max_line_number : code.missing.front());
+  std::vector<std::pair<int, std::uint32_t>> candidates;  // the likeliest first
+  for (const auto line : code.executed) {
+    if (in(statements, line)) continue;
+    const bool has_room = !is_line(line + 1);
+    const bool is_first = line == first;
+    const bool is_set_off = has_room && (is_first || is_line(line - 1));
+    candidates.emplace_back(is_set_off ? (is_first ? 0 : 1) : 2, line);
+  }
+  std::sort(candidates.begin(), candidates.end());
+  candidates.resize(std::min(candidates.size(), count));
+  std::vector<std::uint32_t> dropped;
+  dropped.reserve(candidates.size());
+  for (const auto& [rank, line] : candidates) dropped.push_back(line);
+  std::sort(dropped.begin(), dropped.end());
+  std::erase_if(code.executed, [&](std::uint32_t line) { return in(dropped, line); });
+}
+
 std::vector<line_hits> hits_of(const lines_of_code& code) {
   std::vector<line_hits> out;
   out.reserve(code.executed.size() + code.missing.size());
   for (const auto line : code.missing) out.emplace_back(line, 0);
   for (const auto line : code.executed) out.emplace_back(line, 1);
   put_in_order(out);
-  for (auto& one : out) one.hits = one.hits > 0 ? 1 : 0;  // a line may stand twice in a list
+  for (auto& one : out) one.hits = one.hits > 0 ? 1 : 0;  // a line may stand in both lists
   return out;
 }
 
@@ -188,15 +240,20 @@ class coverage_py_parser final : public report_parser {
     const auto* from = entry.value.if_object();
     if (from == nullptr || (!from->contains("executed_lines") && !from->contains("missing_lines")))
       return wrong.add("a file without its lines, left out", 0, name);
-    const auto code = code_in(*from, wrong, name);
+    auto code = code_in(*from, wrong, name);
+    const auto& summary = object_at(*from, "summary");
+    if (const auto uncounted = count_uncounted(code, summary); uncounted > 0) {
+      drop_docstrings(code, uncounted, sure_statements(*from));
+      wrong.add(
+          "a file with executed lines that are no statements (docstrings); as many as coverage.py does "
+          "not count are left out, but it does not say which",
+          0, name);
+    }
     file_coverage file;
     file.lines = hits_of(code);
     branch_reader branches{code, wrong, name};
     branches.add(list_at(*from, "executed_branches"), true);
     branches.add(list_at(*from, "missing_branches"), false);
-    const auto& summary = object_at(*from, "summary");
-    if (summary.contains("covered_lines") && code.executed.size() > number_at(summary, "covered_lines"))
-      wrong.add("a file with executed lines that coverage.py leaves out of its totals (docstrings)", 0, name);
     if (summary.contains("num_branches")) {
       branches.add_excluded(number_at(summary, "num_branches"));
       branches.drop_uncounted(number_at(summary, "num_branches"));
