@@ -17,10 +17,10 @@ protocol::tool_answer no_such_run(std::string_view tool, std::uint64_t id,
   if (id == 0) return {"no run in this session yet", {{"status", "no_run"}}, false};
   std::string ids;
   for (const auto one : known) ids += (ids.empty() ? "" : ", ") + std::to_string(one);
-  return protocol::tool_error(
-      std::string{tool} + ": no run " + std::to_string(id) + " is known: " +
-      (ids.empty() ? "none has run in this session"
-                   : "kept are the latest " + std::to_string(limits::kept_runs) + ", now " + ids));
+  return protocol::tool_error(std::string{tool} + ": no run " + std::to_string(id) + " is known: " +
+                              (ids.empty() ? "none has run in this session; call run_tests first"
+                                           : "kept are the latest " + std::to_string(limits::kept_runs) +
+                                                 ", now " + ids + "; leave `run` out for the latest"));
 }
 
 protocol::tool_answer answer_of(const lost_run& run) {

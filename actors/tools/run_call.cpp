@@ -8,6 +8,7 @@
 #include "protocol/render/selected.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
+#include "parsers/text/near.hpp"
 #include <cmath>
 #include <utility>
 
@@ -246,17 +247,48 @@ std::vector<std::string> exact_names::unmatched() const {
   return out;
 }
 
-void settle_unknown(run_selection& selection, const exact_names& names, std::string_view argument) {
-  selection.unknown = names.unmatched();
-  if (!selection.selections.empty()) return;
+namespace {
+
+struct name_with_near {
+  std::string name;
+  std::string near;  // "near: A, B"; empty: none is
+};
+
+// Only of the first few: for more the search would take long.
+std::vector<name_with_near> with_near(const std::vector<std::string>& names,
+                                      const std::vector<std::string>& listed) {
+  constexpr std::size_t most_searched = 8, most_near = 3, most_bytes = 200;
+  std::vector<name_with_near> out;
+  for (const auto& name : names) {
+    std::string near;
+    if (out.size() < most_searched)
+      for (const auto& one : parsers::names_near(name, listed, most_near))
+        near += (near.empty() ? "near: " : ", ") + protocol::clipped(protocol::one_line(one), most_bytes);
+    out.push_back({name, std::move(near)});
+  }
+  return out;
+}
+
+std::string refusal_of(const std::vector<name_with_near>& unknown, const std::string& argument,
+                       const std::string& remedy) {
   constexpr std::size_t shown_bytes = 1024;
+  if (unknown.empty()) return argument + " is empty: name at least one";
   std::string list;
-  for (const auto& name : selection.unknown) list += (list.empty() ? "" : ", ") + protocol::one_line(name);
-  selection.refusal = selection.unknown.empty()
-                          ? std::string{argument} + " is empty: name at least one"
-                          : "nothing is listed under exactly these " + std::string{argument} + ": " +
-                                protocol::clipped(list, shown_bytes) +
-                                "; list_testfiles and list_testblocks show what there is";
+  for (const auto& [name, near] : unknown)
+    list += (list.empty() ? "" : ", ") + protocol::one_line(name) + (near.empty() ? "" : " (" + near + ")");
+  return "nothing is listed under exactly these " + argument + ": " + protocol::clipped(list, shown_bytes) +
+         "; " + remedy;
+}
+
+}  // namespace
+
+void settle_unknown(run_selection& selection, const exact_names& names, const name_list& from) {
+  const std::string argument{from.argument};
+  const auto remedy = std::string{from.lister} + " shows the " + argument + " that there are";
+  const auto unknown = with_near(names.unmatched(), from.listed);
+  for (const auto& [name, near] : unknown)
+    selection.unknown.push_back({name, (near.empty() ? "" : near + "; ") + remedy});
+  if (selection.selections.empty()) selection.refusal = refusal_of(unknown, argument, remedy);
 }
 
 std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list) {

@@ -19,8 +19,8 @@ struct run_selection {
   std::vector<parsers::file_selection> selections;
   std::string unmatched = {};  // the query that nothing matched
   bool no_match = false;
-  std::vector<std::string> unknown = {};  // exact names that do not exist
-  std::string refusal = {};               // a sentence
+  std::vector<parsers::unknown_name> unknown = {};
+  std::string refusal = {};  // a sentence
 };
 
 struct run_order {
@@ -58,8 +58,15 @@ class exact_names {
   std::map<std::string, bool, std::less<>> found_;
 };
 
+// The argument that holds the names, the tool that lists them, and all that it lists.
+struct name_list {
+  std::string_view argument;
+  std::string_view lister;
+  const std::vector<std::string>& listed;
+};
+
 // Adds the names that were not found to the selection, and refuses it if none was found.
-void settle_unknown(run_selection& selection, const exact_names& names, std::string_view argument);
+void settle_unknown(run_selection& selection, const exact_names& names, const name_list& from);
 
 // "" if exactly one of the two was given; else a sentence that names both.
 std::string one_of(const protocol::arguments& given, std::string_view query, std::string_view list);

@@ -51,9 +51,12 @@ void refuse_too_many(run_selection& chosen, std::string_view what) {
 
 void choose_named(run_selection& chosen, const wanted_blocks& asked) {
   exact_names wanted{asked.labels};
-  for (auto& selection : all_blocks(*chosen.listing))
-    if (wanted.has(selection.blocks.front().label)) chosen.selections.push_back(std::move(selection));
-  settle_unknown(chosen, wanted, "labels");
+  std::vector<std::string> labels;
+  for (auto& selection : all_blocks(*chosen.listing)) {
+    labels.push_back(selection.blocks.front().label);
+    if (wanted.has(labels.back())) chosen.selections.push_back(std::move(selection));
+  }
+  settle_unknown(chosen, wanted, {"labels", "list_testblocks", labels});
   refuse_too_many(chosen, "`labels` names");
 }
 

@@ -37,10 +37,12 @@ void choose_matches(run_selection& chosen, const std::string& query) {
 
 void choose_named(run_selection& chosen, const std::vector<std::string>& names) {
   exact_names wanted{names};
-  for (const auto& file : chosen.listing->files)
-    if (wanted.has(parsers::displayed_path(*chosen.listing, file.path)))
-      chosen.selections.push_back(select_file(file));
-  settle_unknown(chosen, wanted, "files");
+  std::vector<std::string> paths;
+  for (const auto& file : chosen.listing->files) {
+    paths.emplace_back(parsers::displayed_path(*chosen.listing, file.path));
+    if (wanted.has(paths.back())) chosen.selections.push_back(select_file(file));
+  }
+  settle_unknown(chosen, wanted, {"files", "list_testfiles", paths});
   refuse_too_many(chosen, "`files` names");
 }
 

@@ -22,9 +22,17 @@ struct run_failed {
   std::vector<rerun_test> tests = {};  // decided on when the run's turn comes
 };
 
+// A requested exact name that does not exist.
+struct unknown_name {
+  std::string name;
+  std::string advice = {};  // "near: X; list_testblocks shows the labels that there are"
+
+  friend bool operator==(const unknown_name&, const unknown_name&) = default;
+};
+
 struct run_selected {
   std::vector<file_selection> selections = {};
-  std::vector<std::string> unknown = {};  // requested exact names that do not exist
+  std::vector<unknown_name> unknown = {};
 
   friend bool operator==(const run_selected&, const run_selected&) = default;
 };

@@ -2,13 +2,12 @@
 
 namespace covey::parsers {
 
-void add_unknown_selections(run_results& results, const std::vector<std::string>& names) {
-  for (const auto& name : names) {
+void add_unknown_selections(run_results& results, const std::vector<unknown_name>& names) {
+  for (const auto& [name, advice] : names) {
     failure why;
     why.kind = failure_kind::error;
     why.id.group = shared_text{name};
-    why.message =
-        "nothing is listed under exactly this name: list_testfiles and list_testblocks show what there is";
+    why.message = "nothing is listed under exactly this name" + (advice.empty() ? "" : "; " + advice);
     ++results.totals.errors;
     results.failures.push_back(std::move(why));
   }

@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_that_is_cut_short_takes_nothing_away) {
 BOOST_AUTO_TEST_CASE(selections_leave_the_other_failures_known) {
   red_run();
   auto order = request(2);
-  order.target = parsers::run_selected{{{"b", true, {}}}, {"gone\n.go"}};
+  order.target = parsers::run_selected{{{"b", true, {}}}, {{"gone\n.go", ""}}};
   auto handle = self->request(runs, 3600s, order, caller);
   run();
   answer_probe();

@@ -189,7 +189,9 @@ BOOST_AUTO_TEST_CASE(output_of_an_ended_run_is_read_by_the_range) {
   BOOST_TEST(wrong.at("isError").as_bool());
   BOOST_TEST(text_of(wrong).find("range is 'all'") != std::string::npos);
   const auto unknown = server.call("run_status", {{"run", 9}});
-  BOOST_TEST(text_of(unknown) == "run_status: no run 9 is known: kept are the latest 16, now 1");
+  BOOST_TEST(text_of(unknown) ==
+             "run_status: no run 9 is known: kept are the latest 16, now 1; "
+             "leave `run` out for the latest");
 }
 
 BOOST_AUTO_TEST_CASE(before_any_run_there_is_none_to_ask_about) {

@@ -154,8 +154,9 @@ func TestLabels(t *testing.T) {
   BOOST_TEST(member(mixed, "status") == R"("failed")");
   BOOST_TEST(member(mixed, "errors") == "2");
   expect_each(tests_run(mixed), {"TestTotal passed"});
-  BOOST_TEST(text("last_test_failures").find("1. TestTota\n   nothing is listed under exactly this name") !=
-             std::string::npos);
+  BOOST_TEST(text("last_test_failures")
+                 .find("1. TestTota\n   nothing is listed under exactly this name; near: TestTotal; "
+                       "list_testblocks shows the labels that there are") != std::string::npos);
   BOOST_TEST(text("run_testblocks", {{"testset_query", "^TestLabels\\ >\\ a\\ b$"}}).find(R"("count":1)") !=
              std::string::npos);
 }
@@ -169,8 +170,8 @@ BOOST_AUTO_TEST_CASE(exact_files_run_just_these, *utf::precondition(has_go)) {
 
 BOOST_AUTO_TEST_CASE(exact_names_that_are_not_there_run_nothing) {
   BOOST_TEST(error_of("run_testfiles", {{"files", json::array{"gone_test.go"}}}) ==
-             "run_testfiles: nothing is listed under exactly these files: gone_test.go; list_testfiles and "
-             "list_testblocks show what there is");
+             "run_testfiles: nothing is listed under exactly these files: gone_test.go; list_testfiles shows "
+             "the files that there are");
   BOOST_TEST(error_of("run_testblocks", {{"labels", json::array{}}}) ==
              "run_testblocks: labels is empty: name at least one");
   BOOST_TEST(error_of("run_testblocks", {{"testset_query", " "}}) ==
