@@ -35,7 +35,7 @@ caf::typed_response_promise<coverage_source_ptr> report_reader_state::on_questio
     const auto opened = report_file::open(file_of({question.root, path}), limits::report_bytes);
     if (const auto* problem = std::get_if<file_problem>(&opened)) {
       if (problem->missing) continue;
-      to.give(fail(fault::report_unreadable, problem->reason));
+      to.give(unreadable(path, problem->reason));
     } else {
       answer_from(question.root, path, std::get<report_file>(opened).identity(), std::move(to));
     }
@@ -90,10 +90,11 @@ void report_reader_state::start(std::uint64_t id, job& work) {
       .then([this, id](const loaded_report_ptr& result) { finish(id, result); },
             [this, id, has_worker = static_cast<bool>(worker)](const caf::error&) {
               auto failed = std::make_shared<loaded_report>();
-              failed->error = has_worker ? fail(fault::report_unreadable,
-                                                "nothing came of reading it within " +
-                                                    std::to_string(limits::report_answer.count()) + " s")
-                                         : fail(fault::busy, std::string{no_thread});
+              failed->error = has_worker
+                                  ? unreadable(jobs_.at(id).question.path,
+                                               "nothing came of reading it within " +
+                                                   std::to_string(limits::report_answer.count()) + " s")
+                                  : fail(fault::busy, std::string{no_thread});
               finish(id, failed);
             });
 }

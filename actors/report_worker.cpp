@@ -3,6 +3,8 @@
 #include "parsers/coverage/file_index.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
 #include "parsers/text/path.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
 #include <new>
 
 namespace covey::actors {
@@ -18,7 +20,7 @@ std::string folder_of(const load_report& question) {
 
 caf::error error_of(const storage::file_problem& problem, const std::string& path) {
   if (problem.missing) return fail(fault::report_missing, path);
-  return fail(fault::report_unreadable, problem.reason);
+  return unreadable(path, problem.reason);
 }
 
 void settle(loaded_report& out, const load_report& question,
@@ -62,8 +64,8 @@ bool load_once(loaded_report& out, const load_report& question, const std::atomi
   if (reading == report_file::reading::stopped)
     out.error = fail(fault::shutting_down);
   else if (reading == report_file::reading::changed)
-    out.error = fail(fault::report_unreadable,
-                     "it changes while it is read; ask again when what writes it has ended");
+    out.error =
+        unreadable(question.path, "it changes while it is read; ask again when what writes it has ended");
   else
     settle(out, question, reader.finish());
   return reading != report_file::reading::changed;
@@ -75,12 +77,18 @@ loaded_report_ptr load(const load_report& question, const std::atomic<bool>& sto
     if (!load_once(*out, question, stop)) load_once(*out, question, stop);
   } catch (const std::bad_alloc&) {
     out->report = nullptr;
-    out->error = fail(fault::report_unreadable, "there is not enough memory for it");
+    out->error = unreadable(question.path, "there is not enough memory for it");
   }
   return out;
 }
 
 }  // namespace
+
+caf::error unreadable(std::string_view path, std::string_view reason) {
+  constexpr std::size_t shown_bytes = 200;
+  return fail(fault::report_unreadable,
+              std::string{reason} + " (" + protocol::clipped(protocol::one_line(path), shown_bytes) + ")");
+}
 
 std::string file_of(const load_report& question) {
   return question.path.starts_with('/') ? question.path : question.root + "/" + question.path;

@@ -4,8 +4,12 @@
 #include "actors/messages.hpp"
 #include <atomic>
 #include <string>
+#include <string_view>
 
 namespace covey::actors {
+
+// A report_unreadable with the path as it was given: several are tried where none was.
+caf::error unreadable(std::string_view path, std::string_view reason);
 
 // The absolute path of the report's file, not normalized.
 std::string file_of(const load_report& question);

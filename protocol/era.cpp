@@ -13,6 +13,13 @@ bool contains(const Range& range, std::string_view wanted) {
   return std::find(range.begin(), range.end(), wanted) != range.end();
 }
 
+std::string listed_legacy() {
+  std::string out;
+  for (const auto version : legacy_versions)
+    out.append(out.empty() ? "" : version == legacy_versions.back() ? " or " : ", ").append(version);
+  return out;
+}
+
 std::optional<rpc_error> check_version(const json::value* version) {
   const std::string key{meta_protocol_version};
   if (version == nullptr) return rpc_error{invalid_params, "_meta lacks " + key, {}};
@@ -20,7 +27,9 @@ std::optional<rpc_error> check_version(const json::value* version) {
   const std::string_view asked{version->get_string()};
   if (asked == modern_version) return std::nullopt;
   return rpc_error{unsupported_version,
-                   "protocol version " + clipped(asked, 40) + " is not supported",
+                   "protocol version " + clipped(asked, 40) +
+                       " is not supported in _meta: " + std::string{modern_version} + " is; a session of " +
+                       listed_legacy() + " begins with initialize",
                    {{"supported", supported_versions()}, {"requested", asked}}};
 }
 

@@ -41,7 +41,8 @@ std::string too_large(std::uint64_t size, std::uint64_t limit) {
 
 std::optional<file_problem> refusal(const struct stat& about, std::uint64_t most_bytes) {
   if (!S_ISREG(about.st_mode))
-    return file_problem{false, "it is " + std::string{kind_of(about.st_mode)} + ", not a regular file"};
+    return file_problem{false, "it is " + std::string{kind_of(about.st_mode)} + ", not a regular file" +
+                                   (S_ISDIR(about.st_mode) ? "; name the report in it" : "")};
   const auto size = static_cast<std::uint64_t>(about.st_size);
   if (size > most_bytes) return file_problem{false, too_large(size, most_bytes)};
   return std::nullopt;
@@ -51,7 +52,7 @@ std::optional<file_problem> refusal(const struct stat& about, std::uint64_t most
 
 std::variant<report_file, file_problem> report_file::open(const std::string& path, std::uint64_t most_bytes) {
   if (path.find('\0') != std::string::npos) return file_problem{false, "its path holds a NUL byte"};
-  struct stat about {};
+  struct stat about{};
   if (::stat(path.c_str(), &about) != 0) return problem_of(errno);
   if (const auto refused = refusal(about, most_bytes)) return *refused;  // opening a device can have effects
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -85,7 +86,7 @@ std::variant<report_file::reading, file_problem> report_file::read(
     if (!on_piece({block.data(), static_cast<std::size_t>(n)})) return reading::stopped;
   }
   const bool whole = total == identity_.size || identity_.size == 0;  // files of /proc have a size of 0
-  struct stat about {};
+  struct stat about{};
   if (::fstat(fd_, &about) != 0) return problem_of(errno);
   return whole && identity_of(about).same_content(identity_) ? reading::complete : reading::changed;
 }
@@ -95,7 +96,7 @@ std::variant<report_file::reading, file_problem> report_file::read(
 int report_file::settle() {
   if (identity_.settled) return 0;
   std::this_thread::sleep_for(std::chrono::nanoseconds{settling_time});
-  struct stat about {};
+  struct stat about{};
   if (::fstat(fd_, &about) != 0) return errno;
   identity_ = identity_of(about);
   return 0;

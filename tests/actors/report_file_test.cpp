@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(only_regular_files_are_opened) {
   (folder / "socket").copy(address.sun_path, sizeof address.sun_path - 1);
   BOOST_REQUIRE(::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
   const std::vector<std::pair<std::string, std::string>> cases{
-      {folder.path(), "it is a directory, not a regular file"},
+      {folder.path(), "it is a directory, not a regular file; name the report in it"},
       {folder / "fifo", "it is a FIFO, not a regular file"},
       {folder / "socket", "it is a socket, not a regular file"},
       {"/dev/zero", "it is a character device, not a regular file"},

@@ -101,7 +101,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_said) {
   write("words", "no coverage at all\n");
   BOOST_TEST(told_now({"empty"}) == "report malformed: LCOV file: the file is empty");
   BOOST_TEST(told_now({"words"}).find("report malformed: LCOV file: line 1: ") == 0u);
-  BOOST_TEST(told_now({"."}) == "report unreadable: it is a directory, not a regular file");
+  BOOST_TEST(told_now({"."}) ==
+             "report unreadable: it is a directory, not a regular file; name the report in it (.)");
 }
 
 BOOST_AUTO_TEST_CASE(a_malformed_file_is_read_once_too) {

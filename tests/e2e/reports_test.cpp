@@ -115,7 +115,9 @@ BOOST_AUTO_TEST_CASE(every_error_in_its_own_words) {
   BOOST_TEST(overall("./coverage/lcov.info") == "Error: LCOV file not found at path ./coverage/lcov.info");
   BOOST_TEST(overall("/no/such.info") == "Error: LCOV file not found at path /no/such.info");
   BOOST_TEST(overall("good.info/x") == "Error: LCOV file not found at path good.info/x");
-  BOOST_TEST(overall(".") == "Error: Cannot read LCOV file: it is a directory, not a regular file");
+  BOOST_TEST(
+      overall(".") ==
+      "Error: Cannot read LCOV file: it is a directory, not a regular file; name the report in it (.)");
   BOOST_TEST(overall("empty.info") == "Error: Failed to parse LCOV file: the file is empty");
   BOOST_TEST(overall("words.info").starts_with("Error: Failed to parse LCOV file: line 1: "));
   BOOST_TEST(overall("no_lines.info") ==
@@ -141,7 +143,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_may_not_be_read, *utf::precondition(is_not_root
   auto& server = start_with({{"lcov.info", report}});
   ::chmod((workspace() + "/lcov.info").c_str(), 0);
   BOOST_TEST(told(server, "get_overall_coverage", {{"lcovPath", "lcov.info"}}) ==
-             "Error: Cannot read LCOV file: permission denied");
+             "Error: Cannot read LCOV file: permission denied (lcov.info)");
   server.expect_clean_end();
 }
 

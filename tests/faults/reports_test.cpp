@@ -43,16 +43,18 @@ BOOST_FIXTURE_TEST_SUITE(reports, reports_fixture)
 BOOST_AUTO_TEST_CASE(what_is_no_regular_file_is_refused_at_once) {
   auto& server = start_open();
   ::mkfifo((workspace() + "/fifo").c_str(), 0600);
-  BOOST_TEST(overall(server, "fifo") == "Error: Cannot read LCOV file: it is a FIFO, not a regular file");
+  BOOST_TEST(overall(server, "fifo") ==
+             "Error: Cannot read LCOV file: it is a FIFO, not a regular file (fifo)");
   BOOST_TEST(overall(server, "/dev/zero") ==
-             "Error: Cannot read LCOV file: it is a character device, not a regular file");
+             "Error: Cannot read LCOV file: it is a character device, not a regular file (/dev/zero)");
   BOOST_TEST(overall(server, workspace()) ==
-             "Error: Cannot read LCOV file: it is a directory, not a regular file");
+             "Error: Cannot read LCOV file: it is a directory, not a regular file; name the report in it (" +
+                 workspace() + ")");
   BOOST_TEST(overall(server, "/proc/self/mem").starts_with("Error: "));
-  BOOST_TEST(overall(server, std::string(100'000, 'x')) ==
-             "Error: Cannot read LCOV file: file name too long");
+  BOOST_TEST(overall(server, std::string(100'000, 'x'))
+                 .starts_with("Error: Cannot read LCOV file: file name too long (xxx"));
   BOOST_TEST(overall(server, std::string{"a\0b", 3}) ==
-             "Error: Cannot read LCOV file: its path holds a NUL byte");
+             "Error: Cannot read LCOV file: its path holds a NUL byte (a\\x00b)");
   server.expect_clean_end();
 }
 
@@ -63,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_file_over_the_limit_is_refused_by_its_size) {
   BOOST_TEST(
       overall(server, "huge.info") ==
       "Error: Cannot read LCOV file: it has 10737418240 bytes, the limit is 2147483648; split the report, or "
-      "measure less of the project");
+      "measure less of the project (huge.info)");
   server.expect_clean_end();
 }
 
