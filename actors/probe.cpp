@@ -1,5 +1,6 @@
 #include "actors/probe.hpp"
 #include "actors/limits.hpp"
+#include "actors/start_error.hpp"
 #include <algorithm>
 
 namespace covey::actors {
@@ -74,7 +75,7 @@ probe_actor::behavior_type probe(probe_actor::stateful_pointer<probe_state> self
         if (state.cancelled) {
           state.answer.give(fail(fault::cancelled, state.question));
         } else if (message.ending.kind == ending_kind::not_started) {
-          state.answer.give(not_started(state.program, state.folder, message.ending.value));
+          state.answer.give(start_error(state.program, state.folder, message.ending.value));
         } else {
           state.answer.give(std::make_shared<const parsers::probe_answer>(
               parsers::probe_answer{shell_code(message.ending), std::move(state.out), std::move(state.err)}));

@@ -1,6 +1,7 @@
 #include "actors/run.hpp"
 #include "actors/detached.hpp"
 #include "actors/rerun.hpp"
+#include "actors/start_error.hpp"
 #include "parsers/events/ending_text.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
@@ -216,7 +217,7 @@ void run_state::on_process_ended(const process_ended& message) {
   note_survivors(ending);
   const auto& ended = command();
   if (ending.kind == ending_kind::not_started && message.command == 0)
-    return refuse(not_started(ended.argv.front(), ended.cwd, ending.value));
+    return refuse(start_error(ended.argv.front(), ended.cwd, ending.value));
   const auto& whole = sequence_.ending();
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
     parser_->end_command(ended.runner, {ending.kind, ending.value, whole.timed_out, whole.cancelled});

@@ -1,6 +1,7 @@
 #include "process/guarded_child.hpp"
 #include "process/environment.hpp"
 #include "process/family.hpp"
+#include "process/program.hpp"
 #include "process/spawn.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
@@ -106,6 +107,7 @@ error_code guarded_child::open_channel() {
 }
 
 error_code guarded_child::spawn_guard() {
+  if (self_.empty()) return {own_program_unknown, boost::system::system_category()};
   if (const auto ec = open_channel()) return ec;
   pipes p;
   if (const auto ec = p.open()) return ec;

@@ -11,7 +11,10 @@ namespace covey::process {
 // supply programs.
 std::string find_program(std::string_view name);
 
-// The absolute path of the running binary.
+// The absolute path of the running binary; "" where /proc/self/exe cannot be read.
 std::string self_path();
+
+// Instead of an errno: a command was not started, for the guard's own path is not known.
+inline constexpr int own_program_unknown = -1;
 
 }  // namespace covey::process

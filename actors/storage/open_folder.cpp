@@ -12,10 +12,12 @@ bool is_below(const std::string& path, const std::string& root) {
   return root == "/" || (path.starts_with(root) && (path.size() == root.size() || path[root.size()] == '/'));
 }
 
-bool was_opened_below(int fd, const std::string& root) {
+opened_at where_opened(int fd, const std::string& root, const std::string& descriptors) {
   std::array<char, PATH_MAX> real{};
-  const auto length = ::readlink(("/proc/self/fd/" + std::to_string(fd)).c_str(), real.data(), real.size());
-  return length > 0 && is_below({real.data(), static_cast<std::size_t>(length)}, root);
+  const auto length = ::readlink((descriptors + "/" + std::to_string(fd)).c_str(), real.data(), real.size());
+  if (length <= 0) return opened_at::unknown;
+  return is_below({real.data(), static_cast<std::size_t>(length)}, root) ? opened_at::below
+                                                                         : opened_at::elsewhere;
 }
 
 open_folder::open_folder(std::string of, open_dir opened) : path(std::move(of)), dir(std::move(opened)) {

@@ -24,7 +24,9 @@ struct entry {
 bool is_below(const std::string& path, const std::string& root);
 
 // A folder on the way may have become a link since the listing, so this checks the path that was really opened.
-bool was_opened_below(int fd, const std::string& root);
+// `unknown`: /proc, which tells that path, is not there.
+enum class opened_at { below, elsewhere, unknown };
+opened_at where_opened(int fd, const std::string& root, const std::string& descriptors = "/proc/self/fd");
 
 // Names are looked up relative to the open folder: a full path would be resolved anew for each.
 struct open_folder {

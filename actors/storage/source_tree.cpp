@@ -19,6 +19,9 @@
 namespace covey::storage {
 namespace {
 
+constexpr std::string_view place_unknown =
+    "whether it lies in the workspace is told by /proc, which cannot be read; mount it (mount -t proc proc /proc)";
+
 std::string joined(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string{name} : folder + "/" + std::string{name};
 }
@@ -157,9 +160,12 @@ class walker {
     const bool stays = !question_.links_leave;
     const int fd =
         ::open(absolute(folder).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | (stays ? O_NOFOLLOW : 0));
-    if (fd >= 0 && stays && !was_opened_below(fd, question_.root)) {
+    const auto at = fd >= 0 && stays ? where_opened(fd, question_.root) : opened_at::below;
+    if (at != opened_at::below) {
       ::close(fd);
-      note(folder, folder + " was not looked into: it has become a link to somewhere else");
+      note(folder, (folder.empty() ? "the workspace" : folder) + " was not looked into: " +
+                       (at == opened_at::elsewhere ? "it has become a link to somewhere else"
+                                                   : std::string{place_unknown}));
       return std::nullopt;
     }
     open_dir dir{fd < 0 ? nullptr : ::fdopendir(fd)};
@@ -332,8 +338,10 @@ source_text read_source(const std::string& path, std::uint64_t most_bytes, const
     out.problem = std::strerror(errno);
   } else if (!S_ISREG(about.st_mode)) {
     out.problem = "it is no regular file";
-  } else if (!root.empty() && !was_opened_below(fd, root)) {
-    out.problem = "it is a link to a file outside of the workspace";
+  } else if (const auto at = root.empty() ? opened_at::below : where_opened(fd, root);
+             at != opened_at::below) {
+    out.problem = at == opened_at::elsewhere ? "it is a link to a file outside of the workspace"
+                                             : std::string{place_unknown};
   } else if (static_cast<std::uint64_t>(about.st_size) > most_bytes) {
     out.problem = "it has " + std::to_string(about.st_size) + " bytes, the limit is " +
                   std::to_string(most_bytes) + "; split it";

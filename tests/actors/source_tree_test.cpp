@@ -1,11 +1,14 @@
 // What of a workspace is looked at: on real folders.
+#include "actors/storage/open_folder.hpp"
 #include "actors/storage/source_tree.hpp"
 #include "tests/support/somebody_else.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace covey::storage;
 using covey::testing::somebody_else;
@@ -118,6 +121,15 @@ BOOST_AUTO_TEST_CASE(what_has_become_a_link_is_not_read) {
   BOOST_TEST(read_source(root + "/here/x.t", 10, root).text == "mine");
   folder = "away/.";
   BOOST_TEST(has(look().notes, "away/. was not looked into: it has become a link"));
+}
+
+BOOST_AUTO_TEST_CASE(where_a_folder_was_opened_is_not_known_without_proc) {
+  const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  BOOST_REQUIRE(fd >= 0);
+  BOOST_TEST((where_opened(fd, root) == opened_at::below));
+  BOOST_TEST((where_opened(fd, root + "/sub") == opened_at::elsewhere));
+  BOOST_TEST((where_opened(fd, root, root + "/no proc") == opened_at::unknown));
+  ::close(fd);
 }
 
 BOOST_AUTO_TEST_CASE(a_repository_within_has_its_own_rules) {

@@ -1,5 +1,6 @@
 // How a command is started, and what it finds.
 #include "tests/process/run_command.hpp"
+#include "process/program.hpp"
 #include "tests/support/processes.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
@@ -67,6 +68,19 @@ BOOST_AUTO_TEST_CASE(a_command_that_cannot_be_started_says_why_and_leaves_no_pro
     }
   }
   BOOST_TEST(children_of(::getpid()).empty(), describe(children_of(::getpid())));
+}
+
+BOOST_AUTO_TEST_CASE(without_a_path_of_its_own_the_guard_is_what_cannot_be_started) {
+  boost::asio::io_context context;
+  const auto launcher = covey::process::make_guard_launcher(context, "", {});
+  covey::process::launch_request request;
+  request.argv = {"/bin/true"};
+  std::optional<covey::process::child_ending> ending;
+  const auto child = launcher->launch(request, [](auto, auto) {}, [&](const auto& ended) { ending = ended; });
+  context.run();
+  BOOST_REQUIRE(ending.has_value());
+  BOOST_TEST((ending->kind == ending_kind::not_started));
+  BOOST_TEST(ending->value == covey::process::own_program_unknown);
 }
 
 BOOST_AUTO_TEST_CASE(a_working_directory_that_is_missing_is_a_failed_start) {
