@@ -37,6 +37,24 @@ std::string in_lines(const failure& from) {
   return out;
 }
 
+// Of two values that are a line each the signs would say less than the names that short values have: "left: …",
+// "right: …". `shown`: a line of each, with its sign; empty: it is not that.
+std::string with_names(const failure& from, std::string_view shown, bool actual_first) {
+  std::string_view first, second;
+  if (!next_line(shown, first) || !next_line(shown, second) || !shown.empty()) return {};
+  if (!first.starts_with('-') || !second.starts_with('+')) return {};
+  first.remove_prefix(1), second.remove_prefix(1);
+  failure short_form;
+  short_form.values = from.values;
+  short_form.actual = std::string{actual_first ? first : second};
+  short_form.expected = std::string{actual_first ? second : first};
+  return in_lines(short_form);
+}
+
+bool is_one_line(std::string_view value) {
+  return value.find('\n') == std::string_view::npos;
+}
+
 difference of_values(const failure& from, std::size_t most_bytes) {
   const auto words = words_of(from.values, {"got", "want"});
   const bool left_first = from.values == value_names::left_right;
@@ -44,6 +62,8 @@ difference of_values(const failure& from, std::size_t most_bytes) {
   const auto& second = left_first ? *from.expected : *from.actual;
   difference out;
   out.text = show_diff(line_diff(first, second), most_bytes);
+  if (is_one_line(first) && is_one_line(second))
+    if (auto named = with_names(from, out.text, left_first); !named.empty()) return {"", std::move(named)};
   if (!out.text.empty())
     out.legend = "- " + std::string{left_first ? words.actual : words.expected} + ", + " +
                  std::string{left_first ? words.expected : words.actual};

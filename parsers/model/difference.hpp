@@ -26,8 +26,9 @@ bool is_short_value(std::string_view value);
 // Whether the failure is displayed as the lines of a diff, instead of as its two plain values.
 bool is_shown_by_lines(const failure& from);
 
-// Short values as "got: 5" and "want: 3"; others by their lines, or by the letters of a line. If the runner
-// printed a diff that says more, that one. At most `most_bytes`, but always with the first line that differs.
+// Values of a line each as "got: 5" and "want: 3", of long ones the part that differs; others by their lines.
+// If the runner printed a diff that says more, that one. At most `most_bytes`, but always with the first line
+// that differs.
 difference difference_of(const failure& from, std::size_t most_bytes);
 
 // The message without the words that a difference below it makes superfluous: "assertion `left == right`

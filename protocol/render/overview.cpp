@@ -123,6 +123,16 @@ std::string first_change(const parsers::difference& differs) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
+// "left: …; right: …" of two values that are a line each.
+std::string named_sides(const parsers::difference& differs) {
+  constexpr std::size_t side_bytes = 138;
+  std::string out;
+  std::string_view rest = differs.text, line;
+  while (parsers::next_line(rest, line))
+    out += (out.empty() ? "" : "; ") + one_line(clipped(line, side_bytes));
+  return out;
+}
+
 // The first line, followed by the next one if the first says little: "assert False".
 std::string beginning_of(std::string_view message) {
   constexpr std::size_t says_little = 20;
@@ -145,7 +155,9 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   const auto out = clipped(generic && !source.empty() ? source : first, line_bytes);
   if (differs.text.empty()) return out;
   if (parsers::is_shown_by_lines(of)) {
-    const auto change = first_change(differs);
+    const auto words = parsers::words_of(of.values, {"got", "want"});
+    const bool is_named = differs.text.starts_with(std::string{words.actual} + ": ");
+    const auto change = is_named ? named_sides(differs) : first_change(differs);
     return change.empty() ? out : out + " (" + change + ")";
   }
   auto values = differs.text;

@@ -27,8 +27,8 @@ BOOST_AUTO_TEST_CASE(values_that_the_message_has_are_not_said_again) {
 
 BOOST_AUTO_TEST_CASE(unless_they_look_alike) {
   const auto out = difference_of(compared("a ", "a", "expected a  to be a"), 1000);
-  BOOST_TEST(out.legend == "- want, + got");
-  BOOST_TEST(out.text == "-a\n+a·\n");
+  BOOST_TEST(out.legend == "");
+  BOOST_TEST(out.text == "got: a·\nwant: a\n");
 }
 
 BOOST_AUTO_TEST_CASE(line_ends_are_seen) {
@@ -41,6 +41,22 @@ BOOST_AUTO_TEST_CASE(left_and_right_keep_their_names) {
   const auto out = difference_of(from, 1000);
   BOOST_TEST(out.legend == "- left, + right");
   BOOST_TEST(out.text == " a\n-b\n+x\n c\n");
+}
+
+BOOST_AUTO_TEST_CASE(values_of_a_line_each_have_one_form_whether_short_or_long) {
+  const std::string same(200, 'a');
+  for (const auto names : {value_names::left_right, value_names::actual_expected}) {
+    const bool sides = names == value_names::left_right;
+    auto brief = compared("x1", "x2"), full = compared(same + "1", same + "2");
+    brief.values = full.values = names;
+    for (const auto& from : {brief, full}) {
+      const auto out = difference_of(from, 1000);
+      BOOST_TEST(out.legend == "");
+      BOOST_TEST(out.text.starts_with(sides ? "left: " : "got: "), out.text);
+      BOOST_TEST(out.text.find(sides ? "1\nright: " : "1\nwant: ") != std::string::npos, out.text);
+      BOOST_TEST(out.text.ends_with("2\n"), out.text);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_long_value_keeps_the_part_that_differs) {
