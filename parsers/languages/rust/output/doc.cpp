@@ -42,12 +42,17 @@ failure compile_failure(std::string_view details, const location& defined, std::
   return out;
 }
 
-// A panic's own place may be in the code that rustdoc generated from the block. A frame in the project is in
-// code that cargo built.
+// A panic's own place may be in the code that rustdoc generated from the block, under the name of the block's file. A frame in
+// the project is in code that cargo built, and so is a place in another file of it.
 location raised_below(const test_context& context, std::string_view details) {
   const auto panics = find_panics(details);
-  const auto* frame = panics.empty() ? nullptr : innermost_frame(context, panics.back());
-  if (frame == nullptr) return {};
+  if (panics.empty()) return {};
+  const auto* frame = innermost_frame(context, panics.back());
+  if (frame == nullptr) {
+    location own{absolute_source(context.root, panics.back().where.file), panics.back().where.line};
+    const bool elsewhere = own.file != context.defined.file && is_of_project(context, own.file);
+    return elsewhere ? own : location{};
+  }
   return {absolute_source(context.folder, frame->where.file), frame->where.line};
 }
 

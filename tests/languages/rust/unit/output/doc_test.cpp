@@ -135,6 +135,9 @@ BOOST_AUTO_TEST_CASE(a_panic_below_an_example_says_where_it_was_raised) {
   BOOST_TEST(holds(failed("a/src/lib.rs:14:5", "   2: a::boom\n             at ./src/lib.rs:14:5\n"),
                    R"("line":2,"raised_file":"/w/a/src/lib.rs","raised_line":14)"));
   BOOST_TEST(!holds(failed("a/src/lib.rs:6:1", ""), "raised_"));
+  BOOST_TEST(holds(failed("a/src/other.rs:63:13", ""),
+                   R"("line":2,"raised_file":"/w/a/src/other.rs","raised_line":63)"));
+  BOOST_TEST(!holds(failed("/rustc/1/library/core/src/option.rs:9:1", ""), "raised_"));
 }
 
 BOOST_AUTO_TEST_CASE(any_split_gives_the_same) {
