@@ -218,12 +218,12 @@ std::set<test_name> passed_in(const finished_run& last, const run_results& resul
 run_changes changes_of(const std::vector<known_failure>& before, const verdicts& said,
                        const finished_run& last, const finished_run& run) {
   run_changes out;
-  std::set<std::pair<identity, std::string_view>> counted;
+  // A test may have several failures, of a hook for instance; and several tests may be alike.
+  std::map<std::pair<identity, std::string_view>, std::uint32_t> counted;
   std::set<test_name> failed_before;
   for (const auto& known : before) {
-    if (known.language != run.language ||
-        !counted.insert({identity_of(*known.what), known.what->runner}).second)
-      continue;
+    if (known.language != run.language) continue;
+    if (counted[{identity_of(*known.what), known.what->runner}]++ >= known.what->results) continue;
     failed_before.insert(name_of(known.what->id));
     if (said.fails(*known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what->id);

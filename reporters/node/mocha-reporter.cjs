@@ -45,6 +45,7 @@ class CoveyReporter {
     this.groups = new Map();
     this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
     if (runner.total) this.put({ e: 'total', count: runner.total });
+    this.all = runner.suite?.hasOnly?.() ? runner.suite.total() : 0; // before mocha takes the others out
     this.listen(runner);
     try {
       const module = require(path.join(home, 'lib/reporters/spec.js'));
@@ -77,6 +78,8 @@ class CoveyReporter {
 
   // In parallel mode the tests are in the workers.
   countTests({ suite, _grep: pattern, _invert: inverted }) {
+    const left = this.all - suite.total();
+    if (this.all && left > 0 && !settings.wanted) this.put({ e: 'note', text: `\`only\` stands in a test or a suite: mocha left ${left} other test(s) out` });
     suite.eachTest((test) => {
       if (!test.isPending() && (!pattern || pattern.test(test.fullTitle()) !== Boolean(inverted))) this.unbegun.set(test, identity(test).group);
     });

@@ -77,6 +77,8 @@ class _Measure:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item, call):
         outcome = yield
+        if outcome.excinfo is not None:  # raised again here, it would be an error of ours
+            return
         report = outcome.get_result()
         if call.excinfo is not None and report.outcome == "failed":
             try:
@@ -88,6 +90,8 @@ class _Measure:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_make_collect_report(self, collector):
         outcome = yield
+        if outcome.excinfo is not None:  # such as sys.exit() in a module
+            return
         report = outcome.get_result()
         excinfo = getattr(getattr(report, "call", None), "excinfo", None)
         if excinfo is not None and report.outcome == "failed":

@@ -51,6 +51,16 @@ BOOST_AUTO_TEST_CASE(two_alike_that_failed_are_both_known_until_both_have_run) {
   expect(rerun, {"f/same"});
 }
 
+BOOST_AUTO_TEST_CASE(two_alike_that_both_pass_are_both_fixed) {
+  made_run first{1};
+  first.fails(red("f", "same")).fails(red("f", "same"));
+  count_results(first);
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("f", "same").passes("f", "same").after(first);
+  BOOST_TEST(rerun.known_before == 2u);
+  BOOST_TEST(rerun.changes.fixed.size() == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(a_run_of_all_tests_forgets_one_of_two_alike_that_is_gone) {
   made_run whole{2};
   whole.passes("f", "same").passes("f", "mid").after(two_alike());

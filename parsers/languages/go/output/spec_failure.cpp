@@ -54,7 +54,8 @@ failure failure_of_spec(const place_resolver& code, test_id id, const spec& one)
   made.id = std::move(id);
   made.kind = kind_of(one);
   made.output = bounded_text(plain_text(one.output), max_failure_output);
-  const spec_failure none{.message = "Ginkgo calls it " + one.state + " and does not say why"};
+  spec_failure none;
+  none.message = "Ginkgo calls it " + one.state + " and does not say why";
   const auto& why = one.failures.empty() ? none : one.failures.front();
   const auto compared = read_comparison(said_by(why));
   auto message = node_of(why) + compared.message;

@@ -63,6 +63,18 @@ BOOST_AUTO_TEST_CASE(a_failure_is_told_though_the_tear_down_ends_the_process,
   }
 }
 
+// Where warnings are errors, one of ours about our own hook took the place of what the module did.
+BOOST_AUTO_TEST_CASE(a_module_that_ends_the_process_is_named_and_no_hook_of_ours,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\nfilterwarnings = error\n");
+  project("test_ends.py", "import sys\n\nsys.exit(0)\n");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(run.at("status") == "failed");
+  BOOST_TEST(at_path(run, "failures.0.line") == 3);
+  BOOST_TEST(json::serialize(run.at("failures")).find("covey") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_pytest_imports_first_has_its_import_lines,
                      *utf::precondition(needs_python("pytest8"))) {
   project("pytest.ini", "[pytest]\naddopts = -p plug -W error\n");
