@@ -13,7 +13,7 @@
 // - ignore-term: SIGTERM and SIGHUP do nothing; trap-exit: on SIGTERM say "bye" and exit with 0
 // - report-term: on each SIGTERM say "term", and end 0.1 s later; daemonise-reporting: so does a grandchild
 // in its own session
-// - stop-self stop-parent: SIGSTOP; keep-stopping-parent: a child that does it again and again
+// - stop-self stop-parent stop-guard: SIGSTOP, the last to the guard of the run; keep-stopping-parent: a child that does it again and again
 // - suicide:N: signal N to itself; segv abort: die the usual ways
 // - forge: text that looks like failures and events; garbage: bytes that are no UTF-8
 // - flood:N both:N: N bytes to stdout, to both streams; long-line:N: N bytes without a line end in between
@@ -260,6 +260,7 @@ class runner {
         {"report-term", [](runner&, const std::string&) { report_term(); }},
         {"stop-self", [](runner&, const std::string&) { ::raise(SIGSTOP); }},
         {"stop-parent", [](runner&, const std::string&) { ::kill(::getppid(), SIGSTOP); }},
+        {"stop-guard", [](runner&, const std::string&) { stop_guard(); }},
         {"keep-stopping-parent", [](runner&, const std::string&) { keep_stopping_parent(); }},
         {"suicide", [](runner&, const std::string& n) { ::kill(::getpid(), std::atoi(n.c_str())); }},
         {"segv",

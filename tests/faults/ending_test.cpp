@@ -20,8 +20,8 @@ struct ending_fixture : covey_fixture {
     use_fake_go(behaviour + ",touch:" + ready_ + ",hang");
     const auto run = server.start_call("run_tests", {}, "run");
     BOOST_REQUIRE(eventually([&] { return !read_file(ready_).empty(); }, seconds{20}));
-    // These, their guard, and the server.
-    BOOST_REQUIRE(eventually([&] { return processes().size() == process_count + 2; }, seconds{5}));
+    // These, `covey __go-test`, their guard, and the server.
+    BOOST_REQUIRE(eventually([&] { return processes().size() == process_count + 3; }, seconds{5}));
     return run;
   }
 

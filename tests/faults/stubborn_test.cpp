@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(P7_what_cannot_be_ended_is_named_and_the_next_run_goes_on) 
 }
 
 BOOST_AUTO_TEST_CASE(P11_a_test_that_stops_its_guard_is_answered_for) {
-  use_fake_go("pass:1,stop-parent,pass:1");
+  use_fake_go("pass:1,stop-guard,pass:1");
   auto& server = start_open();
   const auto start = clock::now();
   BOOST_TEST(status_of(server.call("run_tests", {{"timeout", 30}})) == "passed");

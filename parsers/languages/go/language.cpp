@@ -192,6 +192,7 @@ planning plan_project(plan_request request) {
   project.request = std::move(request);
   const auto environment = go_call(project.request, toolchain::arguments());
   const auto said = co_await environment;
+  if (!said.found) co_return plan_refusal{"go: not found on PATH"};
   if (project.answered(said, "go env")) project.environment = toolchain::parse(said.out);
 
   if (const auto& workspace = project.environment.workspace; !workspace.empty()) {

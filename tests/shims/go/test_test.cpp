@@ -98,8 +98,10 @@ BOOST_AUTO_TEST_CASE(what_is_compiled_when_the_time_is_over_is_told) {
   fs::create_directories(area / "bin");
   fs::create_symlink("/bin/sh", area / "bin/compile");  // by the name that it is started with
   // It goes on when the shim has told.
-  run("", "compile -c 'while [ ! -s \"" + (area / "events") + "\" ]; do :; done' x -p example.com/slow", {},
-      "1");
+  run("",
+      "compile -c 'while kill -0 $PPID && [ ! -s \"" + (area / "events") +
+          "\" ]; do :; done' x -p example.com/slow",
+      {}, "1");
   BOOST_TEST(told() == "compiling\texample.com/slow\n");
 }
 

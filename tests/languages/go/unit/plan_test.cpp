@@ -246,6 +246,14 @@ BOOST_AUTO_TEST_CASE(questions_that_fail_are_no_refusal) {
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(without_go_there_is_no_plan) {
+  conversation talk{request()};
+  talk.expect(env_probe, {.exit_code = 127, .out = "", .err = "", .found = false});
+  const auto step = talk.next();
+  BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
+  BOOST_TEST(std::get<plan_refusal>(step).reason == "go: not found on PATH");
+}
+
 BOOST_AUTO_TEST_CASE(a_rerun_is_a_command_for_each_pattern) {
   conversation talk{rerun({{"m/a", "TestT/with_space"}, {"m/b", ""}, {"m/a", "TestX"}})};
   talk.expect(env_probe, {0, go_1_26, ""}).expect_list({"./..."}, {0, two_packages, ""});
