@@ -76,6 +76,10 @@ void event_output::on_event(reporter_event& event) {
       results_.testless_selections.insert(results_.testless_selections.end(), event.selections.begin(),
                                           event.selections.end());
       break;
+    case event_type::cut:
+      results_.uncounted = true;
+      note(std::move(event.text));
+      break;
     case event_type::end:
       complete_ = true;
       census_.all_groups_came();

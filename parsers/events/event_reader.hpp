@@ -28,6 +28,7 @@ enum class event_type : std::uint8_t {
   problem,
   missing,
   note,
+  cut,
   end
 };
 
@@ -47,7 +48,7 @@ struct reporter_event {
   std::uint64_t to_run = 0;  // likewise, without what will be skipped
   std::uint64_t groups = 0;
   std::vector<std::uint32_t> selections = {};
-  std::string text;  // of `note`; of `start`: runner and version
+  std::string text;  // of `note` and `cut`; of `start`: runner and version
 };
 
 class event_reader {

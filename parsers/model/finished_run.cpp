@@ -25,7 +25,7 @@ run_status status_of(const finished_run& run) {
 bool is_cut(const finished_run& run) {
   const auto& ending = run.ending;
   return ending.cancelled || ending.timed_out || ending.kind != run_ending::kind_type::exited ||
-         run.results.not_run > 0 || !run.results.unfinished.empty();
+         run.results.not_run > 0 || run.results.uncounted || !run.results.unfinished.empty();
 }
 
 bool is_partial(const finished_run& run) {

@@ -86,7 +86,11 @@ end
 function record_thrown(set, result)
     thrown = current_exception()
     thrown !== nothing && thrown.thrown isa NotWanted && return
-    thrown !== nothing && thrown.thrown isa LoadError && return load_problem(thrown.thrown, set)
+    if thrown !== nothing && thrown.thrown isa LoadError
+        set.cut = true
+        tell_cut()
+        return load_problem(thrown.thrown, set)
+    end
     set.wanted || stands_in_the_way(set) || return
     if thrown === nothing
         add_failure(set, failure_of(result, places_of(result, set)), result)

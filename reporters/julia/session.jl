@@ -38,10 +38,11 @@ mutable struct State
     loading::Dict{String,Vector{Int}} # file -> the selections that its tests belong to, as files are loaded
     shadows::IdDict{Any,Any}    # of testsets of other types that run: one of ours each
     failed::Bool
+    cut::Bool                   # something broke, and its rerun will not come to all that it left out
     complete::Bool
 end
 const state = State("", "", RunTarget(true, Set{String}(), Selection[]), Set{String}(), [], Dict{String,Any}(), 0,
-                    false, Set{Int}(), [], Dict{String,Vector{Int}}(), IdDict{Any,Any}(), false, false)
+                    false, Set{Int}(), [], Dict{String,Vector{Int}}(), IdDict{Any,Any}(), false, false, false)
 
 # Leaves the body of a testset that is not wanted.
 struct NotWanted <: Exception end
@@ -67,6 +68,7 @@ end
 
 function keep_going(thrown)
     thrown isa LoadError || rethrow()
+    thrown.error isa LoadError && tell_cut()  # what includes the file that is at fault was left, too
     load_problem(thrown, Test.get_testset())
 end
 

@@ -5,6 +5,7 @@
 const joint = " > "
 const top_level = "#top"   # the tests of a file outside of any testset
 const not_loaded = "#load" # a file as a whole
+const and_below = "#all"   # a testset with those in it, which an exception may have kept from running
 
 escaped(label) = replace(replace(label, r"[\\#>]" => s"\\\0"), "\n" => "\\n")
 
@@ -49,6 +50,7 @@ function read_target(file, selections)
 end
 
 is_wanted(target, key) = target.everything || key in target.keys
+is_wanted_whole(target, key) = key * and_below in target.keys
 leads_to_wanted(target, key) = any(wanted -> startswith(wanted, key * joint), target.keys)
 
 # Everything below a file that did not load when it was last tried. `main` takes everything with it.

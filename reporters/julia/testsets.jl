@@ -23,12 +23,13 @@ mutable struct Testset <: Test.AbstractTestSet
     numbers::Dict{String,Int}  # of siblings that share a label
     place::Union{Place,Nothing}
     selections::Vector{Int}    # that it belongs to, or that an exception in it kept from running
+    cut::Bool      # a file that it includes did not load: it is no pass, and the failure is the file's
 end
 
 function Testset(description::AbstractString, parent::Union{Testset,Nothing})
     names = parent === nothing ? String[] : vcat(parent.names, String(description))
     Testset(description, parent, names, "", "", nothing, nothing, false, false, false, true, time(), 0, 0, [],
-            Dict{String,Int}(), nothing, Int[])
+            Dict{String,Int}(), nothing, Int[], false)
 end
 
 # What the code calls that @testset makes.
@@ -67,7 +68,7 @@ function settle(set, place)
     set.key = key_of(parent.key, prefix, set.description, number)
     push!(state.seen, set.key)
     target = state.target
-    set.whole = parent.whole || is_of_wanted_file(target, parent.key, set.group * ":", group_of(state.main))
+    set.whole = parent.whole || is_wanted_whole(target, set.key) || is_of_wanted_file(target, parent.key, set.group * ":", group_of(state.main))
     set.selections = union(parent.selections, selections_at(set.description, something(place, Place(file, line))))
     set.wanted = set.whole || is_wanted(target, set.key) || !isempty(set.selections)
     set.runs = set.wanted || leads_to_wanted(target, set.key) || leads_to_selection(place)
@@ -107,6 +108,7 @@ has_results(set) = set.passed + set.broken + length(set.failures) > 0
 
 function report(set)
     has_results(set) && (set.wanted || !isempty(set.failures)) || return
+    set.cut && isempty(set.failures) && return send(; e = "wait", identity_of(set)...)
     outcome = !isempty(set.failures) ? "failed" : set.passed > 0 ? "passed" : "skipped"
     send(; e = "report", identity_of(set)..., outcome = outcome, ms = milliseconds(set),
          failures = isempty(set.failures) ? nothing : set.failures)

@@ -55,6 +55,8 @@ std::optional<std::string> selection_argument(const std::vector<rerun_test>& wan
   for (const auto& failed : wanted) {
     if (failed.key.empty()) return std::nullopt;
     keys.emplace_back(failed.key);
+    if (failed.kind == failure_kind::panic || failed.kind == failure_kind::crash)
+      keys.emplace_back(failed.key + "#all");  // reporters/julia/target.jl
   }
   return boost::json::serialize(keys);
 }

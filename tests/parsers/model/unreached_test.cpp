@@ -31,6 +31,16 @@ BOOST_AUTO_TEST_CASE(a_green_rerun_does_not_make_up_for_what_the_run_before_it_n
   BOOST_TEST(whole.passes("p", "hangs").after(other).unreached.empty());
 }
 
+// As where an error left a file of Julia's, and nobody knows how many tests stand behind it.
+BOOST_AUTO_TEST_CASE(tests_that_nobody_counted_are_not_reached_either) {
+  made_run cut{1};
+  cut.fails(red("a.jl", "", failure_kind::error));
+  cut.results.uncounted = true;
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("a.jl", "a").after(cut);
+  BOOST_TEST(rerun.unreached.size() == 1u);
+}
+
 // b did not compile in q, and a panic in p left two tests out.
 BOOST_AUTO_TEST_CASE(what_a_later_run_reached_is_reached) {
   made_run cut{1};

@@ -98,6 +98,39 @@ BOOST_AUTO_TEST_CASE(a_process_that_dies_is_a_crash_of_the_innermost_testset,
   expect_workspace_unchanged();
 }
 
+// Else a rerun of the error alone would read green.
+BOOST_AUTO_TEST_CASE(what_stands_behind_an_error_has_not_run, *utf::precondition(needs_julia)) {
+  interpret();
+  use_project("julia/crash");
+  write_file(workspace() + "/test/runtests.jl",
+             "using Test\n@testset \"all\" begin\n    include(\"a.jl\")\n    include(\"b.jl\")\nend\n");
+  write_file(workspace() + "/test/b.jl", "@testset \"late\" begin\n    @test 1 == 2\nend\n");
+  for (const std::string breaks : {"error(\"boom\")\n", "exit(0)\n"}) {
+    write_file(workspace() + "/test/a.jl", "@test true\n" + breaks);
+    const auto cut = run_tests();
+    BOOST_TEST(counted(cut).starts_with("passed 0, "), counted(cut));
+    BOOST_TEST(json::serialize(cut.at("notes")).find("the tests behind it did not run") != std::string::npos);
+    write_file(workspace() + "/test/a.jl", "@test true\n");
+    const auto again = run_failing_tests();
+    BOOST_TEST(json::serialize(again).find("what it did not reach has not run since") != std::string::npos);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_testset_that_an_exception_left_runs_again_with_all_that_is_in_it,
+                     *utf::precondition(needs_julia)) {
+  interpret();
+  use_project("julia/crash");
+  const std::string inner = "    @testset \"inner\" begin\n        @test 1 == 2\n    end\nend\n";
+  const auto write = [&](const std::string& first) {
+    write_file(workspace() + "/test/runtests.jl",
+               "using Test\n@testset \"outer\" begin\n    @test true\n    " + first + "\n" + inner);
+  };
+  write("error(\"boom\")");
+  BOOST_TEST(counted(run_tests()) == "passed 0, failed 1, skipped 0, errors 0");
+  write("nothing");
+  BOOST_TEST(counted(run_failing_tests()) == "passed 1, failed 1, skipped 0, errors 0");
+}
+
 BOOST_AUTO_TEST_CASE(exit_is_fine_where_nothing_is_left_to_run, *utf::precondition(needs_julia)) {
   interpret();
   use_project("julia/crash");
