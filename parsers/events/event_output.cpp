@@ -24,6 +24,13 @@ bool event_output::is_of_the_stop(const reporter_event& event) const {
          event.failures.front().kind == failure_kind::crash && open_.is_stopped(event);
 }
 
+void event_output::on_note(reporter_event& event) {
+  if (event.type == event_type::cut) results_.uncounted = true;
+  note(std::move(event.text));
+  results_.testless_selections.insert(results_.testless_selections.end(), event.selections.begin(),
+                                      event.selections.end());
+}
+
 void event_output::on_event(reporter_event& event) {
   switch (event.type) {
     case event_type::start:
@@ -72,13 +79,8 @@ void event_output::on_event(reporter_event& event) {
       gone_.insert_or_assign(std::string{event.key}, std::move(event.text));
       break;
     case event_type::note:
-      note(std::move(event.text));
-      results_.testless_selections.insert(results_.testless_selections.end(), event.selections.begin(),
-                                          event.selections.end());
-      break;
     case event_type::cut:
-      results_.uncounted = true;
-      note(std::move(event.text));
+      on_note(event);
       break;
     case event_type::end:
       complete_ = true;
