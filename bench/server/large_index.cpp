@@ -17,7 +17,7 @@ struct answered {
 };
 
 answered ask(session& server, std::uint32_t file, std::uint32_t line) {
-  constexpr std::string_view total = R"("total":)";
+  constexpr std::string_view total = R"("text":")";  // "17 test(s) cover …"
   const auto arguments = R"({"file":")" + file_of_suite(file) + R"(","line":)" + std::to_string(line) + "}";
   const auto asked = clock::now();
   const auto& answer = server.answer(server.call("tests_covering", arguments));
