@@ -14,8 +14,8 @@ namespace {
 using namespace parsers;
 namespace json = boost::json;
 
-constexpr std::array type_names{"start", "total",   "group",  "known",   "done",    "begin", "pause",
-                                "wait",  "failing", "report", "problem", "missing", "note",  "end"};
+constexpr std::array type_names{"start",   "total",  "group",   "known",   "done", "begin", "pause", "wait",
+                                "failing", "report", "problem", "missing", "note", "cut",   "end"};
 
 std::string name_at(const json::object& from, std::string_view name) {
   constexpr std::size_t most = 4 * 1024;
