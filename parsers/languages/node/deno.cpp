@@ -67,7 +67,7 @@ std::vector<failure> diagnose_deno(const printed_text& said, std::string_view ro
   if (out.message.empty() || out.message == "Test failed") return {};
   if (out.message.starts_with("Uncaught ")) out.message.erase(0, 9);
   out.where = own_place(text, root);
-  out.id.group = out.where.file.empty() ? "deno" : out.where.file;
+  out.id.group = "deno";
   out.output = bounded_text(text, max_failure_output);
   return {std::move(out)};
 }

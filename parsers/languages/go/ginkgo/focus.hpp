@@ -11,8 +11,8 @@ namespace covey::parsers::languages::go {
 
 struct spec_selection {
   std::string pattern;  // for -run
-  std::string
-      focus;  // for --ginkgo.focus, which is matched against the texts of a spec with blanks between them
+  // For --ginkgo.focus, which is matched against the texts of a spec with blanks between them.
+  std::string focus;
 };
 
 struct specs_apart {

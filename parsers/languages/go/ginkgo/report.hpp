@@ -18,8 +18,8 @@ struct spec_failure {
   std::string message;
   std::string panic;  // what it panicked with; empty: it did not
   location where;
-  std::string
-      stack;  // as Go prints the frames of one goroutine, innermost first; of a time-out that of the spec
+  // As Go prints the frames of one goroutine, innermost first; of a time-out that of the spec.
+  std::string stack;
   std::string node;  // "It", "BeforeEach": where it failed
 };
 

@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(denos_report_is_read) {
          "assertion " + file + " > param 2 " + file + ":33 " + is,
          "assertion " + file + " > outer > inner > deep_fails " + file + ":43 " + is});
   check("deno", {"2.9"}, "broken", "0 0 0 1",
-        {"error tests/syntax_test.ts tests/syntax_test.ts:2 SyntaxError: Unexpected token `=`."});
+        {"error deno tests/syntax_test.ts:2 SyntaxError: Unexpected token `=`."});
   check("deno", {"2.9"}, "crash", "2 1 0 0",
         {"crash tests/crashes_test.ts > crashes tests/crashes_test.ts:4 Test case attempted to exit"});
 }

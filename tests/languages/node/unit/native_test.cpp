@@ -371,7 +371,7 @@ BOOST_AUTO_TEST_CASE(a_module_that_stops_deno_is_told) {
       {"", "\x1b[1merror\x1b[0m: Uncaught SyntaxError: odd\n    at file:///w/a_test.ts:2:9\n"}, "/w");
   BOOST_REQUIRE_EQUAL(found.size(), 1U);
   BOOST_TEST(found[0].message == "SyntaxError: odd");
-  BOOST_TEST(found[0].id.group == "a_test.ts");
+  BOOST_TEST(found[0].id.group == "deno");
   BOOST_TEST(diagnose_deno({"", "error: Test failed\n"}, "/w").empty());
 }
 
