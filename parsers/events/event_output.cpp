@@ -119,6 +119,7 @@ void event_output::on_report(reporter_event& event) {
   const bool began = begun.has_value();
   if (began) defined = std::move(begun->defined);
   if (defined.line == 0 && event.place.line > 0) defined = std::move(event.place);
+  auto id = began && begun->id.name == event.name ? std::move(begun->id) : id_of(event);
   awaited_.erase(identity_of(event));
   know_group(event.group);
   if (!corrected) census_.test_ended(event.group, began || event.result != outcome::skipped);
@@ -130,14 +131,10 @@ void event_output::on_report(reporter_event& event) {
     ++failed_;
     auto why = joined(event.failures);
     why.selections = event.selections;
-    add_failure(id_of(event), std::string{event.key}, std::move(why), std::move(event.output));
+    add_failure(id, std::string{event.key}, std::move(why), std::move(event.output));
   }
-  results_.tests.push_back({id_of(event),
-                            event.result,
-                            event.duration,
-                            std::move(defined),
-                            std::move(event.selections),
-                            {occurrence::of(event.key), 0}});
+  results_.tests.emplace_back(std::move(id), event.result, event.duration, std::move(defined),
+                              std::move(event.selections), occurrence{occurrence::of(event.key), 0});
 }
 
 void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {

@@ -15,8 +15,8 @@ void event_output::end_command(std::string_view runner, const run_ending& ending
   close_open_tests(ending);
   diagnose_silence(std::string{runner}, ending);
   for (auto i = failures_before_; i < results_.failures.size(); ++i) results_.failures[i].runner = runner;
-  for (auto i = tests_before_; i < results_.tests.size(); ++i)
-    results_.tests[i].which.command = occurrence::of(runner);
+  const auto command = occurrence::of(runner);
+  for (auto i = tests_before_; i < results_.tests.size(); ++i) results_.tests[i].which.command = command;
   judged_ = true;
   complete_ = false;
   done_before_ = done_;

@@ -1,4 +1,5 @@
 #include "parsers/model/test.hpp"
+#include <functional>
 #include <utility>
 
 namespace covey::parsers {
@@ -16,11 +17,10 @@ std::string full_name(const test_id& id) {
   return out.append(id.group).append(id.separator).append(id.name);
 }
 
-// FNV-1a (RFC 9923): equal on every machine.
 std::uint32_t occurrence::of(std::string_view text) {
   if (text.empty()) return 0;
-  std::uint32_t out = 2166136261u;
-  for (const char byte : text) out = (out ^ static_cast<unsigned char>(byte)) * 16777619u;
+  const std::uint64_t whole = std::hash<std::string_view>{}(text);
+  const auto out = static_cast<std::uint32_t>(whole ^ (whole >> 32));
   return out == 0 ? 1 : out;
 }
 

@@ -48,7 +48,7 @@ struct location {
 };
 
 // Tells tests of one group and name apart: hashes of the key by which the runner selects the test, and of the
-// command that ran it (failure::runner). 0: unknown, or there is only one.
+// command that ran it (failure::runner), of this process alone. 0: unknown, or there is only one.
 struct occurrence {
   std::uint32_t key = 0;
   std::uint32_t command = 0;
