@@ -19,8 +19,8 @@ constexpr std::size_t most_at_once = 50;
 protocol::tool_description describe_get_file_coverage() {
   auto out = coverage_tool("get_file_coverage", "Line coverage of some files");
   out.description =
-      "Percentage of lines that ran, per file: of the latest run, or of a report; `lines` adds the ranges "
-      "that did not run. For the tests behind a line use tests_covering.";
+      "Percentage of lines that ran, per file: of the latest run, or of a report. "
+      "For the tests behind a line use tests_covering.";
   protocol::argument files{
       .name = "filePaths", .type = protocol::argument_type::strings, .description = "files"};
   files.required = true;
