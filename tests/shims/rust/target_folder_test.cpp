@@ -110,6 +110,15 @@ BOOST_AUTO_TEST_CASE(what_was_measured_in_another_way_is_built_again) {
   BOOST_TEST(!fs::exists(area / "target/covey.old"));
 }
 
+// Cargo tags the folder only where it makes it itself: a test that writes sources into target/ made runs stale.
+BOOST_AUTO_TEST_CASE(a_target_folder_that_was_not_there_is_tagged_as_a_cache) {
+  covey::shims::rust::drop_builds_with_other_flags(area / "new/target/covey", {"-Cone"});
+  BOOST_TEST(read_file(area / "new/target/CACHEDIR.TAG")
+                 .starts_with("Signature: 8a477f597d28d172789f06886806bc55\n"));
+  covey::shims::rust::drop_builds_with_other_flags(area / "target/covey", {"-Cone"});
+  BOOST_TEST(!fs::exists(area / "target/CACHEDIR.TAG"));  // theirs
+}
+
 BOOST_AUTO_TEST_CASE(of_two_runs_that_begin_together_one_makes_the_folder) {
   const std::string lock = area / "target/covey.lock";
   const int held = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
