@@ -113,6 +113,11 @@ BOOST_AUTO_TEST_CASE(unittests_that_share_an_id_are_each_run, *utf::precondition
   const auto again = run_failing_tests();
   BOOST_TEST(counted(again) == "passed 0, failed 1, skipped 0, errors 0");
   BOOST_TEST(failed_names(again) == third, boost::test_tools::per_element());
+  write_file(workspace() + "/test_duplicates.py",
+             "import unittest\n\n\nclass Other(unittest.TestCase):\n    def test(self):\n        pass\n");
+  const auto gone = run_failing_tests();  // no failure of a test called "unittest" beside it
+  BOOST_TEST(counted(gone) == "passed 0, failed 0, skipped 0, errors 1");
+  BOOST_TEST(failed_names(gone) == third, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(files_that_do_not_load, *utf::precondition(needs_python("pytest8"))) {
