@@ -4,9 +4,11 @@
 namespace covey::protocol {
 namespace {
 
-// A part of the suite covers a part of the lines: its figure would read like that of a worse suite.
+// A part of the suite covers a part of the lines: its figure would read like that of a worse suite. Of no lines there
+// is no percentage.
 bool is_whole(const parsers::finished_run& run) {
-  return run.covered && run.scope == parsers::run_scope::whole && !parsers::is_partial(run);
+  return run.covered && run.covered->lines.found > 0 && run.scope == parsers::run_scope::whole &&
+         !parsers::is_partial(run);
 }
 
 json::value percent(const parsers::coverage_totals& value) {

@@ -7,8 +7,8 @@
 
 namespace covey::protocol {
 
-// "coverage: 85.4% of the lines of src/ (854 of 1000)"; empty if the run collected no coverage, or ran only a
-// part of the tests.
+// "coverage: 85.4% of the lines of src/ (854 of 1000)"; empty if the run measured no line, or ran only a part
+// of the tests.
 std::string covered_line(const parsers::finished_run& run);
 
 // The same as the member `coverage`; in detail also the lines that were counted.

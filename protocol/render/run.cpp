@@ -116,17 +116,43 @@ std::string exit_line(const finished_run& run, const answer_view& view) {
   return view.of_own_run || tree_line(view).empty() ? line : line + "\n" + tree_line(view);
 }
 
-// Whether the runner itself reported the failure, as far as its output can be searched for the message. A
-// runner that exits with 0 did not.
+bool printed(const finished_run& run, std::string_view text) {
+  return !text.empty() &&
+         (run.out.text.find(text) != std::string::npos || run.err.text.find(text) != std::string::npos);
+}
+
+bool printed_message(const finished_run& run, const parsers::failure& failure) {
+  return printed(run, std::string_view{failure.message}.substr(0, failure.message.find('\n')));
+}
+
+// Runners print a test's name with different parts before it: all print the last one.
+std::string_view last_part(std::string_view name) {
+  constexpr std::size_t shortest = 3;            // fewer letters are in any output
+  const auto at = name.find_last_of(":/>\xba");  // of "::", "/", " > ", " \u203a "
+  if (at == std::string_view::npos || name.size() - at <= shortest) return name;
+  name.remove_prefix(at + 1);
+  return name.substr(std::min(name.find_first_not_of(' '), name.size()));
+}
+
+bool is_complete(const finished_run& run) {
+  return !run.out.truncated && !run.err.truncated;
+}
+
+bool is_of_test(const parsers::failure& failure) {
+  return failure.kind == parsers::failure_kind::assertion || failure.kind == parsers::failure_kind::panic;
+}
+
+// A failed test of which the runner's output says nothing: covey's own runner of unittest prints nothing itself.
+bool is_untold(const finished_run& run, const parsers::failure& failure) {
+  return is_of_test(failure) && is_complete(run) && !printed(run, last_part(failure.id.name)) &&
+         !printed_message(run, failure);
+}
+
+// Whether the runner itself reported the failure, as far as its output can be searched for it. A runner that
+// exits with 0 did not.
 bool is_said(const finished_run& run, const parsers::failure& failure) {
   if (parsers::exit_code_of(run) == 0) return false;
-  if (failure.kind == parsers::failure_kind::assertion || failure.kind == parsers::failure_kind::panic)
-    return true;
-  const auto line = std::string_view{failure.message}.substr(0, failure.message.find('\n'));
-  const auto holds = [&](const parsers::captured_stream& stream) {
-    return stream.text.find(line) != std::string::npos;
-  };
-  return !line.empty() && (holds(run.out) || holds(run.err));
+  return is_of_test(failure) ? !is_untold(run, failure) : printed_message(run, failure);
 }
 
 // Failures that covey found but the runner did not print, one line each.
@@ -190,10 +216,12 @@ std::string summary_text(const finished_run& run, const answer_view& view) {
   return head + run_failures_text(run, view, view.bytes - std::min(view.bytes, said)) + tail;
 }
 
-// The raw output is displayed if it is for people, short and complete.
+// The raw output is displayed if it is for people, short and complete, and tells what failed.
 bool is_readable(const finished_run& run, std::size_t bytes) {
-  return !run.results.is_protocol && !run.out.truncated && !run.err.truncated &&
-         run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2);
+  const auto& failures = run.results.failures;
+  return !run.results.is_protocol && is_complete(run) &&
+         run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2) &&
+         std::none_of(failures.begin(), failures.end(), [&](const auto& one) { return is_untold(run, one); });
 }
 
 }  // namespace
@@ -203,10 +231,11 @@ std::string run_text(const finished_run& run, run_output output, const answer_vi
       output == run_output::raw || (output == run_output::automatic && is_readable(run, view.bytes));
   if (raw) return raw_text(run, view);
   auto text = summary_text(run, view);
-  if (output == run_output::summary || is_green(run) || run.results.is_protocol) return text;
+  const auto bytes = run.out.total + run.err.total;
+  if (output == run_output::summary || is_green(run) || run.results.is_protocol || bytes == 0) return text;
   const auto exit = text.rfind("exit: ");
-  return text.insert(exit, "(the runner printed " + std::to_string(run.out.total + run.err.total) +
-                               " bytes: output \"raw\" shows them)\n");
+  return text.insert(exit,
+                     "(the runner printed " + std::to_string(bytes) + " bytes: output \"raw\" shows them)\n");
 }
 
 namespace {

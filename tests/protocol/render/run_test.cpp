@@ -83,11 +83,24 @@ BOOST_AUTO_TEST_CASE(raw_names_only_the_failures_that_the_runner_did_not) {
   build.id = {"q", ""};
   build.message = "q/a.go:3:1: undefined: x\nand more";
   run.results.failures = {sample_failure(), missing, build};
-  run.err.text = "# q\nq/a.go:3:1: undefined: x\n";
+  run.err.text = "# q\nq/a.go:3:1: undefined: x\nTestValidate > empty_input failed\n";
   const auto text = render(run).text;
   BOOST_TEST(text.find("error: p/TestGone: the test did not run again\n") != std::string::npos);
   BOOST_TEST(text.find("error: q") == std::string::npos);
   BOOST_TEST(text.find("assertion: ") == std::string::npos);
+}
+
+// covey's runner of unittest prints nothing; what a test prints tells nothing of it.
+BOOST_AUTO_TEST_CASE(what_the_runner_does_not_tell_is_not_left_to_its_output) {
+  auto run = sample_red_run();
+  run.out.text = "hello\n";
+  BOOST_TEST(render(run).text.find(
+                 "\nassertion: example.com/pkg/bar/TestBaz (internal/bar/bar_test.go:87): mismatch\n") !=
+             std::string::npos);
+  BOOST_TEST(render(run, run_output::automatic).text.find("2 test failure(s)") != std::string::npos);
+  run.out.text = "empty_input\nTestBaz\n";
+  BOOST_TEST(render(run).text.find("assertion: ") == std::string::npos);
+  BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
@@ -261,6 +274,10 @@ BOOST_AUTO_TEST_CASE(coverage_says_what_it_counts_and_only_of_a_whole_run) {
   }
   run.scope = parsers::run_scope::whole;
   run.results.not_run = 1;
+  BOOST_TEST(render(run, run_output::summary).text.find("coverage") == std::string::npos);
+  run = sample_run();
+  run.covered.emplace();
+  run.covered_part = "0 files";
   BOOST_TEST(render(run, run_output::summary).text.find("coverage") == std::string::npos);
 }
 
