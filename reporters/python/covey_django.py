@@ -115,6 +115,6 @@ class Runner(_base()):
         return result
 
     def suite_result(self, suite, result, **options):
-        if not (self._count or self._broken or self._wanted or self._selections):  # of a part, covey says what it misses
+        if not (self._count or self._broken or self._wanted or self._selections):  # of a part, covey says so
             sys.exit(5)  # as unittest since Python 3.12
         return super().suite_result(suite, result, **options) + len(self._broken)

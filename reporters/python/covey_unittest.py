@@ -134,7 +134,7 @@ def main():
     if trouble:
         channel.put("note", text=trouble)
     channel.put("end")
-    if not (tests or loader.broken or wanted or selections):  # of a part, covey says what it misses
+    if not (tests or loader.broken or wanted or selections):  # of a part, covey says so
         return 5  # as unittest since Python 3.12
     return 0 if result.wasSuccessful() and not loader.broken else 1
 
