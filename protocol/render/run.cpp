@@ -142,17 +142,19 @@ bool is_of_test(const parsers::failure& failure) {
   return failure.kind == parsers::failure_kind::assertion || failure.kind == parsers::failure_kind::panic;
 }
 
-// A failed test of which the runner's output says nothing: covey's own runner of unittest prints nothing itself.
-bool is_untold(const finished_run& run, const parsers::failure& failure) {
-  return is_of_test(failure) && is_complete(run) && !printed(run, last_part(failure.id.name)) &&
-         !printed_message(run, failure);
-}
-
 // Whether the runner itself reported the failure, as far as its output can be searched for it. A runner that
 // exits with 0 did not.
 bool is_said(const finished_run& run, const parsers::failure& failure) {
   if (parsers::exit_code_of(run) == 0) return false;
-  return is_of_test(failure) ? !is_untold(run, failure) : printed_message(run, failure);
+  return printed_message(run, failure) ||
+         (is_of_test(failure) && (!is_complete(run) || printed(run, last_part(failure.id.name))));
+}
+
+// Whether the output says why it failed. covey's own runner of unittest prints nothing; what it holds is what the
+// tests print, which may be their names.
+bool is_explained(const finished_run& run, const parsers::failure& failure) {
+  return !is_of_test(failure) ||
+         (failure.message.empty() ? is_said(run, failure) : printed_message(run, failure));
 }
 
 // Failures that covey found but the runner did not print, one line each.
@@ -216,12 +218,13 @@ std::string summary_text(const finished_run& run, const answer_view& view) {
   return head + run_failures_text(run, view, view.bytes - std::min(view.bytes, said)) + tail;
 }
 
-// The raw output is displayed if it is for people, short and complete, and tells what failed.
+// The raw output is displayed if it is for people, short and complete, and tells why tests failed.
 bool is_readable(const finished_run& run, std::size_t bytes) {
   const auto& failures = run.results.failures;
   return !run.results.is_protocol && is_complete(run) &&
          run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2) &&
-         std::none_of(failures.begin(), failures.end(), [&](const auto& one) { return is_untold(run, one); });
+         std::all_of(failures.begin(), failures.end(),
+                     [&](const auto& one) { return is_explained(run, one); });
 }
 
 }  // namespace

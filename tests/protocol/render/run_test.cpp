@@ -100,6 +100,8 @@ BOOST_AUTO_TEST_CASE(what_the_runner_does_not_tell_is_not_left_to_its_output) {
   BOOST_TEST(render(run, run_output::automatic).text.find("2 test failure(s)") != std::string::npos);
   run.out.text = "empty_input\nTestBaz\n";
   BOOST_TEST(render(run).text.find("assertion: ") == std::string::npos);
+  BOOST_TEST(render(run, run_output::automatic).text.find("2 test failure(s)") != std::string::npos);
+  run.out.text = "expected error for empty input, got nil\nmismatch\n";
   BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
 }
 
