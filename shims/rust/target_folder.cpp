@@ -153,11 +153,12 @@ void seed_profile(const fs::path& from, const fs::path& to, const std::string& r
 
 // As cargo does with a folder that it makes (https://bford.info/cachedir/): what lies in it is no source, and in
 // no backup.
-void make_tagged(const fs::path& folder) {
+void tag(const fs::path& folder) {
   std::error_code ec;
-  if (fs::create_directories(folder, ec))
-    std::ofstream{folder / "CACHEDIR.TAG"} << "Signature: 8a477f597d28d172789f06886806bc55\n"
-                                              "# This file is a cache directory tag created by covey.\n";
+  const auto file = folder / "CACHEDIR.TAG";
+  if (!fs::exists(file, ec))
+    std::ofstream{file} << "Signature: 8a477f597d28d172789f06886806bc55\n"
+                           "# This file is a cache directory tag created by covey.\n";
 }
 
 }  // namespace
@@ -168,8 +169,8 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   const auto stamp = fs::path{target} / "measuring";
   std::error_code ec;
   const auto fits = [&] { return fs::exists(target, ec) && process::read_whole(stamp) == words; };
-  if (fits()) return;
-  make_tagged(fs::path{target}.parent_path());
+  if (fits()) return tag(target);  // an older covey did not
+  if (fs::create_directories(fs::path{target}.parent_path(), ec)) tag(fs::path{target}.parent_path());
   // If two runs start together, the second must not remove what the first has built meanwhile: it checks
   // again under the lock, and renames the folder before it removes it.
   const folder_lock lock{target};
@@ -178,6 +179,7 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   fs::remove_all(old, ec);
   fs::rename(target, old, ec);
   fs::create_directories(target, ec);
+  tag(target);
   std::ofstream{stamp} << words;
   fs::remove_all(old, ec);
 }

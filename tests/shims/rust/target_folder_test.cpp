@@ -110,12 +110,23 @@ BOOST_AUTO_TEST_CASE(what_was_measured_in_another_way_is_built_again) {
   BOOST_TEST(!fs::exists(area / "target/covey.old"));
 }
 
-// Cargo tags the folder only where it makes it itself: a test that writes sources into target/ made runs stale.
-BOOST_AUTO_TEST_CASE(a_target_folder_that_was_not_there_is_tagged_as_a_cache) {
-  covey::shims::rust::drop_builds_with_other_flags(area / "new/target/covey", {"-Cone"});
-  BOOST_TEST(read_file(area / "new/target/CACHEDIR.TAG")
-                 .starts_with("Signature: 8a477f597d28d172789f06886806bc55\n"));
-  covey::shims::rust::drop_builds_with_other_flags(area / "target/covey", {"-Cone"});
+// Cargo tags a folder only where it makes it itself. Of one without a tag, in no repository, each build made runs stale.
+BOOST_AUTO_TEST_CASE(folders_that_covey_makes_are_tagged_as_caches) {
+  const auto is_tagged = [&](const std::string& folder) {
+    return read_file(area / (folder + "/CACHEDIR.TAG"))
+        .starts_with("Signature: 8a477f597d28d172789f06886806bc55\n");
+  };
+  const auto drop = [&](const std::string& target) {
+    covey::shims::rust::drop_builds_with_other_flags(area / target, {"-Cone"});
+  };
+  drop("new/target/covey");
+  BOOST_TEST(is_tagged("new/target"));
+  BOOST_TEST(is_tagged("new/target/covey"));
+  fs::remove(area / "new/target/covey/CACHEDIR.TAG");  // as an older covey left it
+  drop("new/target/covey");
+  BOOST_TEST(is_tagged("new/target/covey"));
+  drop("target/covey");
+  BOOST_TEST(is_tagged("target/covey"));
   BOOST_TEST(!fs::exists(area / "target/CACHEDIR.TAG"));  // theirs
 }
 
