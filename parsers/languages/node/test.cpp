@@ -145,7 +145,7 @@ runner_plan plan_node_test(const runner_request& request) {
       "--test",
       "--test-reporter=" + add_reporter(out, request, "node-test-reporter.cjs"),
       "--test-reporter-destination=stderr",
-      "--test-reporter=spec",
+      "--test-reporter=" + add_reporter(out, request, "node-test-spec.cjs"),
       "--test-reporter-destination=stdout"};
   // Arguments that node --test would take for further files.
   if (!request.script.file_words.empty())

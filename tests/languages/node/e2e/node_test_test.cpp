@@ -57,6 +57,9 @@ BOOST_TEST_DECORATOR(*boost::unit_test::label("sample"))
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_outcome_is_told, version, versions, node_test_fixture) {
   if (!start("node-test/outcomes", version::set)) return;
   expect_table(run_tests(), workspace(), "outcomes", outcomes);
+  const auto shown = text_of(server().call("run_status", {{"range", "0-100000"}}));
+  BOOST_TEST(shown.find("setup_fails") != std::string::npos);
+  BOOST_TEST(shown.find("coverage report") == std::string::npos, shown);  // a table that names covey's own files
   expect_table(run_failing_tests(), workspace(), "outcomes", red);
   expect_workspace_unchanged();
 }
