@@ -133,8 +133,12 @@ void event_output::on_report(reporter_event& event) {
     why.selections = event.selections;
     add_failure(id, std::string{event.key}, std::move(why), std::move(event.output));
   }
-  results_.tests.emplace_back(std::move(id), event.result, event.duration, std::move(defined),
-                              std::move(event.selections), occurrence{occurrence::of(event.key), 0});
+  results_.tests.push_back({std::move(id),
+                            event.result,
+                            event.duration,
+                            std::move(defined),
+                            std::move(event.selections),
+                            {occurrence::of(event.key), 0}});
 }
 
 void event_output::add_failure(test_id id, std::string key, failure why, std::string output) {
