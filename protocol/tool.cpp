@@ -56,13 +56,20 @@ tool_answer tool_error(std::string text) {
   return {std::move(text), {}, true};
 }
 
+tool_answer json_answer(json::object members, bool is_error) {
+  return {.text = {}, .structured = std::move(members), .is_error = is_error, .is_json = true};
+}
+
+std::string text_of(const tool_answer& answer) {
+  return answer.is_json ? to_text(answer.structured) : answer.text;
+}
+
 encoded_answer encode_answer(tool_answer answer, const answer_filter& filter, halves sent) {
   encoded_answer out;
   out.is_error = answer.is_error;
+  out.text_is_json = answer.is_json;
+  filter.clean(answer.structured);
   auto structured = to_text(answer.structured);
-  // If both halves are the same JSON, they stay the same.
-  out.text_is_json = answer.text == structured;
-  if (filter.clean(answer.structured)) structured = to_text(answer.structured);
   if (sent != halves::structured || answer.is_error)
     out.text = quoted(out.text_is_json ? structured : filter.text(std::move(answer.text)));
   const bool has_structured = !answer.is_error || !answer.structured.empty();

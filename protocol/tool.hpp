@@ -45,12 +45,19 @@ std::string describe_markdown(std::span<const tool_description* const> tools);
 // Hosts display either the text or the structured half, so each must be complete, and neither long: the structured
 // one has at most 1.3 times the text's length. Strings may hold any bytes.
 struct tool_answer {
-  std::string text;
+  std::string text;  // empty if is_json
   json::object structured;
   bool is_error = false;  // the tool could not do its work; failed tests are no error
+  bool is_json = false;   // the text is the structured half
 };
 
 tool_answer tool_error(std::string text);
+
+// An answer whose halves are the same.
+tool_answer json_answer(json::object members, bool is_error = false);
+
+// The text as clients get it, before the filter.
+std::string text_of(const tool_answer& answer);
 
 // An answer as JSON texts, ready for either era's envelope. What takes long is done when it is made, in the
 // call's own actor.

@@ -33,14 +33,15 @@ protocol::tool_answer answer_of(const lost_run& run) {
 
 void add_going_on(protocol::tool_answer& to, std::uint64_t run, std::uint64_t latest) {
   if (run == 0 || run == latest || to.is_error) return;
-  const bool is_json = to.text.starts_with('{') && to.text == protocol::to_text(to.structured);
   const auto id = std::to_string(run);
   const auto line = "run " + id + " goes on" +
                     (latest == 0 ? "" : "; this is of run " + std::to_string(latest) + ", before it") +
                     R"(; run_status {"run": )" + id + "} has what it found so far";
   to.structured["going_on"] = run;
-  if (is_json) to.structured["note"] = line;
-  to.text = is_json ? protocol::to_text(to.structured) : line + "\n\n" + to.text;
+  if (to.is_json)
+    to.structured["note"] = line;
+  else
+    to.text = line + "\n\n" + to.text;
 }
 
 }  // namespace covey::actors

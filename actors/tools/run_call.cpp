@@ -179,8 +179,10 @@ class run_call_state {
       view.of_own_run = true;
       view.detail = context_.detail;
       auto given = order_.render(*run, selection_, order_.output, view);
-      if (order_.output_was_asked && !order_.list_member.empty())
+      if (order_.output_was_asked && !order_.list_member.empty()) {
         given.text = protocol::run_text(*run, order_.output, view);
+        given.is_json = false;
+      }
       if (!given.structured.contains("freshness") && protocol::tells_freshness(view))
         protocol::add_freshness(given, view.tree.get());
       add_joined(given, run->id, run->began);

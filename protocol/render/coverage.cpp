@@ -51,11 +51,6 @@ void add_origin(json::object& out, const coverage_origin& origin) {
   out["notes"] = bounded_list(origin.notes, budget);
 }
 
-tool_answer both_halves(json::object out) {
-  auto text = to_text(out);
-  return {std::move(text), std::move(out), false};
-}
-
 std::string range_text(const parsers::line_range& range) {
   const auto first = std::to_string(range.first);
   return range.first == range.last ? first : first + "-" + std::to_string(range.last);
@@ -133,7 +128,7 @@ tool_answer render_overall_coverage(const parsers::coverage_totals& totals, cons
   add_share(out, "functions", totals.functions);
   add_share(out, "conditions", totals.conditions);
   add_origin(out, origin);
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
@@ -168,7 +163,7 @@ tool_answer render_file_coverage(const std::vector<asked_file>& files, bool line
   if (!lists.matched.empty()) out["matched"] = std::move(lists.matched);
   if (!lists.no_lines.empty()) out["noLines"] = std::move(lists.no_lines);
   add_origin(out, origin);
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
@@ -178,7 +173,7 @@ tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
                    {"overall", percent(taken.lines)},
                    {"fileCount", taken.files.size()}};
   add_origin(out, origin);
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 tool_answer render_coverage_change(const parsers::snapshot& before, const parsers::snapshot& after,
@@ -200,7 +195,7 @@ tool_answer render_coverage_change(const parsers::snapshot& before, const parser
   out["before"] = percent(before.lines);
   out["after"] = percent(after.lines);
   add_origin(out, origin);
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 }  // namespace covey::protocol

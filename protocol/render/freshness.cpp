@@ -148,12 +148,8 @@ std::size_t freshness_bytes(const tree_age& tree) {
 
 void add_freshness(tool_answer& to, const tree_age* tree) {
   if (tree == nullptr || to.is_error) return;
-  const bool is_json = to.text.starts_with('{') && to.text == to_text(to.structured);
   to.structured["freshness"] = freshness_object(*tree);
-  if (is_json) {
-    to.text = to_text(to.structured);
-    return;
-  }
+  if (to.is_json) return;
   if (!to.text.empty() && !to.text.ends_with('\n')) to.text += '\n';
   to.text += freshness_line(*tree);
 }

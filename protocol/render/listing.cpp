@@ -36,11 +36,6 @@ void add_counts(json::object& out, std::size_t all, std::size_t shown, std::stri
   out["hint"] = "the list was cut: narrow it with " + std::string{query};
 }
 
-tool_answer both_halves(json::object out) {
-  auto text = to_text(out);
-  return {std::move(text), std::move(out), false};
-}
-
 json::object entry(const parsers::test_block& block, std::string_view file) {
   json::object out{{"label", clipped(block.label, label_bytes)},
                    {"file", file},
@@ -75,7 +70,7 @@ tool_answer render_testfiles(const parsers::test_listing& listing, std::size_t m
   out["files"] = std::move(files);
   add_counts(out, listing.files.size(), shown, "query");
   add_notes(out, listing);
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 const char* const testblocks_schema =
@@ -99,7 +94,7 @@ tool_answer render_testblocks(const parsers::test_listing& listing, std::size_t 
   out["testblocks"] = std::move(blocks);
   add_counts(out, all, shown, "file_query");
   add_notes(out, listing);
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 }  // namespace covey::protocol

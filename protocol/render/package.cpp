@@ -32,11 +32,6 @@ json::object summary(const parsers::finished_run& run, std::chrono::milliseconds
   return out;
 }
 
-tool_answer both_halves(json::object out) {
-  auto text = to_text(out);
-  return {std::move(text), std::move(out), false};
-}
-
 }  // namespace
 
 const char* const package_status_schema =
@@ -57,7 +52,7 @@ tool_answer render_package_status(const package_status& status) {
   out["waiting"] = status.waiting;
   if (status.latest != nullptr) out["latest_run"] = summary(*status.latest, status.age);
   out["has_coverage"] = status.has_coverage;
-  return both_halves(std::move(out));
+  return json_answer(std::move(out));
 }
 
 const char* const activated_schema =
@@ -65,7 +60,7 @@ const char* const activated_schema =
     R"("pkg_dir":{"type":"string"},"package_name":{"type":"string"}}})";
 
 tool_answer render_activated(const std::string& folder, const std::vector<package>& packages) {
-  return both_halves({{"status", "success"},
+  return json_answer({{"status", "success"},
                       {"pkg_dir", folder},
                       {"package_name", packages.front().name},
                       {"languages", languages(packages)}});

@@ -137,8 +137,7 @@ tool_answer render_results(const parsers::finished_run* latest, const answer_vie
     out["status"] = "no_run";
     out["message"] = "no run_tests call yet in this session";
   }
-  auto text = to_text(out);
-  return {std::move(text), std::move(out), false};
+  return json_answer(std::move(out));
 }
 
 }  // namespace covey::protocol

@@ -85,17 +85,15 @@ tool_answer render_news(const run_news& news, news_for reader, const answer_view
     next.next = shown == 0 ? news.from : std::max(news.after[shown - 1], news.from + 1);
   out.structured["since"] = next.next;
   out.text += how_on(next);
-  if (reader == news_for::json_run) out.text = to_text(out.structured);
-  return out;
+  return reader == news_for::json_run ? json_answer(std::move(out.structured)) : out;
 }
 
 void add_joined(tool_answer& to, std::uint64_t run_id, std::chrono::nanoseconds before) {
-  const bool is_json = to.text == to_text(to.structured);
   const auto joined = "this call joined run " + std::to_string(run_id) + ", which had begun " +
                       seconds(std::chrono::duration_cast<std::chrono::milliseconds>(before)) +
                       " before it: edits made in between may not be in it";
   if (!to.is_error) to.structured["joined"] = joined;
-  to.text = is_json ? to_text(to.structured) : joined + "\n" + to.text;
+  if (!to.is_json) to.text = joined + "\n" + to.text;
 }
 
 }  // namespace covey::protocol

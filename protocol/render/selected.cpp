@@ -105,11 +105,6 @@ std::vector<std::string> unread_files(const selected_run& from) {
   return out;
 }
 
-tool_answer both_halves(json::object out, const finished_run& run) {
-  auto text = to_text(out);
-  return {std::move(text), std::move(out), could_not_run(run)};
-}
-
 const parsers::selected_tests& outcome_of(const selected_run& from, std::size_t selection) {
   static const parsers::selected_tests nothing;
   return selection < from.run.selected.size() ? from.run.selected[selection] : nothing;
@@ -173,7 +168,7 @@ tool_answer render_all_tests(const selected_run& from, run_output output, const 
   out["files_run"] = files;
   add_outcome(out, from.run);
   add_details(out, from.run, output, view);
-  return both_halves(std::move(out), from.run);
+  return json_answer(std::move(out), could_not_run(from.run));
 }
 
 tool_answer render_selected_files(const selected_run& from, run_output output, const answer_view& view) {
@@ -183,7 +178,7 @@ tool_answer render_selected_files(const selected_run& from, run_output output, c
             [](const auto& selected) { return selected.failed > 0; });
   add_outcome(out, from.run, unread_files(from));
   add_details(out, from.run, output, view);
-  return both_halves(std::move(out), from.run);
+  return json_answer(std::move(out), could_not_run(from.run));
 }
 
 tool_answer render_selected_blocks(const selected_run& from, run_output output, const answer_view& view) {
@@ -202,7 +197,7 @@ tool_answer render_selected_blocks(const selected_run& from, run_output output, 
   if (shown < from.selections.size()) out["blocks_run_left_out"] = from.selections.size() - shown;
   add_outcome(out, from.run, unread_files(from));
   add_details(out, from.run, output, view);
-  return both_halves(std::move(out), from.run);
+  return json_answer(std::move(out), could_not_run(from.run));
 }
 
 tool_answer render_no_matches(std::string_view query, std::string_view list,

@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_are_cleaned) {
 BOOST_AUTO_TEST_CASE(halves_that_are_one_json_stay_so) {
   const answer_filter filter{token};
   json::object structured{{"a", "hunter2-hunter2\n\x1b"}};
-  tool_answer given{to_text(structured), structured, false};
+  const auto given = json_answer(structured);
   BOOST_TEST(body_text(given, filter) ==
              R"("content":[{"type":"text","text":"{\"a\":\"‹MY_TOKEN›\\n\\\\x1b\"}"}],)"
              R"("structuredContent":{"a":"‹MY_TOKEN›\n\\x1b"},"isError":false)");

@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(a_client_gets_the_half_that_it_shows) {
              R"("content":[],"structuredContent":{"a":1},"isError":false)");
   BOOST_TEST(body_text(tool_error("no"), {}, halves::structured) ==
              R"("content":[{"type":"text","text":"no"}],"isError":true)");
-  BOOST_TEST(body_text({R"({"a":1})", {{"a", 1}}, false}, {}, halves::text) ==
+  BOOST_TEST(body_text(json_answer({{"a", 1}}), {}, halves::text) ==
              R"("content":[{"type":"text","text":"{\"a\":1}"}],"isError":false)");
 }
 
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_notice_comes_first_in_each_half) {
   BOOST_TEST(with(tool_error("no")) ==
              R"({"content":[{"type":"text","text":"a \"b\"\nno"}],"isError":true})");
   for (const json::object& members : {json::object{{"a", 1}}, json::object{}}) {
-    const auto parsed = parse_json(with({to_text(members), members, false})).value;
+    const auto parsed = parse_json(with(json_answer(members))).value;
     const auto text = parsed.at("content").at(0).at("text").as_string();
     BOOST_TEST(parse_json(text).value == parsed.at("structuredContent"));
     BOOST_TEST(parsed.at("structuredContent").as_object().begin()->key() == "given_up");

@@ -110,9 +110,9 @@ BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_get_it) {
   add_freshness(text, &tree);
   BOOST_TEST(text.text == "two failures\nfresh: nothing has changed since run 7");
   BOOST_TEST(text.structured.contains("freshness"));
-  tool_answer json{R"({"total":2})", {{"total", 2}}, false};
+  auto json = json_answer({{"total", 2}});
   add_freshness(json, &tree);
-  BOOST_TEST(json.text == to_text(json.structured));
+  BOOST_TEST(text_of(json) == to_text(json.structured));
   BOOST_TEST(json.structured.contains("freshness"));
   auto error = tool_error("no");
   add_freshness(error, &tree);
