@@ -9,6 +9,9 @@
 
 namespace covey::testing {
 
+// The text without the names of all tools and project files, so that a new one changes no recording.
+std::string without_catalogues(const std::string& text);
+
 class redactor {
  public:
   // Every occurrence of `text` in a string becomes `name`.
@@ -16,8 +19,8 @@ class redactor {
     replacements_.emplace_back(std::move(text), std::move(name));
   }
 
-  // Durations, ages, ids of runs, the version and the long texts of the server become "<name of the member>";
-  // a list of tools becomes that of their names (the tools have snapshots of their own).
+  // Durations, ages, ids of runs, the version, the long texts of the server and lists of tools, which have snapshots
+  // of their own, become "<name of the member>".
   boost::json::value redact(const boost::json::value& value) const;
 
   // A line of JSON as a line of redacted JSON.
