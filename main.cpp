@@ -1,6 +1,6 @@
 // covey: an MCP server over stdio that runs a project's tests and tells what they cover.
 #include "actors/system.hpp"
-#include "actors/tools/catalogue.hpp"
+#include "protocol/tools/catalogue.hpp"
 #include "cli/call.hpp"
 #include "cli/doctor.hpp"
 #include "cli/options.hpp"
@@ -21,7 +21,7 @@ void share_the_heap() {
 }
 
 int describe_tools(int out) {
-  const auto text = covey::protocol::describe_markdown(covey::actors::tool_descriptions());
+  const auto text = covey::protocol::describe_markdown(covey::protocol::tool_descriptions());
   return ::write(out, text.data(), text.size()) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 

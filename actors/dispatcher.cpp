@@ -1,5 +1,4 @@
 #include "actors/dispatcher.hpp"
-#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
 #include "protocol/render/progress.hpp"
@@ -167,17 +166,15 @@ void dispatcher_state::start(protocol::call_tool decision) {
   call.of = &tool;
   call.began = self_->clock().now();
   if (decision.progress_token) call.pacer.emplace(*decision.progress_token);
-  call.actor = tool.start(self_->system(),
-                          {.key = key,
-                           .workspace = setup_.workspace,
-                           .dispatcher = dispatcher_actor{self_},
-                           .with = with_,
-                           .bytes = tokens * protocol::token_bytes,
-                           .detail = given.has("detail") && given.boolean("detail"),
-                           .sent = decision.sent,
-                           .patience = patience},
-                          given);
-  if (!call.actor) return refuse_call(decision, "busy: " + std::string{no_thread});
+  call.actor = setup_.start_call(self_->system(),
+                                 {.key = key,
+                                  .workspace = setup_.workspace,
+                                  .dispatcher = dispatcher_actor{self_},
+                                  .with = with_,
+                                  .bytes = tokens * protocol::token_bytes,
+                                  .sent = decision.sent,
+                                  .patience = patience},
+                                 tool, given);
   if (tool.moves_workspace) moving_ = key;
   if (decision.asks_for_task && tool.starts_run)
     self_->send(self_, become_task{key});

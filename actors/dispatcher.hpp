@@ -2,7 +2,7 @@
 // the table of open calls, answers each id once, paces progress, and ends the session.
 #pragma once
 
-#include "actors/tool.hpp"
+#include "actors/call.hpp"
 #include "actors/writer.hpp"
 #include "protocol/given_up.hpp"
 #include "protocol/methods.hpp"
@@ -17,13 +17,14 @@ namespace covey::actors {
 
 struct dispatcher_setup {
   protocol::server_info info;
-  std::span<const tool* const> tools;
+  std::span<const protocol::tool* const> tools;
   std::string workspace;
   services with;
   writer_actor out;
   backlog_ptr backlog;
   std::shared_ptr<service_keeper> keeper{};  // null: dead services stay dead
   process::launcher* launcher = nullptr;
+  decltype(&actors::start_call) start_call = actors::start_call;
 };
 
 class dispatcher_state {
@@ -50,7 +51,7 @@ class dispatcher_state {
   struct open_call {
     protocol::request_id id;
     protocol::era in = protocol::era::legacy;
-    const tool* of =
+    const protocol::tool* of =
         nullptr;  // never null; one that starts no run may still be answered when the input has ended
     std::chrono::steady_clock::time_point began;
     run_progress told = {};  // the latest

@@ -2,6 +2,7 @@
 // happens beyond it.
 #pragma once
 
+#include "protocol/tools/limits.hpp"
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 namespace covey::actors::limits {
 
 using namespace std::chrono_literals;
+using namespace protocol::limits;  // of what callers may ask for
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -38,11 +40,7 @@ constexpr std::size_t service_starts = 3;
 constexpr seconds service_period = 10s;
 
 // --- runs
-constexpr seconds default_timeout = 300s;
-constexpr seconds maximum_timeout = 1800s;
 constexpr std::size_t waiting_runs = 64;
-// Runners take tests as arguments or patterns: beyond this number a caller is better off with a whole run.
-constexpr std::size_t maximum_rerun = 2000;
 // The part of each output stream that an answer displays; parsing sees everything.
 constexpr std::size_t display = 500u << 10;
 // The part of a failed report or coverage command's stderr that a note quotes.
@@ -55,9 +53,7 @@ constexpr milliseconds shutdown_grace = 500ms;
 constexpr milliseconds shutdown_deadline = 1300ms;
 // Short calls that are open when the input ends may still be answered for this long.
 constexpr milliseconds shutdown_drain = 200ms;
-// Ended runs that are kept by their ids, and the memory that those before the latest may take together: beyond
-// it the oldest are let go earlier.
-constexpr std::size_t kept_runs = 16;
+// The memory that the kept runs before the latest may take together: beyond it the oldest are let go earlier.
 constexpr std::size_t kept_run_bytes = 64u << 20;
 // Failures of a run that goes on, in one answer; the cursor leads to the next ones.
 constexpr std::size_t news_failures = 20;
@@ -114,11 +110,6 @@ constexpr seconds listing_reading = 90s;
 constexpr std::size_t listing_notes = 50;
 // Longer than one listing takes: a call also waits for the calls before it.
 constexpr seconds listing = 300s;
-// Files or blocks selected for one run: runners take them as arguments or patterns, and with more a caller is
-// better off with a whole run.
-constexpr std::size_t selections = 2000;
-// Exact names of files or blocks in one call, in bytes.
-constexpr std::size_t exact_names = 512u << 10;
 // Pairs of workspace and language whose files are cached.
 constexpr std::size_t cached_listings = 4;
 
@@ -141,14 +132,6 @@ constexpr seconds tree_answer = 3s;
 constexpr milliseconds tree_may_be_old = 1s;
 
 // --- answers
-constexpr std::size_t default_failures = 50;
-constexpr std::size_t maximum_failures = 500;
-// Far beyond any useful list of failures.
-constexpr std::size_t maximum_offset = 10'000'000;
-// Tokens per answer. Below the first nothing useful fits; with the second a line stays below the 10 MiB that
-// clients accept, whatever bytes it holds.
-constexpr std::size_t least_budget = 500;
-constexpr std::size_t maximum_budget = 250'000;
 // Source lines that an answer displays beside its locations, and the files that they are read from.
 constexpr std::size_t source_places = 2000;
 constexpr std::size_t source_files = 200;

@@ -24,9 +24,9 @@ namespace covey::actors {
 // Large values are shared and never change.
 using text_ptr = std::shared_ptr<const std::string>;
 using encoded_answer_ptr = std::shared_ptr<const protocol::encoded_answer>;
-using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
+using protocol::finished_run_ptr;
 using tree_contents_ptr = parsers::tree_contents_ptr;
-using run_news_ptr = std::shared_ptr<const parsers::run_news>;
+using protocol::run_news_ptr;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
@@ -213,12 +213,7 @@ struct sweep_tree {};  // the watch of the tree to itself
 struct record_run {
   finished_run_ptr run;
 };
-struct lost_run {  // it has an id, and no results
-  std::uint64_t id = 0;
-  std::string root;
-  bool cancelled = false;
-  std::string why;  // the end of a sentence
-};
+using protocol::lost_run;
 // The workspace changed: the latest run, and what is known to fail, are of this one from now on. Runs keep
 // their ids.
 struct forget_runs {
@@ -245,18 +240,7 @@ struct record_coverage {
   std::string language = {};
 };
 struct get_latest_coverage {};
-struct latest_coverage {
-  std::uint64_t run_id = 0;
-  std::chrono::steady_clock::time_point ended;
-  coverage_ptr data;                 // null: none yet
-  file_index_ptr files;              // of `data`
-  std::string name;                  // of the run, for people
-  std::string partial;               // why it covers only a part of the suite; empty: it covers all
-  std::uint64_t unmeasured_run = 0;  // a later run without coverage; 0: none
-  std::string unmeasured_why;        // may be empty
-  parsers::seen_trees trees = {};    // as the run saw them
-  std::string language = {};         // of the run
-};
+using protocol::latest_coverage;
 
 // The run to its files, in this order.
 struct make_scratch {};
@@ -293,7 +277,7 @@ using dispatcher_actor = actor_of<on<client_line>::nothing,           // from th
 // One actor per open tool call. It answers the dispatcher once and ends.
 using call_actor = actor_of<on<cancel_call>::nothing,  // stop, and do not answer
                             on<run_progress>::nothing>;
-// A call that answers after a time although its run goes on; a call_actor to everyone else.
+// With what it tells itself: to answer, even if its run goes on. A call_actor to everyone else.
 using waiting_call_actor =
     actor_of<on<cancel_call>::nothing, on<run_progress>::nothing, on<wait_over>::nothing>;
 
@@ -353,6 +337,7 @@ using run_files_actor =
 // They read files, so each has its own thread; each answers once and ends.
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
 using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>>;
+using path_resolver_actor = actor_of<on<resolve_path>::gives<resolved_path>>;
 using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
 
 // They read or stat files, so each has its own thread.
@@ -380,7 +365,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
   add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \
   add(test_listing_ptr) add(list_tests) add(cancel_listing) add(read_tests) add(read_test_files_ptr)  \
-  add(read_source_lines) add(source_lines_ptr)
+  add(read_source_lines) add(source_lines_ptr) add(resolve_path) add(resolved_path)
 // clang-format on
 
 // These messages never leave the process, so CAF does not have to serialize them.

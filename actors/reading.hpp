@@ -4,43 +4,24 @@
 #include "actors/caf_compat.hpp"
 #include "actors/storage/report_file.hpp"
 #include "parsers/languages/finder.hpp"
-#include "parsers/model/diagnostic.hpp"
-#include "parsers/model/coverage.hpp"
-#include "parsers/model/snapshot.hpp"
-#include "parsers/model/test_listing.hpp"
-#include "protocol/render/view.hpp"
+#include "protocol/tools/reply.hpp"
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers {
-
-class file_index;
-
-}  // namespace covey::parsers
-
 namespace covey::actors {
 
-using coverage_ptr = std::shared_ptr<const parsers::coverage>;
-using file_index_ptr = std::shared_ptr<const parsers::file_index>;
+using protocol::coverage_ptr;
+using protocol::coverage_source;
+using protocol::coverage_source_ptr;
+using protocol::file_index_ptr;
+using protocol::snapshot_ptr;
+using protocol::test_listing_ptr;
 using call_key = std::uint64_t;  // identifies a call, and the run it starts, within this process
 
 // --- reports ---
-
-// Coverage to answer from: a report file's or a run's.
-struct coverage_source {
-  std::string name;         // a path as the caller gave it, or "run 3"
-  std::string_view format;  // of a report file; empty: from a run
-  coverage_ptr data;
-  parsers::coverage_totals totals;
-  file_index_ptr files;  // of `data`
-  std::vector<parsers::diagnostic> diagnostics;
-  std::vector<std::string> notes = {};  // of a run: why it is incomplete, a sentence each
-  protocol::tree_age_ptr tree = {};     // of a run
-};
-using coverage_source_ptr = std::shared_ptr<const coverage_source>;
 
 // Reads the first path that exists. Faults: report_missing, report_unreadable, report_malformed.
 struct read_report {
@@ -59,7 +40,6 @@ struct loaded_report {
 };
 using loaded_report_ptr = std::shared_ptr<const loaded_report>;
 
-using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
 struct keep_snapshot {  // gives its id; fault: snapshot_not_kept
   snapshot_ptr value;
 };
@@ -69,7 +49,6 @@ struct find_snapshot {  // faults: snapshot_missing, snapshot_unreadable
 
 // --- listings ---
 
-using test_listing_ptr = std::shared_ptr<const parsers::test_listing>;
 using test_finder_ptr = std::shared_ptr<const parsers::test_finder>;
 
 struct list_tests {
@@ -107,5 +86,17 @@ struct read_source_lines {
   std::vector<wanted_line> wanted;
 };
 using source_lines_ptr = std::shared_ptr<const protocol::source_lines>;
+
+// --- paths that callers give
+
+struct resolve_path {
+  std::string root;
+  std::string given;  // absolute, or relative to the root
+  bool must_be_folder = false;
+};
+struct resolved_path {
+  std::string path;     // absolute, without symbolic links
+  std::string problem;  // why there is none: the end of a sentence
+};
 
 }  // namespace covey::actors

@@ -1,4 +1,5 @@
 #include "actors/source_reader.hpp"
+#include "actors/limits.hpp"
 #include "actors/storage/source_tree.hpp"
 #include "parsers/text/source_line.hpp"
 #include <algorithm>
@@ -48,16 +49,22 @@ source_reader_actor::behavior_type source_reader(source_reader_actor::pointer se
   };
 }
 
-read_source_lines places_of(const parsers::finished_run& run) {
-  read_source_lines out{run.root, {}};
+read_source_lines places_of(const protocol::reply& found) {
+  read_source_lines out;
   std::set<parsers::location> seen;
   const auto add = [&](const parsers::failure& from, std::int64_t began) {
     for (const auto* where : {&from.where, &from.raised_at})
       if (where->line > 0 && out.wanted.size() < limits::source_places && seen.insert(*where).second)
         out.wanted.push_back({*where, began, where == &from.raised_at});
   };
-  for (const auto& own : run.results.failures) add(own, run.began);
-  for (const auto& earlier : run.still_failing) add(*earlier.what, earlier.began);
+  if (const auto* run = ended_run(found)) {
+    out.root = run->root;
+    for (const auto& own : run->results.failures) add(own, run->began);
+    for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
+  } else if (const auto* partial = partial_run(found)) {
+    out.root = partial->root;
+    for (const auto& own : partial->failures) add(own, partial->began);
+  }
   return out;
 }
 

@@ -3,14 +3,13 @@
 
 #include "protocol/clients.hpp"
 #include "protocol/render/view.hpp"
+#include "protocol/tools/tool.hpp"
 #include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace covey::actors {
-
-struct tool;
 
 // Defaults for answers; a call may override them.
 struct answer_settings {
@@ -27,8 +26,8 @@ struct server_options {
   bool coverage = true;
   bool show_secrets = false;
   answer_settings answers = {};
-  std::vector<const tool*> tools = {};  // offered to the client
-  bool handle_signals = true;           // SIGTERM, SIGINT, SIGHUP end the server; a second one, at once
+  std::vector<const protocol::tool*> tools = {};  // offered to the client
+  bool handle_signals = true;  // SIGTERM, SIGINT, SIGHUP end the server; a second one, at once
 };
 
 // Serves until the input ends, the output is closed or a signal arrives. Returns the exit code.

@@ -1,6 +1,6 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
-#include "actors/tools/catalogue.hpp"
+#include "protocol/tools/catalogue.hpp"
 #include "cli/workspace.hpp"
 #include <CLI/CLI.hpp>
 #include <cstdlib>
@@ -101,7 +101,7 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.coverage = given.coverage;
   made.show_secrets = given.show_secrets;
   made.answers = {given.answer_tokens, given.run_output, given.reply_within, given.sent};
-  made.tools = actors::tools(given.tools);
+  made.tools = protocol::tools(given.tools);
   return made;
 }
 
@@ -140,7 +140,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   result.sent = protocol::halves_named(raw.answers);
   result.timeout = std::chrono::seconds{raw.timeout};
   if (!pair_up(raw.calls, result)) return usage_error;
-  if (const auto unknown = actors::unknown_tool(result.tools); !unknown.empty()) {
+  if (const auto unknown = protocol::unknown_tool(result.tools); !unknown.empty()) {
     std::cerr << "covey: --tools: there is no tool " << unknown
               << "; covey --describe-tools lists them, core and all name several\n";
     return usage_error;

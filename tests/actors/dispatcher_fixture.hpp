@@ -31,6 +31,15 @@ struct tool_behaviour {
 };
 inline tool_behaviour behaviour;
 
+inline void answer(call_actor::pointer self) {
+  const auto& context = behaviour.context;
+  self->send(
+      context.dispatcher,
+      call_answered{context.key, std::make_shared<const protocol::encoded_answer>(protocol::encode_answer(
+                                     {"done", {{"status", "done"}}, false}, {}, context.sent))});
+  self->quit();
+}
+
 inline call_actor::behavior_type patient_call(call_actor::pointer self) {
   return {
       [](const cancel_call& message) {
@@ -42,14 +51,14 @@ inline call_actor::behavior_type patient_call(call_actor::pointer self) {
           return self->send(behaviour.context.dispatcher,
                             workspace_moved{behaviour.context.key, "/elsewhere"});
         if (news.current == "throw") throw std::runtime_error("a fault of ours");
-        if (news.current == "answer")
-          return answer(self, behaviour.context, {"done", {{"status", "done"}}, false});
+        if (news.current == "answer") return answer(self);
         self->send(behaviour.context.dispatcher, news);
       },
   };
 }
 
-inline call_actor start_patient(caf::actor_system& system, call_context context, const protocol::arguments&) {
+inline call_actor start_patient(caf::actor_system& system, call_context context, const protocol::tool&,
+                                protocol::arguments) {
   behaviour.context = std::move(context);
   behaviour.actor = system.spawn(patient_call);
   return behaviour.actor;
@@ -65,10 +74,10 @@ inline protocol::tool_description describe(std::string_view name, bool read_only
   return out;
 }
 
-inline const tool slow_tool{describe("slow", false), start_patient, true};
-inline const tool quick_tool{describe("quick", true), start_patient};
-inline const tool moving_tool{describe("move", false), start_patient, false, true};
-inline const std::array<const tool*, 3> test_tools{&slow_tool, &quick_tool, &moving_tool};
+inline const protocol::tool slow_tool{.description = describe("slow", false), .starts_run = true};
+inline const protocol::tool quick_tool{.description = describe("quick", true)};
+inline const protocol::tool moving_tool{.description = describe("move", false), .moves_workspace = true};
+inline const std::array<const protocol::tool*, 3> test_tools{&slow_tool, &quick_tool, &moving_tool};
 
 inline writer_actor::behavior_type collecting_writer(writer_actor::pointer self,
                                                      std::vector<std::string>* lines, backlog_ptr backlog) {
@@ -116,8 +125,13 @@ struct dispatcher_fixture : actor_fixture {
                 system.spawn(test_lister, spawn_listing_worker{}),
                 {},
                 true};
-  dispatcher_actor entry =
-      system.spawn(dispatcher, dispatcher_setup{{"covey", "test", ""}, test_tools, "/", with, out, backlog});
+  dispatcher_actor entry = system.spawn(dispatcher, dispatcher_setup{.info = {"covey", "test", ""},
+                                                                     .tools = test_tools,
+                                                                     .workspace = "/",
+                                                                     .with = with,
+                                                                     .out = out,
+                                                                     .backlog = backlog,
+                                                                     .start_call = start_patient});
 
   ~dispatcher_fixture() {
     behaviour.context = call_context{};

@@ -1,0 +1,318 @@
+#include "actors/call.hpp"
+#include "actors/detached.hpp"
+#include "actors/freshness.hpp"
+#include "actors/limits.hpp"
+#include "actors/path_resolver.hpp"
+#include "actors/project.hpp"
+#include "actors/source_reader.hpp"
+#include "actors/why_no_answer.hpp"
+#include "protocol/tools/answer.hpp"
+#include "protocol/tools/coverage_answer.hpp"
+#include <new>
+
+namespace covey::actors {
+namespace {
+
+template <class Unit>
+std::int64_t wall_clock() {
+  return std::chrono::duration_cast<Unit>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+// An answer about to be made, for any thread.
+struct open_answer {
+  const protocol::tool* of;
+  protocol::tool_call call;
+  protocol::reply found;
+  protocol::answer_view view;
+  protocol::halves sent;
+};
+
+protocol::tool_answer make(const open_answer& from) {
+  try {
+    return make_answer(*from.of, from.call, from.found, from.view);
+  } catch (const std::bad_alloc&) {
+    return protocol::tool_error(from.of->description.errors_begin_with() +
+                                "there is not enough memory for this answer; ask for less at once");
+  }
+}
+
+// The text is encoded here and not in the dispatcher, which would delay others.
+encoded_answer_ptr encode(protocol::tool_answer given, const protocol::answer_filter& filter,
+                          protocol::halves sent) {
+  return std::make_shared<const protocol::encoded_answer>(
+      protocol::encode_answer(std::move(given), filter, sent));
+}
+
+}  // namespace
+
+void call_state::begin(call_context context, const protocol::tool& of, protocol::arguments given) {
+  context_ = std::move(context);
+  called_ = wall_clock<std::chrono::nanoseconds>();
+  tool_ = &of;
+  const auto& with = *context_.with;
+  call_ = {.given = std::move(given),
+           .workspace = context_.workspace,
+           .output = with.answers.output,
+           .patience = context_.patience,
+           .coverage = with.coverage_on,
+           .filter = with.filter};
+  asked_ = of.ask(call_);
+  if (!asked_.refusal.empty()) return fail(asked_.refusal);
+  if (const auto* run = run_asked<protocol::run_to_start>())
+    self_->delayed_send(self_, run->wait, wait_over{});
+  go_on();
+}
+
+void call_state::go_on() {
+  constexpr std::array steps{
+      &call_state::resolve_path,      &call_state::find_projects,    &call_state::list_tests,
+      &call_state::find_snapshot,     &call_state::ask_what_goes_on, &call_state::ask_run,
+      &call_state::ask_coverage,      &call_state::ask_freshness,    &call_state::keep_snapshot,
+      &call_state::read_source_lines, &call_state::give_answer};
+  (this->*steps.at(step_++))();
+}
+
+void call_state::on_cancel(bool time_was_over) {
+  leave_run(false, time_was_over);
+  if (asked_.listing) self_->send(context_.with->tests, cancel_listing{context_.key});
+  self_->quit();
+}
+
+// --- what the workspace holds
+
+void call_state::resolve_path() {
+  if (!asked_.path) return go_on();
+  const auto resolver = spawn_detached(self_->system(), path_resolver);
+  if (!resolver) return fail("busy: " + std::string{no_thread});
+  self_
+      ->request(resolver, within(limits::question),
+                actors::resolve_path{context_.workspace, asked_.path->given, asked_.path->must_be_folder})
+      .then(
+          [this](const resolved_path& found) {
+            found_.path = found.path;
+            found_.path_problem = found.problem;
+            go_on();
+          },
+          [this](const caf::error&) {
+            found_.path_problem =
+                "it could not be read within " + std::to_string(limits::question.count()) + " s";
+            go_on();
+          });
+}
+
+void call_state::find_projects() {
+  const bool is_nowhere = asked_.path && asked_.path->must_be_folder && found_.path.empty();
+  if (asked_.projects == protocol::projects_asked::none || is_nowhere) return go_on();
+  const auto& root = found_.path.empty() ? context_.workspace : found_.path;
+  const auto& languages = context_.with->languages;
+  projects_.resize(languages.size());
+  open_detectors_ = languages.size();
+  for (std::size_t i = 0; i < languages.size(); ++i) {
+    projects_[i].language = languages[i].language;
+    self_->request(languages[i].detector, within(limits::question), detect_project{root})
+        .then(
+            [this, i](const detected_project& found) {
+              projects_[i] = found;
+              if (--open_detectors_ == 0) on_projects();
+            },
+            [this, i](const caf::error& error) {
+              projects_[i].problem = why_silent(error);
+              if (--open_detectors_ == 0) on_projects();
+            });
+  }
+}
+
+void call_state::on_projects() {
+  if (decided_) return;
+  if (asked_.projects == protocol::projects_asked::all) {
+    found_.packages = packages_of(projects_, found_.path.empty() ? context_.workspace : found_.path);
+    if (found_.packages.empty()) found_.no_project = no_project(projects_);
+    return go_on();
+  }
+  const auto chosen = choose_project(projects_, asked_.language);
+  if (const auto* problem = std::get_if<std::string>(&chosen)) return finish(protocol::tool_error(*problem));
+  asked_.language = std::get<const parsers::language*>(chosen)->name;
+  go_on();
+}
+
+void call_state::list_tests() {
+  if (!asked_.listing) return go_on();
+  self_
+      ->request(context_.with->tests, within(limits::listing),
+                actors::list_tests{context_.workspace, asked_.language, asked_.listing->file_query,
+                                   asked_.listing->blocks, context_.key})
+      .then([this](const test_listing_ptr& listing) { on_listing(listing); },
+            [this](const caf::error& error) {
+              if (!decided_) fail(why_no_listing(error));
+            });
+}
+
+void call_state::on_listing(const test_listing_ptr& listing) {
+  if (decided_) return;
+  found_.listing = listing;
+  if (tool_->select != nullptr) found_.selection = tool_->select(call_, *listing);
+  if (!found_.selection.refusal.empty()) return fail(found_.selection.refusal);
+  if (found_.selection.no_match) return give_answer();
+  go_on();
+}
+
+void call_state::ask_what_goes_on() {
+  if (!asked_.what_goes_on) return go_on();
+  self_->request(context_.with->supervisor, within(limits::question), runs_status{context_.workspace})
+      .then(
+          [this](const supervisor_status& now) {
+            found_.running = now.running;
+            found_.waiting = now.waiting;
+            go_on();
+          },
+          [this](const caf::error&) { go_on(); });  // nothing is known of it
+}
+
+// --- coverage
+
+void call_state::find_snapshot() {
+  if (asked_.snapshot != protocol::snapshot_asked::find) return go_on();
+  self_
+      ->request(context_.with->snapshots, within(limits::question), actors::find_snapshot{asked_.snapshot_id})
+      .then(
+          [this](const snapshot_ptr& found) {
+            found_.snapshot = found;
+            go_on();
+          },
+          [this](const caf::error& error) { fail(why_no_snapshot(error, asked_.snapshot_id)); });
+}
+
+void call_state::ask_coverage() {
+  if (!asked_.coverage) return go_on();
+  if (!asked_.coverage->report.empty()) return read_report({asked_.coverage->report});
+  self_->request(context_.with->coverage, within(limits::question), get_latest_coverage{})
+      .then(
+          [this](const latest_coverage& latest) {
+            found_.latest = latest;
+            if (latest.data || asked_.coverage->else_reports.empty()) return go_on();
+            read_report(asked_.coverage->else_reports);
+          },
+          [this](const caf::error& error) { fail_without("the index of coverage", error); });
+}
+
+void call_state::read_report(std::vector<std::string> paths) {
+  const bool searched = paths.size() > 1;
+  self_
+      ->request(context_.with->reports, within(limits::report_answer * 2),
+                actors::read_report{context_.workspace, std::move(paths)})
+      .then(
+          [this](const coverage_source_ptr& found) {
+            found_.coverage = found;
+            go_on();
+          },
+          [this, searched](const caf::error& error) { fail(why_no_report(error, searched)); });
+}
+
+void call_state::keep_snapshot() {
+  if (asked_.snapshot != protocol::snapshot_asked::keep) return go_on();
+  const auto from = coverage_of(found_, view_);
+  found_.snapshot = std::make_shared<const parsers::snapshot>(
+      snapshot_of(*from, context_.workspace, wall_clock<std::chrono::milliseconds>()));
+  self_->request(context_.with->snapshots, within(limits::question), actors::keep_snapshot{found_.snapshot})
+      .then(
+          [this](const std::string& id) {
+            found_.snapshot_id = id;
+            go_on();
+          },
+          [this](const caf::error& error) { fail(why_not_kept(error)); });
+}
+
+// --- the state of the files
+
+void call_state::ask_freshness() {
+  const auto dated = asked_.freshness ? dated_run_of(found_, context_.workspace) : std::nullopt;
+  const auto begin_view = [this](protocol::tree_age_ptr tree) {
+    view_ = view_of(*tool_, call_, found_, std::move(tree), context_.bytes);
+    go_on();
+  };
+  if (!dated) return begin_view(nullptr);
+  const auto may_be_old = asked_.fresh_file.empty() ? std::chrono::milliseconds{0} : limits::tree_may_be_old;
+  self_
+      ->request(context_.with->tree, within(limits::tree_answer),
+                look_at_tree{dated->root, may_be_old, asked_.fresh_file})
+      .then([=, this](
+                const tree_contents_ptr& now) { begin_view(tree_age_of(*dated, self_->clock().now(), now)); },
+            [=, this](const caf::error&) {
+              begin_view(dated->goes_on ? nullptr : tree_age_of(*dated, self_->clock().now(), nullptr));
+            });
+}
+
+void call_state::read_source_lines() {
+  auto places = asked_.source_lines ? places_of(found_) : actors::read_source_lines{};
+  if (places.wanted.empty()) return go_on();
+  const auto reader = spawn_detached(self_->system(), source_reader);
+  if (!reader) return go_on();
+  self_->request(reader, within(limits::source_answer), std::move(places))
+      .then(
+          [this](const source_lines_ptr& lines) {
+            view_.sources = *lines;
+            go_on();
+          },
+          [this](const caf::error&) { go_on(); });
+}
+
+// --- the end
+
+void call_state::give_answer() {
+  if (asked_.takes_long) return answer_on_a_thread();
+  finish(make({tool_, call_, found_, view_, context_.sent}));
+}
+
+void call_state::fail(const std::string& why) {
+  finish(protocol::tool_error(tool_->description.errors_begin_with() + why));
+}
+
+void call_state::fail_without(const std::string& store, const caf::error& error) {
+  asked_.may_lack_stores ? go_on() : fail(store + " " + why_silent(error));
+}
+
+void call_state::finish(protocol::tool_answer given) {
+  leave_run();
+  // The dispatcher changes the workspace: it knows whether this call was cancelled.
+  if (tool_->moves_workspace && !given.is_error)
+    self_->send(context_.dispatcher, workspace_moved{context_.key, found_.path});
+  self_->send(context_.dispatcher,
+              call_answered{context_.key, encode(std::move(given), context_.with->filter, context_.sent)});
+  self_->quit();
+}
+
+// The thread gives up when the call ends, and ends the call when it has answered.
+void call_state::answer_on_a_thread() {
+  auto stop = std::make_shared<std::atomic<bool>>(false);
+  self_->attach_functor([stop] { *stop = true; });
+  auto from = std::make_shared<open_answer>(open_answer{tool_, call_, found_, view_, context_.sent});
+  from->found.given_up = stop.get();
+  const auto work = [stop, from, context = context_, me = call_actor{self_}](caf::event_based_actor* worker) {
+    auto given = make(*from);
+    if (*stop) return;
+    worker->send(context.dispatcher,
+                 call_answered{context.key, encode(std::move(given), context.with->filter, context.sent)});
+    caf::anon_send_exit(me, caf::exit_reason::normal);
+  };
+  if (!spawn_detached(self_->system(), work))
+    fail("busy: this machine starts no more threads now; call again later");
+}
+
+waiting_call_actor::behavior_type call(call_state::self_pointer self, call_context context, const protocol::tool* of,
+                               protocol::arguments given) {
+  auto& state = state_of(self);
+  state.begin(std::move(context), *of, std::move(given));
+  return {
+      [&state](const cancel_call& message) { state.on_cancel(message.time_was_over); },
+      [&state](const run_progress& news) { state.on_progress(news); },
+      [&state](const wait_over&) { state.on_wait_over(); },
+  };
+}
+
+call_actor start_call(caf::actor_system& system, call_context context, const protocol::tool& of,
+                      protocol::arguments given) {
+  if (of.starts_run) caf::anon_send(context.with->supervisor, expect_run{context.key});
+  return caf::actor_cast<call_actor>(system.spawn(call, std::move(context), &of, std::move(given)));
+}
+
+}  // namespace covey::actors

@@ -1,0 +1,201 @@
+// The run that a call's question names: started, followed, stopped, or found among those that have ended.
+#include "actors/call.hpp"
+#include "actors/limits.hpp"
+#include "actors/why_no_answer.hpp"
+#include <utility>
+
+namespace covey::actors {
+namespace {
+
+// When the run of these began, in ns since the epoch; 0: there is none, or it waits.
+std::int64_t began(const protocol::reply& found) {
+  const auto* ended = ended_run(found);
+  const auto* partial = partial_run(found);
+  return ended != nullptr ? ended->began : partial != nullptr ? partial->began : 0;
+}
+
+std::chrono::nanoseconds now() {
+  return std::chrono::system_clock::now().time_since_epoch();
+}
+
+}  // namespace
+
+void call_state::ask_run() {
+  if (run_asked<protocol::run_that_ended_last>()) return ask_latest_run();
+  if (run_asked<protocol::run_to_start>()) return start_run();
+  if (run_asked<protocol::run_to_stop>()) return find_to_stop();
+  const auto* followed = run_asked<protocol::run_to_follow>();
+  if (followed == nullptr) return go_on();
+  run_id_ = followed->id;
+  look();
+}
+
+void call_state::decide(protocol::run_reply run) {
+  if (std::exchange(decided_, true)) return;
+  found_.run = std::move(run);
+  const auto since = began(found_);
+  if (run_asked<protocol::run_to_start>() && since > 0 && since < called_)
+    found_.joined = std::chrono::nanoseconds{called_ - since};
+  go_on();
+}
+
+bool call_state::concerns_supervisor() const {
+  return tool_->starts_run || run_asked<protocol::run_to_follow>() || run_asked<protocol::run_to_stop>();
+}
+
+void call_state::leave_run(bool told_its_id, bool time_was_over) {
+  if (concerns_supervisor())
+    self_->send(context_.with->supervisor, actors::leave_run{context_.key, told_its_id, time_was_over});
+}
+
+// --- runs that have ended
+
+void call_state::ask_latest_run() {
+  for (const auto& entry : context_.with->languages)
+    if (!entry.language->assertion.empty())
+      found_.words.emplace(entry.language->name, entry.language->assertion);
+  self_->request(context_.with->failures, within(limits::question), latest_run{})
+      .then([this](const finished_run_ptr& latest) { decide(latest); },
+            [this](const caf::error& error) { fail_without("the store of results", error); });
+}
+
+void call_state::find_kept_run() {
+  if (decided_) return;
+  found_.had_ended = true;
+  self_->request(context_.with->failures, within(limits::question), find_run{run_id_})
+      .then(
+          [this](const found_run& found) {
+            if (found.lost) return decide(*found.lost);
+            if (found.run) return decide(found.run);
+            decide(protocol::unknown_run{run_id_, found.known});
+          },
+          [this](const caf::error& error) { fail_without("the store of results", error); });
+}
+
+// --- a run of this call's own
+
+void call_state::start_run() {
+  const auto& asked = *run_asked<protocol::run_to_start>();
+  actors::start_run request{.key = context_.key,
+                            .root = context_.workspace,
+                            .language = asked_.language,
+                            .target = asked.target,
+                            .timeout = asked.timeout,
+                            .coverage = asked.coverage};
+  if (auto* all = std::get_if<parsers::run_all>(&request.target))
+    all->selections = found_.selection.selections;
+  if (auto* some = std::get_if<parsers::run_selected>(&request.target))
+    *some = {found_.selection.selections, found_.selection.unknown};
+  run_asked_for_ = true;
+  // The supervisor answers for every run, even if the run's actor dies; but the queue before this run can be long.
+  const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
+  self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
+      .then([this](const finished_run_ptr& run) { decide(run); },
+            [this](const caf::error& error) { decide(why_refused(error)); });
+  if (wait_is_over_) detach();
+}
+
+void call_state::on_wait_over() {
+  wait_is_over_ = true;
+  if (decided_) return;
+  if (run_asked<protocol::run_to_follow>()) return look();
+  if (run_asked_for_) return detach();
+  // A short wait ends once there is a run, which is soon; but not later than a client gives up.
+  const auto waited = now() - std::chrono::nanoseconds{called_};
+  const auto longest = std::chrono::milliseconds{context_.patience};
+  if (waited < longest)
+    return self_->delayed_send(self_, std::chrono::ceil<std::chrono::milliseconds>(longest - waited),
+                               wait_over{});
+  // There is no run yet that could go on without this call.
+  if (asked_.listing) self_->send(context_.with->tests, cancel_listing{context_.key});
+  decided_ = true;
+  found_.run = protocol::run_in_preparation{};
+  give_answer();
+}
+
+// Tells the caller the run's id and what it has found so far, and leaves the run to it.
+void call_state::detach() {
+  self_->request(context_.with->supervisor, within(limits::question), hand_out_run{context_.key})
+      .then(
+          [this](const run_news_ptr& partial) {
+            if (!partial || decided_) return;
+            leave_run(true);
+            decide(partial);
+          },
+          [](const caf::error&) {});  // then the run's end is the answer
+}
+
+// --- a run that is followed
+
+// Each sign of life is a reason to look whether it has found a failure.
+void call_state::on_progress(const run_progress& news) {
+  self_->send(context_.dispatcher, news);
+  const auto* followed = run_asked<protocol::run_to_follow>();
+  if (followed != nullptr && followed->since && !looking_ && !decided_) look();
+}
+
+void call_state::look() {
+  looking_ = true;
+  const auto since = run_asked<protocol::run_to_follow>()->since.value_or(0);
+  self_
+      ->request(context_.with->supervisor, within(limits::question),
+                look_at_run{context_.key, context_.workspace, run_id_, since})
+      .then([this](const run_news_ptr& partial) { on_partial(partial); },
+            [this](const caf::error& error) { on_silence(error); });
+}
+
+void call_state::on_silence(const caf::error& error) {
+  looking_ = false;
+  if (error != caf::sec::request_timeout) return find_kept_run();  // it ended meanwhile
+  decide(protocol::unheard_run{run_id_, limits::question});
+}
+
+void call_state::on_partial(const run_news_ptr& partial) {
+  looking_ = false;
+  if (decided_) return;
+  if (!partial) return find_kept_run();
+  const auto& asked = *run_asked<protocol::run_to_follow>();
+  const bool waits = asked.wait.count() > 0 && !wait_is_over_;
+  if (waits && !(asked.since && !partial->failures.empty())) return follow(partial->id);
+  decide(partial);
+}
+
+void call_state::follow(std::uint64_t id) {
+  if (std::exchange(following_, true)) return;
+  run_id_ = id;
+  self_->delayed_send(self_, run_asked<protocol::run_to_follow>()->wait, wait_over{});
+  self_
+      ->request(context_.with->supervisor, within(limits::maximum_timeout + limits::plan_margin),
+                watch_run{context_.key, id}, call_actor{self_})
+      .then([this](const finished_run_ptr& run) { decide(run); },
+            [this](const caf::error&) { find_kept_run(); });  // it tells why there is none
+}
+
+// --- a run that is stopped
+
+void call_state::find_to_stop() {
+  run_id_ = run_asked<protocol::run_to_stop>()->id;
+  self_
+      ->request(context_.with->supervisor, within(limits::question),
+                look_at_run{context_.key, context_.workspace, run_id_})
+      .then(
+          [this](const run_news_ptr& partial) {
+            partial ? stop_run(partial->id, partial->waiting) : find_kept_run();
+          },
+          [this](const caf::error&) { run_id_ != 0 ? stop_run(run_id_, false) : find_kept_run(); });
+}
+
+void call_state::stop_run(std::uint64_t id, bool waits) {
+  run_id_ = id;
+  self_
+      ->request(context_.with->supervisor, within(limits::maximum_timeout), watch_run{context_.key, id},
+                call_actor{self_})
+      .then([this](const finished_run_ptr& run) { decide(run); },
+            [this, waits](const caf::error& error) {
+              if (error != fault::cancelled) return find_kept_run();
+              decide(protocol::stopped_run{.id = run_id_, .had_begun = !waits});
+            });
+  self_->send(context_.with->supervisor, cancel_run{id});
+}
+
+}  // namespace covey::actors

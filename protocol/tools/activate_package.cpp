@@ -1,0 +1,51 @@
+#include "protocol/render/package.hpp"
+#include "protocol/text.hpp"
+#include "protocol/tools/catalogue.hpp"
+
+namespace covey::protocol {
+namespace {
+
+tool_description describe() {
+  tool_description out;
+  out.name = "activate_package";
+  out.title = "Move to another project";
+  out.description =
+      "Make another folder the workspace of the calls that follow; what is known of the old one is "
+      "forgotten.";
+  argument folder{.name = "pkg_dir",
+                  .type = argument_type::string,
+                  .description = "the project's folder: absolute, or relative to the present workspace"};
+  folder.required = true;
+  out.arguments = {folder};
+  out.output_schema = activated_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+question ask(const tool_call& call) {
+  question out;
+  out.path = path_question{.given = call.given.text("pkg_dir"), .must_be_folder = true};
+  out.projects = projects_asked::all;
+  return out;
+}
+
+tool_answer refuse(const tool_call& call, const std::string& why) {
+  constexpr std::size_t shown_bytes = 1024;
+  return tool_error("activate_package: pkg_dir \"" + clipped(call.given.text("pkg_dir"), shown_bytes) +
+                    "\": " + why);
+}
+
+tool_answer answer(const tool_call& call, const reply& found, const answer_view&) {
+  if (!found.path_problem.empty()) return refuse(call, found.path_problem);
+  if (found.packages.empty())
+    return refuse(call, found.no_project + "; the workspace stays " + call.workspace);
+  return render_activated(found.path, found.packages);
+}
+
+}  // namespace
+
+tool activate_package() {
+  return {.description = describe(), .ask = ask, .answer = answer, .moves_workspace = true};
+}
+
+}  // namespace covey::protocol

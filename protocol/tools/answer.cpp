@@ -1,0 +1,63 @@
+#include "protocol/tools/answer.hpp"
+#include "protocol/render/freshness.hpp"
+#include "protocol/render/run_news.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+void add_going_on(tool_answer& to, const reply& found) {
+  const auto* latest = ended_run(found);
+  if (found.running == 0 || (latest != nullptr && found.running == latest->id) || to.is_error) return;
+  const auto id = std::to_string(found.running);
+  const auto line =
+      "run " + id + " goes on" +
+      (latest == nullptr ? "" : "; this is of run " + std::to_string(latest->id) + ", before it") +
+      R"(; run_status {"run": )" + id + "} has what it found so far";
+  to.structured["going_on"] = found.running;
+  if (to.is_json)
+    to.structured["note"] = line;
+  else
+    to.text = line + "\n\n" + to.text;
+}
+
+std::uint64_t id_of(const reply& found) {
+  const auto* ended = ended_run(found);
+  const auto* partial = partial_run(found);
+  return ended != nullptr ? ended->id : partial != nullptr ? partial->id : 0;
+}
+
+// A run's id is known in every workspace of the session.
+void add_root(tool_answer& to, const tool_call& call, const reply& found) {
+  const auto* ended = ended_run(found);
+  const auto* partial = partial_run(found);
+  if ((ended == nullptr && partial == nullptr) || to.is_error) return;
+  const auto& root = ended != nullptr ? ended->root : partial->root;
+  if (root == call.workspace) return;
+  if (!to.is_json) to.text = "of " + one_line(root) + ", which is not the workspace now: " + to.text;
+  to.structured["root"] = root;
+}
+
+}  // namespace
+
+answer_view view_of(const tool& of, const tool_call& call, const reply& found, tree_age_ptr tree,
+                    std::size_t bytes) {
+  answer_view out;
+  out.bytes = tree ? bytes - std::min(bytes / 2, freshness_bytes(*tree)) : bytes;
+  out.tree = std::move(tree);
+  out.of_own_run = of.starts_run && ended_run(found) != nullptr;
+  out.detail = call.given.boolean("detail") && partial_run(found) == nullptr;
+  return out;
+}
+
+tool_answer make_answer(const tool& of, const tool_call& call, const reply& found, const answer_view& view) {
+  auto out = of.answer(call, found, view);
+  if (tells_freshness(view) && !out.structured.contains("freshness")) add_freshness(out, view.tree.get());
+  if (of.says_what_goes_on) add_going_on(out, found);
+  if (found.joined.count() > 0) add_joined(out, id_of(found), found.joined);
+  add_root(out, call, found);
+  return out;
+}
+
+}  // namespace covey::protocol

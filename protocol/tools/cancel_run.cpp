@@ -1,0 +1,77 @@
+#include "protocol/render/run_pages.hpp"
+#include "protocol/render/still_failing.hpp"
+#include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/known_run.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+namespace {
+
+tool_description describe() {
+  tool_description out;
+  out.name = "cancel_run";
+  out.title = "Stop a run";
+  out.description =
+      "Stop a run that waits or goes on, with all of its processes, and answer when they are gone. What it found "
+      "is kept: run_status.";
+  out.arguments = {run_argument()};
+  out.output_schema = cancel_run_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+question ask(const tool_call& call) {
+  question out;
+  out.run = run_to_stop{static_cast<std::uint64_t>(call.given.integer("run"))};
+  return out;
+}
+
+std::string still_failing(const parsers::finished_run& run) {
+  const auto line = still_failing_line(run);
+  return line.empty() ? "" : "; " + line;
+}
+
+tool_answer answer_ended_already(const parsers::finished_run& run) {
+  const std::string status{parsers::to_string(parsers::status_of(run))};
+  return {"run " + std::to_string(run.id) + " has ended already: " + status + still_failing(run),
+          {{"status", status}, {"run_id", run.id}},
+          false};
+}
+
+tool_answer answer_ended(const parsers::finished_run& run) {
+  const auto& totals = run.results.totals;
+  const auto id = std::to_string(run.id);
+  const auto found = std::to_string(totals.passed) + " passed, " + std::to_string(totals.failed) +
+                     " failed, " + std::to_string(totals.skipped) + " skipped, " +
+                     std::to_string(totals.errors) + " errors";
+  return {(run.ending.cancelled ? "cancelled run " + id + ": until then "
+                                : "run " + id + " came to its end before: ") +
+              found + still_failing(run) + R"(; run_status {"run": )" + id + "} has the rest",
+          {{"status", parsers::to_string(parsers::status_of(run))},
+           {"run_id", run.id},
+           {"counts",
+            {{"passed", totals.passed},
+             {"failed", totals.failed},
+             {"skipped", totals.skipped},
+             {"errors", totals.errors}}}},
+          false};
+}
+
+tool_answer answer(const tool_call&, const reply& found, const answer_view&) {
+  if (const auto* run = ended_run(found))
+    return found.had_ended ? answer_ended_already(*run) : answer_ended(*run);
+  if (const auto* run = std::get_if<stopped_run>(&found.run))
+    return {"cancelled run " + std::to_string(run->id) +
+                (run->had_begun ? ": it had found nothing yet" : ": it had not begun"),
+            {{"status", "cancelled"}, {"run_id", run->id}},
+            false};
+  return answer_without_results(found, "cancel_run");
+}
+
+}  // namespace
+
+tool cancel_run() {
+  return {.description = describe(), .ask = ask, .answer = answer, .core = true};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,91 @@
+#include "protocol/tools/coverage_answer.hpp"
+#include "parsers/text/path.hpp"
+#include "protocol/render/covering.hpp"
+#include "protocol/text.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+
+tool_description describe_coverage_tool(std::string_view name, std::string_view title) {
+  tool_description out;
+  out.name = name;
+  out.title = title;
+  out.error_prefix = "Error";
+  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+std::span<const std::string> default_reports() {
+  static const std::vector<std::string> paths{"coverage/lcov.info",
+                                              "coverage.lcov",
+                                              "lcov.info",
+                                              "coverage.info",
+                                              "coverage.xml",
+                                              "coverage/cobertura-coverage.xml",
+                                              "coverage/coverage-final.json",
+                                              "coverage.json",
+                                              "coverage.out",
+                                              "cover.out",
+                                              "target/site/jacoco/jacoco.xml",
+                                              "build/reports/jacoco/test/jacocoTestReport.xml",
+                                              "coverage/.resultset.json"};
+  return paths;
+}
+
+question ask_for_coverage(const tool_call& call) {
+  const auto defaults = default_reports();
+  question out;
+  out.coverage = coverage_question{call.given.text("lcovPath"), {defaults.begin(), defaults.end()}};
+  out.freshness = true;
+  return out;
+}
+
+std::string no_such_report(const std::string& path, bool searched) {
+  const auto text = "LCOV file not found at path " + clipped(path, 4096);
+  if (!searched) return text;
+  std::string others;
+  for (const auto& other : default_reports())
+    if (other != path) others += (others.empty() ? "" : ", ") + other;
+  return text + " (nor " + others +
+         ", and no run of this session has measured coverage); pass lcovPath, or run `run_tests` first";
+}
+
+coverage_source_ptr coverage_of(const reply& found, const answer_view& view) {
+  if (found.coverage) return found.coverage;
+  const auto& run = found.latest;
+  auto out = std::make_shared<coverage_source>();
+  out->name = run.name;
+  out->data = run.data;
+  out->totals = parsers::totals(*run.data);
+  out->files = run.files;
+  out->notes = coverage_remarks({.run_id = run.run_id,
+                                 .age = view.tree->age,
+                                 .partial = run.partial,
+                                 .unmeasured = run.unmeasured_run,
+                                 .unmeasured_why = run.unmeasured_why});
+  out->tree = view.tree;
+  return out;
+}
+
+coverage_origin origin_of(const coverage_source& source) {
+  auto notes = source.notes;
+  notes.insert(notes.end(), source.data->notes.begin(), source.data->notes.end());
+  return {source.name, source.format, source.diagnostics, std::move(notes), source.tree};
+}
+
+parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace,
+                              std::int64_t taken) {
+  parsers::snapshot out;
+  out.taken = taken;
+  out.source = source.name;
+  out.lines = source.totals.lines;
+  for (const auto& [name, file] : source.data->files) {
+    const auto path = parsers::normal_path(name);
+    auto& sum = out.files[parsers::path_below(workspace, path).value_or(path)];
+    const auto lines = parsers::totals(file).lines;
+    sum = {sum.found + lines.found, sum.hit + lines.hit};
+  }
+  return out;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,34 @@
+// What the four coverage tools share: where the coverage comes from, and what answers say of that.
+#pragma once
+
+#include "protocol/render/coverage.hpp"
+#include "protocol/tools/tool.hpp"
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace covey::protocol {
+
+// Describes a tool whose errors begin with "Error: ", and which only reads.
+tool_description describe_coverage_tool(std::string_view name, std::string_view title);
+
+// The default paths where coverage tools write their reports.
+std::span<const std::string> default_reports();
+
+// The report that the argument `lcovPath` names; else the latest run's coverage, else the first of
+// default_reports() that exists.
+question ask_for_coverage(const tool_call& call);
+
+// Why there is no coverage: the report was not found. `searched`: none was named.
+std::string no_such_report(const std::string& path, bool searched);
+
+// What was found for ask_for_coverage(); never null.
+coverage_source_ptr coverage_of(const reply& found, const answer_view& view);
+
+coverage_origin origin_of(const coverage_source& source);
+
+// `taken`: ms since the epoch.
+parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace,
+                              std::int64_t taken);
+
+}  // namespace covey::protocol

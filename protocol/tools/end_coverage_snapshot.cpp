@@ -1,0 +1,40 @@
+#include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/coverage_answer.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+namespace {
+
+tool_description describe() {
+  auto out = describe_coverage_tool("end_coverage_snapshot", "Coverage since a snapshot");
+  out.description =
+      "How coverage has changed since start_coverage_snapshot: over all, by file, new and removed files.";
+  argument id{
+      .name = "snapshotId", .type = argument_type::string, .description = "from start_coverage_snapshot"};
+  id.required = true;
+  out.arguments = {id, report_argument(), budget_argument()};
+  out.output_schema = coverage_change_schema;
+  return out;
+}
+
+question ask(const tool_call& call) {
+  auto out = ask_for_coverage(call);
+  out.snapshot = snapshot_asked::find;
+  out.snapshot_id = call.given.text("snapshotId");
+  return out;
+}
+
+tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
+  const auto from = coverage_of(found, view);
+  const auto after = snapshot_of(*from, call.workspace, 0);
+  return render_coverage_change(*found.snapshot, after, parsers::change(*found.snapshot, after),
+                                origin_of(*from), view.bytes);
+}
+
+}  // namespace
+
+tool end_coverage_snapshot() {
+  return {.description = describe(), .ask = ask, .answer = answer};
+}
+
+}  // namespace covey::protocol

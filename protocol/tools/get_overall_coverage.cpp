@@ -1,0 +1,28 @@
+#include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/coverage_answer.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+namespace {
+
+tool_description describe() {
+  auto out = describe_coverage_tool("get_overall_coverage", "Line coverage of the whole project");
+  out.description =
+      "Percentage of lines that ran: of the latest run, or of a report. get_file_coverage has single files.";
+  out.arguments = {report_argument()};
+  out.output_schema = overall_coverage_schema;
+  return out;
+}
+
+tool_answer answer(const tool_call&, const reply& found, const answer_view& view) {
+  const auto from = coverage_of(found, view);
+  return render_overall_coverage(from->totals, origin_of(*from));
+}
+
+}  // namespace
+
+tool get_overall_coverage() {
+  return {.description = describe(), .ask = ask_for_coverage, .answer = answer};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,33 @@
+// Limits of what callers may ask for. All other limits are in actors/limits.hpp.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace covey::protocol::limits {
+
+// --- runs
+constexpr std::chrono::seconds default_timeout{300};
+constexpr std::chrono::seconds maximum_timeout{1800};
+// Runners take tests as arguments or patterns: beyond this number a caller is better off with a whole run.
+constexpr std::size_t maximum_rerun = 2000;
+// Ended runs that are kept by their ids.
+constexpr std::size_t kept_runs = 16;
+
+// --- selections
+// Files or blocks selected for one run, for the same reason.
+constexpr std::size_t selections = 2000;
+// Exact names of files or blocks in one call, in bytes.
+constexpr std::size_t exact_names = 512u << 10;
+
+// --- answers
+constexpr std::size_t default_failures = 50;
+constexpr std::size_t maximum_failures = 500;
+// Far beyond any useful list of failures.
+constexpr std::size_t maximum_offset = 10'000'000;
+// Tokens per answer. Below the first nothing useful fits; with the second a line stays below the 10 MiB that
+// clients accept, whatever bytes it holds.
+constexpr std::size_t least_budget = 500;
+constexpr std::size_t maximum_budget = 250'000;
+
+}  // namespace covey::protocol::limits

@@ -1,0 +1,78 @@
+// What a tool has to know before it can answer a call. The actor of the call finds it out, in the order of the
+// members of `question`, and knows no tool (actors/call.hpp).
+#pragma once
+
+#include "parsers/model/run_target.hpp"
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace covey::protocol {
+
+struct path_question {
+  std::string given;            // absolute, or relative to the workspace
+  bool must_be_folder = false;  // and exist, which a file need not
+};
+
+enum class projects_asked : std::uint8_t {
+  none,
+  one,  // the only one, or that of `language`; without one the call is answered with an error
+  all,
+};
+
+struct listing_question {
+  std::string file_query;  // parsers/query, matched against displayed paths; empty: all files
+  bool blocks = true;      // false: only the files
+};
+
+// Start a run, or join an equal one; answered at its end, or with a part of it when `wait` is over.
+struct run_to_start {
+  parsers::run_target target = {};  // without its selections: tool::select chooses them
+  std::chrono::milliseconds timeout{0};
+  std::chrono::milliseconds wait{0};
+  bool coverage = true;
+};
+// Answered at its end, or earlier: without `wait`, when that is over, or, with `since`, at the first failure.
+struct run_to_follow {
+  std::uint64_t id = 0;  // 0: the one that goes on, else the latest
+  std::chrono::milliseconds wait{0};
+  std::optional<std::size_t> since = {};  // failures found after this place
+};
+struct run_to_stop {
+  std::uint64_t id = 0;  // 0: the one that goes on, else the latest
+};
+struct run_that_ended_last {};  // of the workspace
+using run_question =
+    std::variant<std::monostate, run_that_ended_last, run_to_start, run_to_follow, run_to_stop>;
+
+struct coverage_question {
+  std::string report = {};  // a path; empty: the latest run's coverage
+  std::vector<std::string> else_reports =
+      {};  // without coverage of a run: the first of these that exists; empty: there may be none
+};
+
+enum class snapshot_asked : std::uint8_t { none, find, keep };
+
+struct question {
+  std::string refusal = {};  // why the call is answered with an error at once: a sentence
+  std::optional<path_question> path = {};
+  projects_asked projects = projects_asked::none;
+  std::string language = {};
+  std::optional<listing_question> listing = {};
+  snapshot_asked snapshot = snapshot_asked::none;  // found first, or kept when there is coverage
+  std::string snapshot_id = {};                    // to find
+  bool what_goes_on = false;                       // how many runs wait and go on
+  run_question run = {};
+  std::optional<coverage_question> coverage = {};
+  bool freshness = false;        // what has changed since the run, or since the run whose coverage it is
+  std::string fresh_file = {};   // whose state must be exact; empty: that of all files
+  bool source_lines = false;     // of the run's failures
+  bool may_lack_stores = false;  // a store that does not answer is no error
+  bool takes_long = false;       // making the answer may take seconds: it gets a thread of its own
+};
+
+}  // namespace covey::protocol

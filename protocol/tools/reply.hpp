@@ -1,0 +1,91 @@
+// What the actor of a call found out of what its tool's question names. Members that were not asked for are empty.
+#pragma once
+
+#include "parsers/model/finished_run.hpp"
+#include "parsers/model/run_news.hpp"
+#include "parsers/model/run_target.hpp"
+#include "parsers/model/selection.hpp"
+#include "parsers/model/snapshot.hpp"
+#include "parsers/model/test_listing.hpp"
+#include "protocol/render/package.hpp"
+#include "protocol/render/results.hpp"
+#include "protocol/tools/coverage_source.hpp"
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace covey::protocol {
+
+using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
+using run_news_ptr = std::shared_ptr<const parsers::run_news>;
+using test_listing_ptr = std::shared_ptr<const parsers::test_listing>;
+using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
+
+// What to run, out of the listed tests.
+struct run_selection {
+  std::vector<parsers::file_selection> selections = {};
+  bool no_match = false;       // then nothing is run
+  std::string unmatched = {};  // the query that nothing matched
+  std::vector<parsers::unknown_name> unknown = {};
+  std::string refusal = {};  // a sentence
+};
+
+// What became of the run that the question names.
+struct run_in_preparation {};  // its tests are still being looked for, and the call's client waits no longer
+struct unheard_run {           // it goes on, or is being prepared, and did not answer
+  std::uint64_t id = 0;        // 0: not known
+  std::chrono::seconds asked_for{0};
+};
+struct stopped_run {  // before it had any results
+  std::uint64_t id = 0;
+  bool had_begun = false;
+};
+struct refused_run {
+  std::string status;  // "no_run", "nothing_to_rerun"; empty: that is an error
+  std::string why;
+};
+struct lost_run {  // it has an id, and no results
+  std::uint64_t id = 0;
+  std::string root;
+  bool cancelled = false;
+  std::string why;  // the end of a sentence
+};
+struct unknown_run {
+  std::uint64_t id = 0;              // that was asked for; 0: any
+  std::vector<std::uint64_t> known;  // oldest first
+};
+// A null run: none has ended in this workspace.
+using run_reply = std::variant<std::monostate, finished_run_ptr, run_news_ptr, run_in_preparation,
+                               unheard_run, stopped_run, refused_run, lost_run, unknown_run>;
+
+struct reply {
+  std::string path;               // absolute, without symbolic links
+  std::string path_problem;       // why there is none: the end of a sentence
+  std::vector<package> packages;  // the workspace's projects, or those of `path`
+  std::string no_project;         // why there is none: a sentence
+  assertion_words words;          // of their languages
+  test_listing_ptr listing;
+  run_selection selection;
+  snapshot_ptr snapshot;      // that was found, or is kept now
+  std::string snapshot_id;    // of one that is kept now
+  std::uint64_t running = 0;  // the first run that goes on; 0: none
+  std::uint64_t waiting = 0;  // how many
+  run_reply run;              //
+  bool had_ended = false;     // it, before the call asked to stop it
+  std::chrono::nanoseconds joined{
+      0};                        // how long before the call it had begun; 0: it was started for the call
+  latest_coverage latest;        // its data may be null
+  coverage_source_ptr coverage;  // of a run or a report
+  const std::atomic<bool>* given_up = nullptr;  // set when nobody waits for the answer any more; may be null
+};
+
+// Null if it is not that.
+const parsers::finished_run* ended_run(const reply& from);
+const parsers::run_news* partial_run(const reply& from);
+
+}  // namespace covey::protocol

@@ -1,0 +1,78 @@
+#include "protocol/tools/run_answer.hpp"
+#include "protocol/render/run_news.hpp"
+#include "protocol/render/selected.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+namespace {
+
+run_output output_of(std::string_view name, run_output usual) {
+  using enum run_output;
+  return name == "auto" ? automatic : name == "raw" ? raw : name == "summary" ? summary : usual;
+}
+
+tool_answer answer_ended(const run_answer& how, const tool_call& call, const reply& found,
+                         const answer_view& view) {
+  const auto& run = *ended_run(found);
+  const auto output = output_of(call.given.text("output"), output_of(call.output, how.usual));
+  auto out = how.render(run, found, output, view);
+  // Whoever asks for an output reads it, whatever the tool.
+  if (call.given.has("output") && out.is_json) {
+    out.text = run_text(run, output, view);
+    out.is_json = false;
+  }
+  return out;
+}
+
+tool_answer answer_refused(const run_answer& how, const refused_run& run) {
+  if (run.status.empty()) return tool_error(std::string{how.tool} + ": " + run.why);
+  return {run.why, {{"status", run.status}}, false};
+}
+
+}  // namespace
+
+tool_description describe_run_tool(std::string_view name, std::string_view title) {
+  tool_description out;
+  out.name = name;
+  out.title = title;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+question ask_for_run(const tool_call& call, parsers::run_target target) {
+  const auto& given = call.given;
+  run_to_start run;
+  run.target = std::move(target);
+  run.timeout = time_of(given, "timeout");
+  run.wait = given.has("wait") ? time_of(given, "wait") : std::chrono::milliseconds{call.patience};
+  run.coverage = call.coverage && (!given.has("coverage") || given.boolean("coverage"));
+  question out;
+  out.projects = projects_asked::one;
+  out.language = given.text("language");
+  out.run = std::move(run);
+  out.freshness = out.source_lines = true;
+  return out;
+}
+
+question ask_for_selected(const tool_call& call, parsers::run_target target, std::string file_query) {
+  auto out = ask_for_run(call, std::move(target));
+  out.listing = listing_question{std::move(file_query)};
+  return out;
+}
+
+tool_answer answer_run(const run_answer& how, const tool_call& call, const reply& found,
+                       const answer_view& view) {
+  const bool in_json = !how.list_member.empty() && !call.given.has("output");
+  if (found.selection.no_match)
+    return render_no_matches(found.selection.unmatched, how.list_member, *found.listing);
+  if (ended_run(found) != nullptr) return answer_ended(how, call, found, view);
+  if (const auto* partial = partial_run(found))
+    return render_news(*partial, in_json ? news_for::json_run : news_for::run, view);
+  if (const auto* refused = std::get_if<refused_run>(&found.run)) return answer_refused(how, *refused);
+  return {
+      "no run has begun: the tests are still being looked for; what was read until now is kept, so call again",
+      {{"status", "preparing"}},
+      false};
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,42 @@
+// Arguments that several tools have.
+#pragma once
+
+#include "protocol/arguments.hpp"
+#include "protocol/schema.hpp"
+#include <chrono>
+#include <string_view>
+#include <vector>
+
+namespace covey::protocol {
+
+// How queries are written, for descriptions of arguments.
+constexpr std::string_view query_syntax = "fzf syntax: fuzzy words, 'exact, ^begins, ends$, !not, a | b";
+
+// How many tokens each half of the answer may have.
+argument budget_argument();
+
+// Whether the answer also says what is seldom wanted: commands, choices, counts that are zero.
+argument detail_argument(std::string_view description = "with commands");
+
+// How many seconds a call waits before it answers, even if the run goes on.
+argument wait_argument();
+
+// Which project, in a workspace with several.
+argument language_argument();
+
+// A run by its id.
+argument run_argument();
+
+// A list of exact names.
+argument names_argument(std::string_view name, std::string_view description);
+
+// A coverage report of any format. Without it: the latest run's coverage, else the first of default_reports().
+argument report_argument();
+
+// What all tools that run tests have: timeout, wait, language, output, coverage, budget.
+std::vector<argument> run_arguments(std::vector<argument> own = {});
+
+// Given in seconds; part of a millisecond counts as one.
+std::chrono::milliseconds time_of(const arguments& given, std::string_view name);
+
+}  // namespace covey::protocol

@@ -1,0 +1,34 @@
+#include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/coverage_answer.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+namespace {
+
+tool_description describe() {
+  auto out = describe_coverage_tool("start_coverage_snapshot", "Remember the coverage of now");
+  out.description =
+      "Remember the coverage as it is now, to be compared by end_coverage_snapshot after tests were added.";
+  out.arguments = {report_argument()};
+  out.output_schema = snapshot_schema;
+  out.hints = {.read_only = false, .destructive = false, .idempotent = false, .open_world = false};
+  return out;
+}
+
+question ask(const tool_call& call) {
+  auto out = ask_for_coverage(call);
+  out.snapshot = snapshot_asked::keep;
+  return out;
+}
+
+tool_answer answer(const tool_call&, const reply& found, const answer_view& view) {
+  return render_snapshot(found.snapshot_id, *found.snapshot, origin_of(*coverage_of(found, view)));
+}
+
+}  // namespace
+
+tool start_coverage_snapshot() {
+  return {.description = describe(), .ask = ask, .answer = answer};
+}
+
+}  // namespace covey::protocol

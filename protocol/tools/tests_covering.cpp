@@ -1,0 +1,74 @@
+#include "parsers/coverage/lookup.hpp"
+#include "parsers/text/path.hpp"
+#include "protocol/render/covering.hpp"
+#include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/shared_arguments.hpp"
+
+namespace covey::protocol {
+namespace {
+
+tool_description describe() {
+  tool_description out;
+  out.name = "tests_covering";
+  out.title = "Tests that cover a file or a line";
+  out.description =
+      "List the tests that ran a source file, or one line of it, when they last ran; runs nothing. Needs a "
+      "run_tests before it. For percentages use get_file_coverage.";
+  argument file{
+      .name = "file", .type = argument_type::string, .description = "a path, or a unique end of one"};
+  file.required = true;
+  argument line{.name = "line", .type = argument_type::integer, .description = "0: any line"};
+  line.minimum = 0;
+  line.maximum = 4'294'967'295.0;
+  out.arguments = {file, line, budget_argument()};
+  out.output_schema = covering_schema;
+  out.always_loaded = true;
+  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
+  return out;
+}
+
+question ask(const tool_call& call) {
+  const auto file = call.given.text("file");
+  question out;
+  if (!call.coverage) out.refusal = "coverage index not configured";
+  // It may lead through a symbolic link: a client started in such a folder sends that path.
+  if (file.starts_with('/') && !file.starts_with(call.workspace + "/")) out.path = path_question{file};
+  out.what_goes_on = true;
+  out.coverage = coverage_question{};
+  out.freshness = true;
+  out.fresh_file = parsers::path_below(call.workspace, file).value_or(file);
+  return out;
+}
+
+covering_source source_of(const reply& found, const answer_view& view) {
+  const auto& latest = found.latest;
+  return {.run_id = latest.run_id,
+          .age = view.tree ? view.tree->age : std::chrono::milliseconds{0},
+          .running = found.running == latest.run_id ? 0 : found.running,
+          .partial = latest.partial,
+          .unmeasured = latest.unmeasured_run,
+          .unmeasured_why = latest.unmeasured_why};
+}
+
+tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
+  const auto& latest = found.latest;
+  const auto source = source_of(found, view);
+  if (!latest.data) return render_no_coverage_yet(source);
+  covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(call.given.integer("line"))};
+  auto looked_up = parsers::find_covering(*latest.data, *latest.files,
+                                          found.path.empty() ? asked.file : found.path, asked.line);
+  if (const auto* several = std::get_if<parsers::ambiguous_file>(&looked_up))
+    return render_ambiguous_file(asked, several->candidates, several->total, source, view.bytes);
+  parsers::covered_by covered;
+  if (auto* one = std::get_if<parsers::covered_by>(&looked_up)) covered = std::move(*one);
+  if (!covered.units.empty()) asked.file = covered.file;  // the whole path, even if only its end was given
+  return render_covering(asked, latest.data->unit_kind, std::move(covered.units), source, view.bytes);
+}
+
+}  // namespace
+
+tool tests_covering() {
+  return {.description = describe(), .ask = ask, .answer = answer, .core = true};
+}
+
+}  // namespace covey::protocol
