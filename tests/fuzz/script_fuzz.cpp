@@ -1,8 +1,8 @@
 // A package.json whose scripts are read for what its tests are: every part is one that can be shown, and a
 // script that would write into the project is none that is run.
-#include "parsers/languages/node/runner_resolution.hpp"
-#include "parsers/languages/node/limits.hpp"
-#include "parsers/languages/node/writes.hpp"
+#include "parsers/languages/node/script/runner_resolution.hpp"
+#include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/script/writes.hpp"
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 #include "parsers/languages/node/discovery/api.hpp"
-#include "parsers/languages/node/test_programs.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include <algorithm>
 #include <array>
 #include <span>

@@ -1,5 +1,5 @@
 #include "parsers/languages/node/discovery/config.hpp"
-#include "parsers/languages/node/runner_resolution.hpp"
+#include "parsers/languages/node/script/runner_resolution.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/languages/finder.hpp"
-#include "parsers/languages/node/discovery/patterns.hpp"
+#include "parsers/languages/node/discovery/globs.hpp"
 #include <string>
 #include <string_view>
 #include <vector>

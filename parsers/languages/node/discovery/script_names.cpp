@@ -1,6 +1,6 @@
 #include "parsers/languages/node/discovery/config.hpp"
-#include "parsers/languages/node/shell_lexer.hpp"
-#include "parsers/languages/node/test_programs.hpp"
+#include "parsers/languages/node/package/shell_lexer.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <array>

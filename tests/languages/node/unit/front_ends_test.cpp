@@ -1,5 +1,5 @@
 // The plans for borp and AVA.
-#include "parsers/languages/node/front_ends.hpp"
+#include "parsers/languages/node/runners/front_ends.hpp"
 #include "tests/languages/node/unit/machine.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // Scripts of any shape: planning ends soon, within its bounds, and says which of them it has reached.
-#include "parsers/languages/node/limits.hpp"
+#include "parsers/languages/node/package/limits.hpp"
 #include "tests/languages/node/unit/machine.hpp"
 #include "tests/languages/node/unit/parts.hpp"
 #include <boost/json.hpp>

@@ -1,12 +1,12 @@
 // The plans of mocha, node:test, bun and deno, and what they are made of.
-#include "parsers/languages/node/bun.hpp"
-#include "parsers/languages/node/deno.hpp"
-#include "parsers/languages/node/junit.hpp"
-#include "parsers/languages/node/mocha.hpp"
-#include "parsers/languages/node/patterns.hpp"
-#include "parsers/languages/node/startup_errors.hpp"
-#include "parsers/languages/node/runner.hpp"
-#include "parsers/languages/node/test.hpp"
+#include "parsers/languages/node/runners/bun.hpp"
+#include "parsers/languages/node/runners/deno.hpp"
+#include "parsers/languages/node/runners/junit.hpp"
+#include "parsers/languages/node/runners/mocha.hpp"
+#include "parsers/languages/node/runners/key_patterns.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/node_test.hpp"
 #include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The parts of a script of package.json as short texts, for tests.
 #pragma once
 
-#include "parsers/languages/node/script_parts.hpp"
+#include "parsers/languages/node/script/script_parts.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <utility>

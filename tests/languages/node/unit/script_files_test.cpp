@@ -1,5 +1,5 @@
 // `node FILE` of a test script: what the file imports decides what it is.
-#include "parsers/languages/node/script_files.hpp"
+#include "parsers/languages/node/script/script_files.hpp"
 #include "tests/languages/node/unit/machine.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

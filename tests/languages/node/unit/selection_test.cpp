@@ -1,8 +1,8 @@
 // What a caller selected, as keys for Node's reporters, as names of the results, and as tasks of a workspace.
-#include "parsers/languages/node/selection.hpp"
-#include "parsers/languages/node/patterns.hpp"
-#include "parsers/languages/node/selection_tasks.hpp"
-#include "parsers/languages/node/runner.hpp"
+#include "parsers/languages/node/runners/selection.hpp"
+#include "parsers/languages/node/runners/key_patterns.hpp"
+#include "parsers/languages/node/workspace/selection_tasks.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

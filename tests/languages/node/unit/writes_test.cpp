@@ -1,5 +1,5 @@
 // What of a test script changes the project, and is never run: alone, within other commands, and among tests.
-#include "parsers/languages/node/writes.hpp"
+#include "parsers/languages/node/script/writes.hpp"
 #include "tests/languages/node/unit/parts.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

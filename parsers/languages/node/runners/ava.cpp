@@ -1,0 +1,81 @@
+// AVA, from 4 on, with reporters/node/ava-hooks.mjs: in AVA's main process it receives the events of all test
+// files; in the process or thread of a test file it keeps the tests that a rerun needs.
+#include "parsers/languages/node/runners/front_ends.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/v8.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/languages/node/output/stack_text.hpp"
+#include "parsers/text/utf8.hpp"
+#include <utility>
+
+namespace covey::parsers::languages::node {
+
+std::vector<std::string> ava_script_arguments(const std::vector<std::string>& arguments, bool everything) {
+  static const std::vector<unwanted_flag> ours{
+      {"--fail-fast"},        {"--tap"}, {"-t"},      {"--watch"},   {"-w"},
+      {"--update-snapshots"}, {"-u"},    {"--color"}, {"--verbose"}, {"-v"}};
+  auto out = without_flags(arguments, ours);
+  if (everything) return out;
+  static const std::vector<unwanted_flag> choosing{{"--match", true}, {"-m", true}};
+  static const std::vector<std::string_view> with_value{"-c", "--concurrency",   "--config", "--timeout",
+                                                        "-T", "--node-arguments"};
+  return without_operands(without_flags(out, choosing), with_value);
+}
+
+namespace {
+
+// "✖ No test files were found": AVA then ends before any test.
+std::vector<failure> diagnose_ava(const printed_text& said, std::string_view root) {
+  const auto err = plain_text(said.err);
+  const auto mark = err.rfind("\u2716 ");
+  failure out;
+  out.kind = failure_kind::error;
+  out.message = mark == std::string::npos
+                    ? error_message(said.err)
+                    : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message);
+  if (out.message.empty()) return {};
+  out.where = own_place(said.err, root);
+  out.id.group = "ava";
+  out.output = bounded_text(err, max_failure_output);
+  return {std::move(out)};
+}
+
+runner_plan plan_ava(const runner_request& given) {
+  auto request = given;
+  if (major_version(request.runner.version) < 4)
+    return plan_refusal{"ava " + request.runner.version +
+                        " is older than 4, the first that covey reads: run `" +
+                        add_command(request.project.manager, "ava@latest") + "`"};
+  auto out = begin_plan(request, "ava");
+  add_test_observers(out, request);
+  // AVA's processes and threads for test files inherit the flags of its main process.
+  request.script.node_flags.push_back("--import=" + add_reporter(out, request, "ava-hooks.mjs"));
+  auto arguments = ava_script_arguments(request.script.arguments, request.everything);
+  arguments.emplace_back("--no-fail-fast");
+  if (!request.everything) {
+    const auto files = wanted_files(request);
+    arguments.insert(arguments.end(), files.begin(), files.end());
+  }
+  add_selection(out, request);
+  auto run = run_command(request, std::move(arguments));
+  run.set_env.emplace_back("COVEY_RUNNER", request.runner.entry);
+  if (request.request.coverage) {
+    add_run_counted_by_v8(out, request, std::move(run));
+    out.decisions.push_back({"coverage", "V8, per test file", "lines as c8 counts them"});
+    out.make_collector = make_coverage(request, attribution::file);
+  } else {
+    out.commands.push_back(std::move(run));
+  }
+  out.make_parser =
+      make_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
+        return diagnose_ava(said, root);
+      });
+  return out;
+}
+
+}  // namespace
+
+const runner_description ava_runner{
+    .program = program_named("ava"), .extras = {}, .question = nullptr, .plan = plan_ava};
+
+}  // namespace covey::parsers::languages::node

@@ -1,0 +1,193 @@
+#include "parsers/languages/node/runners/jest.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
+#include "parsers/languages/node/runners/worker_death.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+
+bool jest_config_may_name_runner(std::string_view config) {
+  constexpr std::array<std::string_view, 7> hints{"testRunner", "preset",  "projects", "require",
+                                                  "import",     "extends", "..."};
+  return std::any_of(hints.begin(), hints.end(),
+                     [&](auto hint) { return config.find(hint) != std::string_view::npos; });
+}
+
+std::optional<std::string> jest_test_runner(std::string_view shown_config) {
+  boost::system::error_code ec;
+  // A configuration may print before it: "{" stands on a line of its own.
+  if (const auto begin = shown_config.find("\n{\n");
+      begin != std::string_view::npos && !shown_config.starts_with("{\n"))
+    shown_config.remove_prefix(begin + 1);
+  const auto parsed = boost::json::parse(shown_config, ec);
+  if (ec || !parsed.is_object()) return std::nullopt;
+  const auto* configs = parsed.get_object().if_contains("configs");
+  if (configs == nullptr || !configs->is_array()) return std::nullopt;
+  std::optional<std::string> out;
+  for (const auto& config : configs->get_array()) {
+    if (!config.is_object()) return std::nullopt;
+    const auto* runner = config.get_object().if_contains("testRunner");
+    if (runner == nullptr || !runner->is_string()) return std::nullopt;
+    std::string path{std::string_view{runner->get_string()}};
+    if (out && *out != path) return std::nullopt;
+    out = std::move(path);
+  }
+  return out;
+}
+
+std::vector<std::string> jest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
+  static const std::vector<unwanted_flag> ours{{"--reporters", true, true},
+                                               {"--coverage"},
+                                               {"--collectCoverage"},
+                                               {"--coverageDirectory", true},
+                                               {"--coverageReporters", true, true},
+                                               {"--coverageProvider", true},
+                                               {"--coverageThreshold", true},
+                                               {"--watch"},
+                                               {"--watchAll"},
+                                               {"--json"},
+                                               {"--outputFile", true},
+                                               {"--ci"},
+                                               {"--bail"},
+                                               {"-b"},
+                                               {"--onlyChanged"},
+                                               {"-o"},
+                                               {"--onlyFailures"},
+                                               {"-f"},
+                                               {"--changedSince", true},
+                                               {"--lastCommit"},
+                                               {"--notify"},
+                                               {"--testLocationInResults"},
+                                               {"--testRunner", true},
+
+                                               {"--listTests"},
+                                               {"--showConfig"},
+                                               {"--updateSnapshot"},
+                                               {"-u"}};
+  auto out = without_flags(arguments, ours);
+  if (everything) return out;
+  // A rerun passes its own files.
+  static const std::vector<unwanted_flag> choosing{{"--testPathPattern", true, true},
+                                                   {"--testPathPatterns", true, true},
+                                                   {"--findRelatedTests"},
+                                                   {"--runTestsByPath"},
+                                                   {"--shard", true},
+                                                   {"-t", true},
+                                                   {"--testNamePattern", true}};
+  static const std::vector<std::string_view> with_value{
+      "-c",           "--config", "--rootDir",     "--env",    "--testEnvironment", "-w",
+      "--maxWorkers", "--seed",   "--testTimeout", "--filter", "--maxConcurrency",  "-i=false"};
+  static const std::vector<std::string_view> with_many{"--projects",
+                                                       "--selectProjects",
+                                                       "--ignoreProjects",
+                                                       "--roots",
+                                                       "--testMatch",
+                                                       "--testPathIgnorePatterns",
+                                                       "--setupFiles",
+                                                       "--setupFilesAfterEnv",
+                                                       "--collectCoverageFrom",
+                                                       "--moduleFileExtensions",
+                                                       "--coveragePathIgnorePatterns"};
+  return without_operands(without_flags(out, choosing), with_value, with_many);
+}
+
+namespace {
+
+std::optional<command> ask_config(const runner_request& request) {
+  if (!request.request.coverage && request.everything) return std::nullopt;
+  const bool named =
+      std::any_of(request.script.arguments.begin(), request.script.arguments.end(), [](const auto& word) {
+        return word.starts_with("--config") || word.starts_with("-c") || word.starts_with("--projects");
+      });
+  if (!named && !jest_config_may_name_runner(request.config_text)) return std::nullopt;
+  auto arguments = jest_script_arguments(request.script.arguments, false);
+  arguments.emplace_back("--showConfig");
+  return run_command(request, std::move(arguments));
+}
+
+// Sets `inner` to the configured test runner, which covey's test runner wraps; leaves it alone if the
+// configuration cannot name one. False: covey cannot wrap the configured one.
+bool find_inner_runner(const runner_request& request, std::string& inner) {
+  if (request.said.out.empty()) return !jest_config_may_name_runner(request.config_text);
+  const auto runner = jest_test_runner(request.said.out);
+  if (!runner || runner->find("jest-circus") == std::string::npos) return false;
+  inner = *runner;
+  return true;
+}
+
+void add_coverage(run_plan& out, const runner_request& request, bool per_test,
+                  std::vector<std::string>& arguments) {
+  if (!request.request.coverage) {
+    arguments.emplace_back("--coverage=false");
+    return;
+  }
+  const auto report = add_reporter(out, request, "istanbul-lines.cjs");
+  arguments.insert(arguments.end(),
+                   {"--coverage", "--coverageProvider=babel", "--coverageReporters=" + report,
+                    "--coverageDirectory=" + request.area + "/coverage", "--coverageThreshold={}"});
+  const std::string unit = !per_test ? "run" : request.per_file ? "test file" : "test";
+  out.decisions.push_back({"coverage", "istanbul (babel), per " + unit, ""});
+  if (request.config_text.find("coverageProvider") != std::string::npos &&
+      request.config_text.find("v8") != std::string::npos)
+    out.decisions.back().why = "the configured provider v8 cannot tell the tests of a file apart";
+  out.make_collector = make_coverage(request, per_test ? attribution::test : attribution::run);
+}
+
+runner_plan plan_jest(const runner_request& request) {
+  if (major_version(request.runner.version) < 27)
+    return plan_refusal{"jest " + request.runner.version +
+                        " is older than 27, the first that covey reads: run `" +
+                        add_command(request.project.manager, "jest@latest") + "`"};
+  auto out = begin_plan(request, "jest");
+  add_events(out, request);
+  for (const auto* name : {"jest-load.cjs", "jest-told.cjs"}) add_reporter(out, request, name);
+  auto arguments = jest_script_arguments(request.script.arguments, request.everything);
+  arguments.insert(arguments.end(),
+                   {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",
+                    "--ci", "--testLocationInResults", "--bail=0", "--notify=false", "--watchAll=false"});
+  std::string inner;
+  const bool wrapped = find_inner_runner(request, inner);
+  if (wrapped) {
+    for (const auto* name : {"failures.cjs", "jest-errors.cjs", "jest-lines.cjs", "jest-run.cjs",
+                             "statement-lines.cjs", "text-diff.cjs"})
+      add_reporter(out, request, name);
+    arguments.push_back("--testRunner=" + add_reporter(out, request, "jest-runner.cjs"));
+  } else if (!request.said.out.empty()) {  // else jest cannot read it either, and says so
+    out.notes.emplace_back(
+        "The configuration names a test runner other than jest-circus: coverage is of the whole run, and a "
+        "rerun runs the "
+        "files of the failed tests as a whole.");
+  }
+  add_coverage(out, request, wrapped, arguments);
+  add_selection(out, request);
+  if (!request.everything) {
+    arguments.insert(arguments.end(), {"--passWithNoTests", "--runTestsByPath"});
+    const auto files = wanted_files(request);
+    arguments.insert(arguments.end(), files.begin(), files.end());
+  }
+  auto preloading = request;
+  auto& flags = preloading.script.node_flags;
+  flags.insert(flags.end(), {"-r", add_reporter(out, request, "jest-cache.cjs")});
+  auto run = run_command(preloading, std::move(arguments));
+  if (!inner.empty()) run.set_env.emplace_back("COVEY_RUNNER", inner);
+  out.commands.push_back(std::move(run));
+  out.make_parser = make_output(
+      request, "jest",
+      [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
+        return diagnose_startup(said, folder, root, "jest");
+      },
+      [root = request.request.root](failure& of, std::string_view err, bool) {
+        add_uncaught(of, err, root);
+      });
+  return out;
+}
+
+}  // namespace
+
+const runner_description jest_runner{
+    .program = program_named("jest"), .extras = {}, .question = ask_config, .plan = plan_jest};
+
+}  // namespace covey::parsers::languages::node

@@ -1,0 +1,172 @@
+// The parts that the plans of all of Node's runners share.
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/events/unit_coverage.hpp"
+#include "parsers/events/event_output.hpp"
+#include "parsers/text/path.hpp"
+#include "reporters/embedded.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+namespace {
+
+constexpr std::string_view separator = " > ";
+
+std::string selection_path(const runner_request& request) {
+  return request.area + "/select.json";
+}
+
+// The folders in which npm looks for programs: the package's own and all above it.
+std::string program_folders(const std::string& folder) {
+  std::string out;
+  for (std::string_view at = folder;; at = folder_name(at)) {
+    if (base_name(at) != "node_modules") out += std::string{at} + "/node_modules/.bin:";
+    if (at.empty()) break;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string add_command(std::string_view manager, std::string_view package) {
+  return std::string{manager} + (manager == "npm" ? " install -D " : " add -D ") + std::string{package};
+}
+
+int major_version(std::string_view version) {
+  int out = 0;
+  std::from_chars(version.data(), version.data() + version.size(), out);
+  return out;
+}
+
+run_plan begin_plan(const runner_request& request, std::string_view runner_name) {
+  run_plan out;
+  const auto where = request.title.empty() ? std::string{} : " of " + request.title;
+  if (!request.node_version.empty()) out.decisions.push_back({"node" + where, request.node_version, ""});
+  out.decisions.push_back(
+      {"runner" + where,
+       std::string{runner_name} + (request.runner.version.empty() || runner_name == "node:test"
+                                       ? std::string{}
+                                       : " " + request.runner.version),
+       request.why});
+  out.events = request.events;
+  out.coverage_dir = request.coverage_dir;
+  out.folders = {request.area, request.coverage_dir};
+  return out;
+}
+
+void add_script_environment(std::vector<std::pair<std::string, std::string>>& set_env,
+                            const plan_request& request, const package_facts& project,
+                            const std::string& folder, const script_command& script) {
+  const auto own = request.environment.find("PATH");
+  if (own != request.environment.end()) set_env.emplace_back("PATH", program_folders(folder) + own->second);
+  set_env.emplace_back("npm_lifecycle_event", "test");
+  if (!project.name.empty()) set_env.emplace_back("npm_package_name", project.name);
+  if (!project.version.empty()) set_env.emplace_back("npm_package_version", project.version);
+  set_env.insert(set_env.end(), script.environment.begin(), script.environment.end());
+}
+
+void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrapper) {
+  if (wrapper.empty()) return;
+  argv.insert(argv.begin(), wrapper.begin(), wrapper.end());
+  // The wrapper's program is in node_modules: the shell finds it on the script's own PATH.
+  argv.insert(argv.begin(), {"sh", "-c", "exec \"$@\"", "sh"});
+}
+
+command run_command(const runner_request& request, std::vector<std::string> arguments) {
+  command out;
+  if (!request.native) {
+    out.argv = request.node;
+    out.argv.insert(out.argv.end(), request.script.node_flags.begin(), request.script.node_flags.end());
+  }
+  if (!request.runner.entry.empty()) out.argv.push_back(request.runner.entry);
+  out.argv.insert(out.argv.end(), std::make_move_iterator(arguments.begin()),
+                  std::make_move_iterator(arguments.end()));
+  wrap(out.argv, request.script.wrapper);
+  out.cwd = request.folder;
+  // Sets neither colours nor CI: suites and configurations read both.
+  add_script_environment(out.set_env, request.request, request.project, request.folder, request.script);
+  out.set_env.emplace_back("COVEY_ROOT", request.request.root);
+  out.set_env.emplace_back("COVEY_VERSION", request.runner.version);
+  if (request.request.coverage) out.set_env.emplace_back("COVEY_COVERAGE", request.coverage_dir);
+  if (request.per_file) out.set_env.emplace_back("COVEY_UNIT", "file");
+  if (!request.everything) out.set_env.emplace_back("COVEY_SELECT", selection_path(request));
+  return out;
+}
+
+std::string add_reporter(run_plan& plan, const runner_request& request, std::string_view name) {
+  auto path = request.area + "/" + std::string{name};
+  plan.files.push_back({path, std::string{reporters::text("node/" + std::string{name})}});
+  return path;
+}
+
+void add_events(run_plan& plan, const runner_request& request) {
+  for (const auto* name : {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs"})
+    add_reporter(plan, request, name);
+}
+
+std::vector<rerun_test> wanted_here(const runner_request& request) {
+  std::vector<rerun_test> out;
+  for (const auto& wanted : request.rerun_set) {
+    const auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
+                                                       : request.request.root + "/" + wanted.id.group;
+    const bool here = wanted.runner.empty() || request.title.empty()
+                          ? path_below(request.folder, file).has_value()
+                          : wanted.runner == request.title;
+    if (here) out.push_back(wanted);
+  }
+  return out;
+}
+
+std::string add_selection(run_plan& plan, const runner_request& request) {
+  if (request.everything) return {};
+  boost::json::array keys;
+  for (const auto& wanted : wanted_here(request)) {
+    if (!wanted.key.empty())
+      keys.emplace_back(wanted.key);
+    else if (wanted.id.name.empty())  // a whole file
+      keys.emplace_back(boost::json::serialize(boost::json::array{wanted.id.group}));
+  }
+  plan.files.push_back({selection_path(request), boost::json::serialize(keys)});
+  return selection_path(request);
+}
+
+std::function<std::unique_ptr<output_parser>()> make_output(
+    const runner_request& request, std::string_view runner_name,
+    std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose,
+    std::function<void(failure&, std::string_view, bool)> diagnose_end) {
+  event_output_options options;
+  options.root = request.request.root;
+  options.separator = separator;
+  options.runner = runner_name;
+  options.wanted = request.rerun_set;
+  options.diagnose = std::move(diagnose);
+  if (diagnose_end) options.diagnose_end = std::move(diagnose_end);
+  return [options] { return make_event_output(options); };
+}
+
+std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_request& request,
+                                                                   attribution unit_kind) {
+  unit_coverage_options options;
+  options.root = request.request.root;
+  options.unit_kind = request.per_file && unit_kind == attribution::test ? attribution::file : unit_kind;
+  options.separator = separator;
+  options.leave_out = [](std::string_view file) {
+    return file.starts_with("node_modules/") || file.find("/node_modules/") != std::string_view::npos;
+  };
+  return [options] { return make_unit_coverage(options); };
+}
+
+std::vector<std::string> wanted_files(const runner_request& request) {
+  std::vector<std::string> out;
+  for (const auto& wanted : wanted_here(request)) {
+    auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
+                                                 : request.request.root + "/" + wanted.id.group;
+    if (std::find(out.begin(), out.end(), file) == out.end()) out.push_back(std::move(file));
+  }
+  return out;
+}
+
+}  // namespace covey::parsers::languages::node

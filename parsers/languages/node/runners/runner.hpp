@@ -1,0 +1,131 @@
+// The interface between the Node planner, which inspects a project and decides on its runner, and the runner,
+// which then makes the plan.
+#pragma once
+
+#include "parsers/languages/plan.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
+#include "parsers/events/event_output.hpp"
+#include "parsers/model/coverage.hpp"
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace covey::parsers::languages::node {
+
+// A runner as installed for one package, found by the probe reporters/node/inspect.cjs.
+struct installed_runner {
+  std::string
+      entry;  // absolute: the JavaScript that is run, or the program of a native runner; node:test: empty
+  std::string version;  // "30.5.0"; node:test: Node's own
+};
+
+// Everything a runner needs to make its plan for one package.
+struct runner_request {
+  plan_request request;
+  bool everything = true;             // false: only the rerun set
+  std::vector<rerun_test> rerun_set;  // of the whole run
+  package_facts project;
+  std::string folder;        // absolute: the package's own; the commands' cwd. The workspace root or below it
+  std::string area;          // absolute: this package's own part of the scratch folder, for its files
+  std::string events;        // absolute: run_plan::events
+  std::string coverage_dir;  // absolute: run_plan::coverage_dir, which all packages share
+  std::string label;         // begins the names of this package's files there: "" or "2-"
+  std::string title;  // "mocha in packages/a": a rerun finds its tests by it; empty: it is the only task
+  installed_runner runner;
+  bool native = false;       // the runner is a program of its own: it is started without Node
+  std::string node_version;  // "20.20.2"
+  bool per_file = false;     // coverage is per test file, because another package's runner has no finer unit
+  std::vector<std::string> node;  // how node is started: {"node"} or {"yarn", "node"}
+  // The packages of runner_description::extras that are installed, and their folders.
+  std::map<std::string, std::string> extras;
+  std::string
+      config_text;  // the runner's own configuration: its part of package.json, then the text of its files
+  std::string why;  // why this runner was chosen: for run_plan::decisions
+  // The command of the script that names the runner; the plan drops what covey sets itself (reporters,
+  // coverage).
+  script_command script;
+  probe_answer said;  // the answer to runner_description::question, if it had one
+};
+
+using runner_plan = std::variant<run_plan, plan_refusal>;
+
+struct runner_description {
+  const test_program& program;           // its names
+  std::vector<std::string_view> extras;  // packages whose presence matters to the plan: "@vitest/coverage-v8"
+
+  // One more probe, for facts that only the runner itself knows. May be null.
+  std::optional<command> (*question)(const runner_request& request) = nullptr;
+  runner_plan (*plan)(const runner_request& request) = nullptr;
+};
+
+// All runners; the order is their preference if nothing else decides (runners/catalogue.cpp).
+std::span<const runner_description* const> all_runners();
+
+extern const runner_description jest_runner;
+extern const runner_description vitest_runner;
+extern const runner_description mocha_runner;
+extern const runner_description node_test_runner;
+extern const runner_description borp_runner;
+extern const runner_description ava_runner;
+extern const runner_description bun_runner;
+extern const runner_description deno_runner;
+
+// "npm install -D vitest@latest", "pnpm add -D …"
+std::string add_command(std::string_view manager, std::string_view package);
+
+// "30.5.2" -> 30; 0: the text has no number.
+int major_version(std::string_view version);
+
+// The common beginning of all plans: decisions (node, runner), events, coverage_dir, folders.
+run_plan begin_plan(const runner_request& request, std::string_view runner_name);
+
+// `{node..., script.node_flags..., entry, arguments...}` in the package's folder, with the environment of all
+// commands (the script's own variables, then covey's).
+command run_command(const runner_request& request, std::vector<std::string> arguments);
+
+// What a script's command finds in its environment under `npm test`: the programs of node_modules, the
+// package's name and version, and the variables of the script.
+void add_script_environment(std::vector<std::pair<std::string, std::string>>& set_env,
+                            const plan_request& request, const package_facts& project,
+                            const std::string& folder, const script_command& script);
+
+// Prepends the wrapper that starts the command in its script: `dotenv -e .env --`.
+void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrapper);
+
+// Puts reporters/node/NAME into the area and gives its absolute path there.
+std::string add_reporter(run_plan& plan, const runner_request& request, std::string_view name);
+
+// Puts events.cjs and what it needs into the area.
+void add_events(run_plan& plan, const runner_request& request);
+
+// The tests of the rerun set that belong to this package.
+std::vector<rerun_test> wanted_here(const runner_request& request);
+
+// Their test files, absolute, each once.
+std::vector<std::string> wanted_files(const runner_request& request);
+
+// Writes the selection file of a rerun (the keys of its tests; reporters/README.md) and returns its path;
+// empty if everything runs.
+std::string add_selection(run_plan& plan, const runner_request& request);
+
+// make_event_output for Node: separator " > ". `diagnose` and `diagnose_end`: see event_output.hpp; may be
+// empty.
+std::function<std::unique_ptr<output_parser>()> make_output(
+    const runner_request& request, std::string_view runner_name,
+    std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose = {},
+    std::function<void(failure&, std::string_view, bool)> diagnose_end = {});
+
+// make_unit_coverage for Node.
+std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_request& request,
+                                                                   attribution unit_kind);
+
+}  // namespace covey::parsers::languages::node

@@ -1,0 +1,143 @@
+#include "parsers/languages/node/runners/vitest.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+
+std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
+  static const std::vector<unwanted_flag> ours{{"--reporter", true},
+                                               {"--coverage"},
+                                               {"--watch"},
+                                               {"-w"},
+                                               {"--run"},
+                                               {"--ui"},
+                                               {"--open"},
+                                               {"--bail", true},
+                                               {"--outputFile", true},
+                                               {"--cache"},
+                                               {"--changed"},
+                                               {"--includeTaskLocation"},
+                                               {"--standalone"},
+                                               {"--update"},
+                                               {"-u"},
+                                               {"--color"}};
+  auto out = without_flags(arguments, ours);
+  if (!out.empty() && (out.front() == "run" || out.front() == "watch" || out.front() == "dev"))
+    out.erase(out.begin());
+  if (everything) return out;
+  static const std::vector<unwanted_flag> choosing{
+      {"-t", true}, {"--testNamePattern", true}, {"--shard", true}};
+  static const std::vector<std::string_view> with_value{"-c",
+                                                        "--config",
+                                                        "-r",
+                                                        "--root",
+                                                        "--dir",
+                                                        "--project",
+                                                        "--pool",
+                                                        "--environment",
+                                                        "--workspace",
+                                                        "--mode",
+                                                        "--configLoader",
+                                                        "--exclude",
+                                                        "--testTimeout",
+                                                        "--hookTimeout"};
+  return without_operands(without_flags(out, choosing), with_value);
+}
+
+std::pair<std::string, std::string> vitest_provider(const std::map<std::string, std::string>& installed,
+                                                    std::string_view config) {
+  const auto v8 = installed.find("@vitest/coverage-v8");
+  const auto istanbul = installed.find("@vitest/coverage-istanbul");
+  const bool named = config.find("'istanbul'") != std::string_view::npos ||
+                     config.find("\"istanbul\"") != std::string_view::npos;
+  if (istanbul != installed.end() && (named || v8 == installed.end())) return {"istanbul", istanbul->second};
+  if (v8 != installed.end()) return {"v8", v8->second};
+  return {};
+}
+
+namespace {
+
+// The folder of the provider's package; empty without coverage.
+std::string add_coverage(run_plan& out, const runner_request& request, std::vector<std::string>& arguments) {
+  const auto [engine, folder] = vitest_provider(request.extras, request.config_text);
+  if (request.request.coverage && folder.empty())
+    out.notes.push_back(
+        "No coverage: Vitest's coverage provider is not installed. `" +
+        add_command(request.project.manager, "@vitest/coverage-v8@" + request.runner.version) +
+        "` installs it.");
+  if (!request.request.coverage || folder.empty()) {
+    arguments.emplace_back("--coverage.enabled=false");
+    return {};
+  }
+  add_reporter(out, request, "istanbul-map.cjs");
+  add_reporter(out, request, "statement-lines.cjs");
+  out.decisions.push_back(
+      {"coverage", engine + ", per test file", "@vitest/coverage-" + engine + " is installed"});
+  arguments.insert(
+      arguments.end(),
+      {"--coverage.enabled=true", "--coverage.provider=custom",
+       "--coverage.customProviderModule=" + add_reporter(out, request, "vitest-coverage.mjs"),
+       "--coverage.reportOnFailure=true", "--coverage.reportsDirectory=" + request.area + "/coverage"});
+  out.make_collector = make_coverage(request, attribution::file);
+  return folder;
+}
+
+// Before 1.3 Vitest has no option to leave its cache, which is in the project, unchanged.
+bool is_too_old(std::string_view version) {
+  const auto major = major_version(version);
+  return major < 1 ||
+         (major == 1 && major_version(version.substr(std::min(version.find('.') + 1, version.size()))) < 3);
+}
+
+runner_plan plan_vitest(const runner_request& given) {
+  auto request = given;
+  // From 6.4.3 on Vite reads no file outside of the project, but leaves files in a node_modules to Node.
+  request.area += "/node_modules";
+  const auto version = major_version(request.runner.version);
+  if (is_too_old(request.runner.version))
+    return plan_refusal{"vitest " + request.runner.version +
+                        " is older than 1.3, the first that covey reads: run `" +
+                        add_command(request.project.manager, "vitest@latest") + "`"};
+  auto out = begin_plan(request, "vitest");
+  add_events(out, request);
+  add_reporter(out, request, "vitest-runner.mjs");
+  add_reporter(out, request, "vitest-tasks.mjs");
+  std::vector<std::string> arguments{"run"};
+  const auto own = vitest_script_arguments(request.script.arguments, request.everything);
+  arguments.insert(arguments.end(), own.begin(), own.end());
+  arguments.insert(arguments.end(),
+                   {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"), "--reporter=default",
+                    "--bail=0", "--no-cache", "--allowOnly"});  // under CI vitest refuses `only`
+  if (version >= 3) arguments.emplace_back("--includeTaskLocation");
+  if (version >= 5) arguments.push_back("--fsModuleCachePath=" + request.area + "/cache");
+  const auto provider = add_coverage(out, request, arguments);
+  add_selection(out, request);
+  if (version < 2 && !request.everything)
+    out.notes.emplace_back(
+        "vitest 1 follows `only` elsewhere in a file: what it leaves out for that counts as skipped.");
+  if (!request.everything) {
+    arguments.emplace_back("--passWithNoTests");
+    const auto files = wanted_files(request);
+    arguments.insert(arguments.end(), files.begin(), files.end());
+  }
+  auto run = run_command(request, std::move(arguments));
+  run.set_env.emplace_back("COVEY_RUNNER", provider);
+  out.commands.push_back(std::move(run));
+  out.make_parser = make_output(
+      request, "vitest",
+      [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
+        return diagnose_startup(said, folder, root, "vitest");
+      });
+  return out;
+}
+
+}  // namespace
+
+const runner_description vitest_runner{.program = program_named("vitest"),
+                                       .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
+                                       .question = nullptr,
+                                       .plan = plan_vitest};
+
+}  // namespace covey::parsers::languages::node

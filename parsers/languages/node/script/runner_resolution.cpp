@@ -1,0 +1,243 @@
+#include "parsers/languages/node/script/runner_resolution.hpp"
+#include "parsers/languages/node/script/steps.hpp"
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+namespace {
+
+using part_kind = script_part::kind_type;
+using job_kind = script_job::kind_type;
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : std::string{between}) + word;
+  return out;
+}
+
+bool has_kind(const std::vector<script_part>& parts, part_kind kind) {
+  return std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.kind == kind; });
+}
+
+bool has_tests(const std::vector<script_part>& parts) {
+  return has_kind(parts, part_kind::tests) || has_kind(parts, part_kind::packages);
+}
+
+std::string quoted(const std::string& text) {
+  return "`" + text + "`";
+}
+
+// `npm test` stops at a failed step; a failed runner stops nothing here, so that all results are reported.
+script_job job_of(script_part part, const std::string& script) {
+  script_job out;
+  out.kind = part.kind == part_kind::tests      ? job_kind::tests
+             : part.kind == part_kind::packages ? job_kind::packages
+             : part.kind == part_kind::unread   ? job_kind::other
+                                                : job_kind::step;
+  out.runner = part.runner;
+  out.why = script;
+  out.optional = part.optional;
+  out.packages = std::move(part.packages);
+  out.script = std::move(part.script);
+  return out;
+}
+
+void note_what_is_not_run(runner_resolution& resolution, const std::vector<std::string>& checks,
+                          const std::vector<std::string>& writers, const std::string& script) {
+  if (!checks.empty())
+    resolution.notes.push_back("Not run of " + script +
+                               ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
+  if (!writers.empty())
+    resolution.notes.push_back("Not run of " + script +
+                               ", because it changes the project: " + joined(writers, ", ") +
+                               ". Where tests need what it makes, run it yourself before them.");
+}
+
+// What `npm test` runs, in its order, with the steps that build the code or start something for the tests:
+// without them the tests would run against something else. Left out are commands that decide nothing about a
+// test or write into the sources: mainly linters and formatters.
+runner_resolution chosen_by_script(std::vector<script_part> parts, const std::string& script) {
+  runner_resolution out;
+  std::vector<std::string> checks;
+  std::vector<std::string> writers;
+  for (auto& part : parts) {
+    if (part.kind == part_kind::check || part.kind == part_kind::writes) {
+      (part.kind == part_kind::check ? checks : writers).push_back(quoted(part.script.text));
+      continue;
+    }
+    if (part.kind == part_kind::left_out) {
+      out.notes.push_back("Of " + script + " " + quoted(part.script.text) + " was not run: " + part.why +
+                          ".");
+      continue;
+    }
+    if (part.kind == part_kind::unread)
+      out.notes.push_back(script + " also runs " + part.why +
+                          ", which covey does not read: of it only the output and the exit code are known.");
+    out.jobs.push_back(job_of(std::move(part), "named by " + script + " in package.json"));
+  }
+  note_what_is_not_run(out, checks, writers, script);
+  return out;
+}
+
+std::optional<std::string> configured(const runner_description& runner, const package_facts& project) {
+  for (const auto start : runner.program.configs)
+    for (const auto& file : project.files)
+      if (file.starts_with(start)) return file + " is there";
+  const auto& keys = project.keys;
+  const auto key = runner.program.config_key;
+  if (!key.empty() && std::find(keys.begin(), keys.end(), key) != keys.end())
+    return "\"" + std::string{key} + "\" in package.json";
+  return std::nullopt;
+}
+
+std::optional<std::string> depended_on(const runner_description& runner, const package_facts& project) {
+  if (runner.program.package.empty() || !depends_on(project, runner.program.package)) return std::nullopt;
+  return "a dependency in package.json";
+}
+
+std::optional<std::string> imported(const runner_description& runner,
+                                    const std::map<std::string, std::string>& imports) {
+  const auto found = imports.find(std::string{runner.program.import_name});
+  if (runner.program.import_name.empty() || found == imports.end()) return std::nullopt;
+  return "imported by " + found->second;
+}
+
+// The first runner with `evidence`; a note names the others.
+template <class Evidence>
+runner_resolution chosen_by(Evidence evidence) {
+  runner_resolution out;
+  std::vector<std::string> others;
+  for (const auto* runner : all_runners()) {
+    auto why = evidence(*runner);
+    if (!why) continue;
+    if (out.jobs.empty()) {
+      out.jobs.emplace_back();
+      out.jobs.back().runner = runner;
+      out.jobs.back().why = std::move(*why);
+    } else {
+      others.push_back(std::string{runner->program.name} + " (" + *why + ")");
+    }
+  }
+  if (!others.empty())
+    out.notes.push_back(std::string{out.jobs.front().runner->program.name} +
+                        " was chosen because of this: " + out.jobs.front().why + ". There would also be " +
+                        joined(others, ", ") + "; name one in scripts.test to choose it.");
+  return out;
+}
+
+struct chosen_script {
+  std::string name;
+  std::vector<script_part> parts;
+  std::vector<std::string> notes;  // of those before it, which hold no test
+};
+
+bool is_nothing_of_tests(const script_part& part) {
+  return part.kind == part_kind::check || part.kind == part_kind::writes;
+}
+
+// The first script that may be one of tests, and what it does.
+// npm writes `echo "Error: no test specified" && exit 1` into a new package.json.
+chosen_script test_script(const package_facts& project, std::string_view wanted) {
+  chosen_script out;
+  for (auto& name : names_of_test_scripts(wanted)) {
+    const auto text = script_of(project, name);
+    if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
+    auto parts = read_script(project, name);
+    if (std::all_of(parts.begin(), parts.end(), is_nothing_of_tests)) {
+      auto passed_over = chosen_by_script(std::move(parts), "scripts." + name).notes;
+      out.notes.insert(out.notes.end(), passed_over.begin(), passed_over.end());
+      continue;
+    }
+    out.name = std::move(name);
+    out.parts = std::move(parts);
+    return out;
+  }
+  return out;
+}
+
+// For a script without a runner: runs it as a whole through the package manager or, if a part of it must not
+// run, runs the other parts step by step.
+runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string& unread) {
+  runner_resolution out;
+  const bool mixed = std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
+    return is_nothing_of_tests(part) || part.kind == part_kind::left_out;
+  });
+  const auto name = "scripts." + script.name;
+  if (!mixed) {
+    out.script_name = script.name;
+  } else {
+    out = chosen_by_script(std::move(script.parts), name);
+    for (auto& job : out.jobs) job.kind = job.kind == job_kind::tests ? job.kind : job_kind::step;
+    out.refused = out.jobs.empty();
+    if (!out.jobs.empty())
+      out.notes.push_back(name +
+                          (unread.empty() ? std::string{" names no test runner that covey reads"}
+                                          : " runs " + unread + ", which covey does not read") +
+                          ": of the rest of it only the output and the exit codes are known.");
+  }
+  out.unread = unread;
+  return out;
+}
+
+runner_resolution chosen_without_script(const package_facts& project,
+                                        const std::map<std::string, std::string>& imports) {
+  auto out = chosen_by([&](const runner_description& runner) { return configured(runner, project); });
+  if (out.jobs.empty())
+    out = chosen_by([&](const runner_description& runner) { return depended_on(runner, project); });
+  if (out.jobs.empty())
+    out = chosen_by([&](const runner_description& runner) { return imported(runner, imports); });
+  return out;
+}
+
+}  // namespace
+
+bool runner_resolution::has_tests() const {
+  return std::any_of(jobs.begin(), jobs.end(), [](const auto& job) {
+    return job.kind == job_kind::tests || job.kind == job_kind::packages;
+  });
+}
+
+std::vector<std::string> names_of_test_scripts(std::string_view script) {
+  if (!script.empty()) return {std::string{script}};
+  return {"test", "test:unit", "unit", "tests"};
+}
+
+runner_resolution choose_runner(const package_facts& project,
+                                const std::map<std::string, std::string>& imports,
+                                std::string_view script_name) {
+  auto script = test_script(project, script_name);
+  const auto name = "scripts." + script.name;
+  const auto with_notes = [&](runner_resolution resolution) {
+    resolution.notes.insert(resolution.notes.begin(), script.notes.begin(), script.notes.end());
+    return resolution;
+  };
+  if (has_tests(script.parts)) return with_notes(chosen_by_script(std::move(script.parts), name));
+  std::string unread;
+  for (const auto& part : script.parts)
+    if (part.kind == part_kind::unread && unread.empty()) unread = part.why;
+  const bool is_bounded =
+      !script.parts.empty() && std::all_of(script.parts.begin(), script.parts.end(),
+                                           [](const auto& part) { return part.kind == part_kind::left_out; });
+  if (unread.empty() && !is_bounded) {
+    auto out = chosen_without_script(project, imports);
+    if (!out.jobs.empty()) {
+      const auto& job = out.jobs.front();
+      if (!script.name.empty())
+        out.notes.push_back(
+            name + " (" + quoted(std::string{script_of(project, script.name)}) +
+            ") names no test runner that covey reads: " + std::string{job.runner->program.name} +
+            " was run instead, because of this: " + job.why + ".");
+      return with_notes(std::move(out));
+    }
+    unread = unread_runner_of(project);
+  }
+  if (script.name.empty()) {
+    runner_resolution out;
+    out.unread = unread;
+    return with_notes(std::move(out));
+  }
+  return with_notes(chosen_to_run_as_it_is(script, unread));
+}
+
+}  // namespace covey::parsers::languages::node

@@ -1,0 +1,49 @@
+// Which runners a Node package's tests use, in which order, and what says so.
+#pragma once
+
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/script/script_parts.hpp"
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers::languages::node {
+
+// One part of a package's test run, in the order of its script.
+struct script_job {
+  enum class kind_type : std::uint8_t {
+    tests,     // of `runner`
+    step,      // the tests after it need it: run as written
+    other,     // run as written; nothing needs it: tests of a runner that covey does not read
+    packages,  // the place of the tests of other packages
+  };
+  kind_type kind = kind_type::tests;
+  const runner_description* runner = nullptr;
+  script_command script;  // the command that names the runner, if a script does
+  std::string why;        // "named by scripts.test in package.json"
+  bool optional = false;
+  package_call packages;
+};
+
+struct runner_resolution {
+  std::vector<script_job> jobs;    // without tests: the steps of a script that names no runner
+  std::string script_name;         // "test": the script to run unchanged if there is no runner
+  std::string unread;              // "tape": the runner found instead, which covey does not read
+  std::vector<std::string> notes;  // which other runners were found, and what is not run
+  bool refused = false;            // nothing of the script can be run; a note says why
+
+  bool has_tests() const;  // or packages that may have some
+};
+
+// The names that a test script may have; the first that exists counts. `script`: the only one to consider.
+std::vector<std::string> names_of_test_scripts(std::string_view script = {});
+
+// Decides by, in this order: a script, a configuration file or a key of package.json, a dependency, what the
+// test files import (`imports`: module -> the file that imports it, of reporters/node/inspect.cjs), a script
+// that covey cannot read. `script`: the only one to consider; empty: "test" or the usual names in its place.
+runner_resolution choose_runner(const package_facts& project,
+                                const std::map<std::string, std::string>& imports,
+                                std::string_view script_name = {});
+
+}  // namespace covey::parsers::languages::node

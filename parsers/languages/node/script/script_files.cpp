@@ -1,0 +1,174 @@
+#include "parsers/languages/node/script/script_files.hpp"
+#include "parsers/languages/node/script/runner_resolution.hpp"
+#include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/script/script_parts.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+constexpr std::size_t max_clause = 400;   // before a module's name
+constexpr std::size_t max_modules = 200;  // of one file
+constexpr std::string_view own_runner = "a runner of its own, with run() of node:test";
+constexpr std::size_t looks_at_once = 20;
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (auto at = text.find(word); at != npos; at = text.find(word, at + 1)) {
+    const auto end = at + word.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return true;
+  }
+  return false;
+}
+
+std::string_view without_blanks_behind(std::string_view text) {
+  const auto last = text.find_last_not_of(" \t\r\n");
+  return text.substr(0, last == npos ? 0 : last + 1);
+}
+
+// The last position of one of the words; 0: none occurs.
+std::size_t last_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  std::size_t out = 0;
+  for (const auto word : words)
+    if (const auto at = text.rfind(word); at != npos) out = std::max(out, at);
+  return out;
+}
+
+bool is_comment(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t");
+  return first != npos && line.substr(first).starts_with("//");
+}
+
+// The text before a module's name, from "import", "export", "const" and the like on; "" if it does not
+// introduce a module's name.
+std::string_view clause_before(std::string_view before) {
+  before = before.substr(before.size() - std::min(before.size(), max_clause));
+  auto head = without_blanks_behind(before);
+  const bool call = head.ends_with('(');
+  if (call) head = without_blanks_behind(head.substr(0, head.size() - 1));
+  const bool names = call ? head.ends_with("require") || head.ends_with("import")
+                          : head.ends_with("from") || head.ends_with("import");
+  if (!names || is_comment(head.substr(head.rfind('\n') == npos ? 0 : head.rfind('\n') + 1))) return {};
+  return head.substr(call ? last_of(head, {"const ", "let ", "var ", ";", "import"})
+                          : last_of(head, {"import", "export"}));
+}
+
+// With run() a file is a runner of its own, for tests in other files.
+bool runs_files(const module_import& module) {
+  return has_word(module.clause, "run");
+}
+
+// The paths where node may find what a script or a module names.
+std::vector<std::string> places_of(const std::string& path, bool is_entry) {
+  std::vector<std::string> out{path};
+  for (const auto* end : {".js", ".cjs", ".mjs", ".ts", ".mts", "/index.js", "/index.cjs", "/index.mjs"})
+    out.push_back(path + end);
+  if (!is_entry && (path.ends_with(".js") || path.ends_with(".mjs"))) {  // TypeScript imports a.ts as a.js
+    auto typed = path;
+    typed.replace(typed.size() - 2, 2, "ts");
+    out.push_back(std::move(typed));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<module_import> imported_modules(std::string_view source) {
+  std::vector<module_import> out;
+  for (std::size_t at = source.find_first_of("'\""); at != npos && out.size() < max_modules;
+       at = source.find_first_of("'\"", at)) {
+    const auto clause = clause_before(source.substr(0, at));
+    if (clause.empty()) {
+      ++at;
+      continue;
+    }
+    const auto end = source.find_first_of("'\"\n", at + 1);
+    if (end == npos) break;
+    if (source[end] == source[at])
+      out.push_back({std::string{source.substr(at + 1, end - at - 1)}, std::string{clause}});
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string test_library_of(const std::vector<module_import>& modules) {
+  std::string out;
+  for (const auto& module : modules) {
+    if (module.name == "node:test") {
+      if (runs_files(module)) return std::string{own_runner};
+      out = module.name;
+    }
+    for (const auto& known : test_modules())
+      if (module.name == known.name && out.empty()) out = known.library;
+  }
+  return out;
+}
+
+void script_files::add(const std::string& folder, const package_facts& project, std::string_view script) {
+  for (auto& name : files_that_node_runs(project, script)) {
+    if (entries_.size() >= limits::script_files) return;
+    const auto same = [&](const entry& one) { return one.folder == folder && one.name == name; };
+    if (std::any_of(entries_.begin(), entries_.end(), same)) continue;
+    looks_.push_back({entries_.size(), places_of(normal_path(folder + "/" + name), true), true});
+    entries_.push_back({folder, std::move(name), {}, {}});
+  }
+}
+
+path_request script_files::next() {
+  path_request out;
+  asked_ = done_;
+  for (; done_ < looks_.size() && done_ < asked_ + looks_at_once; ++done_) {
+    const auto& places = looks_[done_].places;
+    out.paths.insert(out.paths.end(), places.begin(), places.end());
+  }
+  return out;
+}
+
+void script_files::read(const path_states& seen) {
+  std::size_t at = 0;
+  for (auto i = asked_; i < done_; ++i) {
+    const auto one = looks_[i];  // a copy: take() may add more
+    bool found = false;
+    for (const auto& place : one.places) {
+      if (at < seen.size() && !found && seen[at].kind == path_state::kind_type::file) {
+        found = true;
+        take(one, place, seen[at].text);
+      }
+      ++at;
+    }
+  }
+}
+
+void script_files::take(const look& at, const std::string& path, std::string_view text) {
+  auto& taken = entries_[at.of];
+  const auto modules = imported_modules(text);
+  const auto library = test_library_of(modules);
+  if (taken.library.empty() || library == own_runner ||
+      (library == "node:test" && taken.library != own_runner))
+    taken.library = library;
+  if (!at.is_entry) return;
+  taken.path = path;
+  if (!library.empty()) return;
+  const std::string folder{folder_name(path)};
+  for (const auto& module : modules)
+    if (module.name.starts_with('.') && looks_.size() < limits::script_files)
+      looks_.push_back({at.of, places_of(normal_path(folder + "/" + module.name), false), false});
+}
+
+void script_files::tell(const std::string& folder, package_facts& project) const {
+  for (const auto& one : entries_)
+    if (one.folder == folder && !one.path.empty())
+      project.node_files[one.name] = {
+          one.library,
+          one.path.substr(std::min(one.path.size(), normal_path(folder + "/" + one.name).size()))};
+}
+
+}  // namespace covey::parsers::languages::node

@@ -1,0 +1,59 @@
+// What `node FILE` of a script runs: tests of node:test, tests of another runner, or a program. Reads the
+// file and the files that it imports, one level deep.
+#pragma once
+
+#include "parsers/languages/plan.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers::languages::node {
+
+// A module that a source names: `import {a} from 'm'`, `require("m")`.
+struct module_import {
+  std::string name;    // "node:test", "./a.js"
+  std::string clause;  // the text from "import", "const" and the like up to the name
+};
+
+std::vector<module_import> imported_modules(std::string_view source);
+
+// "node:test", or a library that covey does not read ("tape" and others); "": it imports none of them.
+std::string test_library_of(const std::vector<module_import>& modules);
+
+// Reads the files that the scripts of packages run with node.
+class script_files {
+ public:
+  // `script`: see choose_runner.
+  void add(const std::string& folder, const package_facts& project, std::string_view script);
+
+  // The next files to read; empty: done. A few at a time, because each may be a MiB of text.
+  path_request next();
+  void read(const path_states& seen);
+
+  // Stores the results in the project of that folder.
+  void tell(const std::string& folder, package_facts& project) const;
+
+ private:
+  struct entry {
+    std::string folder;
+    std::string name;     // as the script names it, relative to the folder
+    std::string path;     // of the file that node finds, absolute
+    std::string library;  // see test_library_of
+  };
+  struct look {
+    std::size_t of;                   // the entry
+    std::vector<std::string> places;  // the first that is there counts
+    bool is_entry;                    // false: a file that the entry imports
+  };
+
+  void take(const look& at, const std::string& path, std::string_view text);
+
+  std::vector<entry> entries_;
+  std::vector<look> looks_;
+  std::size_t asked_ = 0;  // the first look of the pending request
+  std::size_t done_ = 0;   // the first look still to be requested
+};
+
+}  // namespace covey::parsers::languages::node

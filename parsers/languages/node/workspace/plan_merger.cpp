@@ -1,0 +1,155 @@
+#include "parsers/languages/node/workspace/plan_merger.hpp"
+#include "parsers/languages/node/output/step_failures.hpp"
+#include "parsers/languages/node/workspace/script_run.hpp"
+#include "parsers/text/path.hpp"
+#include <iterator>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+namespace {
+
+plan_refusal not_installed(const plan_request& request, const runner_task& task) {
+  const std::string name{task.job.runner->program.name};
+  return {name + " (" + task.job.why + ") is not installed in " + place_of(task.folder, request.root) +
+          ": run `" + install_command(task.project.manager) + "`"};
+}
+
+}  // namespace
+
+std::string install_command(std::string_view manager) {
+  return std::string{manager} + " install";
+}
+
+std::variant<runner_request, plan_refusal> request_for(const plan_request& request, const runner_task& task,
+                                                       const inspection_answer& inspected,
+                                                       std::size_t number) {
+  const auto& runner = *task.job.runner;
+  runner_request out;
+  out.request = request;
+  out.everything = request.runs_all() || task.everything;
+  out.project = task.project;
+  out.folder = task.folder;
+  if (number > 0) {
+    out.label = std::to_string(number) + "-";
+    out.title = task.title;
+  }
+  out.area = request.scratch + "/" + out.label + "node";
+  out.events = request.scratch + "/events";
+  out.coverage_dir = request.scratch + "/coverage";
+  out.native = runner.program.native;
+  out.node_version = runner.program.native ? std::string{} : inspected.node;
+  out.node = task.project.plug_and_play ? std::vector<std::string>{"yarn", "node"}
+                                        : std::vector<std::string>{"node"};
+  out.why = task.job.why;
+  out.script = task.job.script;
+  auto seen = inspected.folders.find(task.folder);
+  if (seen == inspected.folders.end()) seen = inspected.folders.find(task.package);
+  if (seen != inspected.folders.end()) {
+    out.extras = seen->second.extras;
+    const auto found = seen->second.runners.find(std::string{runner.program.package});
+    if (found != seen->second.runners.end()) out.runner = found->second;
+  }
+  if (runner.program.package.empty()) out.runner.version = inspected.node;
+  if (runner.program.native && out.runner.entry.empty()) out.runner.entry = runner.program.bin;
+  if (!runner.program.package.empty() && out.runner.entry.empty()) return not_installed(request, task);
+  return out;
+}
+
+command step_command(const plan_request& request, const runner_task& task) {
+  const auto& script = task.job.script;
+  command out;
+  out.argv = {"sh", "-c", script.text};
+  if (task.project.plug_and_play) out.argv.insert(out.argv.begin(), {"yarn", "exec"});
+  wrap(out.argv, script.wrapper);
+  out.cwd = task.folder;
+  out.set_env = {{"CI", "1"}};
+  add_script_environment(out.set_env, request, task.project, task.folder, script);
+  out.role = command_role::step;
+  out.runner = task.title;
+  out.may_fail = task.job.optional;
+  return out;
+}
+
+void plan_merger::add_step(const runner_task& task, command step) {
+  commands_.push_back(std::move(step));
+  packages_.push_back(task.job.kind == script_job::kind_type::step && !task.job.optional ? task.package : "");
+  steps_.push_back({"step of " + place_of(task.package, root_), task.job.script.text, task.job.why});
+}
+
+void plan_merger::add(const runner_task& task, runner_plan plan) {
+  if (auto* refusal = std::get_if<plan_refusal>(&plan)) {
+    refusals_.push_back(std::move(refusal->reason));
+    return;
+  }
+  auto& one = std::get<run_plan>(plan);
+  const auto* runner = task.job.runner;
+  if (whole_ && runner != first_ && (runner->program.native || first_->program.native)) {
+    notes_.push_back(task.title + " was left out: its report cannot be read together with that of " +
+                     std::string{first_->program.name} + ".");
+    return;
+  }
+  for (auto& command : one.commands) {
+    if (command.role == command_role::tests && several_) command.runner = task.title;
+    commands_.push_back(std::move(command));
+    packages_.push_back(task.package);
+  }
+  one.commands.clear();
+  if (!whole_) {
+    whole_ = std::move(one);
+    first_ = runner;
+    return;
+  }
+  const auto append = [](auto& to, auto& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  append(whole_->decisions, one.decisions);
+  append(whole_->notes, one.notes);
+  append(whole_->folders, one.folders);
+  append(whole_->files, one.files);
+  if (!whole_->make_collector) whole_->make_collector = std::move(one.make_collector);
+}
+
+// What follows a step in its own package, and in those below it, needs the step.
+void plan_merger::count_needed(run_plan& plan) const {
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    auto& step = plan.commands[i];
+    if (step.role != command_role::step || packages_[i].empty()) continue;
+    while (i + 1 + step.needed_by < commands_.size() &&
+           path_below(packages_[i], packages_[i + 1 + step.needed_by]))
+      ++step.needed_by;
+  }
+}
+
+runner_plan plan_merger::finish(std::vector<std::string> notes) && {
+  // A rerun of commands whose output covey does not read.
+  if (!whole_ && refusals_.empty() && !commands_.empty()) {
+    whole_.emplace();
+    whole_->make_parser = [] { return make_script_output("test"); };
+  }
+  if (!whole_)
+    return plan_refusal{refusals_.empty() ? std::string{"There is no test to run."}
+                                          : std::move(refusals_.front())};
+  whole_->commands = commands_;
+  count_needed(*whole_);
+  whole_->diagnose_step = [root = root_](const command& step, const step_output& printed,
+                                         const run_ending& ending) {
+    return step_failures(step.runner, printed.out, printed.err, ending, step.cwd, root);
+  };
+  whole_->decisions.insert(whole_->decisions.end(), steps_.begin(), steps_.end());
+  for (auto* more : {&notes, &notes_}) whole_->notes.insert(whole_->notes.end(), more->begin(), more->end());
+  // A package whose tests cannot run must not pass with the others; a rerun does not need its tests.
+  for (auto& reason : refusals_) {
+    if (!everything_) {
+      whole_->notes.push_back(std::move(reason));
+      continue;
+    }
+    failure why;
+    why.id = {std::string{first_ != nullptr ? first_->program.name : "node"}, {}, " > "};
+    why.kind = failure_kind::error;
+    why.message = std::move(reason);
+    whole_->failures.push_back(std::move(why));
+  }
+  return std::move(*whole_);
+}
+
+}  // namespace covey::parsers::languages::node

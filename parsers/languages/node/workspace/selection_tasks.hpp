@@ -1,0 +1,19 @@
+// Which tasks run a selected file, if several tasks of a workspace run tests.
+#pragma once
+
+#include "parsers/languages/node/workspace/tasks.hpp"
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers::languages::node {
+
+// The tasks that may run a file, as indices: those in the nearest folder above it. `file` is absolute.
+std::vector<std::size_t> tasks_near(const std::vector<runner_task>& tasks, const std::string& file);
+
+// Of these, those that match its text and the arguments of their scripts. `text`: empty if unknown.
+std::vector<std::size_t> tasks_for(const std::vector<runner_task>& tasks, const std::string& file,
+                                   std::string_view text);
+
+}  // namespace covey::parsers::languages::node
