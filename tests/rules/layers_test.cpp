@@ -102,6 +102,30 @@ BOOST_AUTO_TEST_CASE(no_room_of_parsers_includes_one_above_it) {
   BOOST_TEST(looked_at > 500u);
 }
 
+// The rooms of the largest wing, likewise; what lies beside them stands above them.
+const std::string large_wing = "parsers/languages/node";
+const std::vector<std::string> rooms_of_it = {"output",    "package", "script",
+                                              "discovery", "runners", "workspace"};
+
+std::size_t floor_in_wing(const std::string& path) {
+  const auto room = folder_of(path).substr(std::min(folder_of(path).size(), large_wing.size() + 1));
+  return static_cast<std::size_t>(std::find(rooms_of_it.begin(), rooms_of_it.end(), room) -
+                                  rooms_of_it.begin());
+}
+
+BOOST_AUTO_TEST_CASE(no_room_of_the_largest_wing_includes_one_above_it) {
+  std::size_t looked_at = 0;
+  for (const auto& file : cpp_files()) {
+    if (!file.is_below(large_wing)) continue;
+    for (const auto& name : file.includes()) {
+      if (wing_of(name) != large_wing) continue;
+      ++looked_at;
+      BOOST_CHECK_MESSAGE(floor_in_wing(name) <= floor_in_wing(file.path), file.path << " includes " << name);
+    }
+  }
+  BOOST_TEST(looked_at > 100u);
+}
+
 BOOST_AUTO_TEST_CASE(parsers_and_protocol_read_no_clock) {
   for (const auto& file : cpp_files()) {
     if (!file.is_below("parsers") && !file.is_below("protocol")) continue;

@@ -123,14 +123,13 @@ planning plan_project(plan_request request) {
   survey.decide_rerun_set(about_selections, selected);
   if (survey.tasks.empty() && !survey.failures.empty())
     co_return plan_refusal{survey.failures.front().message};
-
   plan_merger plans{request, survey.tasks.size() > 1};
   std::size_t number = 0;
   for (const auto& task : survey.tasks) {
-    const auto* runner = task.job.runner;
-    if (!said.found && (runner == nullptr || !runner->program.native))
+    const auto* program = task.job.runner;
+    if (!said.found && (program == nullptr || !program->native))
       co_return plan_of_missing(inspection.argv.front(), request.root);
-    if (runner == nullptr) {
+    if (program == nullptr) {
       plans.add_step(task, step_command(request, task));
       continue;
     }
@@ -153,9 +152,10 @@ planning plan_project(plan_request request) {
     const auto about_config = survey.about_config(task);
     const path_states config = co_await about_config;
     about.config_text = config_text(task, config);
-    const auto question = runner->question != nullptr ? runner->question(about) : std::nullopt;
+    const auto& runner = runner_of(*program);
+    const auto question = runner.question != nullptr ? runner.question(about) : std::nullopt;
     if (question) about.said = co_await *question;
-    plans.add(task, runner->plan(about));
+    plans.add(task, runner.plan(about));
   }
   auto whole = finish(std::move(plans), request, survey);
   co_return std::move(whole);

@@ -47,7 +47,7 @@ bool names_configuration(const std::vector<std::string>& arguments) {
 bool runs_others(const script_job& job) {
   if (job.kind != script_job::kind_type::tests) return job.kind == script_job::kind_type::packages;
   return !job.script.folder.empty() ||
-         (job.runner == &jest_runner && names_configuration(job.script.arguments));
+         (job.runner->name == "jest" && names_configuration(job.script.arguments));
 }
 
 void read_package(const json::object& package, std::string_view text, test_naming& into) {

@@ -13,13 +13,6 @@ using exports = test_module::exports_type;
 
 std::span<const test_program> read_programs() {
   static const std::vector<test_program> all{
-      {.name = "jest",
-       .commands = {"jest"},
-       .package = "jest",
-       .bin = "jest",
-       .configs = {"jest.config."},
-       .config_key = "jest",
-       .import_name = "@jest/globals"},
       {.name = "vitest",
        .commands = {"vitest"},
        .package = "vitest",
@@ -27,6 +20,13 @@ std::span<const test_program> read_programs() {
        .configs = {"vitest.config.", "vitest.workspace."},
        .import_name = "vitest",
        .files = files::own},
+      {.name = "jest",
+       .commands = {"jest"},
+       .package = "jest",
+       .bin = "jest",
+       .configs = {"jest.config."},
+       .config_key = "jest",
+       .import_name = "@jest/globals"},
       {.name = "mocha",
        .commands = {"mocha", "_mocha"},
        .package = "mocha",
@@ -44,6 +44,7 @@ std::span<const test_program> read_programs() {
        .import_name = "ava",
        .files = files::script},
       {.name = "borp", .commands = {"borp"}, .package = "borp", .bin = "borp", .files = files::script},
+      {.name = "node:test", .commands = {"node --test"}, .import_name = "node:test"},
       {.name = "bun",
        .commands = {"bun test"},
        .package = "bun",
@@ -56,8 +57,7 @@ std::span<const test_program> read_programs() {
        .package = "deno",
        .bin = "deno",
        .native = true,
-       .configs = {"deno.json", "deno.jsonc"}},
-      {.name = "node:test", .commands = {"node --test"}, .import_name = "node:test"}};
+       .configs = {"deno.json", "deno.jsonc"}}};
   return all;
 }
 

@@ -27,9 +27,10 @@ struct test_program {
   files_type files = files_type::unknown;
 };
 
-// Those whose results covey reads, each of them a runner (runner.hpp).
+// Those whose results covey reads, each of them a runner (runner.hpp). The order is that of preference if
+// nothing else decides.
 std::span<const test_program> read_programs();
-// Those of which it knows the name alone; the order is that of preference.
+// Those of which it knows the name alone; likewise.
 std::span<const test_program> unread_programs();
 
 // One of read_programs().

@@ -28,7 +28,7 @@ std::vector<std::string> deno_task_arguments(std::string_view config) {
   if (task != nullptr && task->is_object()) task = task->get_object().if_contains("command");
   if (task == nullptr || !task->is_string()) return {};
   for (auto& part : read_script_line({}, task->get_string()))
-    if (part.runner == &deno_runner) return part.script.arguments;
+    if (part.runner == &deno_runner.program) return part.script.arguments;
   return {};
 }
 

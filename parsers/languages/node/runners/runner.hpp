@@ -67,8 +67,9 @@ struct runner_description {
   runner_plan (*plan)(const runner_request& request) = nullptr;
 };
 
-// All runners; the order is their preference if nothing else decides (runners/catalogue.cpp).
+// One for each of read_programs() (runners/catalogue.cpp).
 std::span<const runner_description* const> all_runners();
+const runner_description& runner_of(const test_program& program);
 
 extern const runner_description jest_runner;
 extern const runner_description vitest_runner;

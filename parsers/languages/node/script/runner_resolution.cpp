@@ -80,26 +80,26 @@ runner_resolution chosen_by_script(std::vector<script_part> parts, const std::st
   return out;
 }
 
-std::optional<std::string> configured(const runner_description& runner, const package_facts& project) {
-  for (const auto start : runner.program.configs)
+std::optional<std::string> configured(const test_program& runner, const package_facts& project) {
+  for (const auto start : runner.configs)
     for (const auto& file : project.files)
       if (file.starts_with(start)) return file + " is there";
   const auto& keys = project.keys;
-  const auto key = runner.program.config_key;
+  const auto key = runner.config_key;
   if (!key.empty() && std::find(keys.begin(), keys.end(), key) != keys.end())
     return "\"" + std::string{key} + "\" in package.json";
   return std::nullopt;
 }
 
-std::optional<std::string> depended_on(const runner_description& runner, const package_facts& project) {
-  if (runner.program.package.empty() || !depends_on(project, runner.program.package)) return std::nullopt;
+std::optional<std::string> depended_on(const test_program& runner, const package_facts& project) {
+  if (runner.package.empty() || !depends_on(project, runner.package)) return std::nullopt;
   return "a dependency in package.json";
 }
 
-std::optional<std::string> imported(const runner_description& runner,
+std::optional<std::string> imported(const test_program& runner,
                                     const std::map<std::string, std::string>& imports) {
-  const auto found = imports.find(std::string{runner.program.import_name});
-  if (runner.program.import_name.empty() || found == imports.end()) return std::nullopt;
+  const auto found = imports.find(std::string{runner.import_name});
+  if (runner.import_name.empty() || found == imports.end()) return std::nullopt;
   return "imported by " + found->second;
 }
 
@@ -108,19 +108,19 @@ template <class Evidence>
 runner_resolution chosen_by(Evidence evidence) {
   runner_resolution out;
   std::vector<std::string> others;
-  for (const auto* runner : all_runners()) {
-    auto why = evidence(*runner);
+  for (const auto& runner : read_programs()) {
+    auto why = evidence(runner);
     if (!why) continue;
     if (out.jobs.empty()) {
       out.jobs.emplace_back();
-      out.jobs.back().runner = runner;
+      out.jobs.back().runner = &runner;
       out.jobs.back().why = std::move(*why);
     } else {
-      others.push_back(std::string{runner->program.name} + " (" + *why + ")");
+      others.push_back(std::string{runner.name} + " (" + *why + ")");
     }
   }
   if (!others.empty())
-    out.notes.push_back(std::string{out.jobs.front().runner->program.name} +
+    out.notes.push_back(std::string{out.jobs.front().runner->name} +
                         " was chosen because of this: " + out.jobs.front().why + ". There would also be " +
                         joined(others, ", ") + "; name one in scripts.test to choose it.");
   return out;
@@ -182,11 +182,11 @@ runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string
 
 runner_resolution chosen_without_script(const package_facts& project,
                                         const std::map<std::string, std::string>& imports) {
-  auto out = chosen_by([&](const runner_description& runner) { return configured(runner, project); });
+  auto out = chosen_by([&](const test_program& runner) { return configured(runner, project); });
   if (out.jobs.empty())
-    out = chosen_by([&](const runner_description& runner) { return depended_on(runner, project); });
+    out = chosen_by([&](const test_program& runner) { return depended_on(runner, project); });
   if (out.jobs.empty())
-    out = chosen_by([&](const runner_description& runner) { return imported(runner, imports); });
+    out = chosen_by([&](const test_program& runner) { return imported(runner, imports); });
   return out;
 }
 
@@ -224,10 +224,9 @@ runner_resolution choose_runner(const package_facts& project,
     if (!out.jobs.empty()) {
       const auto& job = out.jobs.front();
       if (!script.name.empty())
-        out.notes.push_back(
-            name + " (" + quoted(std::string{script_of(project, script.name)}) +
-            ") names no test runner that covey reads: " + std::string{job.runner->program.name} +
-            " was run instead, because of this: " + job.why + ".");
+        out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
+                            ") names no test runner that covey reads: " + std::string{job.runner->name} +
+                            " was run instead, because of this: " + job.why + ".");
       return with_notes(std::move(out));
     }
     unread = unread_runner_of(project);

@@ -1,8 +1,8 @@
 // Which runners a Node package's tests use, in which order, and what says so.
 #pragma once
 
-#include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/script/script_parts.hpp"
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,7 +19,7 @@ struct script_job {
     packages,  // the place of the tests of other packages
   };
   kind_type kind = kind_type::tests;
-  const runner_description* runner = nullptr;
+  const test_program* runner = nullptr;
   script_command script;  // the command that names the runner, if a script does
   std::string why;        // "named by scripts.test in package.json"
   bool optional = false;

@@ -1,6 +1,6 @@
 #include "parsers/languages/node/script/script_files.hpp"
-#include "parsers/languages/node/script/runner_resolution.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/script_parts.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

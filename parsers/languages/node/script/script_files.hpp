@@ -25,7 +25,7 @@ std::string test_library_of(const std::vector<module_import>& modules);
 // Reads the files that the scripts of packages run with node.
 class script_files {
  public:
-  // `script`: see choose_runner.
+  // `script`: see choose_runner (runner_resolution.hpp).
   void add(const std::string& folder, const package_facts& project, std::string_view script);
 
   // The next files to read; empty: done. A few at a time, because each may be a MiB of text.

@@ -35,10 +35,10 @@ void append(part_list& to, part_list from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-const runner_description* runner_named_by(script_command& command) {
-  for (const auto* runner : all_runners())
-    for (const auto name : runner->program.commands)
-      if (names_runner(command, name)) return runner;
+const test_program* runner_named_by(script_command& command) {
+  for (const auto& runner : read_programs())
+    for (const auto name : runner.commands)
+      if (names_runner(command, name)) return &runner;
   return nullptr;
 }
 
@@ -319,7 +319,7 @@ part_list script_reader::program(script_command command) {
   const auto known = file ? project_.node_files.find(files_.back()) : project_.node_files.end();
   const auto library = known == project_.node_files.end() ? std::string{} : known->second.library;
   if (out.runner == nullptr && library == "node:test") {
-    out.runner = &node_test_runner;
+    out.runner = &program_named("node:test");
     const auto at = script.words.begin() + static_cast<std::ptrdiff_t>(*file);
     script.arguments.assign(script.words.begin() + 1, at + 1);
     script.arguments.back() += known->second.suffix;

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "parsers/languages/node/script/script_calls.hpp"
-#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,7 @@ struct script_part {
     left_out   // cannot be run among the others: `why`
   };
   kind_type kind = kind_type::step;
-  const runner_description* runner = nullptr;
+  const test_program* runner = nullptr;
   script_command script;
   package_call packages;
   bool optional = false;  // of a step: what follows runs even if it fails ("a; b")

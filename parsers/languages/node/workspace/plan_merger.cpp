@@ -9,7 +9,7 @@ namespace covey::parsers::languages::node {
 namespace {
 
 plan_refusal not_installed(const plan_request& request, const runner_task& task) {
-  const std::string name{task.job.runner->program.name};
+  const std::string name{task.job.runner->name};
   return {name + " (" + task.job.why + ") is not installed in " + place_of(task.folder, request.root) +
           ": run `" + install_command(task.project.manager) + "`"};
 }
@@ -36,8 +36,8 @@ std::variant<runner_request, plan_refusal> request_for(const plan_request& reque
   out.area = request.scratch + "/" + out.label + "node";
   out.events = request.scratch + "/events";
   out.coverage_dir = request.scratch + "/coverage";
-  out.native = runner.program.native;
-  out.node_version = runner.program.native ? std::string{} : inspected.node;
+  out.native = runner.native;
+  out.node_version = runner.native ? std::string{} : inspected.node;
   out.node = task.project.plug_and_play ? std::vector<std::string>{"yarn", "node"}
                                         : std::vector<std::string>{"node"};
   out.why = task.job.why;
@@ -46,12 +46,12 @@ std::variant<runner_request, plan_refusal> request_for(const plan_request& reque
   if (seen == inspected.folders.end()) seen = inspected.folders.find(task.package);
   if (seen != inspected.folders.end()) {
     out.extras = seen->second.extras;
-    const auto found = seen->second.runners.find(std::string{runner.program.package});
+    const auto found = seen->second.runners.find(std::string{runner.package});
     if (found != seen->second.runners.end()) out.runner = found->second;
   }
-  if (runner.program.package.empty()) out.runner.version = inspected.node;
-  if (runner.program.native && out.runner.entry.empty()) out.runner.entry = runner.program.bin;
-  if (!runner.program.package.empty() && out.runner.entry.empty()) return not_installed(request, task);
+  if (runner.package.empty()) out.runner.version = inspected.node;
+  if (runner.native && out.runner.entry.empty()) out.runner.entry = runner.bin;
+  if (!runner.package.empty() && out.runner.entry.empty()) return not_installed(request, task);
   return out;
 }
 
@@ -83,9 +83,9 @@ void plan_merger::add(const runner_task& task, runner_plan plan) {
   }
   auto& one = std::get<run_plan>(plan);
   const auto* runner = task.job.runner;
-  if (whole_ && runner != first_ && (runner->program.native || first_->program.native)) {
+  if (whole_ && runner != first_ && (runner->native || first_->native)) {
     notes_.push_back(task.title + " was left out: its report cannot be read together with that of " +
-                     std::string{first_->program.name} + ".");
+                     std::string{first_->name} + ".");
     return;
   }
   for (auto& command : one.commands) {
@@ -144,7 +144,7 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
       continue;
     }
     failure why;
-    why.id = {std::string{first_ != nullptr ? first_->program.name : "node"}, {}, " > "};
+    why.id = {std::string{first_ != nullptr ? first_->name : "node"}, {}, " > "};
     why.kind = failure_kind::error;
     why.message = std::move(reason);
     whole_->failures.push_back(std::move(why));

@@ -45,7 +45,7 @@ class plan_merger {
   std::optional<run_plan> whole_;
   std::vector<command> commands_;
   std::vector<std::string> packages_;  // of each command
-  const runner_description* first_ = nullptr;
+  const test_program* first_ = nullptr;
   std::vector<decision> steps_;
   std::vector<std::string> notes_;
   std::vector<std::string> refusals_;

@@ -1,5 +1,4 @@
 #include "parsers/languages/node/workspace/selection_tasks.hpp"
-#include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>
@@ -72,10 +71,10 @@ std::vector<std::size_t> tasks_for(const std::vector<runner_task>& tasks, const 
   auto out = tasks_near(tasks, file);
   const auto runner = [&](std::size_t i) { return tasks[i].job.runner; };
   if (!text.empty()) {
-    out = narrowed(std::move(out), [&](auto i) { return is_imported(text, runner(i)->program.import_name); });
+    out = narrowed(std::move(out), [&](auto i) { return is_imported(text, runner(i)->import_name); });
     // The functions of node:test are not globals: a file has to import them.
     out = narrowed(std::move(out), [&](auto i) {
-      return runner(i) != &node_test_runner || is_imported(text, node_test_runner.program.import_name);
+      return runner(i)->name != "node:test" || is_imported(text, runner(i)->import_name);
     });
   }
   return narrowed(std::move(out), [&](auto i) { return may_run(tasks[i], file); });

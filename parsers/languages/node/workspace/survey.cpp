@@ -20,14 +20,18 @@ constexpr std::size_t max_looks = 500;        // selected files that are read; f
 
 bool needs_node(const std::vector<runner_task>& tasks) {
   return std::any_of(tasks.begin(), tasks.end(), [](const runner_task& task) {
-    return task.job.runner == nullptr || !task.job.runner->program.native;
+    return task.job.runner == nullptr || !task.job.runner->native;
   });
+}
+
+bool is_vitest(const runner_task& task) {
+  return task.job.runner != nullptr && task.job.runner->name == "vitest";
 }
 
 std::vector<std::string> config_files(const runner_task& task) {
   std::vector<std::string> out;
-  auto starts = task.job.runner->program.configs;
-  if (task.job.runner == &vitest_runner) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
+  auto starts = task.job.runner->configs;
+  if (is_vitest(task)) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
   for (const auto start : starts)
     for (const auto& file : task.project.files)
       if (file.starts_with(start)) out.push_back(task.folder + "/" + file);
@@ -337,8 +341,7 @@ void project_survey::decide_rerun_set(const path_request& about_selections, cons
 }
 
 bool project_survey::mixes_units() const {
-  const auto of_vitest = std::count_if(tasks.begin(), tasks.end(),
-                                       [](const auto& task) { return task.job.runner == &vitest_runner; });
+  const auto of_vitest = std::count_if(tasks.begin(), tasks.end(), is_vitest);
   return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_tasks;
 }
 
@@ -351,7 +354,7 @@ path_request project_survey::about_config(const runner_task& task) const {
 
 std::string config_text(const runner_task& task, const path_states& seen) {
   std::string out;
-  const auto key = task.job.runner->program.config_key;
+  const auto key = task.job.runner->config_key;
   if (!seen.empty() && !key.empty()) out = package_member(seen.front().text, key);
   for (std::size_t i = 1; i < seen.size(); ++i) out += seen[i].text;
   return out;

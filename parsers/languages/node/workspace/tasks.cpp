@@ -82,7 +82,7 @@ void name_tasks(std::vector<runner_task>& tasks, const std::string& root) {
   for (auto& task : tasks) {
     const bool tests = task.job.kind == job_kind::tests;
     const auto place = place_of(task.folder, root);
-    auto title = tests                 ? std::string{task.job.runner->program.name} + " in " + place
+    auto title = tests                 ? std::string{task.job.runner->name} + " in " + place
                  : task.folder == root ? task.job.script.text
                                        : task.job.script.text + " in " + place;
     if (const int same = ++known[title]; same > 1) title += " (" + std::to_string(same) + ")";
@@ -162,7 +162,7 @@ std::string named(const std::vector<const runner_task*>& tasks) {
 
 bool failed_as_a_whole(const rerun_test& wanted, const runner_task& task) {
   if (!wanted.id.name.empty()) return false;
-  const bool is_runner = task.job.kind == job_kind::tests && wanted.id.group == task.job.runner->program.name;
+  const bool is_runner = task.job.kind == job_kind::tests && wanted.id.group == task.job.runner->name;
   return wanted.id.group == task.title ||
          (is_runner && (wanted.runner.empty() || wanted.runner == task.title));
 }

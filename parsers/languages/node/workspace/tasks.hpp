@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/languages/node/script/runner_resolution.hpp"
+#include "parsers/model/test.hpp"
 #include <string>
 #include <vector>
 

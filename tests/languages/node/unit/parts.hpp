@@ -27,7 +27,7 @@ inline std::string shown(const script_part& part) {
   using kind_type = script_part::kind_type;
   switch (part.kind) {
     case kind_type::tests:
-      return std::string{part.runner->program.name};
+      return std::string{part.runner->name};
     case kind_type::packages:
       return "packages " + part.packages.script;
     case kind_type::step:

@@ -19,7 +19,7 @@ package_facts project(const std::string& package, strings files = {}) {
 std::string chosen(const package_facts& of, const std::map<std::string, std::string>& imports = {}) {
   const auto resolution = choose_runner(of, imports);
   if (!resolution.jobs.empty() && resolution.jobs.front().runner != nullptr)
-    return std::string{resolution.jobs.front().runner->program.name} + ": " + resolution.jobs.front().why;
+    return std::string{resolution.jobs.front().runner->name} + ": " + resolution.jobs.front().why;
   return resolution.script_name.empty() ? "none" : "script " + resolution.script_name;
 }
 
@@ -95,14 +95,14 @@ BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what
   own.node_files["test"] = {"node:test", ".js"};
   const auto resolution = choose_runner(own, {});
   BOOST_TEST_REQUIRE(resolution.jobs.size() == 1u);
-  BOOST_TEST(resolution.jobs.front().runner == &node_test_runner);
+  BOOST_TEST(resolution.jobs.front().runner == &program_named("node:test"));
   BOOST_TEST(resolution.jobs.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
              boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(several_runners_without_a_script_are_named) {
   const auto resolution = choose_runner(project(R"({"devDependencies": {"jest": "30", "vitest": "4"}})"), {});
-  BOOST_TEST(resolution.jobs.front().runner->program.name == "vitest");
+  BOOST_TEST(resolution.jobs.front().runner->name == "vitest");
   BOOST_TEST_REQUIRE(resolution.notes.size() == 1u);
   BOOST_TEST(resolution.notes.front().find("jest (a dependency in package.json)") != std::string::npos);
 }

@@ -59,7 +59,7 @@ runner_task task(const runner_description& runner, std::string folder,
   runner_task out;
   out.folder = std::move(folder);
   out.package = out.folder;
-  out.job.runner = &runner;
+  out.job.runner = &runner.program;
   out.job.script.arguments = std::move(arguments);
   return out;
 }
