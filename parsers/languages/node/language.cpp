@@ -2,8 +2,8 @@
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/workspace/script_run.hpp"
 #include "parsers/languages/node/workspace/shell_words.hpp"
+#include "parsers/languages/node/workspace/plan_merger.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
-#include "parsers/languages/planning.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
@@ -100,62 +100,66 @@ std::string note_of_shell(const runner_request& about, const probe_answer& said)
          bounded_text(said.err, max_shell_answer);
 }
 
-planning plan_project(plan_request request) {
-  project_survey survey;
-  survey.request = request;
-  for (auto paths = survey.next_paths(); !paths.paths.empty(); paths = survey.next_paths()) {
-    const path_states seen = co_await paths;
-    survey.read_paths(seen);
+struct task_plan {
+  runner_plan plan;
+  std::string missing;  // the program without which there is no plan at all
+};
+
+planning_part<task_plan> plan_task(project_survey& survey, const runner_task& task, std::size_t number) {
+  auto made = task_request(survey, task, number);
+  if (auto* refusal = std::get_if<plan_refusal>(&made)) co_return task_plan{std::move(*refusal), {}};
+  auto& about = std::get<runner_request>(made);
+  if (about.native && about.runner.version.empty()) {
+    const command version{
+        .argv = {about.runner.entry, "--version"}, .cwd = survey.request.root, .set_env = {}};
+    const probe_answer is = co_await version;
+    if (!is.found) co_return task_plan{{}, about.runner.entry};
+    about.runner.version = version_in(is.out);
   }
+  if (const auto words = ask_shell(about)) {
+    const probe_answer is = co_await *words;
+    if (!read_shell_words(is, about.script)) survey.notes.push_back(note_of_shell(about, is));
+  }
+  auto reading = survey.read_config(task);
+  about.config_text = co_await reading;
+  const auto& runner = runner_of(*task.job.runner);
+  const auto question = runner.question != nullptr ? runner.question(about) : std::nullopt;
+  if (question) about.said = co_await *question;
+  co_return task_plan{runner.plan(about), {}};
+}
+
+planning plan_project(plan_request request) {
+  project_survey survey{request};
+  auto reading = survey.read_packages();
+  co_await reading;
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
-  const auto inspection = survey.inspection();
-  const probe_answer said = co_await inspection;
-  survey.read_inspection(inspection, said);
+  auto inspecting = survey.inspect();
+  co_await inspecting;
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
   // A script without a runner consists of steps, which cannot be selected one by one.
   if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.selections().empty())) {
     auto raw = plan_without_runner(request, survey);
     co_return std::move(raw);
   }
-  const auto about_selections = survey.about_selections();
-  path_states selected;
-  if (!about_selections.paths.empty()) selected = co_await about_selections;
-  survey.decide_rerun_set(about_selections, selected);
+  auto deciding = survey.decide_rerun_set();
+  co_await deciding;
   if (survey.tasks.empty() && !survey.failures.empty())
     co_return plan_refusal{survey.failures.front().message};
+
   plan_merger plans{request, survey.tasks.size() > 1};
   std::size_t number = 0;
   for (const auto& task : survey.tasks) {
-    const auto* program = task.job.runner;
-    if (!said.found && (program == nullptr || !program->native))
-      co_return plan_of_missing(inspection.argv.front(), request.root);
-    if (program == nullptr) {
+    const auto* runner = task.job.runner;
+    if (!survey.without_node.empty() && (runner == nullptr || !runner->native))
+      co_return plan_of_missing(survey.without_node, request.root);
+    if (runner == nullptr) {
       plans.add_step(task, step_command(request, task));
       continue;
     }
-    auto made = task_request(survey, task, survey.test_tasks > 1 ? ++number : 0);
-    if (auto* refusal = std::get_if<plan_refusal>(&made)) {
-      plans.add(task, std::move(*refusal));
-      continue;
-    }
-    auto& about = std::get<runner_request>(made);
-    if (about.native && about.runner.version.empty()) {
-      const command version{.argv = {about.runner.entry, "--version"}, .cwd = request.root, .set_env = {}};
-      const probe_answer is = co_await version;
-      if (!is.found) co_return plan_of_missing(about.runner.entry, request.root);
-      about.runner.version = version_in(is.out);
-    }
-    if (const auto words = ask_shell(about)) {
-      const probe_answer is = co_await *words;
-      if (!read_shell_words(is, about.script)) survey.notes.push_back(note_of_shell(about, is));
-    }
-    const auto about_config = survey.about_config(task);
-    const path_states config = co_await about_config;
-    about.config_text = config_text(task, config);
-    const auto& runner = runner_of(*program);
-    const auto question = runner.question != nullptr ? runner.question(about) : std::nullopt;
-    if (question) about.said = co_await *question;
-    plans.add(task, runner.plan(about));
+    auto planning_task = plan_task(survey, task, survey.test_tasks > 1 ? ++number : 0);
+    task_plan one = co_await planning_task;
+    if (!one.missing.empty()) co_return plan_of_missing(one.missing, request.root);
+    plans.add(task, std::move(one.plan));
   }
   auto whole = finish(std::move(plans), request, survey);
   co_return std::move(whole);

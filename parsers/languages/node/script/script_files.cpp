@@ -15,7 +15,6 @@ constexpr auto npos = std::string_view::npos;
 constexpr std::size_t max_clause = 400;   // before a module's name
 constexpr std::size_t max_modules = 200;  // of one file
 constexpr std::string_view own_runner = "a runner of its own, with run() of node:test";
-constexpr std::size_t looks_at_once = 20;
 
 bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
@@ -122,28 +121,14 @@ void script_files::add(const std::string& folder, const package_facts& project, 
   }
 }
 
-path_request script_files::next() {
-  path_request out;
-  asked_ = done_;
-  for (; done_ < looks_.size() && done_ < asked_ + looks_at_once; ++done_) {
-    const auto& places = looks_[done_].places;
-    out.paths.insert(out.paths.end(), places.begin(), places.end());
-  }
-  return out;
-}
-
-void script_files::read(const path_states& seen) {
-  std::size_t at = 0;
-  for (auto i = asked_; i < done_; ++i) {
-    const auto one = looks_[i];  // a copy: take() may add more
-    bool found = false;
-    for (const auto& place : one.places) {
-      if (at < seen.size() && !found && seen[at].kind == path_state::kind_type::file) {
-        found = true;
-        take(one, place, seen[at].text);
-      }
-      ++at;
-    }
+planning_part<void> script_files::read() {
+  for (; done_ < looks_.size(); ++done_) {
+    const auto one = looks_[done_];  // a copy: take() may add more
+    const path_request question{one.places};
+    const path_states seen = co_await question;
+    const auto found = std::ranges::find(seen, path_state::kind_type::file, &path_state::kind);
+    if (found != seen.end())
+      take(one, one.places[static_cast<std::size_t>(found - seen.begin())], found->text);
   }
 }
 

@@ -2,7 +2,7 @@
 // file and the files that it imports, one level deep.
 #pragma once
 
-#include "parsers/languages/plan.hpp"
+#include "parsers/languages/planning.hpp"
 #include "parsers/languages/node/package/package_facts.hpp"
 #include <cstddef>
 #include <string>
@@ -22,15 +22,14 @@ std::vector<module_import> imported_modules(std::string_view source);
 // "node:test", or a library that covey does not read ("tape" and others); "": it imports none of them.
 std::string test_library_of(const std::vector<module_import>& modules);
 
-// Reads the files that the scripts of packages run with node.
+// The files that the scripts of packages run with node.
 class script_files {
  public:
   // `script`: see choose_runner (runner_resolution.hpp).
   void add(const std::string& folder, const package_facts& project, std::string_view script);
 
-  // The next files to read; empty: done. A few at a time, because each may be a MiB of text.
-  path_request next();
-  void read(const path_states& seen);
+  // Reads those that were added since the last reading.
+  planning_part<void> read();
 
   // Stores the results in the project of that folder.
   void tell(const std::string& folder, package_facts& project) const;
@@ -52,8 +51,7 @@ class script_files {
 
   std::vector<entry> entries_;
   std::vector<look> looks_;
-  std::size_t asked_ = 0;  // the first look of the pending request
-  std::size_t done_ = 0;   // the first look still to be requested
+  std::size_t done_ = 0;  // the first look still to be taken
 };
 
 }  // namespace covey::parsers::languages::node

@@ -14,7 +14,6 @@ namespace {
 
 using job_kind = script_job::kind_type;
 
-constexpr std::size_t folders_at_once = 20;   // a package.json may be a MiB of text
 constexpr std::size_t max_node_answer = 500;  // bytes, of what node says instead of an answer
 constexpr std::size_t max_looks = 500;        // selected files that are read; for the rest the folder decides
 
@@ -28,13 +27,14 @@ bool is_vitest(const runner_task& task) {
   return task.job.runner != nullptr && task.job.runner->name == "vitest";
 }
 
+// package.json, then the runner's own.
 std::vector<std::string> config_files(const runner_task& task) {
-  std::vector<std::string> out;
+  std::vector<std::string> out{"package.json"};
   auto starts = task.job.runner->configs;
   if (is_vitest(task)) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
   for (const auto start : starts)
     for (const auto& file : task.project.files)
-      if (file.starts_with(start)) out.push_back(task.folder + "/" + file);
+      if (file.starts_with(start)) out.push_back(file);
   return out;
 }
 
@@ -72,119 +72,90 @@ failure too_many_packages(const std::string& folder) {
 
 }  // namespace
 
-path_request project_survey::next_paths() {
-  while (stage_ != stage::done) {
-    auto paths = stage_ == stage::root       ? about_root()
-                 : stage_ == stage::parents  ? about_parents()
-                 : stage_ == stage::packages ? about_packages()
-                                             : files_.next();
-    if (!paths.paths.empty()) return paths;
-    if (stage_ == stage::parents) read_parents({});
-    if (stage_ == stage::files_of_root) use_files_of_root();
-    if (stage_ == stage::files_of_packages) use_files_of_packages();
-    stage_ = static_cast<stage>(static_cast<int>(stage_) + 1);
+planning_part<project_survey::folder_files> project_survey::read_files(std::string folder,
+                                                                       std::vector<std::string> names) {
+  path_request question;
+  for (const auto& name : names) question.paths.push_back(name.empty() ? folder : folder + "/" + name);
+  path_states seen = co_await question;
+  seen.resize(names.size());
+  folder_files out;
+  for (std::size_t i = 0; i < names.size(); ++i) out[names[i]] = std::move(seen[i]);
+  co_return out;
+}
+
+planning_part<void> project_survey::read_packages() {
+  auto reading = read_files(
+      request.root, {"", "package.json", "pnpm-workspace.yaml", "lerna.json", "turbo.json", "nx.json"});
+  const folder_files root = co_await reading;
+  packages.push_back(
+      {request.root, read_package_facts(root.at("package.json").text, root.at("").entries), {}, {}});
+  problem = packages.front().project.problem;
+  if (!problem.empty()) co_return;
+  for (const auto& script : names_of_test_scripts())
+    files_.add(request.root, packages.front().project, script);
+  auto files_of_root = read_files_of_scripts();
+  co_await files_of_root;
+  packages.front().resolution = choose_runner(packages.front().project, {});
+
+  const auto called = folders_called_by_root(root);
+  const path_request parents{called.parents};
+  const path_states below = co_await parents;
+  std::vector<std::string> folders;
+  std::set<std::string> known;
+  const auto add = [&](const std::vector<std::string>& some) {
+    for (const auto& folder : some)
+      if (known.insert(folder).second) folders.push_back(folder);
+  };
+  add(called.packages);
+  const auto named = folders.size();  // these count even without a package.json
+  add(packages_below(called.parents, below));
+  for (std::size_t i = 0; i < folders.size() && failures.empty(); ++i) {
+    if (i == limits::folders) {
+      failures.push_back(too_many_packages(folders[i]));
+      break;
+    }
+    auto reading_package = read_files(folders[i], {"", "package.json"});
+    const folder_files found = co_await reading_package;
+    take_package(folders[i], found, i < named);
   }
-  return {};
+  auto files_of_packages = read_files_of_scripts();
+  co_await files_of_packages;
 }
 
-void project_survey::read_paths(const path_states& seen) {
-  switch (stage_) {
-    case stage::root:
-      read_root(seen);
-      stage_ = problem.empty() ? stage::files_of_root : stage::done;
-      break;
-    case stage::parents:
-      read_parents(seen);
-      stage_ = stage::packages;
-      break;
-    case stage::packages:
-      read_packages(seen);
-      break;
-    default:
-      files_.read(seen);
-  }
+planning_part<void> project_survey::read_files_of_scripts() {
+  auto reading = files_.read();
+  co_await reading;
+  for (auto& package : packages) files_.tell(package.folder, package.project);
 }
 
-path_request project_survey::about_root() const {
-  const auto& root = request.root;
-  return {{root, root + "/package.json", root + "/pnpm-workspace.yaml", root + "/lerna.json",
-           root + "/turbo.json", root + "/nx.json"}};
-}
-
-void project_survey::read_root(const path_states& seen) {
-  if (seen.size() < 6) return;
-  root_ = seen;
-  workspace_package top{request.root, read_package_facts(seen[1].text, seen[0].entries), {}, {}};
-  problem = top.project.problem;
-  for (const auto& script : names_of_test_scripts()) files_.add(top.folder, top.project, script);
-  packages.push_back(std::move(top));
-}
-
-void project_survey::use_files_of_root() {
-  if (packages.empty()) return;
-  auto& top = packages.front();
-  files_.tell(top.folder, top.project);
-  top.resolution = choose_runner(top.project, {});
-  auto patterns = read_pnpm_workspaces(root_[2].text);
+workspace_folders project_survey::folders_called_by_root(const folder_files& root) {
+  const auto& top = packages.front();
+  auto patterns = read_pnpm_workspaces(root.at("pnpm-workspace.yaml").text);
   patterns.insert(patterns.end(), top.project.workspaces.begin(), top.project.workspaces.end());
-  if (patterns.empty()) patterns = read_lerna_workspaces(root_[3].text);
+  if (patterns.empty()) patterns = read_lerna_workspaces(root.at("lerna.json").text);
   bool calls_all = !top.resolution.has_tests() && top.resolution.unread.empty() && !patterns.empty();
   std::vector<std::string> named;
   for (const auto& job : top.resolution.jobs) {
     if (job.kind == job_kind::packages && job.packages.folder.empty()) calls_all = true;
-    const auto& tasks_file = root_[job.packages.task_runner == "turbo" ? 4 : 5];
+    const auto& tasks_file = root.at(job.packages.task_runner == "turbo" ? "turbo.json" : "nx.json");
     if (auto note = note_of_tasks(job.packages, tasks_file); !note.empty()) notes.push_back(std::move(note));
     if (job.kind == job_kind::packages && !job.packages.folder.empty()) named.push_back(job.packages.folder);
     if (job.kind == job_kind::tests && !job.script.folder.empty()) named.push_back(job.script.folder);
   }
-  root_.clear();
   if (!calls_all) patterns.clear();
   patterns.insert(patterns.end(), named.begin(), named.end());
-  where_ = read_workspace_patterns(request.root, patterns);
-  for (const auto& pattern : where_.unread)
+  auto out = read_workspace_patterns(request.root, patterns);
+  for (const auto& pattern : out.unread)
     notes.push_back("The workspace pattern " + pattern +
                     " was not followed: covey reads folders and \"folder/*\".");
-}
-
-path_request project_survey::about_parents() const {
-  return {where_.parents};
-}
-
-void project_survey::read_parents(const path_states& parents) {
-  std::set<std::string_view> known;
-  const auto below = packages_below(where_.parents, parents);
-  const auto add = [&](const std::vector<std::string>& some) {
-    for (const auto& folder : some)
-      if (known.insert(folder).second) folders_.push_back(folder);
-  };
-  add(where_.packages);
-  named_ = folders_.size();
-  add(below);
-}
-
-path_request project_survey::about_packages() {
-  path_request out;
-  asked_ = done_;
-  for (; done_ < folders_.size() && done_ < asked_ + folders_at_once && failures.empty(); ++done_) {
-    if (done_ == limits::folders) {
-      failures.push_back(too_many_packages(folders_[done_]));
-      break;
-    }
-    out.paths.insert(out.paths.end(), {folders_[done_], folders_[done_] + "/package.json"});
-  }
   return out;
 }
 
-void project_survey::read_packages(const path_states& seen) {
-  for (auto i = asked_; i < done_ && 2 * (i - asked_) + 1 < seen.size(); ++i)
-    read_package(folders_[i], seen[2 * (i - asked_)], seen[2 * (i - asked_) + 1], i < named_);
-}
-
-void project_survey::read_package(const std::string& folder, const path_state& entries,
-                                  const path_state& file, bool is_named) {
+void project_survey::take_package(const std::string& folder, const folder_files& found, bool is_named) {
+  const auto& entries = found.at("");
+  const auto& file = found.at("package.json");
   const bool is_package = file.kind == path_state::kind_type::file;
-  if (entries.kind != path_state::kind_type::folder || (!is_package && !is_named) || !failures.empty())
-    return;
+  if (entries.kind != path_state::kind_type::folder || (!is_package && !is_named)) return;
   package_bytes_ += folder.size();
   if (packages.size() > limits::packages || package_bytes_ > limits::package_bytes) {
     failures.push_back(too_many_packages(folder));
@@ -213,11 +184,6 @@ std::string project_survey::called_script() const {
   for (const auto& job : packages.front().resolution.jobs)
     if (job.kind == job_kind::packages) out = job.packages.script;
   return out;
-}
-
-void project_survey::use_files_of_packages() {
-  for (auto& package : packages)
-    if (&package != &packages.front()) files_.tell(package.folder, package.project);
 }
 
 void project_survey::choose_packages() {
@@ -272,7 +238,10 @@ command project_survey::inspection() const {
   return out;
 }
 
-void project_survey::read_inspection(const command& question, const probe_answer& said) {
+planning_part<void> project_survey::inspect() {
+  const auto question = inspection();
+  const probe_answer said = co_await question;
+  if (!said.found) without_node = question.argv.front();
   if (said.found && said.exit_code == 0)
     if (auto read = read_inspection_answer(said.out)) inspected = std::move(*read);
   choose();
@@ -282,16 +251,6 @@ void project_survey::read_inspection(const command& question, const probe_answer
               std::to_string(said.exit_code) + ": " + bounded_text(said.err, max_node_answer);
   test_tasks = static_cast<std::size_t>(std::count_if(
       tasks.begin(), tasks.end(), [](const auto& task) { return task.job.kind == job_kind::tests; }));
-}
-
-path_request project_survey::about_selections() const {
-  path_request out;
-  if (request.runs_all()) return out;
-  for (const auto& selection : request.selections()) {
-    const auto file = normal_path(request.root + "/" + selection.file);
-    if (out.paths.size() < max_looks && tasks_near(tasks, file).size() > 1) out.paths.push_back(file);
-  }
-  return out;
 }
 
 void project_survey::take_selection(const file_selection& selection, std::string_view text) {
@@ -316,14 +275,16 @@ void project_survey::take_selection(const file_selection& selection, std::string
   if (failures.empty() || failures.back().id != why.id) failures.push_back(std::move(why));
 }
 
-void project_survey::decide_rerun_set(const path_request& about_selections, const path_states& selected) {
-  if (request.runs_all()) return;
+planning_part<void> project_survey::decide_rerun_set() {
+  if (request.runs_all()) co_return;
   rerun_set = request.rerun_set();
-  std::map<std::string, std::string_view> texts;
-  for (std::size_t i = 0; i < about_selections.paths.size() && i < selected.size(); ++i)
-    texts[about_selections.paths[i]] = selected[i].text;
-  for (const auto& selection : request.selections())
-    take_selection(selection, texts[normal_path(request.root + "/" + selection.file)]);
+  std::size_t looks = 0;
+  for (const auto& selection : request.selections()) {
+    const path_request question{{normal_path(request.root + "/" + selection.file)}};
+    path_states seen(1);
+    if (tasks_near(tasks, question.paths.front()).size() > 1 && looks++ < max_looks) seen = co_await question;
+    take_selection(selection, seen.front().text);
+  }
   if (tasks.size() > 1 || !request.selections().empty()) {
     auto needed = tasks_of_rerun(tasks, rerun_set, request.root);
     auto said = notes_of_rerun(tasks, needed);
@@ -345,19 +306,15 @@ bool project_survey::mixes_units() const {
   return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_tasks;
 }
 
-path_request project_survey::about_config(const runner_task& task) const {
-  path_request out{{task.folder + "/package.json"}};
-  const auto found = config_files(task);
-  out.paths.insert(out.paths.end(), found.begin(), found.end());
-  return out;
-}
-
-std::string config_text(const runner_task& task, const path_states& seen) {
+planning_part<std::string> project_survey::read_config(const runner_task& task) const {
+  const auto names = config_files(task);
+  auto reading = read_files(task.folder, names);
+  const folder_files found = co_await reading;
   std::string out;
-  const auto key = task.job.runner->config_key;
-  if (!seen.empty() && !key.empty()) out = package_member(seen.front().text, key);
-  for (std::size_t i = 1; i < seen.size(); ++i) out += seen[i].text;
-  return out;
+  if (const auto key = task.job.runner->config_key; !key.empty())
+    out = package_member(found.at("package.json").text, key);
+  for (std::size_t i = 1; i < names.size(); ++i) out += found.at(names[i]).text;
+  co_return out;
 }
 
 std::string version_in(std::string_view text) {
