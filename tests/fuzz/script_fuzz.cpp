@@ -18,8 +18,8 @@ void require(bool holds, const char* what, const std::string& text) {
   std::abort();
 }
 
-void check(const std::vector<script_part>& parts) {
-  using kind_type = script_part::kind_type;
+void check(const std::vector<parsed_command>& parts) {
+  using kind_type = parsed_command::kind_type;
   require(parts.size() <= limits::commands, "more parts than commands are read", {});
   for (const auto& part : parts) {
     require((part.runner != nullptr) == (part.kind == kind_type::tests), "tests have a runner",

@@ -83,9 +83,10 @@ runner_plan finish(plan_merger plans, const plan_request& request, const project
   return out;
 }
 
-std::variant<runner_request, plan_refusal> task_request(const project_survey& survey, const runner_task& task,
-                                                        std::size_t number) {
-  auto out = request_for(survey.request, task, survey.inspected, number);
+std::variant<runner_request, plan_refusal> request_of(const project_survey& survey,
+                                                      const scheduled_command& scheduled,
+                                                      std::size_t number) {
+  auto out = request_for(survey.request, scheduled, survey.inspected, number);
   if (auto* made = std::get_if<runner_request>(&out)) {
     made->rerun_set = survey.rerun_set;
     made->per_file = survey.mixes_units();
@@ -100,32 +101,33 @@ std::string note_of_shell(const runner_request& about, const probe_answer& said)
          bounded_text(said.err, max_shell_answer);
 }
 
-struct task_plan {
+struct command_plan {
   runner_plan plan;
   std::string missing;  // the program without which there is no plan at all
 };
 
-planning_part<task_plan> plan_task(project_survey& survey, const runner_task& task, std::size_t number) {
-  auto made = task_request(survey, task, number);
-  if (auto* refusal = std::get_if<plan_refusal>(&made)) co_return task_plan{std::move(*refusal), {}};
+planning_part<command_plan> plan_command(project_survey& survey, const scheduled_command& scheduled,
+                                         std::size_t number) {
+  auto made = request_of(survey, scheduled, number);
+  if (auto* refusal = std::get_if<plan_refusal>(&made)) co_return command_plan{std::move(*refusal), {}};
   auto& about = std::get<runner_request>(made);
   if (about.native && about.runner.version.empty()) {
     const command version{
         .argv = {about.runner.entry, "--version"}, .cwd = survey.request.root, .set_env = {}};
     const probe_answer is = co_await version;
-    if (!is.found) co_return task_plan{{}, about.runner.entry};
+    if (!is.found) co_return command_plan{{}, about.runner.entry};
     about.runner.version = version_in(is.out);
   }
   if (const auto words = ask_shell(about)) {
     const probe_answer is = co_await *words;
     if (!read_shell_words(is, about.script)) survey.notes.push_back(note_of_shell(about, is));
   }
-  auto reading = survey.read_config(task);
+  auto reading = survey.read_config(scheduled);
   about.config_text = co_await reading;
-  const auto& runner = runner_of(*task.job.runner);
+  const auto& runner = runner_of(*scheduled.runner);
   const auto question = runner.question != nullptr ? runner.question(about) : std::nullopt;
   if (question) about.said = co_await *question;
-  co_return task_plan{runner.plan(about), {}};
+  co_return command_plan{runner.plan(about), {}};
 }
 
 planning plan_project(plan_request request) {
@@ -137,29 +139,29 @@ planning plan_project(plan_request request) {
   co_await inspecting;
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
   // A script without a runner consists of steps, which cannot be selected one by one.
-  if (survey.tasks.empty() || (survey.test_tasks == 0 && !request.selections().empty())) {
+  if (survey.schedule.empty() || (survey.test_commands == 0 && !request.selections().empty())) {
     auto raw = plan_without_runner(request, survey);
     co_return std::move(raw);
   }
   auto deciding = survey.decide_rerun_set();
   co_await deciding;
-  if (survey.tasks.empty() && !survey.failures.empty())
+  if (survey.schedule.empty() && !survey.failures.empty())
     co_return plan_refusal{survey.failures.front().message};
 
-  plan_merger plans{request, survey.tasks.size() > 1};
+  plan_merger plans{request, survey.schedule.size() > 1};
   std::size_t number = 0;
-  for (const auto& task : survey.tasks) {
-    const auto* runner = task.job.runner;
+  for (const auto& scheduled : survey.schedule) {
+    const auto* runner = scheduled.runner;
     if (!survey.without_node.empty() && (runner == nullptr || !runner->native))
       co_return plan_of_missing(survey.without_node, request.root);
     if (runner == nullptr) {
-      plans.add_step(task, step_command(request, task));
+      plans.add_step(scheduled, step_command(request, scheduled));
       continue;
     }
-    auto planning_task = plan_task(survey, task, survey.test_tasks > 1 ? ++number : 0);
-    task_plan one = co_await planning_task;
+    auto planning_command = plan_command(survey, scheduled, survey.test_commands > 1 ? ++number : 0);
+    command_plan one = co_await planning_command;
     if (!one.missing.empty()) co_return plan_of_missing(one.missing, request.root);
-    plans.add(task, std::move(one.plan));
+    plans.add(scheduled, std::move(one.plan));
   }
   auto whole = finish(std::move(plans), request, survey);
   co_return std::move(whole);

@@ -44,15 +44,16 @@ bool names_configuration(const std::vector<std::string>& arguments) {
 }
 
 // Tests of other packages, of another folder, or by another configuration of jest.
-bool runs_others(const script_job& job) {
-  if (job.kind != script_job::kind_type::tests) return job.kind == script_job::kind_type::packages;
-  return !job.script.folder.empty() ||
-         (job.runner->name == "jest" && names_configuration(job.script.arguments));
+bool runs_others(const parsed_command& parsed) {
+  if (parsed.kind != parsed_command::kind_type::tests)
+    return parsed.kind == parsed_command::kind_type::packages;
+  return !parsed.script.folder.empty() ||
+         (parsed.runner->name == "jest" && names_configuration(parsed.script.arguments));
 }
 
 void read_package(const json::object& package, std::string_view text, test_naming& into) {
-  const auto jobs = choose_runner(read_package_facts(text, {"package.json"}), {}).jobs;
-  if (std::any_of(jobs.begin(), jobs.end(), runs_others)) into.runs_others = true;
+  const auto commands = choose_runner(read_package_facts(text, {"package.json"}), {}).commands;
+  if (std::any_of(commands.begin(), commands.end(), runs_others)) into.runs_others = true;
   read_jest_names(object_at(package, "jest"), into);
   // Each package of a workspace has names of its own.
   if (package.contains("workspaces")) into.decided = false;

@@ -22,7 +22,7 @@ inline constexpr std::size_t folders = 10'000;            // that may be package
 inline constexpr std::size_t packages = 400;              // of one workspace
 inline constexpr std::size_t package_bytes =
     64 * 1024;                                    // of their paths: one argument of the probe holds all
-inline constexpr std::size_t tasks = 2'000;       // that all packages' scripts come to
+inline constexpr std::size_t scheduled = 2'000;   // that all packages' scripts come to
 inline constexpr std::size_t script_files = 400;  // that are read because scripts run them with node
 
 }  // namespace covey::parsers::languages::node::limits

@@ -2,7 +2,7 @@
 #include "parsers/languages/node/runners/junit.hpp"
 #include "parsers/languages/node/runners/key_patterns.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/script/script_parts.hpp"
+#include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/utf8.hpp"

@@ -39,7 +39,7 @@ struct runner_request {
   std::string events;        // absolute: run_plan::events
   std::string coverage_dir;  // absolute: run_plan::coverage_dir, which all packages share
   std::string label;         // begins the names of this package's files there: "" or "2-"
-  std::string title;  // "mocha in packages/a": a rerun finds its tests by it; empty: it is the only task
+  std::string title;  // "mocha in packages/a": a rerun finds its tests by it; empty: it is the only one
   installed_runner runner;
   bool native = false;       // the runner is a program of its own: it is started without Node
   std::string node_version;  // "20.20.2"

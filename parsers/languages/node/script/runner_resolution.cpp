@@ -7,8 +7,7 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-using part_kind = script_part::kind_type;
-using job_kind = script_job::kind_type;
+using command_kind = parsed_command::kind_type;
 
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   std::string out;
@@ -16,31 +15,8 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
   return out;
 }
 
-bool has_kind(const std::vector<script_part>& parts, part_kind kind) {
-  return std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.kind == kind; });
-}
-
-bool has_tests(const std::vector<script_part>& parts) {
-  return has_kind(parts, part_kind::tests) || has_kind(parts, part_kind::packages);
-}
-
 std::string quoted(const std::string& text) {
   return "`" + text + "`";
-}
-
-// `npm test` stops at a failed step; a failed runner stops nothing here, so that all results are reported.
-script_job job_of(script_part part, const std::string& script) {
-  script_job out;
-  out.kind = part.kind == part_kind::tests      ? job_kind::tests
-             : part.kind == part_kind::packages ? job_kind::packages
-             : part.kind == part_kind::unread   ? job_kind::other
-                                                : job_kind::step;
-  out.runner = part.runner;
-  out.why = script;
-  out.optional = part.optional;
-  out.packages = std::move(part.packages);
-  out.script = std::move(part.script);
-  return out;
 }
 
 void note_what_is_not_run(runner_resolution& resolution, const std::vector<std::string>& checks,
@@ -57,24 +33,25 @@ void note_what_is_not_run(runner_resolution& resolution, const std::vector<std::
 // What `npm test` runs, in its order, with the steps that build the code or start something for the tests:
 // without them the tests would run against something else. Left out are commands that decide nothing about a
 // test or write into the sources: mainly linters and formatters.
-runner_resolution chosen_by_script(std::vector<script_part> parts, const std::string& script) {
+runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std::string& script) {
   runner_resolution out;
   std::vector<std::string> checks;
   std::vector<std::string> writers;
   for (auto& part : parts) {
-    if (part.kind == part_kind::check || part.kind == part_kind::writes) {
-      (part.kind == part_kind::check ? checks : writers).push_back(quoted(part.script.text));
+    if (part.kind == command_kind::check || part.kind == command_kind::writes) {
+      (part.kind == command_kind::check ? checks : writers).push_back(quoted(part.script.text));
       continue;
     }
-    if (part.kind == part_kind::left_out) {
+    if (part.kind == command_kind::left_out) {
       out.notes.push_back("Of " + script + " " + quoted(part.script.text) + " was not run: " + part.why +
                           ".");
       continue;
     }
-    if (part.kind == part_kind::unread)
-      out.notes.push_back(script + " also runs " + part.why +
+    if (part.kind == command_kind::unread)
+      out.notes.push_back(script + " also runs " + part.unread +
                           ", which covey does not read: of it only the output and the exit code are known.");
-    out.jobs.push_back(job_of(std::move(part), "named by " + script + " in package.json"));
+    part.why = "named by " + script + " in package.json";
+    out.commands.push_back(std::move(part));
   }
   note_what_is_not_run(out, checks, writers, script);
   return out;
@@ -111,29 +88,30 @@ runner_resolution chosen_by(Evidence evidence) {
   for (const auto& runner : read_programs()) {
     auto why = evidence(runner);
     if (!why) continue;
-    if (out.jobs.empty()) {
-      out.jobs.emplace_back();
-      out.jobs.back().runner = &runner;
-      out.jobs.back().why = std::move(*why);
+    if (out.commands.empty()) {
+      out.commands.emplace_back();
+      out.commands.back().kind = command_kind::tests;
+      out.commands.back().runner = &runner;
+      out.commands.back().why = std::move(*why);
     } else {
       others.push_back(std::string{runner.name} + " (" + *why + ")");
     }
   }
   if (!others.empty())
-    out.notes.push_back(std::string{out.jobs.front().runner->name} +
-                        " was chosen because of this: " + out.jobs.front().why + ". There would also be " +
-                        joined(others, ", ") + "; name one in scripts.test to choose it.");
+    out.notes.push_back(std::string{out.commands.front().runner->name} + " was chosen because of this: " +
+                        out.commands.front().why + ". There would also be " + joined(others, ", ") +
+                        "; name one in scripts.test to choose it.");
   return out;
 }
 
 struct chosen_script {
   std::string name;
-  std::vector<script_part> parts;
+  std::vector<parsed_command> parts;
   std::vector<std::string> notes;  // of those before it, which hold no test
 };
 
-bool is_nothing_of_tests(const script_part& part) {
-  return part.kind == part_kind::check || part.kind == part_kind::writes;
+bool is_nothing_of_tests(const parsed_command& part) {
+  return part.kind == command_kind::check || part.kind == command_kind::writes;
 }
 
 // The first script that may be one of tests, and what it does.
@@ -161,16 +139,17 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
 runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string& unread) {
   runner_resolution out;
   const bool mixed = std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
-    return is_nothing_of_tests(part) || part.kind == part_kind::left_out;
+    return is_nothing_of_tests(part) || part.kind == command_kind::left_out;
   });
   const auto name = "scripts." + script.name;
   if (!mixed) {
     out.script_name = script.name;
   } else {
     out = chosen_by_script(std::move(script.parts), name);
-    for (auto& job : out.jobs) job.kind = job.kind == job_kind::tests ? job.kind : job_kind::step;
-    out.refused = out.jobs.empty();
-    if (!out.jobs.empty())
+    for (auto& parsed : out.commands)
+      parsed.kind = parsed.kind == command_kind::tests ? parsed.kind : command_kind::step;
+    out.refused = out.commands.empty();
+    if (!out.commands.empty())
       out.notes.push_back(name +
                           (unread.empty() ? std::string{" names no test runner that covey reads"}
                                           : " runs " + unread + ", which covey does not read") +
@@ -183,20 +162,14 @@ runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string
 runner_resolution chosen_without_script(const package_facts& project,
                                         const std::map<std::string, std::string>& imports) {
   auto out = chosen_by([&](const test_program& runner) { return configured(runner, project); });
-  if (out.jobs.empty())
+  if (out.commands.empty())
     out = chosen_by([&](const test_program& runner) { return depended_on(runner, project); });
-  if (out.jobs.empty())
+  if (out.commands.empty())
     out = chosen_by([&](const test_program& runner) { return imported(runner, imports); });
   return out;
 }
 
 }  // namespace
-
-bool runner_resolution::has_tests() const {
-  return std::any_of(jobs.begin(), jobs.end(), [](const auto& job) {
-    return job.kind == job_kind::tests || job.kind == job_kind::packages;
-  });
-}
 
 std::vector<std::string> names_of_test_scripts(std::string_view script) {
   if (!script.empty()) return {std::string{script}};
@@ -215,18 +188,18 @@ runner_resolution choose_runner(const package_facts& project,
   if (has_tests(script.parts)) return with_notes(chosen_by_script(std::move(script.parts), name));
   std::string unread;
   for (const auto& part : script.parts)
-    if (part.kind == part_kind::unread && unread.empty()) unread = part.why;
-  const bool is_bounded =
-      !script.parts.empty() && std::all_of(script.parts.begin(), script.parts.end(),
-                                           [](const auto& part) { return part.kind == part_kind::left_out; });
+    if (part.kind == command_kind::unread && unread.empty()) unread = part.unread;
+  const bool is_bounded = !script.parts.empty() &&
+                          std::all_of(script.parts.begin(), script.parts.end(),
+                                      [](const auto& part) { return part.kind == command_kind::left_out; });
   if (unread.empty() && !is_bounded) {
     auto out = chosen_without_script(project, imports);
-    if (!out.jobs.empty()) {
-      const auto& job = out.jobs.front();
+    if (!out.commands.empty()) {
+      const auto& parsed = out.commands.front();
       if (!script.name.empty())
         out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
-                            ") names no test runner that covey reads: " + std::string{job.runner->name} +
-                            " was run instead, because of this: " + job.why + ".");
+                            ") names no test runner that covey reads: " + std::string{parsed.runner->name} +
+                            " was run instead, because of this: " + parsed.why + ".");
       return with_notes(std::move(out));
     }
     unread = unread_runner_of(project);

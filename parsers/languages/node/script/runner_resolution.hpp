@@ -1,8 +1,7 @@
 // Which runners a Node package's tests use, in which order, and what says so.
 #pragma once
 
-#include "parsers/languages/node/script/script_parts.hpp"
-#include <cstdint>
+#include "parsers/languages/node/script/script_reader.hpp"
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,30 +9,12 @@
 
 namespace covey::parsers::languages::node {
 
-// One part of a package's test run, in the order of its script.
-struct script_job {
-  enum class kind_type : std::uint8_t {
-    tests,     // of `runner`
-    step,      // the tests after it need it: run as written
-    other,     // run as written; nothing needs it: tests of a runner that covey does not read
-    packages,  // the place of the tests of other packages
-  };
-  kind_type kind = kind_type::tests;
-  const test_program* runner = nullptr;
-  script_command script;  // the command that names the runner, if a script does
-  std::string why;        // "named by scripts.test in package.json"
-  bool optional = false;
-  package_call packages;
-};
-
 struct runner_resolution {
-  std::vector<script_job> jobs;    // without tests: the steps of a script that names no runner
-  std::string script_name;         // "test": the script to run unchanged if there is no runner
-  std::string unread;              // "tape": the runner found instead, which covey does not read
-  std::vector<std::string> notes;  // which other runners were found, and what is not run
-  bool refused = false;            // nothing of the script can be run; a note says why
-
-  bool has_tests() const;  // or packages that may have some
+  std::vector<parsed_command> commands;  // in order; without tests: the steps of a script without a runner
+  std::string script_name;               // "test": the script to run unchanged if there is no runner
+  std::string unread;                    // "tape": the runner found instead, which covey does not read
+  std::vector<std::string> notes;        // which other runners were found, and what is not run
+  bool refused = false;                  // nothing of the script can be run; a note says why
 };
 
 // The names that a test script may have; the first that exists counts. `script`: the only one to consider.

@@ -28,7 +28,7 @@ bool fits(std::string_view pattern, std::string_view name) {
 
 void add_scripts(const package_facts& project, std::string_view pattern, std::vector<std::string>& out) {
   pattern = pattern.substr(0, pattern.find(' '));  // "lint -- --fix"
-  if (out.size() > limits::commands) return;       // script_parts.cpp then leaves the script out
+  if (out.size() > limits::commands) return;       // script_reader.cpp then leaves the script out
   for (const auto& [name, text] : project.scripts)
     if (fits(pattern, name)) out.push_back(name);
 }
@@ -120,9 +120,8 @@ bool is_manager(std::string_view word) {
 // "run unit" -> "unit"; npm runs only some scripts without "run".
 std::string script_named(const std::vector<std::string>& operands, std::string_view manager) {
   if (operands.empty()) return {};
-  const auto run = std::find_if(operands.begin(), operands.end(), [](const auto& word) {
-    return is_one_of(word, {"run", "run-script"});
-  });
+  const auto run = std::find_if(operands.begin(), operands.end(),
+                                [](const auto& word) { return is_one_of(word, {"run", "run-script"}); });
   if (run != operands.end()) return run + 1 == operands.end() ? std::string{} : *(run + 1);
   if (is_one_of(operands.back(), {"t", "tst"})) return "test";
   const bool alone =

@@ -1,7 +1,7 @@
 #include "parsers/languages/node/script/script_files.hpp"
 #include "parsers/languages/node/package/limits.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
-#include "parsers/languages/node/script/script_parts.hpp"
+#include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <array>

@@ -8,10 +8,10 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-plan_refusal not_installed(const plan_request& request, const runner_task& task) {
-  const std::string name{task.job.runner->name};
-  return {name + " (" + task.job.why + ") is not installed in " + place_of(task.folder, request.root) +
-          ": run `" + install_command(task.project.manager) + "`"};
+plan_refusal not_installed(const plan_request& request, const scheduled_command& scheduled) {
+  const std::string name{scheduled.runner->name};
+  return {name + " (" + scheduled.why + ") is not installed in " + place_of(scheduled.folder, request.root) +
+          ": run `" + install_command(scheduled.project.manager) + "`"};
 }
 
 }  // namespace
@@ -20,30 +20,31 @@ std::string install_command(std::string_view manager) {
   return std::string{manager} + " install";
 }
 
-std::variant<runner_request, plan_refusal> request_for(const plan_request& request, const runner_task& task,
+std::variant<runner_request, plan_refusal> request_for(const plan_request& request,
+                                                       const scheduled_command& scheduled,
                                                        const inspection_answer& inspected,
                                                        std::size_t number) {
-  const auto& runner = *task.job.runner;
+  const auto& runner = *scheduled.runner;
   runner_request out;
   out.request = request;
-  out.everything = request.runs_all() || task.everything;
-  out.project = task.project;
-  out.folder = task.folder;
+  out.everything = request.runs_all() || scheduled.everything;
+  out.project = scheduled.project;
+  out.folder = scheduled.folder;
   if (number > 0) {
     out.label = std::to_string(number) + "-";
-    out.title = task.title;
+    out.title = scheduled.title;
   }
   out.area = request.scratch + "/" + out.label + "node";
   out.events = request.scratch + "/events";
   out.coverage_dir = request.scratch + "/coverage";
   out.native = runner.native;
   out.node_version = runner.native ? std::string{} : inspected.node;
-  out.node = task.project.plug_and_play ? std::vector<std::string>{"yarn", "node"}
-                                        : std::vector<std::string>{"node"};
-  out.why = task.job.why;
-  out.script = task.job.script;
-  auto seen = inspected.folders.find(task.folder);
-  if (seen == inspected.folders.end()) seen = inspected.folders.find(task.package);
+  out.node = scheduled.project.plug_and_play ? std::vector<std::string>{"yarn", "node"}
+                                             : std::vector<std::string>{"node"};
+  out.why = scheduled.why;
+  out.script = scheduled.script;
+  auto seen = inspected.folders.find(scheduled.folder);
+  if (seen == inspected.folders.end()) seen = inspected.folders.find(scheduled.package);
   if (seen != inspected.folders.end()) {
     out.extras = seen->second.extras;
     const auto found = seen->second.runners.find(std::string{runner.package});
@@ -51,47 +52,48 @@ std::variant<runner_request, plan_refusal> request_for(const plan_request& reque
   }
   if (runner.package.empty()) out.runner.version = inspected.node;
   if (runner.native && out.runner.entry.empty()) out.runner.entry = runner.bin;
-  if (!runner.package.empty() && out.runner.entry.empty()) return not_installed(request, task);
+  if (!runner.package.empty() && out.runner.entry.empty()) return not_installed(request, scheduled);
   return out;
 }
 
-command step_command(const plan_request& request, const runner_task& task) {
-  const auto& script = task.job.script;
+command step_command(const plan_request& request, const scheduled_command& scheduled) {
+  const auto& script = scheduled.script;
   command out;
   out.argv = {"sh", "-c", script.text};
-  if (task.project.plug_and_play) out.argv.insert(out.argv.begin(), {"yarn", "exec"});
+  if (scheduled.project.plug_and_play) out.argv.insert(out.argv.begin(), {"yarn", "exec"});
   wrap(out.argv, script.wrapper);
-  out.cwd = task.folder;
+  out.cwd = scheduled.folder;
   out.set_env = {{"CI", "1"}};
-  add_script_environment(out.set_env, request, task.project, task.folder, script);
+  add_script_environment(out.set_env, request, scheduled.project, scheduled.folder, script);
   out.role = command_role::step;
-  out.runner = task.title;
-  out.may_fail = task.job.optional;
+  out.runner = scheduled.title;
+  out.may_fail = scheduled.optional;
   return out;
 }
 
-void plan_merger::add_step(const runner_task& task, command step) {
+void plan_merger::add_step(const scheduled_command& scheduled, command step) {
   commands_.push_back(std::move(step));
-  packages_.push_back(task.job.kind == script_job::kind_type::step && !task.job.optional ? task.package : "");
-  steps_.push_back({"step of " + place_of(task.package, root_), task.job.script.text, task.job.why});
+  packages_.push_back(
+      scheduled.kind == parsed_command::kind_type::step && !scheduled.optional ? scheduled.package : "");
+  steps_.push_back({"step of " + place_of(scheduled.package, root_), scheduled.script.text, scheduled.why});
 }
 
-void plan_merger::add(const runner_task& task, runner_plan plan) {
+void plan_merger::add(const scheduled_command& scheduled, runner_plan plan) {
   if (auto* refusal = std::get_if<plan_refusal>(&plan)) {
     refusals_.push_back(std::move(refusal->reason));
     return;
   }
   auto& one = std::get<run_plan>(plan);
-  const auto* runner = task.job.runner;
+  const auto* runner = scheduled.runner;
   if (whole_ && runner != first_ && (runner->native || first_->native)) {
-    notes_.push_back(task.title + " was left out: its report cannot be read together with that of " +
+    notes_.push_back(scheduled.title + " was left out: its report cannot be read together with that of " +
                      std::string{first_->name} + ".");
     return;
   }
   for (auto& command : one.commands) {
-    if (command.role == command_role::tests && several_) command.runner = task.title;
+    if (command.role == command_role::tests && several_) command.runner = scheduled.title;
     commands_.push_back(std::move(command));
-    packages_.push_back(task.package);
+    packages_.push_back(scheduled.package);
   }
   one.commands.clear();
   if (!whole_) {

@@ -1,9 +1,9 @@
-// Merges the plans of several tasks into one.
+// Merges the plans of several commands into one.
 #pragma once
 
 #include "parsers/languages/node/workspace/inspection.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/workspace/tasks.hpp"
+#include "parsers/languages/node/workspace/schedule.hpp"
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,16 +14,17 @@ namespace covey::parsers::languages::node {
 // "npm install", "yarn", "pnpm install", "bun install".
 std::string install_command(std::string_view manager);
 
-// The request for the runner of a task, still without the answer to its own probe. `number` counts from 1; 0:
-// the task is the only one. Refuses if the runner is not installed.
-std::variant<runner_request, plan_refusal> request_for(const plan_request& request, const runner_task& task,
+// The request for the runner of a command, still without the answer to its own probe. `number` counts from 1; 0:
+// the command is the only one. Refuses if the runner is not installed.
+std::variant<runner_request, plan_refusal> request_for(const plan_request& request,
+                                                       const scheduled_command& scheduled,
                                                        const inspection_answer& inspected,
                                                        std::size_t number);
 
 // A command of a script that runs no test runner, as the package manager would run it.
-command step_command(const plan_request& request, const runner_task& task);
+command step_command(const plan_request& request, const scheduled_command& scheduled);
 
-// Appends one plan after the other. The first runner decides how the output is read; a task whose runner
+// Appends one plan after the other. The first runner decides how the output is read; a command whose runner
 // would need another reader is left out, with a note.
 class plan_merger {
  public:
@@ -32,8 +33,8 @@ class plan_merger {
         everything_(request.runs_all() || !request.selections().empty()),
         several_(several) {}
 
-  void add(const runner_task& task, runner_plan plan);
-  void add_step(const runner_task& task, command step);
+  void add(const scheduled_command& scheduled, runner_plan plan);
+  void add_step(const scheduled_command& scheduled, command step);
   runner_plan finish(std::vector<std::string> notes) &&;
 
  private:

@@ -1,7 +1,7 @@
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/package/limits.hpp"
-#include "parsers/languages/node/workspace/selection_tasks.hpp"
+#include "parsers/languages/node/workspace/commands_of_file.hpp"
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
@@ -12,28 +12,28 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-using job_kind = script_job::kind_type;
+using command_kind = parsed_command::kind_type;
 
 constexpr std::size_t max_node_answer = 500;  // bytes, of what node says instead of an answer
 constexpr std::size_t max_looks = 500;        // selected files that are read; for the rest the folder decides
 
-bool needs_node(const std::vector<runner_task>& tasks) {
-  return std::any_of(tasks.begin(), tasks.end(), [](const runner_task& task) {
-    return task.job.runner == nullptr || !task.job.runner->native;
+bool needs_node(const std::vector<scheduled_command>& schedule) {
+  return std::any_of(schedule.begin(), schedule.end(), [](const scheduled_command& scheduled) {
+    return scheduled.runner == nullptr || !scheduled.runner->native;
   });
 }
 
-bool is_vitest(const runner_task& task) {
-  return task.job.runner != nullptr && task.job.runner->name == "vitest";
+bool is_vitest(const scheduled_command& scheduled) {
+  return scheduled.runner != nullptr && scheduled.runner->name == "vitest";
 }
 
 // package.json, then the runner's own.
-std::vector<std::string> config_files(const runner_task& task) {
+std::vector<std::string> config_files(const scheduled_command& scheduled) {
   std::vector<std::string> out{"package.json"};
-  auto starts = task.job.runner->configs;
-  if (is_vitest(task)) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
+  auto starts = scheduled.runner->configs;
+  if (is_vitest(scheduled)) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
   for (const auto start : starts)
-    for (const auto& file : task.project.files)
+    for (const auto& file : scheduled.project.files)
       if (file.starts_with(start)) out.push_back(file);
   return out;
 }
@@ -53,9 +53,9 @@ std::string note_of_tasks(const package_call& call, const path_state& config) {
 }
 
 // For a root without tests of its own: the tests of its packages.
-script_job all_packages() {
-  script_job out;
-  out.kind = job_kind::packages;
+parsed_command all_packages() {
+  parsed_command out;
+  out.kind = command_kind::packages;
   return out;
 }
 
@@ -133,14 +133,17 @@ workspace_folders project_survey::folders_called_by_root(const folder_files& roo
   auto patterns = read_pnpm_workspaces(root.at("pnpm-workspace.yaml").text);
   patterns.insert(patterns.end(), top.project.workspaces.begin(), top.project.workspaces.end());
   if (patterns.empty()) patterns = read_lerna_workspaces(root.at("lerna.json").text);
-  bool calls_all = !top.resolution.has_tests() && top.resolution.unread.empty() && !patterns.empty();
+  bool calls_all = !has_tests(top.resolution.commands) && top.resolution.unread.empty() && !patterns.empty();
   std::vector<std::string> named;
-  for (const auto& job : top.resolution.jobs) {
-    if (job.kind == job_kind::packages && job.packages.folder.empty()) calls_all = true;
-    const auto& tasks_file = root.at(job.packages.task_runner == "turbo" ? "turbo.json" : "nx.json");
-    if (auto note = note_of_tasks(job.packages, tasks_file); !note.empty()) notes.push_back(std::move(note));
-    if (job.kind == job_kind::packages && !job.packages.folder.empty()) named.push_back(job.packages.folder);
-    if (job.kind == job_kind::tests && !job.script.folder.empty()) named.push_back(job.script.folder);
+  for (const auto& parsed : top.resolution.commands) {
+    if (parsed.kind == command_kind::packages && parsed.packages.folder.empty()) calls_all = true;
+    const auto& tasks_file = root.at(parsed.packages.task_runner == "turbo" ? "turbo.json" : "nx.json");
+    if (auto note = note_of_tasks(parsed.packages, tasks_file); !note.empty())
+      notes.push_back(std::move(note));
+    if (parsed.kind == command_kind::packages && !parsed.packages.folder.empty())
+      named.push_back(parsed.packages.folder);
+    if (parsed.kind == command_kind::tests && !parsed.script.folder.empty())
+      named.push_back(parsed.script.folder);
   }
   if (!calls_all) patterns.clear();
   patterns.insert(patterns.end(), named.begin(), named.end());
@@ -181,8 +184,8 @@ void project_survey::take_package(const std::string& folder, const folder_files&
 // The only script that counts in the packages; "": the root calls none.
 std::string project_survey::called_script() const {
   std::string out;
-  for (const auto& job : packages.front().resolution.jobs)
-    if (job.kind == job_kind::packages) out = job.packages.script;
+  for (const auto& parsed : packages.front().resolution.commands)
+    if (parsed.kind == command_kind::packages) out = parsed.packages.script;
   return out;
 }
 
@@ -201,27 +204,28 @@ void project_survey::choose() {
   auto& top = packages.front();
   top.resolution = choose_runner(top.project, inspected.folders[top.folder].imports);
   const auto own = top.resolution;
-  const bool by_packages = packages.size() > 1 && !own.has_tests();
-  if (by_packages) top.resolution.jobs = {all_packages()};
+  const bool by_packages = packages.size() > 1 && !has_tests(own.commands);
+  if (by_packages) top.resolution.commands = {all_packages()};
   choose_packages();
   std::vector<std::string> said;
-  tasks = tasks_of(packages, request.root, said);
-  const bool found = std::any_of(tasks.begin(), tasks.end(),
-                                 [](const auto& task) { return task.job.kind == job_kind::tests; });
-  if (by_packages && !found && !(own.jobs.empty() && own.script_name.empty())) {
+  schedule = schedule_of(packages, request.root, said);
+  const bool found = std::any_of(schedule.begin(), schedule.end(),
+                                 [](const auto& scheduled) { return scheduled.kind == command_kind::tests; });
+  if (by_packages && !found && !(own.commands.empty() && own.script_name.empty())) {
     top.resolution = own;
     said.clear();
-    tasks = tasks_of(packages, request.root, said);
-  } else if (by_packages && (!own.script_name.empty() || !own.jobs.empty())) {
+    schedule = schedule_of(packages, request.root, said);
+  } else if (by_packages && (!own.script_name.empty() || !own.commands.empty())) {
     said.push_back("scripts." + (own.script_name.empty() ? "test" : own.script_name) +
                    " names no runner that covey reads: the packages' own tests were run in its place.");
   }
   notes.insert(notes.end(), said.begin(), said.end());
-  if (tasks.size() > limits::tasks)
-    problem = "the scripts of this workspace come to " + std::to_string(tasks.size()) +
-              " commands; covey runs at most " + std::to_string(limits::tasks);
-  for (auto& task : tasks)
-    if (const auto other = others_.find(task.folder); other != others_.end()) task.project = other->second;
+  if (schedule.size() > limits::scheduled)
+    problem = "the scripts of this workspace come to " + std::to_string(schedule.size()) +
+              " commands; covey runs at most " + std::to_string(limits::scheduled);
+  for (auto& scheduled : schedule)
+    if (const auto other = others_.find(scheduled.folder); other != others_.end())
+      scheduled.project = other->second;
 }
 
 command project_survey::inspection() const {
@@ -245,20 +249,22 @@ planning_part<void> project_survey::inspect() {
   if (said.found && said.exit_code == 0)
     if (auto read = read_inspection_answer(said.out)) inspected = std::move(*read);
   choose();
-  if (said.found && inspected.node.empty() && (tasks.empty() || needs_node(tasks)))
+  if (said.found && inspected.node.empty() && (schedule.empty() || needs_node(schedule)))
     problem = question.argv.front() +
               " could not be asked which test runners are installed: it ended with exit code " +
               std::to_string(said.exit_code) + ": " + bounded_text(said.err, max_node_answer);
-  test_tasks = static_cast<std::size_t>(std::count_if(
-      tasks.begin(), tasks.end(), [](const auto& task) { return task.job.kind == job_kind::tests; }));
+  test_commands =
+      static_cast<std::size_t>(std::count_if(schedule.begin(), schedule.end(), [](const auto& scheduled) {
+        return scheduled.kind == command_kind::tests;
+      }));
 }
 
 void project_survey::take_selection(const file_selection& selection, std::string_view text) {
   const auto file = normal_path(request.root + "/" + selection.file);
-  const auto places = tasks_for(tasks, file, text);
+  const auto places = commands_for(schedule, file, text);
   for (const auto i : places) {
     for (auto& wanted : wanted_by(selection)) {
-      wanted.runner = tasks[i].title;
+      wanted.runner = schedule[i].title;
       rerun_set.push_back(std::move(wanted));
     }
   }
@@ -268,9 +274,9 @@ void project_survey::take_selection(const file_selection& selection, std::string
   why.id = {normal_path(selection.file), {}, " > "};
   why.where.file = why.id.group;
   why.message = "nothing in this workspace runs " + why.id.group + ": it is outside of what is tested (";
-  for (const auto& task : tasks)
-    if (task.job.kind == job_kind::tests)
-      why.message += (why.message.ends_with('(') ? "" : ", ") + task.title;
+  for (const auto& scheduled : schedule)
+    if (scheduled.kind == command_kind::tests)
+      why.message += (why.message.ends_with('(') ? "" : ", ") + scheduled.title;
   why.message += ")";
   if (failures.empty() || failures.back().id != why.id) failures.push_back(std::move(why));
 }
@@ -282,36 +288,38 @@ planning_part<void> project_survey::decide_rerun_set() {
   for (const auto& selection : request.selections()) {
     const path_request question{{normal_path(request.root + "/" + selection.file)}};
     path_states seen(1);
-    if (tasks_near(tasks, question.paths.front()).size() > 1 && looks++ < max_looks) seen = co_await question;
+    if (commands_near(schedule, question.paths.front()).size() > 1 && looks++ < max_looks)
+      seen = co_await question;
     take_selection(selection, seen.front().text);
   }
-  if (tasks.size() > 1 || !request.selections().empty()) {
-    auto needed = tasks_of_rerun(tasks, rerun_set, request.root);
-    auto said = notes_of_rerun(tasks, needed);
+  if (schedule.size() > 1 || !request.selections().empty()) {
+    auto needed = schedule_of_rerun(schedule, rerun_set, request.root);
+    auto said = notes_of_rerun(schedule, needed);
     notes.insert(notes.end(), said.begin(), said.end());
-    tasks = std::move(needed);
-  } else if (!tasks.empty()) {
-    tasks.front().everything = std::ranges::any_of(
-        rerun_set, [&](const rerun_test& wanted) { return failed_as_a_whole(wanted, tasks.front()); });
+    schedule = std::move(needed);
+  } else if (!schedule.empty()) {
+    schedule.front().everything = std::ranges::any_of(
+        rerun_set, [&](const rerun_test& wanted) { return failed_as_a_whole(wanted, schedule.front()); });
   }
   // A step or a runner that failed as a whole runs again as a whole; it is no test that could be reported as
   // missing.
   std::erase_if(rerun_set, [&](const rerun_test& wanted) {
-    return std::ranges::any_of(tasks, [&](const auto& task) { return failed_as_a_whole(wanted, task); });
+    return std::ranges::any_of(schedule,
+                               [&](const auto& scheduled) { return failed_as_a_whole(wanted, scheduled); });
   });
 }
 
 bool project_survey::mixes_units() const {
-  const auto of_vitest = std::count_if(tasks.begin(), tasks.end(), is_vitest);
-  return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_tasks;
+  const auto of_vitest = std::count_if(schedule.begin(), schedule.end(), is_vitest);
+  return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_commands;
 }
 
-planning_part<std::string> project_survey::read_config(const runner_task& task) const {
-  const auto names = config_files(task);
-  auto reading = read_files(task.folder, names);
+planning_part<std::string> project_survey::read_config(const scheduled_command& scheduled) const {
+  const auto names = config_files(scheduled);
+  auto reading = read_files(scheduled.folder, names);
   const folder_files found = co_await reading;
   std::string out;
-  if (const auto key = task.job.runner->config_key; !key.empty())
+  if (const auto key = scheduled.runner->config_key; !key.empty())
     out = package_member(found.at("package.json").text, key);
   for (std::size_t i = 1; i < names.size(); ++i) out += found.at(names[i]).text;
   co_return out;

@@ -4,7 +4,7 @@
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/node/script/script_files.hpp"
 #include "parsers/languages/node/workspace/inspection.hpp"
-#include "parsers/languages/node/workspace/tasks.hpp"
+#include "parsers/languages/node/workspace/schedule.hpp"
 #include "parsers/languages/node/workspace/workspace_folders.hpp"
 #include <cstddef>
 #include <functional>
@@ -22,8 +22,8 @@ struct project_survey {
   plan_request request;
   std::vector<std::string> notes;
   std::vector<workspace_package> packages;  // the workspace root, then those that its scripts call
-  std::vector<runner_task> tasks;           // of these packages, in the order they run
-  std::size_t test_tasks = 0;               // tasks that run tests, in the whole project: a rerun has fewer
+  std::vector<scheduled_command> schedule;  // of these packages, in the order they run
+  std::size_t test_commands = 0;  // commands that run tests, in the whole project: a rerun has fewer
   inspection_answer inspected;
   std::string without_node;           // "node", "yarn": the program that is missing; empty: node answered
   std::string problem;                // why there can be no plan; empty: nothing so far
@@ -36,14 +36,14 @@ struct project_survey {
   // Asks node what is installed, which also decides the runners.
   planning_part<void> inspect();
 
-  // For a partial run: the rerun set, and the tasks that it needs. Selected files that several tasks may run
+  // For a partial run: the rerun set, and the commands that it needs. Selected files that several commands may run
   // are read.
   planning_part<void> decide_rerun_set();
 
-  // The task's own configuration: its runner's part of package.json, and the text of its files.
-  planning_part<std::string> read_config(const runner_task& task) const;
+  // The command's own configuration: its runner's part of package.json, and the text of its files.
+  planning_part<std::string> read_config(const scheduled_command& scheduled) const;
 
-  // Whether coverage is known per test in some tasks and per test file in others.
+  // Whether coverage is known per test in some commands and per test file in others.
   bool mixes_units() const;
 
  private:

@@ -20,7 +20,7 @@ using std::chrono::steady_clock;
 // As fast as any planning has to be, on a machine that does other things as well and with sanitizers.
 constexpr std::chrono::seconds soon{5};
 
-std::vector<script_part> read_soon(const scripts& all) {
+std::vector<parsed_command> read_soon(const scripts& all) {
   const auto begin = steady_clock::now();
   auto out = read_script(with_scripts(all), "test");
   BOOST_TEST((steady_clock::now() - begin < soon));
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(random_scripts_are_read_soon) {
     for (const auto* name : {"test", "a", "b:x", "b:y", "pretest", "prea"})
       all.emplace_back(name, random_script(random, random() % (round % 50 == 0 ? 3'000 : 60)));
     for (const auto& part : read_script(with_scripts(all), "test"))
-      if (part.kind == script_part::kind_type::tests) BOOST_TEST(!part.script.words.empty());
+      if (part.kind == parsed_command::kind_type::tests) BOOST_TEST(!part.script.words.empty());
     const auto again = shown(read_script(with_scripts(all), "test"));
     BOOST_TEST((shown(read_script(with_scripts(all), "test")) == again));
   }

@@ -1,7 +1,7 @@
 // The parts of a script of package.json as short texts, for tests.
 #pragma once
 
-#include "parsers/languages/node/script/script_parts.hpp"
+#include "parsers/languages/node/script/script_reader.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <utility>
@@ -18,13 +18,13 @@ inline package_facts with_scripts(std::vector<std::pair<std::string, std::string
   return out;
 }
 
-inline std::vector<script_part> parts_of(const std::string& script) {
+inline std::vector<parsed_command> parts_of(const std::string& script) {
   return read_script(with_scripts({{"test", script}}), "test");
 }
 
 // "step npm run build": what a part is, and how it is written or whose it is.
-inline std::string shown(const script_part& part) {
-  using kind_type = script_part::kind_type;
+inline std::string shown(const parsed_command& part) {
+  using kind_type = parsed_command::kind_type;
   switch (part.kind) {
     case kind_type::tests:
       return std::string{part.runner->name};
@@ -33,7 +33,7 @@ inline std::string shown(const script_part& part) {
     case kind_type::step:
       return "step " + part.script.text + (part.optional ? " (optional)" : "");
     case kind_type::unread:
-      return "unread " + part.why;
+      return "unread " + part.unread;
     case kind_type::check:
       return "check " + part.script.text;
     case kind_type::writes:
@@ -44,7 +44,7 @@ inline std::string shown(const script_part& part) {
   return {};
 }
 
-inline std::vector<std::string> shown(const std::vector<script_part>& parts) {
+inline std::vector<std::string> shown(const std::vector<parsed_command>& parts) {
   std::vector<std::string> out;
   for (const auto& part : parts) out.push_back(shown(part));
   return out;

@@ -18,8 +18,8 @@ package_facts project(const std::string& package, strings files = {}) {
 
 std::string chosen(const package_facts& of, const std::map<std::string, std::string>& imports = {}) {
   const auto resolution = choose_runner(of, imports);
-  if (!resolution.jobs.empty() && resolution.jobs.front().runner != nullptr)
-    return std::string{resolution.jobs.front().runner->name} + ": " + resolution.jobs.front().why;
+  if (!resolution.commands.empty() && resolution.commands.front().runner != nullptr)
+    return std::string{resolution.commands.front().runner->name} + ": " + resolution.commands.front().why;
   return resolution.script_name.empty() ? "none" : "script " + resolution.script_name;
 }
 
@@ -60,9 +60,9 @@ BOOST_AUTO_TEST_CASE(a_script_of_something_else_is_run_as_it_is) {
 BOOST_AUTO_TEST_CASE(what_of_a_script_is_not_run_is_said) {
   const auto resolution =
       choose_runner(project(R"({"scripts": {"test": "tsc -b && jest -i && eslint . && tsd & x"}})"), {});
-  BOOST_TEST_REQUIRE(resolution.jobs.size() == 3u);
-  BOOST_TEST(resolution.jobs[0].script.text == "tsc -b");
-  BOOST_TEST(resolution.jobs[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
+  BOOST_TEST_REQUIRE(resolution.commands.size() == 3u);
+  BOOST_TEST(resolution.commands[0].script.text == "tsc -b");
+  BOOST_TEST(resolution.commands[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
   BOOST_TEST_REQUIRE(resolution.notes.size() == 2u);
   BOOST_TEST(resolution.notes[0] ==
              "Of scripts.test `tsd` was not run: it runs beside the tests: start it yourself.");
@@ -94,15 +94,15 @@ BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what
   BOOST_TEST(chosen(own) == "script test");
   own.node_files["test"] = {"node:test", ".js"};
   const auto resolution = choose_runner(own, {});
-  BOOST_TEST_REQUIRE(resolution.jobs.size() == 1u);
-  BOOST_TEST(resolution.jobs.front().runner == &program_named("node:test"));
-  BOOST_TEST(resolution.jobs.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
+  BOOST_TEST_REQUIRE(resolution.commands.size() == 1u);
+  BOOST_TEST(resolution.commands.front().runner == &program_named("node:test"));
+  BOOST_TEST(resolution.commands.front().script.arguments == (strings{"-r", "./setup.js", "test.js"}),
              boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(several_runners_without_a_script_are_named) {
   const auto resolution = choose_runner(project(R"({"devDependencies": {"jest": "30", "vitest": "4"}})"), {});
-  BOOST_TEST(resolution.jobs.front().runner->name == "vitest");
+  BOOST_TEST(resolution.commands.front().runner->name == "vitest");
   BOOST_TEST_REQUIRE(resolution.notes.size() == 1u);
   BOOST_TEST(resolution.notes.front().find("jest (a dependency in package.json)") != std::string::npos);
 }

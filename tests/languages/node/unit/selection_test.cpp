@@ -1,7 +1,7 @@
-// What a caller selected, as keys for Node's reporters, as names of the results, and as tasks of a workspace.
+// What a caller selected, as keys for Node's reporters, as names of the results, and as commands of a workspace.
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/runners/key_patterns.hpp"
-#include "parsers/languages/node/workspace/selection_tasks.hpp"
+#include "parsers/languages/node/workspace/commands_of_file.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include <boost/test/unit_test.hpp>
 
@@ -54,13 +54,14 @@ bool matches(const test_selector& selector, const std::string& name) {
   return selector.matches({{file, name, " > "}, outcome::passed, {}, {file, 1}});
 }
 
-runner_task task(const runner_description& runner, std::string folder,
-                 std::vector<std::string> arguments = {}) {
-  runner_task out;
+scheduled_command scheduled(const runner_description& runner, std::string folder,
+                            std::vector<std::string> arguments = {}) {
+  scheduled_command out;
   out.folder = std::move(folder);
   out.package = out.folder;
-  out.job.runner = &runner.program;
-  out.job.script.arguments = std::move(arguments);
+  out.kind = parsed_command::kind_type::tests;
+  out.runner = &runner.program;
+  out.script.arguments = std::move(arguments);
   return out;
 }
 
@@ -139,9 +140,10 @@ BOOST_AUTO_TEST_CASE(patterns_have_holes) {
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_run_by_the_nearest_package) {
-  const std::vector<runner_task> tasks{task(jest_runner, "/w"), task(vitest_runner, "/w/packages/a"),
-                                       task(mocha_runner, "/w/packages/ab")};
-  const auto near = [&](const std::string& path) { return tasks_near(tasks, path); };
+  const std::vector<scheduled_command> schedule{scheduled(jest_runner, "/w"),
+                                                scheduled(vitest_runner, "/w/packages/a"),
+                                                scheduled(mocha_runner, "/w/packages/ab")};
+  const auto near = [&](const std::string& path) { return commands_near(schedule, path); };
   BOOST_TEST(near("/w/t.test.js") == places{0}, boost::test_tools::per_element());
   BOOST_TEST(near("/w/packages/a/t.test.js") == places{1}, boost::test_tools::per_element());
   BOOST_TEST(near("/w/packages/ab/t.test.js") == places{2}, boost::test_tools::per_element());
@@ -150,25 +152,26 @@ BOOST_AUTO_TEST_CASE(a_file_is_run_by_the_nearest_package) {
 
 BOOST_AUTO_TEST_CASE(tasks_of_one_package_are_told_apart_by_the_file) {
   struct {
-    std::vector<runner_task> tasks;
+    std::vector<scheduled_command> schedule;
     std::string text;
     places expected;
   } const cases[] = {
-      {{task(jest_runner, "/w"), task(node_test_runner, "/w")}, "require('node:test')", {1}},
-      {{task(jest_runner, "/w"), task(node_test_runner, "/w")}, "it('x')", {0}},
-      {{task(jest_runner, "/w"), task(node_test_runner, "/w")}, "", {0, 1}},
-      {{task(jest_runner, "/w"), task(vitest_runner, "/w")}, "import { it } from \"vitest\"", {1}},
-      {{task(mocha_runner, "/w", {"test/unit/*.js"}), task(mocha_runner, "/w", {"--exit", "test/e2e"})},
+      {{scheduled(jest_runner, "/w"), scheduled(node_test_runner, "/w")}, "require('node:test')", {1}},
+      {{scheduled(jest_runner, "/w"), scheduled(node_test_runner, "/w")}, "it('x')", {0}},
+      {{scheduled(jest_runner, "/w"), scheduled(node_test_runner, "/w")}, "", {0, 1}},
+      {{scheduled(jest_runner, "/w"), scheduled(vitest_runner, "/w")}, "import { it } from \"vitest\"", {1}},
+      {{scheduled(mocha_runner, "/w", {"test/unit/*.js"}),
+        scheduled(mocha_runner, "/w", {"--exit", "test/e2e"})},
        "it('x')",
        {0}},
-      {{task(mocha_runner, "/w", {"./test/unit"}), task(mocha_runner, "/w", {"test/**/*.js"})},
+      {{scheduled(mocha_runner, "/w", {"./test/unit"}), scheduled(mocha_runner, "/w", {"test/**/*.js"})},
        "it('x')",
        {0, 1}},
-      {{task(mocha_runner, "/w", {"a"}), task(mocha_runner, "/w")}, "it('x')", {1}},
-      {{task(jest_runner, "/w", {"lib"})}, "it('x')", {0}},
+      {{scheduled(mocha_runner, "/w", {"a"}), scheduled(mocha_runner, "/w")}, "it('x')", {1}},
+      {{scheduled(jest_runner, "/w", {"lib"})}, "it('x')", {0}},
   };
   for (const auto& one : cases)
-    BOOST_TEST(tasks_for(one.tasks, "/w/test/unit/x.js", one.text) == one.expected,
+    BOOST_TEST(commands_for(one.schedule, "/w/test/unit/x.js", one.text) == one.expected,
                boost::test_tools::per_element());
 }
 

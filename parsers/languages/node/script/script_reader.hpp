@@ -5,18 +5,20 @@
 #include "parsers/languages/node/script/script_calls.hpp"
 #include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers::languages::node {
 
-struct script_part {
+// A command of a script, in the order of the script.
+struct parsed_command {
   enum class kind_type : std::uint8_t {
-    tests,     // a runner that covey reads
-    packages,  // the scripts of other packages
-    step,      // anything else: run as written, in its place
-    unread,    // likewise: a test runner that covey does not read
+    tests,     // of `runner`
+    packages,  // the place of the tests of other packages
+    step,      // run as written; the tests after it need it
+    unread,    // run as written; nothing needs it: tests of a runner that covey does not read
     check,     // decides nothing about a test: not run
     writes,    // changes the project: not run
     left_out   // cannot be run among the others: `why`
@@ -26,15 +28,19 @@ struct script_part {
   script_command script;
   package_call packages;
   bool optional = false;  // of a step: what follows runs even if it fails ("a; b")
-  std::string why;        // the reason of `left_out`; the runner's name of `unread`
+  std::string unread;     // "tape": the runner of `unread`
+  std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not
 };
+
+// Whether some are tests, or stand for those of other packages.
+bool has_tests(const std::vector<parsed_command>& commands);
 
 // Includes its pre and post scripts, as the project's package manager runs them. A script beyond the bounds
 // of limits.hpp becomes one part that is left out.
-std::vector<script_part> read_script(const package_facts& project, std::string_view name);
+std::vector<parsed_command> read_script(const package_facts& project, std::string_view name);
 
 // Reads a line from outside package.json: a task of deno.json.
-std::vector<script_part> read_script_line(const package_facts& project, std::string_view line);
+std::vector<parsed_command> read_script_line(const package_facts& project, std::string_view line);
 
 // The files that the script runs with node, relative to the package: `node test.js`.
 std::vector<std::string> files_that_node_runs(const package_facts& project, std::string_view name);

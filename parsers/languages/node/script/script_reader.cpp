@@ -1,4 +1,4 @@
-#include "parsers/languages/node/script/script_parts.hpp"
+#include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/languages/node/package/limits.hpp"
 #include "parsers/languages/node/script/steps.hpp"
 #include "parsers/languages/node/script/strip_wrappers.hpp"
@@ -12,17 +12,13 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-using kind_type = script_part::kind_type;
-using part_list = std::vector<script_part>;
+using kind_type = parsed_command::kind_type;
+using part_list = std::vector<parsed_command>;
 
 bool has(const part_list& parts, std::initializer_list<kind_type> kinds) {
   return std::any_of(parts.begin(), parts.end(), [&](const auto& part) {
     return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
   });
-}
-
-bool has_tests(const part_list& parts) {
-  return has(parts, {kind_type::tests, kind_type::packages});
 }
 
 bool all_are(const part_list& parts, std::initializer_list<kind_type> kinds) {
@@ -42,8 +38,8 @@ const test_program* runner_named_by(script_command& command) {
   return nullptr;
 }
 
-script_part part_of(kind_type kind, script_command script, std::string why = {}) {
-  script_part out;
+parsed_command part_of(kind_type kind, script_command script, std::string why = {}) {
+  parsed_command out;
   out.kind = kind;
   out.script = std::move(script);
   out.why = std::move(why);
@@ -261,7 +257,11 @@ part_list script_reader::collapsed(part_list parts, script_command as_written) c
   if (has(parts, {kind_type::check, kind_type::writes, kind_type::left_out})) return parts;
   const auto unread = std::find_if(parts.begin(), parts.end(),
                                    [](const auto& part) { return part.kind == kind_type::unread; });
-  if (unread != parts.end()) return {part_of(kind_type::unread, std::move(as_written), unread->why)};
+  if (unread != parts.end()) {
+    auto out = part_of(kind_type::unread, std::move(as_written));
+    out.unread = unread->unread;
+    return {std::move(out)};
+  }
   if (parts.size() == 1) as_written.words = std::move(parts.front().script.words);
   return {part_of(kind_type::step, std::move(as_written))};
 }
@@ -329,14 +329,14 @@ part_list script_reader::program(script_command command) {
     out.kind = kind_type::tests;
   } else if (!library.empty()) {
     out.kind = kind_type::unread;
-    out.why = library;
+    out.unread = library;
   } else if (writes_project(script)) {
     out.kind = kind_type::writes;
   } else if (checks) {
     out.kind = kind_type::check;
   } else if (const auto name = unread_runner(script); !name.empty()) {
     out.kind = kind_type::unread;
-    out.why = name;
+    out.unread = name;
   }
   return {std::move(out)};
 }
@@ -353,7 +353,7 @@ part_list script_reader::called(const script_call& call, const script_command& c
     }
     auto parts = script(name, command, name == call.names.back() ? call.more : std::vector<std::string>{});
     // "format": "node tools/pretty.js"; but "generate-cjs": "tsc && node fixup.js" is a build.
-    const auto builds = [](const script_part& part) {
+    const auto builds = [](const parsed_command& part) {
       return !part.script.words.empty() && is_build(part.script);
     };
     if (says_that_it_writes(name) && std::none_of(parts.begin(), parts.end(), builds))
@@ -371,13 +371,17 @@ part_list script_reader::called(const script_call& call, const script_command& c
 
 }  // namespace
 
-std::vector<script_part> read_script(const package_facts& project, std::string_view name) {
+bool has_tests(const std::vector<parsed_command>& commands) {
+  return has(commands, {kind_type::tests, kind_type::packages});
+}
+
+std::vector<parsed_command> read_script(const package_facts& project, std::string_view name) {
   script_reader reader{project};
   auto parts = reader.script(std::string{name}, {}, {});
   return reader.bounded(std::move(parts), "npm run " + std::string{name});
 }
 
-std::vector<script_part> read_script_line(const package_facts& project, std::string_view line) {
+std::vector<parsed_command> read_script_line(const package_facts& project, std::string_view line) {
   script_reader reader{project};
   auto parts = reader.line(line, {}, {});
   return reader.bounded(std::move(parts), std::string{line.substr(0, line.find('\n'))});

@@ -1,4 +1,4 @@
-#include "parsers/languages/node/workspace/selection_tasks.hpp"
+#include "parsers/languages/node/workspace/commands_of_file.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>
@@ -23,11 +23,11 @@ places narrowed(places all, Holds holds) {
 }
 
 // Files, folders and patterns. Values of most flags are included, but they name no test file; a configuration alone, which may
-// take any, must not look as if the task ran a part of the files.
-std::vector<std::string_view> operands_of(const runner_task& task) {
+// take any, must not look as if the command ran a part of the files.
+std::vector<std::string_view> operands_of(const scheduled_command& scheduled) {
   std::vector<std::string_view> out;
   std::string_view before;
-  for (const std::string_view word : task.job.script.arguments) {
+  for (const std::string_view word : scheduled.script.arguments) {
     if (!word.starts_with('-') && before != "--config" && before != "-c") out.push_back(word);
     before = word;
   }
@@ -44,32 +44,33 @@ bool names_file(std::string_view operand, std::string_view file) {
   return file.starts_with(head);
 }
 
-bool may_run(const runner_task& task, const std::string& file) {
-  const auto operands = operands_of(task);
-  const auto below = path_below(task.folder, file).value_or(file);
+bool may_run(const scheduled_command& scheduled, const std::string& file) {
+  const auto operands = operands_of(scheduled);
+  const auto below = path_below(scheduled.folder, file).value_or(file);
   return operands.empty() || std::any_of(operands.begin(), operands.end(),
                                          [&](auto operand) { return names_file(operand, below); });
 }
 
 }  // namespace
 
-std::vector<std::size_t> tasks_near(const std::vector<runner_task>& tasks, const std::string& file) {
+std::vector<std::size_t> commands_near(const std::vector<scheduled_command>& schedule,
+                                       const std::string& file) {
   std::vector<std::size_t> out;
   std::size_t nearest = 0;
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const auto& task = tasks[i];
-    if (task.job.kind != script_job::kind_type::tests || !path_below(task.folder, file)) continue;
-    if (task.folder.size() > nearest) out.clear();
-    nearest = std::max(nearest, task.folder.size());
-    if (task.folder.size() == nearest) out.push_back(i);
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    const auto& scheduled = schedule[i];
+    if (scheduled.kind != parsed_command::kind_type::tests || !path_below(scheduled.folder, file)) continue;
+    if (scheduled.folder.size() > nearest) out.clear();
+    nearest = std::max(nearest, scheduled.folder.size());
+    if (scheduled.folder.size() == nearest) out.push_back(i);
   }
   return out;
 }
 
-std::vector<std::size_t> tasks_for(const std::vector<runner_task>& tasks, const std::string& file,
-                                   std::string_view text) {
-  auto out = tasks_near(tasks, file);
-  const auto runner = [&](std::size_t i) { return tasks[i].job.runner; };
+std::vector<std::size_t> commands_for(const std::vector<scheduled_command>& schedule, const std::string& file,
+                                      std::string_view text) {
+  auto out = commands_near(schedule, file);
+  const auto runner = [&](std::size_t i) { return schedule[i].runner; };
   if (!text.empty()) {
     out = narrowed(std::move(out), [&](auto i) { return is_imported(text, runner(i)->import_name); });
     // The functions of node:test are not globals: a file has to import them.
@@ -77,7 +78,7 @@ std::vector<std::size_t> tasks_for(const std::vector<runner_task>& tasks, const 
       return runner(i)->name != "node:test" || is_imported(text, runner(i)->import_name);
     });
   }
-  return narrowed(std::move(out), [&](auto i) { return may_run(tasks[i], file); });
+  return narrowed(std::move(out), [&](auto i) { return may_run(schedule[i], file); });
 }
 
 }  // namespace covey::parsers::languages::node
