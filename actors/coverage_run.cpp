@@ -4,7 +4,7 @@
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
 #include "process/sweep.hpp"
-#include "actors/services.hpp"
+#include "actors/spawn_services.hpp"
 #include "actors/project.hpp"
 #include "protocol/render/progress.hpp"
 #include <caf/scoped_actor.hpp>

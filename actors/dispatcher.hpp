@@ -3,6 +3,7 @@
 #pragma once
 
 #include "actors/call.hpp"
+#include "actors/spawn_services.hpp"
 #include "actors/writer.hpp"
 #include "protocol/given_up.hpp"
 #include "protocol/methods.hpp"

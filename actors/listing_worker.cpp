@@ -1,6 +1,6 @@
 #include "actors/listing_worker.hpp"
 #include "actors/limits.hpp"
-#include "actors/storage/source_tree.hpp"
+#include "actors/storage/source_text.hpp"
 #include <chrono>
 #include <new>
 

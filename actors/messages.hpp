@@ -9,7 +9,7 @@
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/run_news.hpp"
-#include "protocol/rpc.hpp"
+#include "protocol/request_id.hpp"
 #include <cstdint>
 #include <memory>
 #include <optional>

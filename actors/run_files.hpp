@@ -5,7 +5,6 @@
 
 #include "actors/messages.hpp"
 #include "process/scratch.hpp"
-#include <functional>
 #include <optional>
 
 namespace covey::actors {
@@ -16,8 +15,5 @@ struct run_files_state {
 };
 
 run_files_actor::behavior_type run_files(run_files_actor::stateful_pointer<run_files_state> self);
-
-// Starts the actor: detached; in tests on the scheduler that they control. Null: no thread is left.
-using spawn_run_files = std::function<run_files_actor()>;
 
 }  // namespace covey::actors

@@ -1,13 +1,12 @@
 // The actors that a call, and a run on its behalf, may ask.
 #pragma once
 
+#include "actors/answer_settings.hpp"
 #include "actors/messages.hpp"
-#include "actors/run_files.hpp"
-#include "actors/system.hpp"
 #include "protocol/answer_filter.hpp"
 #include <atomic>
-#include <chrono>
-#include <map>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +18,9 @@ struct language_service {
   const parsers::language* language = nullptr;
   detector_actor detector;
 };
+
+// Starts the actor: detached; in tests on the scheduler that they control. Null: no thread is left.
+using spawn_run_files = std::function<run_files_actor()>;
 
 // What a run needs. The launcher outlives every actor.
 struct run_services {
@@ -59,33 +61,6 @@ struct services {
 
 // Shared, because a call copies its context into every question that it asks.
 using services_ptr = std::shared_ptr<const services>;
-
-// The subset that a run needs.
-run_services for_runs(caf::actor_system& system, const services& all, process::launcher* launcher);
-
-// The launcher outlives the system.
-services spawn_services(caf::actor_system& system, process::launcher* launcher, bool coverage_on);
-
-// Restarts services that have died, within limits::service_starts. A service that died more often keeps a
-// null handle, so that every question to it fails at once (why_silent()).
-class service_keeper {
- public:
-  service_keeper(caf::actor_system& system, process::launcher* launcher);
-
-  // The addresses of all services, to monitor them.
-  static std::vector<caf::actor_addr> addresses(const services& all);
-  // Drops the dead service's handle. False if it belongs to no service.
-  static bool drop(services& all, const caf::actor_addr& dead);
-  // Starts missing services, as far as service_starts allows. True if one was started.
-  bool complete(services& all, std::chrono::steady_clock::time_point now);
-
- private:
-  bool may_start(const std::string& name, std::chrono::steady_clock::time_point now);
-
-  caf::actor_system& system_;
-  process::launcher* launcher_;
-  std::map<std::string, std::vector<std::chrono::steady_clock::time_point>> starts_;
-};
 
 // Why a service did not answer a question: the end of a sentence that begins with the service. "is busy: …"
 std::string why_silent(const caf::error& error);

@@ -1,6 +1,6 @@
 #include "actors/source_reader.hpp"
 #include "actors/limits.hpp"
-#include "actors/storage/source_tree.hpp"
+#include "actors/storage/source_text.hpp"
 #include "parsers/text/source_line.hpp"
 #include <algorithm>
 #include <map>

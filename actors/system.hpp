@@ -1,23 +1,13 @@
 // The server: all actors, started in order and ended in reverse.
 #pragma once
 
-#include "protocol/clients.hpp"
-#include "protocol/render/view.hpp"
+#include "actors/answer_settings.hpp"
 #include "protocol/tools/tool.hpp"
-#include <chrono>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace covey::actors {
 
-// Defaults for answers; a call may override them.
-struct answer_settings {
-  std::size_t tokens = protocol::default_answer_tokens;  // of each half
-  std::string output = {};                               // of tools that run tests; empty: the tool's default
-  std::chrono::seconds reply_within{0};  // of tools that run tests; 0: protocol::patience_of() the client
-  std::optional<protocol::halves> sent = {};  // empty: the client decides
-};
 
 struct server_options {
   int in = 0;             // the client's lines

@@ -1,6 +1,7 @@
 #include "actors/test_lister.hpp"
 #include "actors/detached.hpp"
 #include "actors/limits.hpp"
+#include "actors/storage/source_text.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/link.hpp"
 #include "parsers/query/query.hpp"

@@ -2,7 +2,7 @@
 // its sender still waits for an answer.
 #pragma once
 
-#include "protocol/rpc.hpp"
+#include "protocol/request_id.hpp"
 #include <optional>
 #include <string>
 #include <string_view>

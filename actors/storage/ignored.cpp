@@ -1,5 +1,5 @@
 #include "actors/storage/ignored.hpp"
-#include "actors/storage/source_tree.hpp"
+#include "actors/storage/source_text.hpp"
 #include "parsers/text/path.hpp"
 #include <unistd.h>
 #include <utility>

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <sys/stat.h>
 #include <vector>
 
@@ -27,6 +28,8 @@ bool is_below(const std::string& path, const std::string& root);
 // `unknown`: /proc, which tells that path, is not there.
 enum class opened_at { below, elsewhere, unknown };
 opened_at where_opened(int fd, const std::string& root, const std::string& descriptors = "/proc/self/fd");
+inline constexpr std::string_view place_unknown =
+    "whether it lies in the workspace is told by /proc, which cannot be read; mount it (mount -t proc proc /proc)";
 
 // Names are looked up relative to the open folder: a full path would be resolved anew for each.
 struct open_folder {

@@ -19,9 +19,6 @@
 namespace covey::storage {
 namespace {
 
-constexpr std::string_view place_unknown =
-    "whether it lies in the workspace is told by /proc, which cannot be read; mount it (mount -t proc proc /proc)";
-
 std::string joined(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string{name} : folder + "/" + std::string{name};
 }
@@ -327,39 +324,6 @@ class walker {
 
 source_tree look_through(const tree_question& question, const tree_limits& limits) {
   return walker{question, limits}.walk();
-}
-
-source_text read_source(const std::string& path, std::uint64_t most_bytes, const std::string& root) {
-  source_text out;
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  struct stat about{};
-  if (fd < 0 || ::fstat(fd, &about) != 0) {
-    out.absent = errno == ENOENT || errno == ENOTDIR;
-    out.problem = std::strerror(errno);
-  } else if (!S_ISREG(about.st_mode)) {
-    out.problem = "it is no regular file";
-  } else if (const auto at = root.empty() ? opened_at::below : where_opened(fd, root);
-             at != opened_at::below) {
-    out.problem = at == opened_at::elsewhere ? "it is a link to a file outside of the workspace"
-                                             : std::string{place_unknown};
-  } else if (static_cast<std::uint64_t>(about.st_size) > most_bytes) {
-    out.problem = "it has " + std::to_string(about.st_size) + " bytes, the limit is " +
-                  std::to_string(most_bytes) + "; split it";
-  } else {
-    out.identity = identity_of(about);
-    out.text.resize(static_cast<std::size_t>(about.st_size));
-    std::size_t done = 0;
-    while (done < out.text.size()) {
-      const auto n = ::read(fd, out.text.data() + done, out.text.size() - done);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) out.problem = std::strerror(errno);
-      if (n <= 0) break;
-      done += static_cast<std::size_t>(n);
-    }
-    out.text.resize(done);
-  }
-  if (fd >= 0) ::close(fd);
-  return out;
 }
 
 }  // namespace covey::storage

@@ -57,15 +57,4 @@ struct source_tree {
 
 source_tree look_through(const tree_question& question, const tree_limits& limits = {});
 
-// A file's current text. Regular files only; never blocks. With a root (absolute, without symbolic links) the
-// opened file must lie below it, even if a folder on the way has become a link meanwhile.
-struct source_text {
-  file_identity identity;
-  std::string text;
-  std::string problem;  // why there is no text: the end of a sentence; empty: there is one
-  bool absent = false;  // no such file
-};
-
-source_text read_source(const std::string& path, std::uint64_t most_bytes, const std::string& root = {});
-
 }  // namespace covey::storage

@@ -2,6 +2,7 @@
 #include "actors/coverage_index.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
+#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/fake_language.hpp"

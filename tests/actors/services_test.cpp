@@ -1,6 +1,6 @@
 // Services that die are started again, and not for ever.
 #include "actors/limits.hpp"
-#include "actors/services.hpp"
+#include "actors/spawn_services.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/fake_process.hpp"
 #include <boost/test/unit_test.hpp>

@@ -8,6 +8,7 @@
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
+#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include <string>
 

@@ -2,6 +2,8 @@
 #include "tests/rules/source_tree.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <map>
+#include <set>
 
 using namespace covey::testing;
 
@@ -124,6 +126,51 @@ BOOST_AUTO_TEST_CASE(no_room_of_the_largest_wing_includes_one_above_it) {
     }
   }
   BOOST_TEST(looked_at > 100u);
+}
+
+// By unit (a header with its source) the units that it includes.
+using unit_graph = std::map<std::string, std::set<std::string>>;
+
+unit_graph units_below(const std::vector<std::string>& folders) {
+  const auto unit_of = [](const std::string& path) { return path.substr(0, path.rfind('.')); };
+  unit_graph out;
+  for (const auto& file : cpp_files()) {
+    if (std::none_of(folders.begin(), folders.end(), [&](const auto& one) { return file.is_below(one); }))
+      continue;
+    auto& included = out[unit_of(file.path)];
+    for (const auto& name : file.includes())
+      if (unit_of(name) != unit_of(file.path)) included.insert(unit_of(name));
+  }
+  return out;
+}
+
+// One of its rings, "a -> b -> a"; empty: there is none.
+std::string find_ring(unit_graph units) {
+  const auto next = [&](const auto& included) {
+    return std::find_if(included.begin(), included.end(),
+                        [&](const auto& name) { return units.contains(name); });
+  };
+  const auto is_ground = [&](const auto& unit) { return next(unit.second) == unit.second.end(); };
+  while (std::erase_if(units, is_ground) > 0) {
+  }
+  if (units.empty()) return "";
+  std::vector<std::string> way;
+  for (auto name = units.begin()->first; std::find(way.begin(), way.end(), name) == way.end();
+       name = *next(units.at(name)))
+    way.push_back(name);
+  way.push_back(*next(units.at(way.back())));
+  way.erase(way.begin(), std::find(way.begin(), way.end(), way.back()));
+  std::string out;
+  for (const auto& name : way) out += (out.empty() ? "" : " -> ") + name;
+  return out;
+}
+
+// What includes each other can only be understood, and compiled, as a whole.
+BOOST_AUTO_TEST_CASE(no_units_include_each_other_in_a_ring) {
+  const auto units = units_below({"actors", "cli", "process", "protocol"});
+  BOOST_TEST(units.size() > 100u);
+  BOOST_TEST(find_ring(units) == "");
+  BOOST_TEST(find_ring({{"a", {"b", "x"}}, {"b", {"c"}}, {"c", {"b"}}}) == "b -> c -> b");
 }
 
 BOOST_AUTO_TEST_CASE(parsers_and_protocol_read_no_clock) {

@@ -7,6 +7,7 @@
 #include "actors/coverage_index.hpp"
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
+#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include <string>
 #include <vector>
