@@ -76,9 +76,9 @@ coverage_run run_for_coverage(const coverage_run_request& what) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   coverage_run out;
   caf::scoped_actor self{system};
-  const auto with = spawn_services(system, launcher.get(), true);
+  const auto with = spawn_services({system, launcher.get()}, true);
   run(self, system, with, what, out);
-  end_services(self.ptr(), with);
+  end_services(with);
   self->await_all_other_actors_done();
   return out;
 }

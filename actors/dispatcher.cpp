@@ -32,7 +32,7 @@ void dispatcher_state::begin(dispatcher_setup setup) {
 
 void dispatcher_state::watch_services() {
   with_ = std::make_shared<const services>(setup_.with);
-  for (const auto& address : service_keeper::addresses(setup_.with)) {
+  for (const auto& address : addresses_of(setup_.with)) {
     self_->demonitor(address);
     if (const auto service = caf::actor_cast<caf::strong_actor_ptr>(address)) self_->monitor(service);
   }
@@ -43,8 +43,8 @@ void dispatcher_state::renew_services() {
   if (!setup_.keeper || shutting_down_) return;
   if (!setup_.keeper->complete(setup_.with, self_->clock().now())) return;
   watch_services();
-  self_->send(setup_.with.supervisor, services_renewed{std::make_shared<const run_services>(
-                                          for_runs(self_->system(), setup_.with, setup_.launcher))});
+  self_->send(setup_.with.supervisor,
+              services_renewed{std::make_shared<const run_services>(setup_.keeper->for_runs(setup_.with))});
 }
 
 // --- from the client ---
@@ -250,7 +250,7 @@ void dispatcher_state::on_down(const caf::down_msg& message) {
     log::info("the client has closed its end");
     return on_shut_down();
   }
-  if (service_keeper::drop(setup_.with, message.source)) {
+  if (drop_service(setup_.with, message.source)) {
     log::error("a service died");
     with_ = std::make_shared<const services>(setup_.with);
     renew_services();
@@ -331,7 +331,7 @@ void dispatcher_state::on_drain_over() {
 // Ends all actors; those that others still send to end last.
 void dispatcher_state::finish() {
   self_->send(setup_.out, close_output{});
-  end_services(self_, setup_.with);
+  end_services(setup_.with);
   self_->quit();
 }
 

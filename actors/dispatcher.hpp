@@ -24,7 +24,6 @@ struct dispatcher_setup {
   writer_actor out;
   backlog_ptr backlog;
   std::shared_ptr<service_keeper> keeper{};  // null: dead services stay dead
-  process::launcher* launcher = nullptr;
   decltype(&actors::start_call) start_call = actors::start_call;
 };
 

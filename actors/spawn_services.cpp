@@ -29,88 +29,69 @@ std::string session_name() {
   return std::to_string(::getpid()) + "-" + std::to_string(random()) + std::to_string(random());
 }
 
-// Calls use(name, handle, start) for each service; start() spawns a new one.
-template <class Use>
-void for_each_service(caf::actor_system& system, process::launcher* launcher, services& all, Use use) {
+// The list of the services: calls use(name, handle, start) for each, and start(spawner) gives a new one.
+template <class Services, class Use>
+void for_each_service(Services& all, Use use) {
+  using spawner = const service_spawner&;
   for (auto& entry : all.languages)
     use("detector of " + std::string{entry.language->name}, entry.detector,
-        [&] { return start_detector(system, entry.language, launcher); });
-  use("failure_store", all.failures, [&] { return system.spawn(failure_store); });
-  use("coverage_index", all.coverage, [&] { return system.spawn(coverage_index); });
-  use("report_reader", all.reports, [&] {
-    return spawn_detached(system, report_reader, [&system](auto stop) {
+        [&entry](spawner by) { return start_detector(by.system, entry.language, by.launcher); });
+  use("failure_store", all.failures, [](spawner by) { return by.system.spawn(failure_store); });
+  use("coverage_index", all.coverage, [](spawner by) { return by.system.spawn(coverage_index); });
+  use("report_reader", all.reports, [](spawner by) {
+    return spawn_detached(by.system, report_reader, [&system = by.system](auto stop) {
       return spawn_detached(system, report_worker, std::move(stop));
     });
   });
-  use("test_lister", all.tests, [&] {
-    return spawn_detached(system, test_lister, [&system](auto stop) {
+  use("test_lister", all.tests, [](spawner by) {
+    return spawn_detached(by.system, test_lister, [&system = by.system](auto stop) {
       return spawn_detached(system, listing_worker, std::move(stop));
     });
   });
   use("snapshot_store", all.snapshots,
-      [&] { return spawn_detached(system, snapshot_store, process::temp_directory()); });
-  use("tree_watch", all.tree, [&] { return spawn_detached(system, tree_watch, parsers::all_languages()); });
+      [](spawner by) { return spawn_detached(by.system, snapshot_store, process::temp_directory()); });
+  use("tree_watch", all.tree,
+      [](spawner by) { return spawn_detached(by.system, tree_watch, parsers::all_languages()); });
   // Last: it needs the others' handles.
   use("supervisor", all.supervisor,
-      [&] { return system.spawn(supervisor, for_runs(system, all, launcher)); });
-}
-
-bool is_complete(const services& all) {
-  return std::all_of(all.languages.begin(), all.languages.end(),
-                     [](const auto& entry) { return static_cast<bool>(entry.detector); }) &&
-         all.supervisor && all.failures && all.coverage && all.reports && all.snapshots && all.tests &&
-         all.tree;
+      [&all](spawner by) { return by.system.spawn(supervisor, for_runs(by, all)); });
 }
 
 }  // namespace
 
-run_services for_runs(caf::actor_system& system, const services& all, process::launcher* launcher) {
-  return {.languages = all.languages,
-          .failures = all.failures,
-          .coverage = all.coverage,
-          .tree = all.tree,
-          .launcher = launcher,
-          .self = process::self_path(),
-          .session = all.session,
-          .last_run = all.last_run,
-          .spawn_files = [&system] { return spawn_detached(system, run_files); }};
-}
-
-services spawn_services(caf::actor_system& system, process::launcher* launcher, bool coverage_on) {
+services spawn_services(const service_spawner& spawner, bool coverage_on) {
   services out;
   out.coverage_on = coverage_on;
   out.session = session_name();
-  out.last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
   for (const auto* language : parsers::all_languages()) out.languages.push_back({language, {}});
-  for_each_service(system, launcher, out,
-                   [](const std::string&, auto& handle, auto start) { handle = start(); });
+  for_each_service(out, [&](const auto&, auto& handle, const auto& start) { handle = start(spawner); });
   return out;
 }
 
-service_keeper::service_keeper(caf::actor_system& system, process::launcher* launcher)
-    : system_(system), launcher_(launcher) {}
+run_services for_runs(const service_spawner& spawner, const services& all) {
+  return {all, spawner.launcher, process::self_path(),
+          [&system = spawner.system] { return spawn_detached(system, run_files); }};
+}
 
-std::vector<caf::actor_addr> service_keeper::addresses(const services& all) {
+std::vector<caf::actor_addr> addresses_of(const services& all) {
   std::vector<caf::actor_addr> out;
-  for (const auto& entry : all.languages) out.push_back(caf::actor_cast<caf::actor_addr>(entry.detector));
-  const auto add = [&](const auto& handle) { out.push_back(caf::actor_cast<caf::actor_addr>(handle)); };
-  add(all.failures), add(all.coverage), add(all.reports), add(all.tests), add(all.snapshots), add(all.tree);
-  add(all.supervisor);
-  std::erase_if(out, [](const caf::actor_addr& address) { return !address; });
+  for_each_service(all, [&](const auto&, const auto& handle, const auto&) {
+    if (handle) out.push_back(handle.address());
+  });
   return out;
 }
 
-bool service_keeper::drop(services& all, const caf::actor_addr& dead) {
+void end_services(const services& all) {
+  for (const auto& address : addresses_of(all)) caf::anon_send_exit(address, caf::exit_reason::user_shutdown);
+}
+
+bool drop_service(services& all, const caf::actor_addr& dead) {
   bool found = false;
-  const auto forget = [&](auto& handle) {
+  for_each_service(all, [&](const auto&, auto& handle, const auto&) {
     if (!handle || handle.id() != dead.id()) return;
     handle = std::decay_t<decltype(handle)>{};
     found = true;
-  };
-  for (auto& entry : all.languages) forget(entry.detector);
-  forget(all.failures), forget(all.coverage), forget(all.reports), forget(all.tests), forget(all.snapshots),
-      forget(all.tree);
-  forget(all.supervisor);
+  });
   return found;
 }
 
@@ -123,12 +104,11 @@ bool service_keeper::may_start(const std::string& name, std::chrono::steady_cloc
 }
 
 bool service_keeper::complete(services& all, std::chrono::steady_clock::time_point now) {
-  if (is_complete(all)) return false;  // the usual case
   bool started = false;
-  for_each_service(system_, launcher_, all, [&](const std::string& name, auto& handle, auto start) {
+  for_each_service(all, [&](const std::string& name, auto& handle, const auto& start) {
     if (handle || !may_start(name, now)) return;
     log::warning("started again: " + name);
-    handle = start();
+    handle = start(spawner_);
     started = started || handle;
   });
   return started;

@@ -128,19 +128,19 @@ int serve(const server_options& options) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   auto backlog = std::make_shared<wire_backlog>();
   auto out = system.spawn<caf::detached>(writer, options.out, backlog);
-  auto with = spawn_services(system, launcher.get(), options.coverage);
+  const service_spawner spawner{system, launcher.get()};
+  auto with = spawn_services(spawner, options.coverage);
   if (!options.show_secrets)
     with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
   with.answers = options.answers;
-  auto entry = system.spawn(
-      dispatcher, dispatcher_setup{.info = protocol::identity(shell_commands(with.languages)),
-                                   .tools = options.tools,
-                                   .workspace = options.workspace,
-                                   .with = std::move(with),
-                                   .out = out,
-                                   .backlog = backlog,
-                                   .keeper = std::make_shared<service_keeper>(system, launcher.get()),
-                                   .launcher = launcher.get()});
+  auto entry =
+      system.spawn(dispatcher, dispatcher_setup{.info = protocol::identity(shell_commands(with.languages)),
+                                                .tools = options.tools,
+                                                .workspace = options.workspace,
+                                                .with = std::move(with),
+                                                .out = out,
+                                                .backlog = backlog,
+                                                .keeper = std::make_shared<service_keeper>(spawner)});
   last_resort deadline{io.context()};
   const auto end = [&deadline, entry] {
     deadline.arm();

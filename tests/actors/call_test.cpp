@@ -106,10 +106,9 @@ protocol::tool tool_that(protocol::question (*ask)(const protocol::tool_call&), 
 struct call_fixture : actor_fixture {
   script played;
   dispatcher_actor entry = system.spawn(listening_dispatcher, &played);
-  services_ptr with =
-      std::make_shared<const services>(services{.supervisor = system.spawn(played_supervisor, &played),
-                                                .failures = system.spawn(failure_store),
-                                                .coverage = system.spawn(coverage_index)});
+  services_ptr with = std::make_shared<const services>(
+      services{{.failures = system.spawn(failure_store), .coverage = system.spawn(coverage_index)},
+               system.spawn(played_supervisor, &played)});
   call_actor call;
 
   ~call_fixture() {

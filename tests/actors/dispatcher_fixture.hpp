@@ -116,15 +116,11 @@ struct dispatcher_fixture : actor_fixture {
   std::vector<std::string> lines;
   backlog_ptr backlog = std::make_shared<wire_backlog>();
   writer_actor out = system.spawn(collecting_writer, &lines, backlog);
-  services with{{},
+  services with{{.failures = system.spawn(failure_store), .coverage = system.spawn(coverage_index)},
                 system.spawn(idle_supervisor),
-                system.spawn(failure_store),
-                system.spawn(coverage_index),
                 system.spawn(report_reader, spawn_report_worker{}),
                 system.spawn(snapshot_store, std::string{"/nowhere"}),
-                system.spawn(test_lister, spawn_listing_worker{}),
-                {},
-                true};
+                system.spawn(test_lister, spawn_listing_worker{})};
   dispatcher_actor entry = system.spawn(dispatcher, dispatcher_setup{.info = {"covey", "test", ""},
                                                                      .tools = test_tools,
                                                                      .workspace = "/",

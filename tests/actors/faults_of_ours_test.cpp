@@ -95,14 +95,13 @@ struct fixture : tests::actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
-  supervisor_actor runs =
-      system.spawn(supervisor, run_services{.languages = {{&broken_language, fake}},
-                                            .failures = failures,
-                                            .coverage = coverage,
-                                            .launcher = &launcher,
-                                            .self = "/covey",
-                                            .session = "test",
-                                            .spawn_files = [this] { return system.spawn(run_files); }});
+  supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&broken_language, fake}},
+                                                                 .failures = failures,
+                                                                 .coverage = coverage,
+                                                                 .session = "test"},
+                                                                &launcher,
+                                                                "/covey",
+                                                                [this] { return system.spawn(run_files); }});
 
   ~fixture() {
     for (auto& child : launcher.children)

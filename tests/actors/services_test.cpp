@@ -13,12 +13,12 @@ namespace {
 
 struct fixture : tests::actor_fixture {
   tests::fake_launcher launcher;
-  services all = spawn_services(system, &launcher, true);
-  service_keeper keeper{system, &launcher};
+  services all = spawn_services({system, &launcher}, true);
+  service_keeper keeper{{system, &launcher}};
   std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
 
   ~fixture() {
-    end_services(self.ptr(), all);
+    end_services(all);
     run();
     all = services{};
     self->await_all_other_actors_done();
@@ -37,13 +37,13 @@ struct fixture : tests::actor_fixture {
 BOOST_FIXTURE_TEST_SUITE(service_suite, fixture)
 
 BOOST_AUTO_TEST_CASE(S8_a_service_that_dies_is_started_again) {
-  const auto count = service_keeper::addresses(all).size();
+  const auto count = addresses_of(all).size();
   const auto dead = kill_store();
-  BOOST_TEST(service_keeper::drop(all, dead));
-  BOOST_TEST(!service_keeper::drop(all, dead));
-  BOOST_TEST(service_keeper::addresses(all).size() == count - 1);
+  BOOST_TEST(drop_service(all, dead));
+  BOOST_TEST(!drop_service(all, dead));
+  BOOST_TEST(addresses_of(all).size() == count - 1);
   BOOST_TEST(keeper.complete(all, now));
-  BOOST_TEST(service_keeper::addresses(all).size() == count);
+  BOOST_TEST(addresses_of(all).size() == count);
   BOOST_CHECK(all.failures.address() != dead);
   BOOST_TEST(ask<finished_run_ptr>(all.failures, latest_run{}).has_value());
   BOOST_TEST(!keeper.complete(all, now));  // nothing is missing
@@ -51,10 +51,10 @@ BOOST_AUTO_TEST_CASE(S8_a_service_that_dies_is_started_again) {
 
 BOOST_AUTO_TEST_CASE(S8_a_service_that_dies_again_and_again_is_disabled_for_a_while) {
   for (std::size_t i = 0; i < limits::service_starts; ++i) {
-    BOOST_TEST(service_keeper::drop(all, kill_store()));
+    BOOST_TEST(drop_service(all, kill_store()));
     BOOST_TEST(keeper.complete(all, now + i * 1s));
   }
-  BOOST_TEST(service_keeper::drop(all, kill_store()));
+  BOOST_TEST(drop_service(all, kill_store()));
   BOOST_TEST(!keeper.complete(all, now + limits::service_period));
   BOOST_TEST(!ask<finished_run_ptr>(all.failures, latest_run{}).has_value());
   BOOST_TEST(why_silent(last_error).starts_with("is disabled, because it failed 3 times within 10 s"));

@@ -27,14 +27,13 @@ struct supervisor_fixture : actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
-  supervisor_actor runs =
-      system.spawn(supervisor, run_services{.languages = {{&fake_language, fake}},
-                                            .failures = failures,
-                                            .coverage = coverage,
-                                            .launcher = &launcher,
-                                            .self = "/covey",
-                                            .session = "test",
-                                            .spawn_files = [this] { return system.spawn(run_files); }});
+  supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&fake_language, fake}},
+                                                                 .failures = failures,
+                                                                 .coverage = coverage,
+                                                                 .session = "test"},
+                                                                &launcher,
+                                                                "/covey",
+                                                                [this] { return system.spawn(run_files); }});
 
   ~supervisor_fixture() {
     self->send(runs, stop_runs{});

@@ -41,15 +41,14 @@ struct run_fixture : actor_fixture {
   coverage_index_actor coverage = system.spawn(coverage_index);
   tree_watch_actor tree = system.spawn(played_tree, &files);
   call_actor caller = system.spawn(listener, &heard);
-  supervisor_actor runs =
-      system.spawn(supervisor, run_services{.languages = {{&fake_language, fake}},
-                                            .failures = failures,
-                                            .coverage = coverage,
-                                            .tree = tree,
-                                            .launcher = &launcher,
-                                            .self = "/covey",
-                                            .session = "test",
-                                            .spawn_files = [this] { return system.spawn(run_files); }});
+  supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&fake_language, fake}},
+                                                                 .failures = failures,
+                                                                 .coverage = coverage,
+                                                                 .tree = tree,
+                                                                 .session = "test"},
+                                                                &launcher,
+                                                                "/covey",
+                                                                [this] { return system.spawn(run_files); }});
 
   ~run_fixture() {
     for (auto& child : launcher.children)
