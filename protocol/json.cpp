@@ -120,6 +120,10 @@ std::string to_text(const json::object& value) {
   return one_line(value);
 }
 
+json::array json_list(const std::vector<std::string>& texts) {
+  return json::array(texts.begin(), texts.end());
+}
+
 std::string quoted(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 16 + 2);

@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::protocol {
 
@@ -22,6 +23,8 @@ parsed parse_json(std::string_view text);
 // Numbers are written as people write them (85.4, not 8.54E1). Invalid UTF-8 in strings becomes U+FFFD.
 std::string to_text(const json::value& value);
 std::string to_text(const json::object& value);
+
+json::array json_list(const std::vector<std::string>& texts);
 
 // Text with any bytes as a JSON string, quotes included.
 std::string quoted(std::string_view text);

@@ -23,4 +23,16 @@ std::string text_budget::take(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> bounded_list(const std::vector<std::string>& texts, text_budget& budget) {
+  std::vector<std::string> out;
+  for (const auto& text : texts) {
+    if (budget.left() == 0) {
+      out.push_back("… [" + std::to_string(texts.size() - out.size()) + " more]");
+      break;
+    }
+    out.push_back(budget.take(text));
+  }
+  return out;
+}
+
 }  // namespace covey::protocol

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::protocol {
 
@@ -24,5 +25,8 @@ class text_budget {
  private:
   std::size_t left_;
 };
+
+// As many texts as fit, then the number of the others.
+std::vector<std::string> bounded_list(const std::vector<std::string>& texts, text_budget& budget);
 
 }  // namespace covey::protocol

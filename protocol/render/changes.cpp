@@ -1,5 +1,6 @@
 #include "protocol/render/changes.hpp"
 #include "protocol/render/failure_list.hpp"
+#include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 
 namespace covey::protocol {
@@ -53,7 +54,7 @@ void add_changes(json::object& out, const parsers::finished_run& run) {
   out["changes"] = {{"fixed", changes.fixed.size()},
                     {"still_failing", changes.still},
                     {"new", changes.newly.size()},
-                    {"fixed_names", bounded_list(fixed, budget)}};
+                    {"fixed_names", json_list(bounded_list(fixed, budget))}};
 }
 
 }  // namespace covey::protocol

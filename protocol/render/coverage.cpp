@@ -1,5 +1,4 @@
 #include "protocol/render/coverage.hpp"
-#include "protocol/render/failure.hpp"
 #include "protocol/render/freshness.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
@@ -48,7 +47,7 @@ void add_origin(json::object& out, const coverage_origin& origin) {
   if (origin.tree) out["freshness"] = freshness_object(*origin.tree);
   if (origin.notes.empty()) return;
   text_budget budget{notes_bytes};
-  out["notes"] = bounded_list(origin.notes, budget);
+  out["notes"] = json_list(bounded_list(origin.notes, budget));
 }
 
 std::string range_text(const parsers::line_range& range) {

@@ -1,6 +1,5 @@
 #include "protocol/render/covering.hpp"
 #include "protocol/render/age.hpp"
-#include "protocol/render/failure.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -200,15 +199,15 @@ tool_answer render_ambiguous_file(const covering_question& question,
                                   const std::vector<std::string>& candidates, std::size_t total,
                                   const covering_source& source, std::size_t bytes) {
   text_budget budget{bytes / 2};
-  auto files = bounded_list(candidates, budget);
+  const auto files = bounded_list(candidates, budget);
   tool_answer out{
       asked({question.file, 0}) + " fits " + std::to_string(total) + " files, name one of them:\n",
       describe(source, "ambiguous"), false};
-  for (const auto& file : files) out.text += "  " + one_line(file.get_string()) + "\n";
+  for (const auto& file : files) out.text += "  " + one_line(file) + "\n";
   if (total > candidates.size()) out.text += "  … [" + std::to_string(total - candidates.size()) + " more]\n";
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += lines + "\n";
   out.structured["total"] = total;
-  out.structured["candidates"] = std::move(files);
+  out.structured["candidates"] = json_list(files);
   return out;
 }
 

@@ -107,38 +107,10 @@ std::string prefix_remark(std::string_view prefix) {
   return prefix.empty() ? "" : "; names begin with \"" + std::string{prefix} + "\"";
 }
 
-listed_text failure_list(found_span all, const list_page& page, const failure_style& style,
-                         std::size_t bytes) {
-  listed_text out;
-  const auto wanted = page_of(all, page);
-  const source_lines none;
-  repetitions said;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const auto left = bytes - std::min(bytes, out.text.size());
-    // Do not repeat source lines that the failure just above displays.
-    const bool same = i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
-    const failure_style shown{same ? none : style.sources, style.latest, style.prefix};
-    if (i > 0 && left < least_bytes_each + around) break;
-    const auto& one = *wanted[i].what;
-    const auto like = page.in_full ? i : said.first_like(one, i);
-    auto block = std::to_string(page.offset + i + 1) + ". " + name_line(wanted[i], style);
-    if (like == i) {
-      const auto share = share_of(left, wanted, i, page);
-      block += "\n" + failure_lines(one, shown, share - std::min(share, block.size()));
-    } else {
-      block += " (like " + std::to_string(page.offset + like + 1) + ")\n" +
-               failure_lines_beside(one, *wanted[like].what, style);
-    }
-    out.text.append(block).append("\n");
-    ++out.shown;
-  }
-  return out;
-}
-
 namespace {
 
-// For each failure of a page the index of the one before it that it is like; its own if there is none. What the text
-// repeats because only the places differ, is like in objects too.
+// For each failure of a page the index of the one before it that it is like; its own if there is none. Those that the
+// text would repeat because only their places differ are alike too.
 std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, const failure_style& style) {
   std::vector<std::size_t> out;
   repetitions said;
@@ -150,7 +122,7 @@ std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, cons
       auto anywhere = *wanted[i].what;
       anywhere.where = anywhere.raised_at = {};
       like = said.first_same(std::string{parsers::to_string(anywhere.kind)} + "\n" +
-                                 failure_lines(anywhere, unplaced, most_bytes_alone),
+                                 lines_of(view_of({&anywhere, {}, style.latest}, unplaced, most_bytes_alone)),
                              i);
     }
     out.push_back(like == i ? i : out[like]);
@@ -158,36 +130,54 @@ std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, cons
   return out;
 }
 
+std::string block_of(const failure_view& one, std::size_t number, std::size_t offset) {
+  return std::to_string(number) + ". " + name_line(one) +
+         (one.like ? " (like " + std::to_string(offset + *one.like + 1) + ")" : "") + "\n" + lines_of(one);
+}
+
+json::object member_of(const failure_view& one, const failure_list& list) {
+  auto out = object_of(one, list.short_names, list.detail);
+  if (one.like) out["like"] = list.offset + *one.like;
+  return out;
+}
+
 }  // namespace
 
-listed_json failure_array(found_span all, const list_page& page, const failure_style& style,
-                          std::size_t bytes) {
-  listed_json out;
+failure_list list_failures(found_span all, const list_page& page, const failure_style& style,
+                           std::size_t bytes) {
   const auto wanted = page_of(all, page);
   const auto likes = likes_of(wanted, page, style);
+  failure_list out{
+      .shown = {}, .offset = page.offset, .prefix = std::string{style.prefix}, .detail = style.detail};
   for (std::size_t i = 0; i < wanted.size(); ++i)
-    if (likes[i] != i) out.shortens = !style.detail && !style.prefix.empty();
-  const source_lines none;
-  const auto prefix = out.shortens ? style.prefix : std::string_view{};
+    if (likes[i] != i) out.short_names = !style.detail && !style.prefix.empty();
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (i > 0 && bytes < least_bytes_each) break;
-    // As in the text, source lines are not repeated.
-    const bool same = !style.detail && i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
-    const failure_style own{same ? none : style.sources, style.latest, prefix, style.detail};
-    const failure_style beside{style.sources, style.latest, prefix, style.detail};
-    auto made = likes[i] == i ? failure_object(wanted[i], own, share_of(bytes, wanted, i, page))
-                              : failure_object_beside(wanted[i], *wanted[likes[i]].what, beside);
-    if (likes[i] != i) made["like"] = page.offset + likes[i];
-    bytes -= std::min(bytes, to_text(made).size());
-    out.list.emplace_back(std::move(made));
-    ++out.shown;
+    if (i > 0 && bytes < least_bytes_each + around) break;
+    const auto share = share_of(bytes, wanted, i, page);
+    auto one = likes[i] == i ? view_of(wanted[i], style, share)
+                             : view_beside(wanted[i], out.shown[likes[i]], likes[i], style);
+    // Source lines that the failure just above displays are not repeated.
+    one.repeats_place = i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
+    const auto size = std::max(block_of(one, out.offset + i + 1, out.offset).size() + 1,
+                               to_text(member_of(one, out)).size());
+    bytes -= std::min(bytes, size);
+    out.shown.push_back(std::move(one));
   }
   return out;
 }
 
-void add_failures(json::object& out, listed_json listed, const failure_style& style) {
-  if (listed.shortens) out["names_begin_with"] = style.prefix;
-  out["failures"] = std::move(listed.list);
+std::string text_of(const failure_list& list) {
+  std::string out;
+  for (std::size_t i = 0; i < list.shown.size(); ++i)
+    out += block_of(list.shown[i], list.offset + i + 1, list.offset) + "\n";
+  return out;
+}
+
+void add_failures(json::object& out, const failure_list& list, std::string_view member) {
+  json::array objects;
+  for (const auto& one : list.shown) objects.emplace_back(member_of(one, list));
+  if (list.short_names) out["names_begin_with"] = list.prefix;
+  out[member] = std::move(objects);
 }
 
 }  // namespace covey::protocol

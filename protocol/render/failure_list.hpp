@@ -1,7 +1,7 @@
-// Several failures: collecting them, the common prefix of their names, and a numbered list.
+// Several failures: collecting them, the common prefix of their names, and a page of them.
 #pragma once
 
-#include "protocol/render/failure.hpp"
+#include "protocol/render/failure_view.hpp"
 #include <span>
 #include <string>
 #include <vector>
@@ -31,24 +31,21 @@ struct list_page {
   bool last_takes_rest = false;  // the last one may use all remaining bytes
 };
 
-// The list, and how many of `all`, from the page's offset on, fitted.
-struct listed_text {
-  std::string text;
-  std::size_t shown = 0;
+// A page of failures, as many as fit both as text and as objects: up to 4 KiB each, or 8 KiB for a single one.
+struct failure_list {
+  std::vector<failure_view> shown;
+  std::size_t offset = 0;  // of the first
+  std::string prefix;
+  bool short_names = false;  // of objects: without the prefix, which is said once
+  bool detail = false;
 };
-struct listed_json {
-  json::array list;
-  std::size_t shown = 0;
-  bool shortens = false;  // the names lack the style's prefix
-};
+failure_list list_failures(found_span all, const list_page& page, const failure_style& style,
+                           std::size_t bytes);
 
-// A numbered block per failure, with an empty line after each: up to 4 KiB each, or 8 KiB for a single one.
-listed_text failure_list(found_span all, const list_page& page, const failure_style& style,
-                         std::size_t bytes);
-listed_json failure_array(found_span all, const list_page& page, const failure_style& style,
-                          std::size_t bytes);
+// A numbered block per failure, with an empty line after each.
+std::string text_of(const failure_list& list);
 
-// As the member `failures`, with `names_begin_with` if the names are without it.
-void add_failures(json::object& out, listed_json listed, const failure_style& style);
+// As the member, with `names_begin_with` if the names are without that.
+void add_failures(json::object& out, const failure_list& list, std::string_view member = "failures");
 
 }  // namespace covey::protocol

@@ -3,6 +3,7 @@
 #include "protocol/render/ending.hpp"
 #include "protocol/render/overview.hpp"
 #include "protocol/render/still_failing.hpp"
+#include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
 
@@ -133,18 +134,18 @@ void add_list(tool_answer& out, const selection& from, const finished_run& run,
   const failure_style style{view.sources, run.id, prefix, view.detail};
   const list_page page{asked.offset, asked.limit, !from.of.empty(), true};
   const auto room = view.bytes - std::min(view.bytes, out.text.size() + 1024);
-  const auto listed = failure_list(failures, page, style, room);
-  const auto rest = failures.size() - std::min(failures.size(), page.offset + listed.shown);
+  const auto listed = list_failures(failures, page, style, room);
+  const auto shown = listed.shown.size();
+  const auto rest = failures.size() - std::min(failures.size(), page.offset + shown);
   const auto all = run.results.failures.size() + run.still_failing.size();
   out.text += from.of.empty() ? title(run, failures.size(), age)
                               : std::to_string(failures.size()) + " of " + title(run, all, age) + from.of;
-  out.text += prefix_remark(prefix) + ":\n\n" + listed.text +
-              rest_line(rest, page, listed.shown, listed.shown == asked.limit);
-  auto array = failure_array(failures, page, style, room);
+  out.text +=
+      prefix_remark(prefix) + ":\n\n" + text_of(listed) + rest_line(rest, page, shown, shown == asked.limit);
   out.structured["total"] = failures.size();
-  if (view.detail || array.shown < failures.size()) out.structured["shown"] = array.shown;
+  if (view.detail || shown < failures.size()) out.structured["shown"] = shown;
   if (page.offset > 0) out.structured["offset"] = page.offset;
-  add_failures(out.structured, std::move(array), style);
+  add_failures(out.structured, listed);
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include "protocol/render/listing.hpp"
-#include "protocol/render/failure.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 
@@ -24,8 +23,8 @@ void add_notes(json::object& out, const parsers::test_listing& listing) {
   if (listing.notes.empty()) return;
   text_budget budget{notes_bytes};
   auto notes = bounded_list(listing.notes, budget);
-  if (listing.more_notes > 0) notes.emplace_back(std::to_string(listing.more_notes) + " more notes");
-  out["notes"] = std::move(notes);
+  if (listing.more_notes > 0) notes.push_back(std::to_string(listing.more_notes) + " more notes");
+  out["notes"] = json_list(notes);
 }
 
 // "count" is the number of all matches.

@@ -2,6 +2,7 @@
 #include "parsers/text/slices.hpp"
 #include "protocol/render/lean.hpp"
 #include "protocol/render/suites.hpp"
+#include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
 
@@ -78,22 +79,6 @@ std::string others_of(const parsers::cause& cause, found_span all, const failure
   return out + (out.empty() ? "" : "; ") + "… " + std::to_string(left_out) + " more";
 }
 
-// "[r1c2] 5 like "
-std::string cause_head(const parsers::cause& cause, const std::string& id) {
-  const auto count = cause.members.size();
-  return "[" + id + "] " + (count == 1 ? "" : std::to_string(count) + " like ");
-}
-
-std::string cause_block(const parsers::cause& cause, const std::string& id, found_span all,
-                        const failure_style& style, std::size_t bytes) {
-  const auto& example = all[cause.example];
-  const auto count = cause.members.size();
-  std::string out =
-      cause_head(cause, id) + name_line(example, style) + "\n" + failure_lines(*example.what, style, bytes);
-  if (count > 1) out += "   also: " + others_of(cause, all, style) + "\n";
-  return out + "\n";
-}
-
 // The names of the two sides in a legend ("- want, + got").
 std::pair<std::string, std::string> sides_of(std::string_view legend) {
   constexpr std::string_view minus = "- ", plus = ", + ";
@@ -165,14 +150,13 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   return out + " (" + one_line(clipped(values.substr(0, values.find_last_not_of(' ') + 1), line_bytes)) + ")";
 }
 
-// A cause in one line: its example's name and location, and its message or failing source line.
-std::string cause_line(const parsers::cause& cause, found_span all, const failure_style& style) {
-  const auto& example = all[cause.example];
-  const auto& where = parsers::innermost_place(*example.what);
-  const auto text = telling_line(*example.what, style.sources);
-  auto out = clipped(name_line(example, style), name_bytes) + " (" + one_line(place_text(where)) + ")";
-  if (!text.empty()) out += ": " + text;
-  return cause.members.size() == 1 ? out : out + "; also: " + others_of(cause, all, style);
+// The example's name and location, and its message or failing source line.
+std::string line_of(const failure_view& example, const source_lines& sources) {
+  const auto& what = *example.of.what;
+  const auto text = telling_line(what, sources);
+  const auto out = clipped(name_line(example), name_bytes) + " (" +
+                   one_line(place_text(parsers::innermost_place(what))) + ")";
+  return text.empty() ? out : out + ": " + text;
 }
 
 std::size_t example_bytes(std::size_t causes) {
@@ -180,8 +164,8 @@ std::size_t example_bytes(std::size_t causes) {
   return std::clamp(examples_bytes / shown, least_example, most_example);
 }
 
-json::object suite_object(const suite_counts& suite, const failure_style& style) {
-  const auto name = style.detail ? std::string{} : without_prefix(suite.name, style.prefix);
+json::object suite_object(const suite_counts& suite, const overview& of) {
+  const auto name = of.detail ? std::string{} : without_prefix(suite.name, of.prefix);
   json::object out{{"name", name.empty() ? clipped(suite.name, name_bytes) : name},
                    {"failed", suite.failed},
                    {"passed", suite.passed},
@@ -189,8 +173,46 @@ json::object suite_object(const suite_counts& suite, const failure_style& style)
   if (suite.errors > 0) out["errors"] = suite.errors;
   if (suite.not_run > 0) out["not_run"] = suite.not_run;
   if (!suite.why_not_run.empty()) out["why_not_run"] = suite.why_not_run;
-  if (!style.detail) drop_empty(out);
+  if (!of.detail) drop_empty(out);
   return out;
+}
+
+std::string cause_text(const cause_view& from) {
+  auto out = "[" + from.id + "] " + (from.count == 1 ? "" : std::to_string(from.count) + " like ");
+  if (!from.example) return out + from.line + (from.others.empty() ? "" : "; also: " + from.others) + "\n";
+  out += name_line(*from.example) + "\n" + lines_of(*from.example);
+  if (from.count > 1) out += "   also: " + from.others + "\n";
+  return out + "\n";
+}
+
+json::object example_object(const cause_view& from, bool detail) {
+  auto out = object_of(*from.example, true, detail);
+  if (detail) out["cause"] = from.id;
+  return out;
+}
+
+json::object cause_object(const cause_view& from, bool detail) {
+  json::object out{{"id", from.id}};
+  if (detail || from.count > 1) out["count"] = from.count;
+  if (!from.example) {
+    out["like"] = from.line + (from.others.empty() ? "" : "; also: " + from.others);
+  } else if (from.count > 1) {
+    out["also"] = from.others;
+  }
+  return out;
+}
+
+std::size_t bytes_of(const cause_view& from, bool detail) {
+  const auto example = from.example ? to_text(example_object(from, detail)).size() : 0;
+  return std::max(cause_text(from).size(), to_text(cause_object(from, detail)).size() + example);
+}
+
+std::string heading_of(const overview& from) {
+  const auto causes = from.causes.size();
+  return std::to_string(from.failures) + " test failure(s) of " + std::to_string(causes) +
+         (causes == 1 ? " cause in " : " causes in ") + std::to_string(from.suites.troubled.size()) + " of " +
+         std::to_string(from.suites.all) + " suites" + prefix_remark(from.prefix) + ":\n" +
+         suites_text(from.suites, from.prefix) + "\n";
 }
 
 }  // namespace
@@ -216,65 +238,55 @@ std::optional<std::vector<found_failure>> cause_index::members_of(std::string_vi
   return std::nullopt;
 }
 
-std::string overview_text(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
-                          const failure_style& style, std::size_t bytes) {
-  const auto& causes = by_cause.causes();
-  const auto suites = suites_of(run);
-  std::string out = std::to_string(all.size()) + " test failure(s) of " + std::to_string(causes.size()) +
-                    (causes.size() == 1 ? " cause in " : " causes in ") +
-                    std::to_string(suites.troubled.size()) + " of " + std::to_string(suites.all) + " suites" +
-                    prefix_remark(style.prefix) + ":\n" + suites_text(suites, style.prefix) + "\n";
-  const auto each = example_bytes(causes.size());
-  for (std::size_t i = 0; i < causes.size(); ++i) {
-    auto block = i < most_examples
-                     ? cause_block(causes[i], by_cause.id_of(i), all, style, each)
-                     : cause_head(causes[i], by_cause.id_of(i)) + cause_line(causes[i], all, style) + "\n";
-    const bool fits = i == 0 || out.size() + block.size() <= bytes;
-    if (!fits && i < most_causes) {  // each is named, even without room
-      out += "[" + by_cause.id_of(i) + "] " + std::to_string(causes[i].members.size()) + " like " +
-             name_line(all[causes[i].example], style) + "\n";
-      continue;
-    }
-    if (!fits) {
-      out += "… " + std::to_string(causes.size() - i) + " more causes\n";
-      break;
-    }
-    out += block;
+overview overview_of(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
+                     const failure_style& style, std::size_t bytes) {
+  overview out{.failures = all.size(),
+               .suites = suites_of(run),
+               .causes = {},
+               .prefix = std::string{style.prefix},
+               .detail = style.detail};
+  const auto each = example_bytes(by_cause.causes().size());
+  auto used = heading_of(out).size();
+  bool fits = true;
+  for (std::size_t i = 0; i < by_cause.causes().size(); ++i) {
+    const auto& cause = by_cause.causes()[i];
+    const auto& found = all[cause.example];
+    cause_view one{.id = by_cause.id_of(i), .count = cause.members.size()};
+    if (one.count > 1) one.others = others_of(cause, all, style);
+    if (i < most_examples)
+      one.example = view_of(found, style, each);
+    else
+      one.line = line_of(named_view(found, style), style.sources);
+    fits = fits && (i == 0 || used + bytes_of(one, style.detail) <= bytes);
+    if (!fits) one = {.id = one.id, .count = one.count, .line = name_line(named_view(found, style))};
+    used += bytes_of(one, style.detail);
+    out.causes.push_back(std::move(one));
   }
-  if (causes.size() == all.size()) return out;
-  return out + "(last_test_failures lists all of a cause: {\"group\": \"" + by_cause.id_of(0) +
+  return out;
+}
+
+std::string text_of(const overview& from) {
+  auto out = heading_of(from);
+  for (const auto& cause : from.causes) out += cause_text(cause);
+  if (from.causes.size() == from.failures) return out;
+  return out + "(last_test_failures lists all of a cause: {\"group\": \"" + from.causes.front().id +
          "\"}; or what matches: {\"filter\": \"part of a name\"})\n";
 }
 
-void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
-                  const cause_index& by_cause, const failure_style& style, std::size_t bytes) {
+void add_overview(json::object& out, const overview& from) {
   json::array suites, causes, examples;
-  const auto found = suites_of(run);
-  if (style.detail || is_worth_showing(found))
-    for (std::size_t i = 0; i < std::min(found.troubled.size(), most_suites); ++i)
-      suites.emplace_back(suite_object(found.troubled[i], style));
-  const auto each = example_bytes(by_cause.causes().size());
-  std::size_t used = 0;
-  for (std::size_t i = 0; i < by_cause.causes().size() && (i == 0 || used + each < bytes); ++i) {
-    const auto& cause = by_cause.causes()[i];
-    json::object entry{{"id", by_cause.id_of(i)}};
-    if (style.detail || cause.members.size() > 1) entry["count"] = cause.members.size();
-    if (i < most_examples) {
-      auto example = failure_object(all[cause.example], style, each);
-      if (style.detail) example["cause"] = entry["id"];
-      if (cause.members.size() > 1) entry["also"] = others_of(cause, all, style);
-      used += to_text(example).size();
-      examples.emplace_back(std::move(example));
-    } else {
-      entry["like"] = cause_line(cause, all, style);
-    }
-    used += to_text(entry).size();
-    causes.emplace_back(std::move(entry));
+  if (from.detail || is_worth_showing(from.suites))
+    for (std::size_t i = 0; i < std::min(from.suites.troubled.size(), most_suites); ++i)
+      suites.emplace_back(suite_object(from.suites.troubled[i], from));
+  for (const auto& cause : from.causes) {
+    causes.emplace_back(cause_object(cause, from.detail));
+    if (!cause.example) continue;
+    examples.emplace_back(example_object(cause, from.detail));
   }
-  if (!style.prefix.empty()) out["names_begin_with"] = style.prefix;
+  if (!from.prefix.empty()) out["names_begin_with"] = from.prefix;
   out["suites"] = std::move(suites);
-  const bool are_single = by_cause.causes().size() == all.size() && examples.size() == all.size();
-  if (style.detail || !are_single) out["causes"] = std::move(causes);
+  const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures;
+  if (from.detail || !are_single) out["causes"] = std::move(causes);
   out["failures"] = std::move(examples);
 }
 

@@ -3,6 +3,7 @@
 
 #include "parsers/model/causes.hpp"
 #include "protocol/render/failure_list.hpp"
+#include "protocol/render/suites.hpp"
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,15 +31,31 @@ class cause_index {
   std::vector<parsers::cause> causes_;
 };
 
-// "82 test failure(s) of 4 causes: …": the suites, then per cause its id, the failure that describes it most
-// briefly, and the names of the others.
-std::string overview_text(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
-                          const failure_style& style, std::size_t bytes);
+struct cause_view {
+  std::string id;
+  std::size_t count = 0;
+  std::optional<failure_view> example = {};  // that describes it most briefly; of the first few causes
+  std::string line = {};    // without an example in full: its name, and what it says if that fits
+  std::string others = {};  // names of its other failures, as many as fit
+};
+
+// As much as fits both as text and as members; each cause is named, even without room.
+struct overview {
+  std::size_t failures = 0;
+  suite_list suites;
+  std::vector<cause_view> causes;
+  std::string prefix;   // of names, said once
+  bool detail = false;  // of members
+};
+overview overview_of(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
+                     const failure_style& style, std::size_t bytes);
+
+// "82 test failure(s) of 4 causes: …": the suites, then the causes.
+std::string text_of(const overview& from);
 
 // Adds `suites`, `causes` and, for the first of these and in their order, a complete failure object each. A cause
 // without a count has one failure.
-void add_overview(json::object& out, const parsers::finished_run& run, found_span all,
-                  const cause_index& by_cause, const failure_style& style, std::size_t bytes);
+void add_overview(json::object& out, const overview& from);
 
 // "gohcl: 70 (stopped by a panic in TestX)" per suite with tests that never began; the largest first.
 std::vector<std::string> unrun_suites(const parsers::finished_run& run, std::string_view prefix);

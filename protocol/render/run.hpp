@@ -20,7 +20,4 @@ extern const char* const run_schema;
 // overview.
 tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view = {});
 
-// Its text alone.
-std::string run_text(const parsers::finished_run& run, run_output output, const answer_view& view = {});
-
 }  // namespace covey::protocol

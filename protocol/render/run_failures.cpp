@@ -1,31 +1,37 @@
 #include "protocol/render/run_failures.hpp"
 #include "protocol/render/lean.hpp"
-#include "protocol/render/overview.hpp"
 
 namespace covey::protocol {
 
-std::string run_failures_text(const parsers::finished_run& run, const answer_view& view, std::size_t bytes) {
+run_failures run_failures_of(const parsers::finished_run& run, const answer_view& view, std::size_t bytes,
+                             bool full_names) {
   const auto all = own_failures(run, view.tree.get());
-  if (all.empty()) return "";
-  const auto prefix = common_prefix(all);
-  const failure_style style{view.sources, run.id, prefix};
-  if (all.size() > handful) return "\n" + overview_text(run, all, {all, run.id}, style, bytes);
-  return "\n" + std::to_string(all.size()) + " test failure(s)" + prefix_remark(prefix) + ":\n\n" +
-         failure_list(all, {0, all.size()}, style, bytes).text;
+  const auto prefix = full_names ? std::string{} : common_prefix(all);
+  const failure_style style{view.sources, run.id, prefix, view.detail};
+  run_failures out{.all = all.size(), .shown = {}, .detail = view.detail};
+  if (all.size() > handful)
+    out.shown = overview_of(run, all, {all, run.id}, style, bytes);
+  else
+    out.shown = list_failures(all, {0, all.size()}, style, bytes);
+  return out;
 }
 
-json::object run_failures(const parsers::finished_run& run, const answer_view& view, std::size_t bytes,
-                          bool names_in_full) {
-  const auto all = own_failures(run, view.tree.get());
-  const auto prefix = names_in_full ? std::string{} : common_prefix(all);
-  const failure_style style{view.sources, run.id, prefix, view.detail};
+std::string text_of(const run_failures& from) {
+  if (from.all == 0) return "";
+  if (const auto* many = std::get_if<overview>(&from.shown)) return "\n" + text_of(*many);
+  const auto& few = std::get<failure_list>(from.shown);
+  return "\n" + std::to_string(from.all) + " test failure(s)" + prefix_remark(few.prefix) + ":\n\n" +
+         text_of(few);
+}
+
+json::object object_of(const run_failures& from) {
   json::object out;
-  if (all.size() > handful)
-    add_overview(out, run, all, {all, run.id}, style, bytes);
+  if (const auto* many = std::get_if<overview>(&from.shown))
+    add_overview(out, *many);
   else
-    add_failures(out, failure_array(all, {0, all.size()}, style, bytes), style);
-  out["failures_left_out"] = all.size() - out["failures"].as_array().size();
-  if (!view.detail) drop_empty(out);
+    add_failures(out, std::get<failure_list>(from.shown));
+  out["failures_left_out"] = from.all - out["failures"].as_array().size();
+  if (!from.detail) drop_empty(out);
   return out;
 }
 

@@ -69,15 +69,10 @@ tool_answer render_news(const run_news& news, news_for reader, const answer_view
   const auto room = view.bytes - std::min(view.bytes, frame + out.text.size());
   std::size_t shown = 0;
   if (!found.empty()) {
-    const auto listed = failure_list(found, page, style, room);
-    shown = listed.shown;
-    out.text += "found so far" + prefix_remark(prefix) + ":\n\n" + listed.text;
-    auto as_shown = page;
-    as_shown.limit = shown;
-    auto array = failure_array(found, as_shown, style, room);
-    shown = array.shown;
-    if (array.shortens) out.structured["names_begin_with"] = prefix;
-    out.structured[list] = std::move(array.list);
+    const auto listed = list_failures(found, page, style, room);
+    shown = listed.shown.size();
+    out.text += "found so far" + prefix_remark(prefix) + ":\n\n" + text_of(listed);
+    add_failures(out.structured, listed, list);
   }
   // What did not fit is not passed over: the next question begins with it.
   auto next = news;

@@ -91,10 +91,11 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
   }
   out.text = first_line(run) + "page " + std::to_string(page) + " of " + std::to_string(pages) +
              ": failures " + std::to_string(first + 1) + " to " + std::to_string(first + count) + " of " +
-             std::to_string(failures.size()) + " of " + which(run, age) + prefix_remark(prefix) + ":\n\n" +
-             failure_list(failures, wanted, style, view.bytes - std::min(view.bytes, out.text.size())).text;
-  const auto room = view.bytes - std::min(view.bytes, to_text(out.structured).size());
-  add_failures(out.structured, failure_array(failures, wanted, style, room), style);
+             std::to_string(failures.size()) + " of " + which(run, age) + prefix_remark(prefix) + ":\n\n";
+  const auto said = std::max(out.text.size(), to_text(out.structured).size());
+  const auto listed = list_failures(failures, wanted, style, view.bytes - std::min(view.bytes, said));
+  out.text += text_of(listed);
+  add_failures(out.structured, listed);
   return out;
 }
 

@@ -2,7 +2,6 @@
 #include "protocol/render/ending.hpp"
 #include "protocol/render/changes.hpp"
 #include "protocol/render/covered.hpp"
-#include "protocol/render/failure.hpp"
 #include "protocol/render/run_failures.hpp"
 #include "protocol/render/streams.hpp"
 #include "protocol/render/still_failing.hpp"
@@ -64,7 +63,7 @@ void add_details(json::object& out, const finished_run& run, run_output output, 
     room -= room / 2 + room / 8;
   }
   if (run.results.failures.empty()) return;
-  for (auto& member : run_failures(run, view, room, true)) {
+  for (auto& member : object_of(run_failures_of(run, view, room, true))) {
     std::string key{member.key()};
     if (key.starts_with("failures")) key.replace(0, std::string_view{"failures"}.size(), "details");
     out[key] = std::move(member.value());
@@ -89,9 +88,9 @@ void add_outcome(json::object& out, const finished_run& run, const std::vector<s
   add_covered(out, run);
   if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
   text_budget budget{notes_bytes};
-  auto notes = bounded_list(unread, budget);
-  for (auto& note : bounded_list(run.notes, budget)) notes.emplace_back(std::move(note));
-  for (auto& note : bounded_list(run.results.notes, budget)) notes.emplace_back(std::move(note));
+  json::array notes;
+  for (const auto* some : {&unread, &run.notes, &run.results.notes})
+    for (auto& note : bounded_list(*some, budget)) notes.emplace_back(std::move(note));
   if (!notes.empty()) out["notes"] = std::move(notes);
 }
 
@@ -210,9 +209,9 @@ tool_answer render_no_matches(std::string_view query, std::string_view list,
   for (const auto& file : listing.files)
     if (!file.unread.empty()) unread.push_back(file.unread);
   text_budget budget{notes_bytes};
-  auto notes = bounded_list(unread, budget);
-  for (const auto& note : notes) text.append("\n").append(note.as_string());
-  if (!notes.empty()) out["notes"] = std::move(notes);
+  const auto notes = bounded_list(unread, budget);
+  for (const auto& note : notes) text.append("\n").append(note);
+  if (!notes.empty()) out["notes"] = json_list(notes);
   return {std::move(text), std::move(out), false};
 }
 

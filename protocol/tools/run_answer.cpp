@@ -18,7 +18,7 @@ tool_answer answer_ended(const run_answer& how, const tool_call& call, const rep
   auto out = how.render(run, found, output, view);
   // Whoever asks for an output reads it, whatever the tool.
   if (call.given.has("output") && out.is_json) {
-    out.text = run_text(run, output, view);
+    out.text = render_run(run, output, view).text;
     out.is_json = false;
   }
   return out;

@@ -170,8 +170,8 @@ BOOST_AUTO_TEST_CASE(failures_whose_files_have_changed_are_marked) {
   BOOST_TEST(!all_failures(run)[1].is_stale);
   const source_lines none;
   const failure_style style{none, 7, ""};
-  BOOST_TEST(name_line(all[1], style).ends_with(" (its file has changed since)"));
-  BOOST_TEST(failure_object(all[1], style, 1000).at("stale").as_bool());
+  BOOST_TEST(name_line(named_view(all[1], style)).ends_with(" (its file has changed since)"));
+  BOOST_TEST(object_of(view_of(all[1], style, 1000), false, false).at("stale").as_bool());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

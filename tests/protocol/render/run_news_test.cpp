@@ -73,7 +73,8 @@ BOOST_AUTO_TEST_CASE(a_run_that_waits_says_so) {
 BOOST_AUTO_TEST_CASE(failures_that_do_not_fit_are_where_the_next_question_begins) {
   auto news = sample_news();
   news.failures.assign(20, sample_difference());
-  for (auto& one : news.failures) one.message.assign(1500, 'x');
+  for (std::size_t i = 0; i < 20; ++i)
+    news.failures[i].message = std::to_string(i) + std::string(1500, 'x');
   news.next = 40;
   for (std::size_t i = 0; i < 20; ++i) news.after.push_back(2 * i + 2);  // every other place holds none
   const auto out = render_news(news, news_for::run, {.bytes = 6000});

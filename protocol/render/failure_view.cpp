@@ -1,0 +1,120 @@
+#include "protocol/render/failure_view.hpp"
+#include "parsers/text/slices.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::failure;
+
+constexpr std::size_t name_bytes = 512;
+constexpr std::size_t least_difference = 400;  // even if the message takes more than its share
+constexpr std::size_t first_line_bytes = 160;
+constexpr std::size_t shown_frames = 8;
+
+std::string_view worth_showing(const failure& from) {
+  std::string_view output = from.output;
+  while (!output.empty() && output.back() == '\n') output.remove_suffix(1);
+  const bool message_says_it_all = from.kind == parsers::failure_kind::assertion && !from.message.empty();
+  if (message_says_it_all || from.message.find(output) != std::string::npos) return {};
+  return output;
+}
+
+bool is_a_place_of(const failure& from, const parsers::location& where) {
+  return where == from.where || where == from.raised_at;
+}
+
+std::vector<std::string> stack_lines(const failure& from) {
+  const auto& [own, others] = from.stack;
+  std::vector<std::string> out;
+  if (std::all_of(own.begin(), own.end(), [&](const auto& one) { return is_a_place_of(from, one.where); }))
+    return out;
+  for (const auto& frame : own) {
+    auto line =
+        one_line(frame.function.empty() ? "?" : frame.function) + " " + one_line(place_text(frame.where));
+    if (frame.times > 1) line += " (" + std::to_string(frame.times) + " times)";
+    if (out.size() < shown_frames) out.push_back(std::move(line));
+  }
+  const auto left_out = own.size() - out.size();
+  if (left_out > 0) out.push_back("… " + std::to_string(left_out) + " more of the project");
+  if (others > 0) out.push_back("… " + std::to_string(others) + " frames outside the project");
+  return out;
+}
+
+// Cut at the last blank before the limit, if there is one near.
+std::string clipped_at_word(std::string_view text, std::size_t limit) {
+  constexpr std::size_t near = 60;
+  if (text.size() <= limit) return std::string{text};
+  const auto blank = text.substr(0, limit).find_last_of(" \n");
+  return clipped(text, blank == std::string_view::npos || blank + near < limit ? limit : blank);
+}
+
+// The first line that the other text has not at this place; empty if there is none.
+std::string_view first_line_beside(std::string_view text, std::string_view other) {
+  std::string_view line, its;
+  while (parsers::next_line(text, line))
+    if (!parsers::next_line(other, its) || line != its) return line;
+  return {};
+}
+
+std::size_t bytes_of(const std::vector<std::string>& texts) {
+  std::size_t out = 0;
+  for (const auto& text : texts) out += text.size() + 2;
+  return out;
+}
+
+}  // namespace
+
+std::string place_text(const parsers::location& where) {
+  return where.line == 0 ? where.file.string() : where.file + ":" + std::to_string(where.line);
+}
+
+failure_view named_view(const found_failure& found, const failure_style& style) {
+  failure_view out;
+  out.of = found;
+  out.is_from_earlier = found.run_id != style.latest;
+  const auto name = parsers::full_name(found.what->id);
+  out.name = clipped(name, name_bytes);
+  out.short_name = name.starts_with(style.prefix)
+                       ? clipped(std::string_view{name}.substr(style.prefix.size()), name_bytes)
+                       : out.name;
+  out.source = style.sources.at(found.what->where);
+  out.raised_source = style.sources.at(found.what->raised_at);
+  return out;
+}
+
+failure_view view_of(const found_failure& found, const failure_style& style, std::size_t bytes) {
+  const auto& from = *found.what;
+  auto out = named_view(found, style);
+  const auto places = lines_of(out).size();
+  text_budget others{std::max(bytes / 4, std::size_t{1})};
+  out.also_failed = bounded_list(from.also_failed, others);
+  out.stack = stack_lines(from);
+  auto left = bytes - std::min(bytes, places + bytes_of(out.also_failed));
+  out.differs = parsers::difference_of(from, std::max(left / 2, least_difference));
+  left -= std::min(left, out.differs.text.size());
+  const auto message = parsers::message_beside(from, out.differs);
+  const auto output = worth_showing(from);
+  const auto share = output.empty() ? left : std::max(left * 2 / 3, left - std::min(left, output.size()));
+  out.message = clipped_at_word(message, std::max(share, first_line_bytes));
+  left -= std::min(left, out.message.size());
+  if (!output.empty()) out.output = clipped_at_word(output, left);
+  return out;
+}
+
+failure_view view_beside(const found_failure& found, const failure_view& example, std::size_t place,
+                         const failure_style& style) {
+  auto out = named_view(found, style);
+  out.like = place;
+  out.example = example.of.what;
+  out.shares_source = out.source == example.source;
+  out.shares_raised_source = out.raised_source == example.raised_source;
+  const auto& from = *found.what;
+  out.message = clipped(first_line_beside(from.message, example.of.what->message), first_line_bytes);
+  if (!parsers::is_shown_by_lines(from)) out.differs = parsers::difference_of(from, 0);
+  return out;
+}
+
+}  // namespace covey::protocol

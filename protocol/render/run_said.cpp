@@ -1,0 +1,82 @@
+#include "protocol/render/run_said.hpp"
+#include "protocol/render/failure_view.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::finished_run;
+
+constexpr std::size_t raw_tokens = 2000;  // up to this size raw output is as short as a summary
+
+bool printed(const finished_run& run, std::string_view text) {
+  return !text.empty() &&
+         (run.out.text.find(text) != std::string::npos || run.err.text.find(text) != std::string::npos);
+}
+
+bool printed_message(const finished_run& run, const parsers::failure& failure) {
+  return printed(run, std::string_view{failure.message}.substr(0, failure.message.find('\n')));
+}
+
+// Runners print a test's name with different parts before it: all print the last one.
+std::string_view last_part(std::string_view name) {
+  constexpr std::size_t shortest = 3;            // fewer letters are in any output
+  const auto at = name.find_last_of(":/>\xba");  // of "::", "/", " > ", " \u203a "
+  if (at == std::string_view::npos || name.size() - at <= shortest) return name;
+  name.remove_prefix(at + 1);
+  return name.substr(std::min(name.find_first_not_of(' '), name.size()));
+}
+
+bool is_complete(const finished_run& run) {
+  return !run.out.truncated && !run.err.truncated;
+}
+
+bool is_of_test(const parsers::failure& failure) {
+  return failure.kind == parsers::failure_kind::assertion || failure.kind == parsers::failure_kind::panic;
+}
+
+// Whether the runner itself reported the failure, as far as its output can be searched for it. A runner that
+// exits with 0 did not.
+bool is_said(const finished_run& run, const parsers::failure& failure) {
+  if (parsers::exit_code_of(run) == 0) return false;
+  return printed_message(run, failure) ||
+         (is_of_test(failure) && (!is_complete(run) || printed(run, last_part(failure.id.name))));
+}
+
+// Whether the output says why it failed. covey's own runner of unittest prints nothing; what it holds is what the
+// tests print, which may be their names.
+bool is_explained(const finished_run& run, const parsers::failure& failure) {
+  return !is_of_test(failure) ||
+         (failure.message.empty() ? is_said(run, failure) : printed_message(run, failure));
+}
+
+}  // namespace
+
+std::vector<std::string> unsaid_failures(const finished_run& run) {
+  constexpr std::size_t list_bytes = 4 * 1024, most = 50;
+  std::vector<std::string> out;
+  text_budget budget{list_bytes};
+  std::size_t found = 0;
+  for (const auto& failure : run.results.failures) {
+    if (is_said(run, failure) || ++found > most) continue;
+    auto line = parsers::full_name(failure.id);
+    if (!failure.where.file.empty()) line += " (" + place_text(failure.where) + ")";
+    line += ": " + failure.message;
+    out.push_back(std::string{parsers::to_string(failure.kind)} + ": " + budget.take(one_line(line)));
+  }
+  if (found > most)
+    out.push_back(std::to_string(found - most) + " more failures: last_test_failures lists them");
+  return out;
+}
+
+bool is_readable(const finished_run& run, std::size_t bytes) {
+  const auto& failures = run.results.failures;
+  return !run.results.is_protocol && is_complete(run) &&
+         run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2) &&
+         std::all_of(failures.begin(), failures.end(),
+                     [&](const auto& one) { return is_explained(run, one); });
+}
+
+}  // namespace covey::protocol

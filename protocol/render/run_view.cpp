@@ -1,0 +1,45 @@
+#include "protocol/render/run_view.hpp"
+#include "protocol/render/ending.hpp"
+#include "protocol/render/still_failing.hpp"
+#include "protocol/text.hpp"
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::size_t list_bytes = 4 * 1024;  // of names, notes, commands
+
+std::vector<std::string> names(const std::vector<parsers::test_id>& tests) {
+  std::vector<std::string> out;
+  for (const auto& test : tests) out.push_back(parsers::full_name(test));
+  return out;
+}
+
+}  // namespace
+
+run_view run_view_of(const parsers::finished_run& run, const answer_view& with) {
+  run_view out{.run = run,
+               .with = with,
+               .still_failing = still_failing_line(run),
+               .ended_early = early_end(run),
+               .unreached = {},
+               .unfinished = {},
+               .notes = {},
+               .decisions = {},
+               .commands = {}};
+  // Only for a rerun, which may pass as a whole; a caller that selects tests knows that they are a part.
+  if (run.scope == parsers::run_scope::failing) out.unreached = unreached_line(run);
+  text_budget names_left{list_bytes}, notes_left{list_bytes}, decisions_left{list_bytes},
+      commands_left{list_bytes};
+  out.unfinished = bounded_list(names(run.results.unfinished), names_left);
+  for (const auto* some : {&run.notes, &run.results.notes})
+    for (auto& note : bounded_list(*some, notes_left)) out.notes.push_back(std::move(note));
+  if (!with.detail) return out;
+  const auto cut = [&](const std::string& text) { return decisions_left.take(text); };
+  for (const auto& one : run.decisions)
+    out.decisions.push_back({cut(one.part), cut(one.chosen), cut(one.why)});
+  for (const auto& argv : run.commands)
+    if (commands_left.left() > 0) out.commands.push_back(bounded_list(argv, commands_left));
+  return out;
+}
+
+}  // namespace covey::protocol
