@@ -1,7 +1,10 @@
 #include "actors/inspection.hpp"
+#include "actors/detached.hpp"
 #include "actors/detector.hpp"
 #include "actors/io_thread.hpp"
 #include "actors/limits.hpp"
+#include "actors/planning.hpp"
+#include "actors/prober.hpp"
 #include "process/environment.hpp"
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
@@ -15,12 +18,13 @@ namespace {
 std::string refusal_of(const caf::error& error) {
   if (error == fault::program_missing) return context_of(error) + ": not found on PATH";
   if (error == caf::sec::request_timeout)
-    return "its toolchain did not answer within " + std::to_string(limits::doctor.count()) + " s: does it hang?";
+    return "its toolchain did not answer within " + std::to_string(limits::doctor.count()) +
+           " s: does it hang?";
   return context_of(error);
 }
 
 // Requests a plan for a run of all tests, without executing it.
-void plan(caf::scoped_actor& self, const detector_actor& asked, const std::string& root,
+void plan(caf::scoped_actor& self, process::launcher* launcher, const std::string& root,
           inspected_language& entry) {
   auto scratch = process::scratch::make();
   if (!scratch) {
@@ -34,13 +38,19 @@ void plan(caf::scoped_actor& self, const detector_actor& asked, const std::strin
   request->timeout = limits::default_timeout;
   request->look_only = true;
   request->environment = process::own_environment();
-  self->request(asked, within(limits::doctor), plan_run{1, "doctor", plan_request_ptr{std::move(request)}})
+  const auto probes = self->spawn(prober, launcher);
+  const auto maker = spawn_detached(self->system(), planning, probes);
+  self->request(maker, within(limits::doctor), make_plan{entry.language, std::move(request), "doctor"})
       .receive(
           [&](const plan_ptr& made) {
             entry.decisions = made->decisions;
             entry.notes = made->notes;
           },
-          [&](const caf::error& error) { entry.refusal = refusal_of(error); });
+          [&](const caf::error& error) {
+            entry.refusal = maker ? refusal_of(error) : std::string{no_thread};
+          });
+  self->send_exit(maker, caf::exit_reason::user_shutdown);
+  self->send_exit(probes, caf::exit_reason::user_shutdown);
 }
 
 }  // namespace
@@ -56,7 +66,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
   for (const auto* language : parsers::all_languages()) {
     inspected_language entry;
     entry.language = language;
-    auto asked = start_detector(system, language, launcher.get());
+    auto asked = spawn_detached(system, detector, language, launcher.get());
     self->request(asked, within(limits::question), detect_project{root})
         .receive([&](const detected_project& found) { entry.project_file = found.project_file; },
                  [](const caf::error&) {});
@@ -67,7 +77,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
               entry.version = found.version;
             },
             [](const caf::error&) {});
-    if (entry.project_file != nullptr) plan(self, asked, root, entry);
+    if (entry.project_file != nullptr) plan(self, launcher.get(), root, entry);
     self->send_exit(asked, caf::exit_reason::user_shutdown);
     out.push_back(std::move(entry));
   }

@@ -168,23 +168,6 @@ struct detected_project {
   std::string name = {};                                // the project's own, else the folder's
   std::string problem = {};                             // why detection failed: the end of a sentence
 };
-struct plan_run {
-  call_key key = 0;
-  std::string run_id;  // the value of COVEY_RUN for every process of the run
-  plan_request_ptr request;
-};
-struct cancel_plan {
-  call_key key = 0;
-};
-struct plan_on {  // the detector to a planning: the latest probe's answer; null: begin
-  probe_answer_ptr said;
-};
-struct planning_step {  // what a planner needs next, or its result; exactly one member is set
-  std::optional<parsers::command> question;  // the next probe; its program exists
-  plan_ptr plan;
-  caf::error refusal;
-};
-using planning_step_ptr = std::shared_ptr<const planning_step>;
 struct describe_toolchain {};
 struct toolchain {
   const parsers::language* language = nullptr;
@@ -192,11 +175,16 @@ struct toolchain {
   std::string version;  // the first line of its output
 };
 
+struct make_plan {
+  const parsers::language* language = nullptr;
+  plan_request_ptr request;
+  std::string run_id;  // the value of COVEY_RUN for every process of the run
+};
 struct run_probe {
   parsers::command command;
   std::string scratch;
 };
-struct cancel_probe {};
+struct cancel_probes {};  // the running one, and all that would follow: they give fault::cancelled
 
 // --- the workspace's files ---
 
@@ -304,17 +292,15 @@ using run_actor = actor_of<on<stop_run>::nothing,               // from the supe
                            on<run_tick>::nothing>;              // likewise
 
 using detector_actor = actor_of<on<detect_project>::gives<detected_project>,  //
-                                on<plan_run>::gives<plan_ptr>,                // runs the plan's probes first
-                                on<cancel_plan>::nothing,  // plan_run is then answered with fault::cancelled
                                 on<describe_toolchain>::gives<toolchain>>;
 
-using planning_actor = actor_of<on<plan_on>::gives<planning_step_ptr>>;
+using planning_actor = actor_of<on<make_plan>::gives<plan_ptr>>;
 
-// Runs one short command, answers and ends.
-using probe_actor = actor_of<on<run_probe>::gives<probe_answer_ptr>,  //
-                             on<cancel_probe>::nothing,               //
-                             on<process_output>::nothing,             // from the launcher's thread
-                             on<process_ended>::nothing>;
+using prober_actor = actor_of<
+    on<run_probe>::gives<probe_answer_ptr>,
+    on<cancel_probes>::gives<std::string>,  // once it has ended, what was asked; empty: none was running
+    on<process_output>::nothing,            // from the launcher's thread
+    on<process_ended>::nothing>;
 
 using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered once it is stored
                                      on<forget_runs>::nothing,
@@ -357,8 +343,8 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(become_task) add(release_answer) add(drain_over)                  \
   add(start_run) add(expect_run) add(leave_run) add(linger_over) add(hand_out_run) add(watch_run) add(look_at_run) add(cancel_run) add(tell_news) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
   add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
-  add(detect_project) add(detected_project) add(plan_run) add(cancel_plan) add(describe_toolchain)           \
-  add(toolchain) add(plan_on) add(planning_step_ptr) add(run_probe) add(cancel_probe)                                                            \
+  add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain)                           \
+  add(make_plan) add(run_probe) add(cancel_probes)                                                           \
   add(tree_contents_ptr) add(look_at_tree) add(sweep_tree)  \
   add(record_run) add(forget_runs) add(latest_run) add(find_run) add(found_run) add(lost_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch) add(scratch_removed) add(collect_coverage)                                                                                      \

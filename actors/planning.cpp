@@ -1,10 +1,17 @@
 #include "actors/planning.hpp"
+#include "actors/limits.hpp"
+#include "process/environment.hpp"
 #include "process/read_paths.hpp"
 #include "process/program.hpp"
 #include <exception>
+#include <utility>
+#include <variant>
 
 namespace covey::actors {
 namespace {
+
+// What comes next: a probe, whose program exists; or the end.
+using step = std::variant<parsers::command, plan_ptr, caf::error>;
 
 // argv[0] becomes a path, so that exactly the program that was found is started.
 bool locate(parsers::command& command) {
@@ -16,13 +23,13 @@ bool locate(parsers::command& command) {
 
 // Refuses the run if the program of the tests or of a step is missing; for report and coverage programs it
 // adds a note.
-planning_step locate_all(parsers::run_plan plan) {
+step locate_all(parsers::run_plan plan) {
   std::vector<parsers::command> found;
   for (auto& command : plan.commands) {
     if (locate(command)) {
       found.push_back(std::move(command));
     } else if (command.role == parsers::command_role::tests || command.role == parsers::command_role::step) {
-      return {{}, nullptr, fail(fault::program_missing, command.argv.front())};
+      return fail(fault::program_missing, command.argv.front());
     } else {
       plan.notes.push_back(command.argv.front() + " was not found on PATH; what it would have " +
                            (command.role == parsers::command_role::print ? "reported" : "measured") +
@@ -30,7 +37,7 @@ planning_step locate_all(parsers::run_plan plan) {
     }
   }
   plan.commands = std::move(found);
-  return {{}, std::make_shared<const parsers::run_plan>(std::move(plan)), {}};
+  return std::make_shared<const parsers::run_plan>(std::move(plan));
 }
 
 parsers::probe_answer not_found() {
@@ -41,11 +48,11 @@ parsers::probe_answer not_found() {
 }
 
 // Plans up to the next probe, or to the end.
-planning_step advance(parsers::planner& planner) {
+step advance(parsers::planner& planner) {
   for (;;) {
     auto next = planner.next();
     if (auto* command = std::get_if<parsers::command>(&next)) {
-      if (locate(*command)) return {std::move(*command), nullptr, {}};
+      if (locate(*command)) return std::move(*command);
       planner.answer(not_found());
     } else if (auto* question = std::get_if<parsers::path_request>(&next)) {
       parsers::path_states seen;
@@ -54,33 +61,61 @@ planning_step advance(parsers::planner& planner) {
     } else if (auto* plan = std::get_if<parsers::run_plan>(&next)) {
       return locate_all(std::move(*plan));
     } else {
-      return {{}, nullptr, fail(fault::plan_refused, std::get<parsers::plan_refusal>(next).reason)};
+      return fail(fault::plan_refused, std::get<parsers::plan_refusal>(next).reason);
     }
+  }
+}
+
+// Begins, or continues with the answer to the latest probe.
+step next_step(std::unique_ptr<parsers::planner>& planner, const make_plan& order,
+               const probe_answer_ptr& said) {
+  try {
+    if (!planner) planner = order.language->plan(*order.request);
+    if (said) planner->answer(*said);
+    return advance(*planner);
+  } catch (const std::exception& e) {
+    return fail(
+        fault::plan_refused,
+        std::string{"a fault of covey's: the run of this project could not be planned ("} + e.what() + ")");
   }
 }
 
 }  // namespace
 
-planning_actor::behavior_type planning(planning_actor::stateful_pointer<planning_state> self,
-                                       const parsers::language* language, plan_request_ptr request) {
-  return {
-      [self, language, request](const plan_on& message) {
-        auto& planner = state_of(self).planner;
-        planning_step step;
-        try {
-          if (!planner) planner = language->plan(*request);
-          if (message.said) planner->answer(*message.said);
-          step = advance(*planner);
-        } catch (const std::exception& e) {
-          step = {{},
-                  nullptr,
-                  fail(fault::plan_refused, std::string{"a fault of covey's: the run of this "
-                                                        "project could not be planned ("} +
-                                                e.what() + ")")};
-        }
-        return std::make_shared<const planning_step>(std::move(step));
-      },
-  };
+caf::result<plan_ptr> planning_state::begin(const make_plan& order, prober_actor probes) {
+  order_ = order;
+  probes_ = std::move(probes);
+  auto promise = self_->make_response_promise<plan_ptr>();
+  answer_ = reply<plan_ptr>{promise};
+  go_on(nullptr);
+  return promise;
+}
+
+void planning_state::go_on(const probe_answer_ptr& said) {
+  auto next = next_step(planner_, order_, said);
+  if (auto* probe = std::get_if<parsers::command>(&next)) return ask(std::move(*probe));
+  if (auto* plan = std::get_if<plan_ptr>(&next)) return finish(std::move(*plan));
+  finish(std::get<caf::error>(std::move(next)));
+}
+
+void planning_state::ask(parsers::command probe) {
+  probe.set_env.emplace_back(process::run_id_variable, order_.run_id);
+  self_
+      ->request(probes_, within(limits::maximum_timeout + limits::plan_margin),
+                run_probe{std::move(probe), order_.request->scratch})
+      .then([this](const probe_answer_ptr& said) { go_on(said); },
+            [this](caf::error& error) { finish(std::move(error)); });
+}
+
+template <class Result>
+void planning_state::finish(Result result) {
+  answer_.give(std::move(result));
+  self_->quit();
+}
+
+planning_actor::behavior_type planning(planning_state::self_pointer self, const prober_actor& probes) {
+  auto& state = state_of(self);
+  return {[&state, probes](const make_plan& order) { return state.begin(order, probes); }};
 }
 
 }  // namespace covey::actors

@@ -1,22 +1,36 @@
 // Plans one run, on its own thread: a planner may compute or read files for long, and other actors as well as
-// the run's deadline and a cancel must not wait for it.
+// the run's deadline and a cancel must not wait for it. Answers once and ends.
 #pragma once
 
 #include "actors/messages.hpp"
-#include <functional>
+#include "actors/reply.hpp"
 #include <memory>
 
 namespace covey::actors {
 
-struct planning_state {
+class planning_state {
+ public:
   static inline const char* name = "planning";
-  std::unique_ptr<parsers::planner> planner;
+  using self_pointer = planning_actor::stateful_pointer<planning_state>;
+
+  explicit planning_state(self_pointer self) : self_(self) {}
+
+  caf::result<plan_ptr> begin(const make_plan& order, prober_actor probes);
+
+ private:
+  void go_on(const probe_answer_ptr& said);
+  void ask(parsers::command probe);
+  template <class Result>
+  void finish(Result result);
+
+  self_pointer self_;
+  make_plan order_;
+  prober_actor probes_;
+  std::unique_ptr<parsers::planner> planner_;
+  reply<plan_ptr> answer_;
 };
 
-planning_actor::behavior_type planning(planning_actor::stateful_pointer<planning_state> self,
-                                       const parsers::language* language, plan_request_ptr request);
-
-// Starts a planning: detached; in tests on the scheduler that they control. Null: no thread is left.
-using spawn_planning = std::function<planning_actor(const parsers::language*, const plan_request_ptr&)>;
+// `probes` runs what the planner asks of the toolchain; whoever gives it ends it.
+planning_actor::behavior_type planning(planning_state::self_pointer self, const prober_actor& probes);
 
 }  // namespace covey::actors

@@ -1,5 +1,6 @@
 #include "actors/run.hpp"
 #include "actors/detached.hpp"
+#include "actors/prober.hpp"
 #include "actors/rerun.hpp"
 #include "actors/start_error.hpp"
 #include "parsers/events/ending_text.hpp"
@@ -34,7 +35,9 @@ std::vector<parsers::failure> failures_of(const parsers::run_plan& plan, const p
 run_state::~run_state() {
   // However this actor ends, its processes and its folder must not outlive it.
   if (child_) child_->stop(std::chrono::milliseconds{0});
-  if (files_) caf::anon_send_exit(files_, caf::exit_reason::user_shutdown);
+  caf::anon_send_exit(planning_, caf::exit_reason::user_shutdown);
+  caf::anon_send_exit(probes_, caf::exit_reason::user_shutdown);
+  caf::anon_send_exit(files_, caf::exit_reason::user_shutdown);
 }
 
 std::string run_state::run_id() const {
@@ -123,17 +126,29 @@ void run_state::plan(const std::string& scratch) {
   request.target = setup_.request.target;
   request.coverage = setup_.request.coverage;
   request.environment = process::own_environment();
+  probes_ = self_->spawn(prober, setup_.with.launcher);
+  planning_ = setup_.with.spawn_planning(probes_);
+  if (!planning_) return refuse(fail(fault::busy, std::string{no_thread}));
   self_
-      ->request(language_->detector, within(run_->timeout + limits::plan_margin),
-                plan_run{setup_.request.key, run_id(),
-                         std::make_shared<const parsers::plan_request>(std::move(request))})
-      .then([this](const plan_ptr& made) { on_plan(made); },
-            [this](caf::error& error) {
-              // The deadline struck during a probe: this counts as a run that timed out, not as one that
-              // could not start.
-              if (sequence_.ending().timed_out) return on_plan(nullptr, context_of(error));
-              refuse(std::move(error));
-            });
+      ->request(planning_, within(run_->timeout + limits::plan_margin),
+                make_plan{language_->language,
+                          std::make_shared<const parsers::plan_request>(std::move(request)), run_id()})
+      .then(
+          [this](const plan_ptr& made) {
+            if (std::exchange(planning_, {})) on_plan(made);
+          },
+          [this](caf::error& error) {
+            if (std::exchange(planning_, {})) refuse(std::move(error));
+          });
+}
+
+// A running probe has processes, so these are ended before the answer. A running computation is abandoned.
+void run_state::give_up_plan() {
+  if (!planning_) return;
+  self_->send_exit(std::exchange(planning_, {}), caf::exit_reason::user_shutdown);
+  self_->request(probes_, within(limits::plan_margin), cancel_probes{})
+      .then([this](const std::string& asked) { on_plan(nullptr, asked); },
+            [this](const caf::error&) { on_plan(nullptr); });
 }
 
 // Null: the run was stopped before it had a plan.
@@ -280,8 +295,7 @@ void run_state::on_deadline() {
 }
 
 void run_state::stop(action what, std::chrono::milliseconds grace) {
-  if (what == action::cancel_plan && language_ != nullptr)
-    self_->send(language_->detector, cancel_plan{setup_.request.key});
+  if (what == action::cancel_plan) give_up_plan();
   if (what == action::stop_command && parser_) parser_->stopping();
   if (!child_) return;
   if (what == action::stop_command) child_->stop(grace);

@@ -49,6 +49,7 @@ class run_state {
   void make_folder();
   void plan(const std::string& scratch);
   void on_plan(plan_ptr plan, const std::string& asked = {});
+  void give_up_plan();
   void start();
   void launch();
   const parsers::command& command() const { return *sequence_.current(); }
@@ -75,6 +76,8 @@ class run_state {
   std::int64_t file_time_ = 0;                   // the same as finished_run::began
   std::chrono::steady_clock::time_point told_;
   run_files_actor files_;
+  prober_actor probes_;
+  planning_actor planning_;          // until it has answered, or is given up
   tree_contents_ptr begin_tree_;     // run_'s, which is given away at the end
   parsers::progress last_;           // when its commands had ended
   std::size_t open_looks_ = 0;       // at the tree, not answered yet

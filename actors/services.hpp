@@ -19,9 +19,6 @@ struct language_service {
   detector_actor detector;
 };
 
-// Starts the actor: detached; in tests on the scheduler that they control. Null: no thread is left.
-using spawn_run_files = std::function<run_files_actor()>;
-
 // What both runs and calls need.
 struct shared_services {
   std::vector<language_service> languages = {};  // in the catalogue's order
@@ -37,7 +34,9 @@ struct shared_services {
 struct run_services : shared_services {
   process::launcher* launcher = nullptr;
   std::string self;  // the path of this binary
-  spawn_run_files spawn_files;
+  // Detached; in tests on the scheduler that they control. Null: no thread is left.
+  std::function<run_files_actor()> spawn_files;
+  std::function<planning_actor(const prober_actor&)> spawn_planning;
 };
 
 // What a call needs.

@@ -6,6 +6,7 @@
 #include "actors/limits.hpp"
 #include "actors/listing_worker.hpp"
 #include "actors/log.hpp"
+#include "actors/planning.hpp"
 #include "actors/report_reader.hpp"
 #include "actors/report_worker.hpp"
 #include "actors/run_files.hpp"
@@ -35,7 +36,7 @@ void for_each_service(Services& all, Use use) {
   using spawner = const service_spawner&;
   for (auto& entry : all.languages)
     use("detector of " + std::string{entry.language->name}, entry.detector,
-        [&entry](spawner by) { return start_detector(by.system, entry.language, by.launcher); });
+        [&entry](spawner by) { return spawn_detached(by.system, detector, entry.language, by.launcher); });
   use("failure_store", all.failures, [](spawner by) { return by.system.spawn(failure_store); });
   use("coverage_index", all.coverage, [](spawner by) { return by.system.spawn(coverage_index); });
   use("report_reader", all.reports, [](spawner by) {
@@ -69,8 +70,10 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
 }
 
 run_services for_runs(const service_spawner& spawner, const services& all) {
-  return {all, spawner.launcher, process::self_path(),
-          [&system = spawner.system] { return spawn_detached(system, run_files); }};
+  return {
+      all, spawner.launcher, process::self_path(),
+      [&system = spawner.system] { return spawn_detached(system, run_files); },
+      [&system = spawner.system](const auto& probes) { return spawn_detached(system, planning, probes); }};
 }
 
 std::vector<caf::actor_addr> addresses_of(const services& all) {

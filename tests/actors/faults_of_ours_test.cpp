@@ -1,7 +1,9 @@
 // What a fault of covey's own costs: never more than what it was doing.
 #include "actors/coverage_index.hpp"
+#include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
+#include "actors/planning.hpp"
 #include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include "tests/support/actor_fixture.hpp"
@@ -74,8 +76,7 @@ const parsers::language broken_language{
 
 // Never answers: it computes.
 planning_actor::behavior_type endless_planning(planning_actor::pointer) {
-  return {
-      [](const plan_on&) -> caf::result<planning_step_ptr> { return caf::delegated<planning_step_ptr>{}; }};
+  return {[](const make_plan&) -> caf::result<plan_ptr> { return caf::delegated<plan_ptr>{}; }};
 }
 
 struct fixture : tests::actor_fixture {
@@ -84,24 +85,19 @@ struct fixture : tests::actor_fixture {
   tests::fake_launcher launcher;
   plannings how = plannings::quick;
   planning_actor endless;
-  detector_actor fake =
-      system.spawn(detector, &broken_language, &launcher,
-                   spawn_planning{[this](const parsers::language* language, const plan_request_ptr& request) {
-                     if (how == plannings::none) return planning_actor{};
-                     if (how == plannings::quick)
-                       return planning_actor{system.spawn(planning, language, request)};
-                     return endless = system.spawn(endless_planning);
-                   }});
+  detector_actor fake = system.spawn(detector, &broken_language, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
-  supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&broken_language, fake}},
-                                                                 .failures = failures,
-                                                                 .coverage = coverage,
-                                                                 .session = "test"},
-                                                                &launcher,
-                                                                "/covey",
-                                                                [this] { return system.spawn(run_files); }});
+  supervisor_actor runs = system.spawn(
+      supervisor, run_services{{.languages = {{&broken_language, fake}},
+                                .failures = failures,
+                                .coverage = coverage,
+                                .session = "test"},
+                               &launcher,
+                               "/covey",
+                               [this] { return system.spawn(run_files); },
+                               [this](const prober_actor& probes) { return spawn_planning(probes); }});
 
   ~fixture() {
     for (auto& child : launcher.children)
@@ -112,6 +108,12 @@ struct fixture : tests::actor_fixture {
     end(fake);
     end(failures);
     end(coverage);
+  }
+
+  planning_actor spawn_planning(const prober_actor& probes) {
+    if (how == plannings::none) return planning_actor{};
+    if (how == plannings::quick) return system.spawn(planning, probes);
+    return endless = system.spawn(endless_planning);
   }
 
   auto start(std::string root) {

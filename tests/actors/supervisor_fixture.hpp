@@ -8,6 +8,7 @@
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
+#include "actors/planning.hpp"
 #include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include <string>
@@ -23,7 +24,7 @@ inline call_actor::behavior_type deaf(call_actor::pointer) {
 
 struct supervisor_fixture : actor_fixture {
   fake_launcher launcher;
-  detector_actor fake = spawn_fake_detector(system, &launcher);
+  detector_actor fake = system.spawn(detector, &fake_language, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
@@ -33,7 +34,10 @@ struct supervisor_fixture : actor_fixture {
                                                                  .session = "test"},
                                                                 &launcher,
                                                                 "/covey",
-                                                                [this] { return system.spawn(run_files); }});
+                                                                [this] { return system.spawn(run_files); },
+                                                                [this](const prober_actor& probes) {
+                                                                  return system.spawn(planning, probes);
+                                                                }});
 
   ~supervisor_fixture() {
     self->send(runs, stop_runs{});

@@ -1,7 +1,6 @@
 // A language whose plan needs one probe and whose runner prints "pass NAME" and "fail NAME" lines.
 #pragma once
 
-#include "actors/detector.hpp"
 #include "parsers/languages/language.hpp"
 #include "parsers/text/lines.hpp"
 
@@ -126,14 +125,5 @@ inline const parsers::language fake_language{
         [](parsers::plan_request request) {
           return std::unique_ptr<parsers::planner>{std::make_unique<fake_planner>(std::move(request))};
         }};
-
-// Its plannings run on the scheduler that the test controls.
-inline actors::detector_actor spawn_fake_detector(caf::actor_system& system, process::launcher* launcher) {
-  return system.spawn(actors::detector, &fake_language, launcher,
-                      actors::spawn_planning{[&system](const parsers::language* language,
-                                                       const actors::plan_request_ptr& request) {
-                        return system.spawn(actors::planning, language, request);
-                      }});
-}
 
 }  // namespace covey::tests

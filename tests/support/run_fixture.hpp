@@ -7,6 +7,7 @@
 #include "actors/coverage_index.hpp"
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
+#include "actors/planning.hpp"
 #include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include <string>
@@ -36,7 +37,7 @@ struct run_fixture : actor_fixture {
   fake_launcher launcher;
   tree_contents_ptr files = std::make_shared<const covey::parsers::tree_contents>();
   std::vector<run_progress> heard;
-  detector_actor fake = spawn_fake_detector(system, &launcher);
+  detector_actor fake = system.spawn(detector, &fake_language, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   tree_watch_actor tree = system.spawn(played_tree, &files);
@@ -48,7 +49,10 @@ struct run_fixture : actor_fixture {
                                                                  .session = "test"},
                                                                 &launcher,
                                                                 "/covey",
-                                                                [this] { return system.spawn(run_files); }});
+                                                                [this] { return system.spawn(run_files); },
+                                                                [this](const prober_actor& probes) {
+                                                                  return system.spawn(planning, probes);
+                                                                }});
 
   ~run_fixture() {
     for (auto& child : launcher.children)
