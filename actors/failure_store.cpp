@@ -1,5 +1,6 @@
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
+#include "parsers/model/known_failures.hpp"
 #include <algorithm>
 #include <set>
 
@@ -63,6 +64,17 @@ std::size_t failure_store_state::earlier_bytes() const {
   return out;
 }
 
+finished_run_ptr failure_store_state::record(finished_run_ptr run) {
+  if (latest && latest->root == run->root) {
+    auto completed = std::make_shared<finished_run>(*run);
+    carry_over(*latest, *completed);
+    completed->trees.written_before = written_during(latest->trees);
+    run = std::move(completed);
+  }
+  keep(run);
+  return run;
+}
+
 void failure_store_state::keep(finished_run_ptr run) {
   if (!root.empty() && run->root != root) {
     keep_earlier(*run);
@@ -109,7 +121,7 @@ found_run failure_store_state::find(std::uint64_t id) const {
 failure_store_actor::behavior_type failure_store(
     failure_store_actor::stateful_pointer<failure_store_state> self) {
   return {
-      [self](const record_run& message) { state_of(self).keep(message.run); },
+      [self](const record_run& message) { return state_of(self).record(message.run); },
       [self](const forget_runs& message) { state_of(self).move_to(message.root); },
       [self](const latest_run&) { return state_of(self).latest; },
       [self](const find_run& asked) { return state_of(self).find(asked.id); },

@@ -198,7 +198,7 @@ struct sweep_tree {};  // the watch of the tree to itself
 
 // --- what is kept ---
 
-struct record_run {
+struct record_run {  // of the run before it in its tree it takes over what is known to fail
   finished_run_ptr run;
 };
 using protocol::lost_run;
@@ -302,14 +302,14 @@ using prober_actor = actor_of<
     on<process_output>::nothing,            // from the launcher's thread
     on<process_ended>::nothing>;
 
-using failure_store_actor = actor_of<on<record_run>::nothing,  // a request: answered once it is stored
+using failure_store_actor = actor_of<on<record_run>::gives<finished_run_ptr>,  // as it is stored
                                      on<forget_runs>::nothing,
                                      on<latest_run>::gives<finished_run_ptr>,  // null before the first run
                                      on<lost_run>::nothing,                    //
                                      on<find_run>::gives<found_run>>;
 
 using coverage_index_actor =
-    actor_of<on<record_coverage>::nothing,  // likewise
+    actor_of<on<record_coverage>::nothing,  // a request: answered once it is stored
              on<forget_runs>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
 // On its own thread.

@@ -63,6 +63,8 @@ class run_state {
   void tree_was_seen();
   void once_tree_is_seen(std::function<void()> then);
   void record(coverage_ptr data);
+  void keep(const coverage_ptr& data);
+  void keep_coverage(const finished_run_ptr& run, coverage_ptr data);
   void end(finished_run_ptr run);
   void refuse(caf::error error);
   void tell_progress();

@@ -1,6 +1,6 @@
 // The end of a run: collects its results, reads its coverage, records it in the stores.
-#include "actors/recording.hpp"
 #include "actors/run.hpp"
+#include "parsers/model/known_failures.hpp"
 #include "parsers/model/unknown_selections.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
@@ -19,6 +19,27 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
   return plan.own_timeout.count() > 0 && run.duration >= plan.own_timeout &&
          std::any_of(failures.begin(), failures.end(),
                      [](const auto& f) { return f.kind == parsers::failure_kind::timeout; });
+}
+
+// The name says if the run is partial: its coverage would otherwise read like that of a much worse suite.
+std::string name_of(const parsers::finished_run& run) {
+  const auto name = "run " + std::to_string(run.id);
+  if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
+  if (parsers::is_partial(run)) return name + ", of a part of the tests";
+  if (run.scope == parsers::run_scope::selected) return name + ", of picked tests only";
+  return run.scope == parsers::run_scope::failing ? name + ", of the tests that had failed only" : name;
+}
+
+// `data` may be null.
+record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data) {
+  return {.run_id = run.id,
+          .ended = run.ended,
+          .data = std::move(data),
+          .root = run.root,
+          .name = name_of(run),
+          .partial = protocol::why_partial(run),
+          .trees = run.trees,
+          .language = run.language};
 }
 
 }  // namespace
@@ -76,14 +97,30 @@ void run_state::record(coverage_ptr data) {
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
   // Remove the folder before anyone learns that the run has ended.
-  const auto proceed = [this, data] {
-    once_tree_is_seen([this, data] {
-      actors::record(self_, setup_.with, std::move(run_), data,
-                     [this](const finished_run_ptr& finished) { end(finished); });
-    });
-  };
+  const auto proceed = [this, data] { once_tree_is_seen([this, data] { keep(data); }); };
   self_->request(files_, within(limits::maximum_timeout), remove_scratch{})
       .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
+}
+
+// In the stores, before the run is answered, so that the next question finds it there. It is answered even if a
+// store is gone.
+void run_state::keep(const coverage_ptr& data) {
+  count_results(*run_);
+  const finished_run_ptr run = std::move(run_);
+  self_->request(setup_.with.failures, within(limits::question), record_run{run})
+      .then([this, data](const finished_run_ptr& completed) { keep_coverage(completed, data); },
+            [this, data, run](const caf::error&) {
+              auto alone = std::make_shared<parsers::finished_run>(*run);
+              alone->notes.emplace_back(
+                  "what earlier runs left failing could not be found out: only a run of all tests says that "
+                  "nothing fails");
+              keep_coverage(alone, data);
+            });
+}
+
+void run_state::keep_coverage(const finished_run_ptr& run, coverage_ptr data) {
+  self_->request(setup_.with.coverage, within(limits::question), coverage_of(*run, std::move(data)))
+      .then([this, run] { end(run); }, [this, run](const caf::error&) { end(run); });
 }
 
 void run_state::end(finished_run_ptr run) {

@@ -186,21 +186,20 @@ BOOST_AUTO_TEST_CASE(what_goes_on_is_said_of_its_own_workspace) {
 }
 
 BOOST_AUTO_TEST_CASE(what_runs_know_of_earlier_failures_counts_as_theirs) {
+  failure_store_state store;
   const auto known_to = [&](std::uint64_t id, std::shared_ptr<const parsers::failure> what) {
     auto run = std::make_shared<parsers::finished_run>();
     run->id = id;
     run->still_failing.push_back({std::move(what), "fake"});
-    self->send(failures, record_run{run});
+    store.keep(run);
   };
   parsers::failure large;
   large.message.resize(limits::kept_run_bytes / 4);
   for (std::uint64_t id = 1; id <= 8; ++id) known_to(id, std::make_shared<const parsers::failure>(large));
-  run();
-  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().known.size() == 4u);
+  BOOST_TEST(store.find(0).known.size() == 4u);
   const auto one = std::make_shared<const parsers::failure>(large);
   for (std::uint64_t id = 9; id <= 20; ++id) known_to(id, one);
-  run();
-  BOOST_TEST(ask<found_run>(failures, find_run{0}).value().known.size() > 12u);
+  BOOST_TEST(store.find(0).known.size() > 12u);
 }
 
 BOOST_AUTO_TEST_CASE(what_became_of_a_run_without_results_is_kept_under_its_id) {

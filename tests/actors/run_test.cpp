@@ -312,6 +312,7 @@ BOOST_AUTO_TEST_CASE(a_run_says_when_it_could_not_ask_what_still_fails) {
   BOOST_TEST(done->notes.front() ==
              "what earlier runs left failing could not be found out: only a run of all tests says that "
              "nothing fails");
+  BOOST_TEST(ask<latest_coverage>(coverage, get_latest_coverage{})->unmeasured_run == done->id);
 }
 
 BOOST_AUTO_TEST_CASE(a_run_knows_the_files_at_its_begin_and_at_its_end) {
