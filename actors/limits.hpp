@@ -127,6 +127,8 @@ constexpr std::size_t tree_linked = 20'000;
 constexpr std::size_t known_trees = 4;
 // How long a run waits for it, and how long an answer does: both are complete without it.
 constexpr seconds tree_of_run = 15s;
+// How long the steps of one run wait for it, in total: what later ones write is not told.
+constexpr seconds tree_of_steps = 5s;
 constexpr seconds tree_answer = 3s;
 // A question about one file is answered in a millisecond, which a sweep of 10,000 files is not.
 constexpr milliseconds tree_may_be_old = 1s;

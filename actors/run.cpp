@@ -4,6 +4,7 @@
 #include "actors/rerun.hpp"
 #include "actors/start_error.hpp"
 #include "parsers/events/ending_text.hpp"
+#include "parsers/model/step_writes.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include "process/environment.hpp"
@@ -60,7 +61,7 @@ void run_state::begin(run_setup setup) {
   // If the supervisor dies, quit: nobody would get the result, and a new one starts other runs in this tree.
   self_->monitor(setup_.owner);
   self_->set_down_handler([this](const caf::down_msg&) { self_->quit(); });
-  look_at_tree(&parsers::seen_trees::before);
+  look_at_tree([this](const auto& now) { run_->trees.before = begin_tree_ = step_tree_ = now; });
   self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
   if (run_->scope == parsers::run_scope::failing) {
@@ -74,13 +75,12 @@ void run_state::begin(run_setup setup) {
 }
 
 // While the toolchain is asked: the commands begin only once it is known what they see.
-void run_state::look_at_tree(tree_contents_ptr parsers::seen_trees::* into) {
+void run_state::look_at_tree(std::function<void(const tree_contents_ptr&)> use) {
   ++open_looks_;
   self_->request(setup_.with.tree, within(limits::tree_of_run), actors::look_at_tree{setup_.request.root})
       .then(
-          [this, into](const tree_contents_ptr& now) {
-            run_->trees.*into = now;
-            begin_tree_ = run_->trees.before;
+          [this, use = std::move(use)](const tree_contents_ptr& now) {
+            use(now);
             tree_was_seen();
           },
           [this](const caf::error&) { tree_was_seen(); });  // then answers say that they do not know
@@ -161,9 +161,7 @@ void run_state::on_plan(plan_ptr plan, const std::string& asked) {
     return conclude();
   }
   plan_ = std::move(plan);
-  for (const auto& note : plan_->notes)  // two commands of a plan may have the same to say
-    if (std::find(run_->notes.begin(), run_->notes.end(), note) == run_->notes.end())
-      run_->notes.push_back(note);
+  for (const auto& note : plan_->notes) note_once(note);  // two commands of a plan may have the same to say
   if (sequence_.is_stopped()) return conclude();
   run_->decisions = plan_->decisions;
   self_->request(files_, within(run_->timeout + limits::plan_margin), fill_scratch{plan_})
@@ -175,10 +173,31 @@ void run_state::start() {
   if (sequence_.ending().cancelled) return refuse(fail(fault::cancelled));
   parser_.emplace(plan_->make_parser());
   sequence_.start(plan_->commands);
-  sequence_.current() != nullptr ? launch() : conclude();
+  go_on();
 }
 
 // --- running ---
+
+// The tree before and after each step tells what it wrote, and what the tests did.
+void run_state::go_on() {
+  if (sequence_.current() == nullptr) return conclude();
+  if (command().role != parsers::command_role::step || step_tree_) return launch();
+  look_between([this](const auto& now) { step_tree_ = now; },
+               [this] { sequence_.is_stopped() ? conclude() : launch(); });
+}
+
+void run_state::look_between(std::function<void(const tree_contents_ptr&)> use, std::function<void()> then) {
+  if (looked_ > limits::tree_of_steps) {
+    note_once("what further steps wrote was not looked for: that took more than " +
+              std::to_string(limits::tree_of_steps.count()) + " s");
+    return then();
+  }
+  look_at_tree(std::move(use));
+  once_tree_is_seen([this, asked = self_->clock().now(), then = std::move(then)] {
+    looked_ += self_->clock().now() - asked;
+    then();
+  });
+}
 
 void run_state::launch() {
   run_->commands.push_back(command().argv);
@@ -233,6 +252,19 @@ void run_state::on_process_ended(const process_ended& message) {
   const auto& ended = command();
   if (ending.kind == ending_kind::not_started && message.command == 0)
     return refuse(start_error(ended.argv.front(), ended.cwd, ending.value));
+  const auto before = std::exchange(step_tree_, nullptr);
+  if (ended.role != parsers::command_role::step || !before) return command_ended(ending);
+  look_between(
+      [this, before, step = ended.runner](const auto& now) {
+        step_tree_ = now;
+        if (auto note = parsers::note_of_step(step, *before, *now); !note.empty())
+          run_->notes.push_back(std::move(note));
+      },
+      [this, ending] { command_ended(ending); });
+}
+
+void run_state::command_ended(const process::child_ending& ending) {
+  const auto& ended = command();
   const auto& whole = sequence_.ending();
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
     parser_->end_command(ended.runner, {ending.kind, ending.value, whole.timed_out, whole.cancelled});
@@ -243,7 +275,12 @@ void run_state::on_process_ended(const process_ended& message) {
   if (meant == meaning::failed)
     is_helper(ended) ? note_helper_failed(ended) : note_step_failed(ended, ending);
   step_out_ = helper_err_ = parsers::head_tail{limits::helper_err};
-  sequence_.current() != nullptr ? launch() : conclude();
+  go_on();
+}
+
+void run_state::note_once(const std::string& note) {
+  auto& notes = run_->notes;
+  if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
 }
 
 // Reported because survivors may go on writing to files that the next run reads.

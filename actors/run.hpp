@@ -51,15 +51,19 @@ class run_state {
   void on_plan(plan_ptr plan, const std::string& asked = {});
   void give_up_plan();
   void start();
+  void go_on();
   void launch();
+  void command_ended(const process::child_ending& ending);
+  void look_between(std::function<void(const tree_contents_ptr&)> use, std::function<void()> then);
   const parsers::command& command() const { return *sequence_.current(); }
+  void note_once(const std::string& note);
   void note_survivors(const process::child_ending& ending);
   void note_step_failed(const parsers::command& step, const process::child_ending& ending);
   void note_helper_failed(const parsers::command& helper);
   void stop(action what, std::chrono::milliseconds grace);
   void conclude();
   void collect();
-  void look_at_tree(tree_contents_ptr parsers::seen_trees::* into);
+  void look_at_tree(std::function<void(const tree_contents_ptr&)> use);
   void tree_was_seen();
   void once_tree_is_seen(std::function<void()> then);
   void record(coverage_ptr data);
@@ -79,12 +83,14 @@ class run_state {
   std::chrono::steady_clock::time_point told_;
   run_files_actor files_;
   prober_actor probes_;
-  planning_actor planning_;          // until it has answered, or is given up
-  tree_contents_ptr begin_tree_;     // run_'s, which is given away at the end
-  parsers::progress last_;           // when its commands had ended
-  std::size_t open_looks_ = 0;       // at the tree, not answered yet
-  std::function<void()> once_seen_;  // what waits for them
-  std::string scratch_;              // the path of its folder
+  planning_actor planning_;                        // until it has answered, or is given up
+  tree_contents_ptr begin_tree_;                   // run_'s, which is given away at the end
+  tree_contents_ptr step_tree_;                    // before the step that runs or is next; null: not known
+  std::chrono::steady_clock::duration looked_{0};  // how long steps waited for the tree
+  parsers::progress last_;                         // when its commands had ended
+  std::size_t open_looks_ = 0;                     // at the tree, not answered yet
+  std::function<void()> once_seen_;                // what waits for them
+  std::string scratch_;                            // the path of its folder
   plan_ptr plan_;
   parsers::run_sequence sequence_;
   std::optional<careful_parser> parser_;

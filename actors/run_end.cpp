@@ -47,7 +47,9 @@ record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data)
 void run_state::conclude() {
   sequence_.finish();
   concluded_ = true;
-  look_at_tree(&parsers::seen_trees::after);  // before the run's own files are read or removed
+  look_at_tree([this](const auto& now) {
+    run_->trees.after = now;
+  });  // before the run's own files are read or removed
   auto& run = *run_;
   run.ended = self_->clock().now();
   run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);

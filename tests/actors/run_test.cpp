@@ -316,16 +316,16 @@ BOOST_AUTO_TEST_CASE(a_run_says_when_it_could_not_ask_what_still_fails) {
 }
 
 BOOST_AUTO_TEST_CASE(a_run_knows_the_files_at_its_begin_and_at_its_end) {
-  const auto before = files;
+  const auto before = files.now;
   auto handle = start(1);
   answer_probe();
-  files = std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1}}, {}});
+  files.now = std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1}}, {}});
   launcher.last().print("pass a\n");
   launcher.last().exit(0);
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
   BOOST_TEST(done->trees.before == before);
-  BOOST_TEST(done->trees.after == files);
+  BOOST_TEST(done->trees.after == files.now);
 }
 
 BOOST_AUTO_TEST_CASE(a_run_knows_what_was_written_during_the_run_before_it) {
@@ -333,7 +333,7 @@ BOOST_AUTO_TEST_CASE(a_run_knows_what_was_written_during_the_run_before_it) {
   for (std::uint64_t i = 0; i < 3; ++i) {
     auto handle = start(1 + i);
     answer_probe();
-    files =
+    files.now =
         std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1 + i}, {"b", 1}}, {}});
     launcher.last().print("pass a\n");
     launcher.last().exit(0);

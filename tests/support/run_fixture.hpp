@@ -26,16 +26,28 @@ inline call_actor::behavior_type listener(call_actor::pointer, std::vector<run_p
 }
 
 // The files of the workspace, as the test says they are.
-inline tree_watch_actor::behavior_type played_tree(tree_watch_actor::pointer, tree_contents_ptr* now) {
+struct played_files {
+  tree_contents_ptr now = std::make_shared<const covey::parsers::tree_contents>();
+  bool held = false;  // whether questions wait until the next sweep
+  std::vector<caf::typed_response_promise<tree_contents_ptr>> waiting;
+};
+
+inline tree_watch_actor::behavior_type played_tree(tree_watch_actor::pointer self, played_files* files) {
   return {
-      [now](const look_at_tree&) { return *now; },
-      [](const sweep_tree&) {},
+      [self, files](const look_at_tree&) -> caf::result<tree_contents_ptr> {
+        if (!files->held) return files->now;
+        return files->waiting.emplace_back(self->make_response_promise<tree_contents_ptr>());
+      },
+      [files](const sweep_tree&) {
+        files->held = false;
+        for (auto& one : std::exchange(files->waiting, {})) one.deliver(files->now);
+      },
   };
 }
 
 struct run_fixture : actor_fixture {
   fake_launcher launcher;
-  tree_contents_ptr files = std::make_shared<const covey::parsers::tree_contents>();
+  played_files files;
   std::vector<run_progress> heard;
   detector_actor fake = system.spawn(detector, &fake_language, &launcher);
   failure_store_actor failures = system.spawn(failure_store);

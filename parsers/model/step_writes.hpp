@@ -1,0 +1,14 @@
+// What a step of a test script changed among the project's own files, as a note of the run.
+#pragma once
+
+#include "parsers/model/freshness.hpp"
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+// "the step `./gencert.sh` wrote test/server.pem, and removed a.js"; empty: nothing. Some files are named, the
+// others counted. Of what one of the trees could not see nothing is said.
+std::string note_of_step(std::string_view step, const tree_contents& before, const tree_contents& after);
+
+}  // namespace covey::parsers
