@@ -3,7 +3,7 @@
 //   planning plan_example(plan_request request) {
 //     const command question{{"example", "--version"}, request.root, {}};
 //     const probe_answer said = co_await question;
-//     auto reading = read_manifests(said.out, request.root);  // a planning_part: asks, too, and gives a value
+//     auto reading = read_manifests(said.out, request.root);  // a planning_part: it asks and gives a value
 //     const manifests found = co_await reading;
 //     ...
 //     co_return plan;  // a run_plan or a plan_refusal

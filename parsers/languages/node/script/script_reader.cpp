@@ -352,11 +352,7 @@ part_list script_reader::called(const script_call& call, const script_command& c
       continue;
     }
     auto parts = script(name, command, name == call.names.back() ? call.more : std::vector<std::string>{});
-    // "format": "node tools/pretty.js"; but "generate-cjs": "tsc && node fixup.js" is a build.
-    const auto builds = [](const parsed_command& part) {
-      return !part.script.words.empty() && is_build(part.script);
-    };
-    if (says_that_it_writes(name) && std::none_of(parts.begin(), parts.end(), builds))
+    if (says_that_it_publishes(name))
       for (auto& part : parts)
         if (part.kind == kind_type::step) part.kind = kind_type::writes;
     append(out, std::move(parts));

@@ -20,7 +20,7 @@ struct parsed_command {
     step,      // run as written; the tests after it need it
     unread,    // run as written; nothing needs it: tests of a runner that covey does not read
     check,     // decides nothing about a test: not run
-    writes,    // changes the project: not run
+    writes,    // known to change the project (writes.hpp): not run
     left_out   // cannot be run among the others: `why`
   };
   kind_type kind = kind_type::step;

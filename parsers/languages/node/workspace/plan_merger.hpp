@@ -14,8 +14,8 @@ namespace covey::parsers::languages::node {
 // "npm install", "yarn", "pnpm install", "bun install".
 std::string install_command(std::string_view manager);
 
-// The request for the runner of a command, still without the answer to its own probe. `number` counts from 1; 0:
-// the command is the only one. Refuses if the runner is not installed.
+// The request for the runner of a command, still without the answer to its own probe. `number` counts from 1;
+// 0: the command is the only one. Refuses if the runner is not installed.
 std::variant<runner_request, plan_refusal> request_for(const plan_request& request,
                                                        const scheduled_command& scheduled,
                                                        const inspection_answer& inspected,

@@ -1,4 +1,4 @@
-// What the Node planner finds out before it plans: which packages there are, which runners, what of it is to run.
+// What the Node planner finds out before it plans: which packages there are, which runners, what is to run.
 #pragma once
 
 #include "parsers/languages/planning.hpp"
@@ -36,8 +36,8 @@ struct project_survey {
   // Asks node what is installed, which also decides the runners.
   planning_part<void> inspect();
 
-  // For a partial run: the rerun set, and the commands that it needs. Selected files that several commands may run
-  // are read.
+  // For a partial run: the rerun set, and the commands that it needs. Selected files that several commands may
+  // run are read.
   planning_part<void> decide_rerun_set();
 
   // The command's own configuration: its runner's part of package.json, and the text of its files.

@@ -117,4 +117,21 @@ BOOST_AUTO_TEST_CASE(no_step_of_a_script_rewrites_the_sources) {
   expect_workspace_unchanged();
 }
 
+// Everything else runs as npm test runs it, and what it wrote is named, except for what git ignores.
+BOOST_AUTO_TEST_CASE(what_a_step_of_a_script_writes_is_named) {
+  if (!is_on_path("node")) return;
+  use_project("node/node-test/outcomes");
+  write_program(workspace() + "/gencert.sh",
+                "#!/bin/sh\nmkdir -p out; echo key | tee test/server.pem > out/a.js\n");
+  write_file(workspace() + "/.gitignore", "out/\n");
+  write_file(workspace() + "/package.json",
+             R"({"scripts": {"test": "./gencert.sh && node test/outcomes.test.js && rm out/a.js"}})");
+  const auto cases = outcomes_in("test/outcomes.test.js", "setup_fails > is_prevented");
+  const auto run = run_tests();
+  expect_table(run, workspace(), "outcomes", cases);
+  BOOST_TEST(says(run, "\"the step `./gencert.sh` wrote test/server.pem\""));
+  BOOST_TEST(!says(run, "out/a.js`"));
+  BOOST_TEST(!says(run_tests(), "the step `./gencert.sh`"));  // the same once more
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(scripts_that_call_scripts_are_followed) {
                                      {"preunit", "node gen.js"},
                                      {"unit", "vitest run a && vitest run src"}});
   const auto parts = read_script(project, "test");
-  BOOST_TEST(is_same(shown(parts), {"check npm run lint", "writes node gen.js", "vitest", "vitest"}));
+  BOOST_TEST(is_same(shown(parts), {"check npm run lint", "step node gen.js", "vitest", "vitest"}));
   // npm hands arguments on to the end of the script.
   BOOST_TEST(parts[2].script.arguments == (strings{"run", "a"}), boost::test_tools::per_element());
   BOOST_TEST(parts[3].script.arguments == (strings{"run", "src", "--ci"}), boost::test_tools::per_element());
