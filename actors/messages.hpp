@@ -186,6 +186,23 @@ struct run_probe {
 };
 struct cancel_probes {};  // the running one, and all that would follow: they give fault::cancelled
 
+// --- a run to its files, in this order ---
+
+struct make_scratch {};
+struct scratch_made {
+  std::string path;
+};
+struct fill_scratch {  // creates the folders, files and the channel of the plan
+  plan_ptr plan;
+};
+struct scratch_filled {};
+struct remove_scratch {};  // the last message
+struct scratch_removed {};
+struct collect_coverage {
+  plan_ptr plan;
+  finished_run_ptr run;
+};
+
 // --- the workspace's files ---
 
 struct look_at_tree {
@@ -229,22 +246,6 @@ struct record_coverage {
 };
 struct get_latest_coverage {};
 using protocol::latest_coverage;
-
-// The run to its files, in this order.
-struct make_scratch {};
-struct scratch_made {
-  std::string path;
-};
-struct fill_scratch {  // creates the folders, files and the channel of the plan
-  plan_ptr plan;
-};
-struct scratch_filled {};
-struct remove_scratch {};  // the last message
-struct scratch_removed {};
-struct collect_coverage {
-  plan_ptr plan;
-  finished_run_ptr run;
-};
 
 // --- interfaces ---
 
@@ -336,22 +337,26 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
 }  // namespace covey::actors
 
 // clang-format off
-#define COVEY_LOCAL_MESSAGES(add)                                                                            \
-  add(text_ptr) add(finished_run_ptr) add(run_news_ptr) add(coverage_ptr) add(plan_ptr) add(plan_request_ptr)                  \
-  add(probe_answer_ptr)                                                                                      \
-  add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)             \
-  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died) add(become_task) add(release_answer) add(drain_over)                  \
-  add(start_run) add(expect_run) add(leave_run) add(linger_over) add(hand_out_run) add(watch_run) add(look_at_run) add(cancel_run) add(tell_news) add(stop_runs) add(runs_stopped) add(runs_status) add(supervisor_status) add(run_ended) add(services_renewed)     \
-  add(stop_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)                       \
-  add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain)                           \
-  add(make_plan) add(run_probe) add(cancel_probes)                                                           \
-  add(tree_contents_ptr) add(look_at_tree) add(sweep_tree)  \
-  add(record_run) add(forget_runs) add(latest_run) add(find_run) add(found_run) add(lost_run) add(record_coverage) add(get_latest_coverage) add(latest_coverage)           \
-  add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch) add(scratch_removed) add(collect_coverage)                                                                                      \
-  add(coverage_source_ptr) add(read_report) add(load_report) add(loaded_report_ptr)                           \
-  add(snapshot_ptr) add(keep_snapshot) add(find_snapshot)                                                    \
-  add(test_listing_ptr) add(list_tests) add(cancel_listing) add(read_tests) add(read_test_files_ptr)  \
-  add(read_source_lines) add(source_lines_ptr) add(resolve_path) add(resolved_path)
+#define COVEY_LOCAL_MESSAGES(add)                                                                           \
+  add(finished_run_ptr) add(run_news_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
+    add(tree_contents_ptr) add(coverage_source_ptr) add(loaded_report_ptr) add(snapshot_ptr)                \
+    add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(resolved_path)                 \
+  add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)            \
+  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)  \
+    add(become_task) add(release_answer) add(drain_over)                                                    \
+  add(start_run) add(expect_run) add(leave_run) add(hand_out_run) add(watch_run) add(look_at_run)           \
+    add(cancel_run) add(linger_over) add(stop_runs) add(runs_stopped) add(runs_status)                      \
+    add(supervisor_status) add(services_renewed) add(run_ended)                                             \
+  add(stop_run) add(tell_news) add(process_output) add(process_ended) add(run_deadline) add(run_tick)       \
+  add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)           \
+    add(run_probe) add(cancel_probes)                                                                       \
+  add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)             \
+    add(scratch_removed) add(collect_coverage)                                                              \
+  add(look_at_tree) add(sweep_tree)                                                                         \
+  add(record_run) add(lost_run) add(forget_runs) add(latest_run) add(find_run) add(found_run)               \
+    add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
+  add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \
+    add(cancel_listing) add(read_tests) add(read_source_lines) add(resolve_path)
 // clang-format on
 
 // These messages never leave the process, so CAF does not have to serialize them.

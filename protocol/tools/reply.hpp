@@ -49,7 +49,7 @@ struct refused_run {
   std::string status;  // "no_run", "nothing_to_rerun"; empty: that is an error
   std::string why;
 };
-struct lost_run {  // it has an id, and no results
+struct lost_run {  // it ended without results: why, for whoever asks by its id
   std::uint64_t id = 0;
   std::string root;
   bool cancelled = false;
