@@ -73,7 +73,7 @@ void call_state::go_on() {
 }
 
 void call_state::on_cancel(bool time_was_over) {
-  leave_run(false, time_was_over);
+  unsubscribe(false, time_was_over);
   if (asked_.listing) self_->send(context_.with->tests, cancel_listing{context_.key});
   self_->quit();
 }
@@ -226,20 +226,23 @@ void call_state::keep_snapshot() {
 
 void call_state::ask_freshness() {
   const auto dated = asked_.freshness ? dated_run_of(found_, context_.workspace) : std::nullopt;
-  const auto begin_view = [this](protocol::tree_age_ptr tree) {
-    view_ = view_of(*tool_, call_, found_, std::move(tree), context_.bytes);
+  const auto begin_view = [this](protocol::run_freshness_ptr freshness) {
+    view_ = view_of(*tool_, call_, found_, std::move(freshness), context_.bytes);
     go_on();
   };
   if (!dated) return begin_view(nullptr);
-  const auto may_be_old = asked_.fresh_file.empty() ? std::chrono::milliseconds{0} : limits::tree_may_be_old;
+  const auto may_be_old =
+      asked_.fresh_file.empty() ? std::chrono::milliseconds{0} : limits::fingerprint_may_be_old;
   self_
-      ->request(context_.with->tree, within(limits::tree_answer),
-                look_at_tree{dated->root, may_be_old, asked_.fresh_file})
-      .then([=, this](
-                const tree_contents_ptr& now) { begin_view(tree_age_of(*dated, self_->clock().now(), now)); },
-            [=, this](const caf::error&) {
-              begin_view(dated->goes_on ? nullptr : tree_age_of(*dated, self_->clock().now(), nullptr));
-            });
+      ->request(context_.with->fingerprints, within(limits::fingerprint_answer),
+                get_fingerprint{dated->root, may_be_old, asked_.fresh_file})
+      .then(
+          [=, this](const fingerprint_ptr& now) {
+            begin_view(run_freshness_of(*dated, self_->clock().now(), now));
+          },
+          [=, this](const caf::error&) {
+            begin_view(dated->goes_on ? nullptr : run_freshness_of(*dated, self_->clock().now(), nullptr));
+          });
 }
 
 void call_state::read_source_lines() {
@@ -272,7 +275,7 @@ void call_state::fail_without(const std::string& store, const caf::error& error)
 }
 
 void call_state::finish(protocol::tool_answer given) {
-  leave_run();
+  unsubscribe();
   // The dispatcher changes the workspace: it knows whether this call was cancelled.
   if (tool_->moves_workspace && !given.is_error)
     self_->send(context_.dispatcher, workspace_moved{context_.key, found_.path});
@@ -298,13 +301,13 @@ void call_state::answer_on_a_thread() {
     fail("busy: this machine starts no more threads now; call again later");
 }
 
-waiting_call_actor::behavior_type call(call_state::self_pointer self, call_context context, const protocol::tool* of,
-                               protocol::arguments given) {
+waiting_call_actor::behavior_type call(call_state::self_pointer self, call_context context,
+                                       const protocol::tool* of, protocol::arguments given) {
   auto& state = state_of(self);
   state.begin(std::move(context), *of, std::move(given));
   return {
       [&state](const cancel_call& message) { state.on_cancel(message.time_was_over); },
-      [&state](const run_progress& news) { state.on_progress(news); },
+      [&state](const run_progress& progress) { state.on_progress(progress); },
       [&state](const wait_over&) { state.on_wait_over(); },
   };
 }

@@ -31,7 +31,7 @@ class call_state {
   void begin(call_context context, const protocol::tool& of, protocol::arguments given);
 
   void on_cancel(bool time_was_over);
-  void on_progress(const run_progress& news);
+  void on_progress(const run_progress& progress);
   void on_wait_over();
 
  private:
@@ -70,12 +70,12 @@ class call_state {
   void start_run();
   void detach();
   void look();
-  void on_partial(const run_news_ptr& partial);
+  void on_partial(const partial_run_ptr& partial);
   void on_silence(const caf::error& error);
   void follow(std::uint64_t id);
   void find_to_stop();
   void stop_run(std::uint64_t id, bool waits);
-  void leave_run(bool told_its_id = false, bool time_was_over = false);
+  void unsubscribe(bool detached = false, bool time_was_over = false);
   bool concerns_supervisor() const;
 
   self_pointer self_;

@@ -9,8 +9,8 @@ namespace {
 
 // When the run of these began, in ns since the epoch; 0: there is none, or it waits.
 std::int64_t began(const protocol::reply& found) {
-  const auto* ended = ended_run(found);
-  const auto* partial = partial_run(found);
+  const auto* ended = ended_of(found);
+  const auto* partial = partial_of(found);
   return ended != nullptr ? ended->began : partial != nullptr ? partial->began : 0;
 }
 
@@ -43,9 +43,9 @@ bool call_state::concerns_supervisor() const {
   return tool_->starts_run || run_asked<protocol::run_to_follow>() || run_asked<protocol::run_to_stop>();
 }
 
-void call_state::leave_run(bool told_its_id, bool time_was_over) {
+void call_state::unsubscribe(bool detached, bool time_was_over) {
   if (concerns_supervisor())
-    self_->send(context_.with->supervisor, actors::leave_run{context_.key, told_its_id, time_was_over});
+    self_->send(context_.with->supervisor, actors::unsubscribe{context_.key, detached, time_was_over});
 }
 
 // --- runs that have ended
@@ -88,7 +88,7 @@ void call_state::start_run() {
     *some = {found_.selection.selections, found_.selection.unknown};
   run_asked_for_ = true;
   // The supervisor answers for every run, even if the run's actor dies; but the queue before this run can be long.
-  const auto patience = (limits::maximum_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
+  const auto patience = (limits::max_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
   self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
       .then([this](const finished_run_ptr& run) { decide(run); },
             [this](const caf::error& error) { decide(why_refused(error)); });
@@ -115,11 +115,11 @@ void call_state::on_wait_over() {
 
 // Tells the caller the run's id and what it has found so far, and leaves the run to it.
 void call_state::detach() {
-  self_->request(context_.with->supervisor, within(limits::question), hand_out_run{context_.key})
+  self_->request(context_.with->supervisor, within(limits::question), detach_run{context_.key})
       .then(
-          [this](const run_news_ptr& partial) {
+          [this](const partial_run_ptr& partial) {
             if (!partial || decided_) return;
-            leave_run(true);
+            unsubscribe(true);
             decide(partial);
           },
           [](const caf::error&) {});  // then the run's end is the answer
@@ -128,8 +128,8 @@ void call_state::detach() {
 // --- a run that is followed
 
 // Each sign of life is a reason to look whether it has found a failure.
-void call_state::on_progress(const run_progress& news) {
-  self_->send(context_.dispatcher, news);
+void call_state::on_progress(const run_progress& progress) {
+  self_->send(context_.dispatcher, progress);
   const auto* followed = run_asked<protocol::run_to_follow>();
   if (followed != nullptr && followed->since && !looking_ && !decided_) look();
 }
@@ -140,7 +140,7 @@ void call_state::look() {
   self_
       ->request(context_.with->supervisor, within(limits::question),
                 look_at_run{context_.key, context_.workspace, run_id_, since})
-      .then([this](const run_news_ptr& partial) { on_partial(partial); },
+      .then([this](const partial_run_ptr& partial) { on_partial(partial); },
             [this](const caf::error& error) { on_silence(error); });
 }
 
@@ -150,7 +150,7 @@ void call_state::on_silence(const caf::error& error) {
   decide(protocol::unheard_run{run_id_, limits::question});
 }
 
-void call_state::on_partial(const run_news_ptr& partial) {
+void call_state::on_partial(const partial_run_ptr& partial) {
   looking_ = false;
   if (decided_) return;
   if (!partial) return find_kept_run();
@@ -165,7 +165,7 @@ void call_state::follow(std::uint64_t id) {
   run_id_ = id;
   self_->delayed_send(self_, run_asked<protocol::run_to_follow>()->wait, wait_over{});
   self_
-      ->request(context_.with->supervisor, within(limits::maximum_timeout + limits::plan_margin),
+      ->request(context_.with->supervisor, within(limits::max_timeout + limits::plan_margin),
                 watch_run{context_.key, id}, call_actor{self_})
       .then([this](const finished_run_ptr& run) { decide(run); },
             [this](const caf::error&) { find_kept_run(); });  // it tells why there is none
@@ -179,7 +179,7 @@ void call_state::find_to_stop() {
       ->request(context_.with->supervisor, within(limits::question),
                 look_at_run{context_.key, context_.workspace, run_id_})
       .then(
-          [this](const run_news_ptr& partial) {
+          [this](const partial_run_ptr& partial) {
             partial ? stop_run(partial->id, partial->waiting) : find_kept_run();
           },
           [this](const caf::error&) { run_id_ != 0 ? stop_run(run_id_, false) : find_kept_run(); });
@@ -188,7 +188,7 @@ void call_state::find_to_stop() {
 void call_state::stop_run(std::uint64_t id, bool waits) {
   run_id_ = id;
   self_
-      ->request(context_.with->supervisor, within(limits::maximum_timeout), watch_run{context_.key, id},
+      ->request(context_.with->supervisor, within(limits::max_timeout), watch_run{context_.key, id},
                 call_actor{self_})
       .then([this](const finished_run_ptr& run) { decide(run); },
             [this, waits](const caf::error& error) {

@@ -23,12 +23,10 @@ coverage_index_actor::behavior_type coverage_index(
                   .partial = message.partial,
                   .unmeasured_run = 0,
                   .unmeasured_why = {},
-                  .trees = message.trees,
+                  .fingerprints = message.fingerprints,
                   .language = message.language};
       },
-      [self](const forget_runs& message) {
-        state_of(self) = {message.root, {}};
-      },
+      [self](const forget_runs& message) { state_of(self) = {message.root, {}}; },
       [self](const get_latest_coverage&) { return state_of(self).latest; },
   };
 }

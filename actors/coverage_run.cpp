@@ -18,9 +18,10 @@ call_actor::behavior_type listener(call_actor::pointer self,
                                    const std::function<void(std::string_view)>& on_progress) {
   return {
       [self](const cancel_call&) { self->quit(); },
-      [on_progress](const run_progress& news) {
+      [on_progress](const run_progress& progress) {
         if (on_progress)
-          on_progress(protocol::progress_message(news.done, news.total, news.failed, news.current));
+          on_progress(
+              protocol::progress_message(progress.done, progress.total, progress.failed, progress.current));
       },
   };
 }

@@ -21,7 +21,7 @@ struct coverage_run_request {
   std::string workspace;
   std::string language;  // empty: the only one there is
   std::chrono::seconds timeout{0};
-  std::function<void(std::string_view news)> on_progress;  // called from one thread; may be empty
+  std::function<void(std::string_view progress)> on_progress;  // called from one thread; may be empty
 };
 
 // Blocks until the run has ended. If this process is killed meanwhile, the guards end the run's processes.

@@ -156,7 +156,7 @@ void dispatcher_state::start(protocol::call_tool decision) {
       given.has("budget") ? static_cast<std::size_t>(given.integer("budget")) : setup_.with.answers.tokens;
   const bool hears_progress = decision.progress_token || decision.takes_tasks;
   const bool has_its_own = setup_.with.answers.reply_within.count() > 0;
-  const auto patience = decision.asks_for_task ? limits::maximum_timeout + limits::plan_margin  // to its end
+  const auto patience = decision.asks_for_task ? limits::max_timeout + limits::plan_margin  // to its end
                         : has_its_own          ? setup_.with.answers.reply_within
                                                : protocol::patience_of(*decision.from, hears_progress);
   const auto key = ++last_key_;
@@ -201,15 +201,16 @@ void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string 
 
 // --- from calls ---
 
-void dispatcher_state::on_progress(const run_progress& news) {
-  const auto it = calls_.find(news.key);
-  if (it != calls_.end()) it->second.told = news;
-  if (it != calls_.end() && !it->second.task.empty()) return tell_task(it->second.task, news);
+void dispatcher_state::on_progress(const run_progress& progress) {
+  const auto it = calls_.find(progress.key);
+  if (it != calls_.end()) it->second.told = progress;
+  if (it != calls_.end() && !it->second.task.empty()) return tell_task(it->second.task, progress);
   if (it == calls_.end() || !it->second.pacer || it->second.held) return;
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // the answer repeats all that matters
-  const auto message = protocol::progress_message(news.done, news.total, news.failed, news.current);
-  auto line =
-      it->second.pacer->offer(news.done, news.total, setup_.with.filter.text(message), self_->clock().now());
+  const auto message =
+      protocol::progress_message(progress.done, progress.total, progress.failed, progress.current);
+  auto line = it->second.pacer->offer(progress.done, progress.total, setup_.with.filter.text(message),
+                                      self_->clock().now());
   if (line) write(std::move(*line));
 }
 
@@ -262,7 +263,7 @@ void dispatcher_state::on_call_died(call_key key) {
   if (it == calls_.end() || it->second.held) return;
   const auto& call = it->second;
   log::error("the call " + protocol::to_json(call.id) + " died");
-  self_->send(setup_.with.supervisor, leave_run{it->first});
+  self_->send(setup_.with.supervisor, unsubscribe{it->first});
   if (!call.task.empty())
     end_task(call.task, protocol::task_status::failed, nullptr);
   else
@@ -342,7 +343,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_state::self_pointer self, 
       [&state](const client_line& message) { state.on_line(message); },
       [&state](const client_line_too_long& message) { state.on_line_too_long(message); },
       [&state](const shut_down&) { state.on_shut_down(); },
-      [&state](const run_progress& news) { state.on_progress(news); },
+      [&state](const run_progress& progress) { state.on_progress(progress); },
       [&state](const call_answered& message) { state.on_answer(message); },
       [&state](const workspace_moved& message) { state.on_workspace_moved(message); },
       [&state](const call_died& message) { state.on_call_died(message.key); },

@@ -38,7 +38,7 @@ class dispatcher_state {
 
   void on_line(const client_line& message);
   void on_line_too_long(const client_line_too_long& message);
-  void on_progress(const run_progress& news);
+  void on_progress(const run_progress& progress);
   void on_answer(const call_answered& message);
   void on_workspace_moved(const workspace_moved& message);
   void on_release(call_key key);
@@ -72,7 +72,7 @@ class dispatcher_state {
 
   void start(protocol::call_tool decision);
   void forget(calls::iterator call);
-  void tell_task(const std::string& id, const run_progress& news);
+  void tell_task(const std::string& id, const run_progress& progress);
   void end_task(const std::string& id, protocol::task_status how, encoded_answer_ptr answer);
   void cancel_task(const std::string& id);
   void tell_death(const call_actor& call, call_key key);

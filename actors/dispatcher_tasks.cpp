@@ -30,11 +30,11 @@ void dispatcher_state::on_become_task(call_key key) {
   by_id_.erase(call.id);
 }
 
-void dispatcher_state::tell_task(const std::string& id, const run_progress& news) {
+void dispatcher_state::tell_task(const std::string& id, const run_progress& progress) {
   auto* task = tasks_.find(id);
   if (task == nullptr) return;
-  task->message =
-      setup_.with.filter.text(protocol::progress_message(news.done, news.total, news.failed, news.current));
+  task->message = setup_.with.filter.text(
+      protocol::progress_message(progress.done, progress.total, progress.failed, progress.current));
   task->updated = wall_clock_ms();
 }
 

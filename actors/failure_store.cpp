@@ -16,7 +16,7 @@ std::size_t bytes_of(const parsers::failure& one) {
 }
 
 // Without the paths, which it shares with the states before and after it.
-std::size_t bytes_of(const parsers::tree_contents& tree) {
+std::size_t bytes_of(const parsers::fingerprint& tree) {
   return tree.files.size() * sizeof(parsers::file_content);
 }
 
@@ -24,21 +24,22 @@ std::size_t bytes_of(const parsers::tree_contents& tree) {
 std::size_t bytes_of(const finished_run& run) {
   std::size_t out =
       run.out.text.size() + run.err.text.size() + run.results.tests.size() * sizeof(parsers::test_record);
-  if (run.trees.before) out += bytes_of(*run.trees.before);
-  if (run.trees.after != run.trees.before && run.trees.after) out += bytes_of(*run.trees.after);
+  if (run.fingerprints.before) out += bytes_of(*run.fingerprints.before);
+  if (run.fingerprints.after != run.fingerprints.before && run.fingerprints.after)
+    out += bytes_of(*run.fingerprints.after);
   for (const auto& one : run.results.failures) out += bytes_of(one);
   for (const auto& test : run.results.tests) out += test.id.name.size();
   return out + run.still_failing.size() * sizeof(parsers::known_failure);
 }
 
 // A million tests take 300 MB, and no answer about an earlier run names those that passed.
-constexpr std::size_t most_test_bytes = limits::kept_run_bytes / limits::kept_runs;
+constexpr std::size_t max_test_bytes = limits::kept_run_bytes / limits::kept_runs;
 
 finished_run_ptr without_passed_tests(const finished_run& run) {
   auto out = std::make_shared<finished_run>(run);
   out->selected.clear();  // it points into the tests
   auto& tests = out->results.tests;
-  if (tests.size() * sizeof(parsers::test_record) <= most_test_bytes) return out;
+  if (tests.size() * sizeof(parsers::test_record) <= max_test_bytes) return out;
   std::erase_if(tests, [](const auto& test) { return test.result == parsers::outcome::passed; });
   tests.shrink_to_fit();
   out->notes.emplace_back("the tests that passed are kept of the latest run only: suites count the others");
@@ -64,12 +65,10 @@ std::size_t failure_store_state::earlier_bytes() const {
   return out;
 }
 
-finished_run_ptr failure_store_state::record(finished_run_ptr run) {
+finished_run_ptr failure_store_state::record(const std::shared_ptr<finished_run>& run) {
   if (latest && latest->root == run->root) {
-    auto completed = std::make_shared<finished_run>(*run);
-    carry_over(*latest, *completed);
-    completed->trees.written_before = written_during(latest->trees);
-    run = std::move(completed);
+    carry_over(*latest, *run);
+    run->fingerprints.written_before = written_during(latest->fingerprints);
   }
   keep(run);
   return run;

@@ -14,26 +14,26 @@ bool is_source_of(const parsers::language& language, std::string_view path) {
 }  // namespace
 
 std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace) {
-  if (const auto* run = ended_run(found))
-    return dated_run{run->id, run->root, run->language, run->ended, run->trees};
-  if (const auto* run = partial_run(found)) {
-    if (!run->tree) return std::nullopt;
+  if (const auto* run = ended_of(found))
+    return dated_run{run->id, run->root, run->language, run->ended, run->fingerprints};
+  if (const auto* run = partial_of(found)) {
+    if (!run->fingerprint) return std::nullopt;
     return dated_run{.id = run->id,
                      .root = run->root,
                      .language = run->language,
-                     .trees = {run->tree, {}},
+                     .fingerprints = {run->fingerprint, {}},
                      .goes_on = true};
   }
   const auto& latest = found.latest;
   if (!latest.data || found.coverage) return std::nullopt;
-  return dated_run{latest.run_id, workspace, latest.language, latest.ended, latest.trees};
+  return dated_run{latest.run_id, workspace, latest.language, latest.ended, latest.fingerprints};
 }
 
-protocol::tree_age_ptr tree_age_of(dated_run run, std::chrono::steady_clock::time_point when,
-                                   tree_contents_ptr now) {
+protocol::run_freshness_ptr run_freshness_of(dated_run run, std::chrono::steady_clock::time_point when,
+                                             fingerprint_ptr now) {
   if (run.goes_on) {  // since it began, but for what it may have made itself
     run.ended = when;
-    run.trees.after = now;
+    run.fingerprints.after = now;
   }
   const auto* language = parsers::find_language(run.language);
   const auto is_source = [language](std::string_view path) {
@@ -44,11 +44,11 @@ protocol::tree_age_ptr tree_age_of(dated_run run, std::chrono::steady_clock::tim
     const auto all = parsers::all_languages();
     return std::none_of(all.begin(), all.end(), [path](const auto* one) { return is_source_of(*one, path); });
   };
-  auto out = std::make_shared<protocol::tree_age>();
+  auto out = std::make_shared<protocol::run_freshness>();
   out->run_id = run.id;
   out->age = std::chrono::duration_cast<std::chrono::milliseconds>(when - run.ended);
-  out->is = parsers::freshness_of(run.trees, now, is_source, may_be_rewritten);
-  out->saw = run.trees.before;
+  out->files = parsers::freshness_of(run.fingerprints, now, is_source, may_be_rewritten);
+  out->saw = run.fingerprints.before;
   out->now = std::move(now);
   return out;
 }

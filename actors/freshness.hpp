@@ -15,7 +15,7 @@ struct dated_run {
   std::string root;
   std::string language;
   std::chrono::steady_clock::time_point ended = {};
-  parsers::seen_trees trees = {};
+  parsers::run_fingerprints fingerprints = {};
   bool goes_on = false;  // then only its begin is known
 };
 
@@ -23,7 +23,7 @@ struct dated_run {
 std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace);
 
 // `now`: null if it could not be found out.
-protocol::tree_age_ptr tree_age_of(dated_run run, std::chrono::steady_clock::time_point when,
-                                   tree_contents_ptr now);
+protocol::run_freshness_ptr run_freshness_of(dated_run run, std::chrono::steady_clock::time_point when,
+                                             fingerprint_ptr now);
 
 }  // namespace covey::actors

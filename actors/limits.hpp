@@ -56,7 +56,7 @@ constexpr milliseconds shutdown_drain = 200ms;
 // The memory that the kept runs before the latest may take together: beyond it the oldest are let go earlier.
 constexpr std::size_t kept_run_bytes = 64u << 20;
 // Failures of a run that goes on, in one answer; the cursor leads to the next ones.
-constexpr std::size_t news_failures = 20;
+constexpr std::size_t partial_run_failures = 20;
 // A call of a client that takes tasks becomes one after this long, which takes its answer out of the model's turn:
 // later than a call is answered that does not ask to wait longer (protocol::patience_of).
 constexpr milliseconds task_after = 105s;
@@ -64,7 +64,7 @@ constexpr milliseconds task_after = 105s;
 constexpr seconds lingering = 60s;
 // Between progress messages to the dispatcher, which forwards fewer of them to the client.
 constexpr milliseconds progress_interval = 100ms;
-// Shows that a run without news is still alive.
+// Shows that a silent run is still alive.
 constexpr milliseconds heartbeat_interval = 1s;
 // Added to the run's timeout for requests made on its behalf, so that the run's own deadline comes first.
 constexpr seconds plan_margin = 30s;
@@ -115,23 +115,23 @@ constexpr std::size_t cached_listings = 4;
 
 // --- the state of the workspace's files
 // Beyond these the state is incomplete, and answers say that they do not know whether something has changed.
-constexpr std::size_t tree_files = 200'000;
-constexpr std::size_t tree_notes = 5;
-constexpr seconds tree_sweep = 10s;
-// For reading what has changed, in one sweep; the next one goes on. Below `tree_answer`.
-constexpr milliseconds tree_hashing = 2s;
+constexpr std::size_t fingerprint_files = 200'000;
+constexpr std::size_t fingerprint_notes = 5;
+constexpr seconds fingerprint_sweep = 10s;
+// For reading what has changed, in one sweep; the next one goes on. Below `fingerprint_answer`.
+constexpr milliseconds fingerprint_hashing = 2s;
 // Behind links to folders, files and folders together: what is beyond is most likely no part of the project.
-constexpr std::size_t tree_linked = 20'000;
+constexpr std::size_t fingerprint_linked = 20'000;
 // Workspaces whose files are known: with one less than those that are asked about in turn, each question would
 // read all of them again.
 constexpr std::size_t known_trees = 4;
 // How long a run waits for it, and how long an answer does: both are complete without it.
-constexpr seconds tree_of_run = 15s;
+constexpr seconds fingerprint_of_run = 15s;
 // How long the steps of one run wait for it, in total: what later ones write is not told.
-constexpr seconds tree_of_steps = 5s;
-constexpr seconds tree_answer = 3s;
+constexpr seconds fingerprint_of_steps = 5s;
+constexpr seconds fingerprint_answer = 3s;
 // A question about one file is answered in a millisecond, which a sweep of 10,000 files is not.
-constexpr milliseconds tree_may_be_old = 1s;
+constexpr milliseconds fingerprint_may_be_old = 1s;
 
 // --- answers
 // Source lines that an answer displays beside its locations, and the files that they are read from.

@@ -13,7 +13,7 @@ namespace covey::actors::log {
 namespace {
 
 // A pipe that poll() reports writable has room for PIPE_BUF bytes, so a write up to that size does not block.
-constexpr std::size_t longest_line = 4096;
+constexpr std::size_t max_line = 4096;
 
 class polite_stderr final : public spdlog::sinks::base_sink<std::mutex> {
  protected:
@@ -25,7 +25,7 @@ class polite_stderr final : public spdlog::sinks::base_sink<std::mutex> {
       ++dropped_;
       return;
     }
-    std::string line{text.data(), std::min(text.size(), longest_line - 64)};
+    std::string line{text.data(), std::min(text.size(), max_line - 64)};
     if (line.size() < text.size()) line += '\n';
     if (dropped_ > 0) line += "(" + std::to_string(dropped_) + " lines dropped before this one)\n";
     dropped_ = 0;

@@ -8,7 +8,7 @@
 #include "parsers/languages/language.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/run_news.hpp"
+#include "parsers/model/partial_run.hpp"
 #include "protocol/request_id.hpp"
 #include <cstdint>
 #include <memory>
@@ -25,8 +25,8 @@ namespace covey::actors {
 using text_ptr = std::shared_ptr<const std::string>;
 using encoded_answer_ptr = std::shared_ptr<const protocol::encoded_answer>;
 using protocol::finished_run_ptr;
-using tree_contents_ptr = parsers::tree_contents_ptr;
-using protocol::run_news_ptr;
+using fingerprint_ptr = parsers::fingerprint_ptr;
+using protocol::partial_run_ptr;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
@@ -96,13 +96,13 @@ struct expect_run {  // from the dispatcher's thread: this call will ask for a r
 };
 // This call waits no longer, or will not ask for the expected run. A run for which no other call waits, and
 // whose id no call was told, is stopped.
-struct leave_run {
+struct unsubscribe {
   call_key key = 0;
-  bool told_its_id = false;    // the caller knows it: from now on the run outlives the calls that wait for it
+  bool detached = false;       // the caller knows it: from now on the run outlives the calls that wait for it
   bool time_was_over = false;  // as in cancel_call
 };
 // What this call can tell its caller of the run, before it leaves it.
-struct hand_out_run {
+struct detach_run {
   call_key key = 0;
 };
 struct watch_run {  // another call waits for a run that waits or goes on, and whose id it was told
@@ -142,7 +142,7 @@ struct run_ended {  // a run to its supervisor; `error` is set if the run was re
 struct stop_run {  // the supervisor to a run
   std::chrono::milliseconds grace{0};
 };
-struct tell_news {  // likewise
+struct get_partial_run {  // likewise
   std::size_t since = 0;
 };
 struct process_output {  // `command` is the index in the commands of the run's plan
@@ -205,18 +205,20 @@ struct collect_coverage {
 
 // --- the workspace's files ---
 
-struct look_at_tree {
+struct get_fingerprint {
   std::string root;
   // Answered from an earlier sweep that is no older, if `file` (relative to the root) is as that sweep saw it.
   std::chrono::milliseconds may_be_old{0};
   std::string file = {};
 };
-struct sweep_tree {};  // the watch of the tree to itself
+struct sweep_workspace {};  // the reader to itself
 
 // --- what is kept ---
 
-struct record_run {  // of the run before it in its tree it takes over what is known to fail
-  finished_run_ptr run;
+// The store completes it with what is known to fail of the run before it in its tree. Until it has replied, nobody
+// else may read the run: a million tests are not copied.
+struct record_run {
+  std::shared_ptr<parsers::finished_run> run;
 };
 using protocol::lost_run;
 // The workspace changed: the latest run, and what is known to fail, are of this one from now on. Runs keep
@@ -241,7 +243,7 @@ struct record_coverage {
   std::string root;     // its paths are relative to it
   std::string name;     // of the run, for people: "run 3"
   std::string partial;  // why it is partial or missing; may be empty
-  parsers::seen_trees trees = {};
+  parsers::run_fingerprints fingerprints = {};
   std::string language = {};
 };
 struct get_latest_coverage {};
@@ -273,11 +275,11 @@ using waiting_call_actor =
 using supervisor_actor =
     actor_of<on<start_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
              on<expect_run>::nothing,                             // preserves the calls' order
-             on<leave_run>::nothing,                              //
+             on<unsubscribe>::nothing,                            //
              on<linger_over>::nothing,                            // from itself
-             on<hand_out_run>::gives<run_news_ptr>,               //
+             on<detach_run>::gives<partial_run_ptr>,              //
              on<watch_run, call_actor>::gives<finished_run_ptr>,  // answered at the run's end
-             on<look_at_run>::gives<run_news_ptr>,                // null: no such run waits or goes on
+             on<look_at_run>::gives<partial_run_ptr>,             // null: no such run waits or goes on
              on<cancel_run>::nothing,
              on<run_progress>::nothing,                  // from a run
              on<runs_status>::gives<supervisor_status>,  // answered at once
@@ -285,12 +287,12 @@ using supervisor_actor =
              on<services_renewed>::nothing,              // from the dispatcher
              on<run_ended>::nothing>;
 
-using run_actor = actor_of<on<stop_run>::nothing,               // from the supervisor
-                           on<tell_news>::gives<run_news_ptr>,  // likewise
-                           on<process_output>::nothing,         // from the launcher's thread
-                           on<process_ended>::nothing,          // likewise
-                           on<run_deadline>::nothing,           // to itself
-                           on<run_tick>::nothing>;              // likewise
+using run_actor = actor_of<on<stop_run>::nothing,                        // from the supervisor
+                           on<get_partial_run>::gives<partial_run_ptr>,  // likewise
+                           on<process_output>::nothing,                  // from the launcher's thread
+                           on<process_ended>::nothing,                   // likewise
+                           on<run_deadline>::nothing,                    // to itself
+                           on<run_tick>::nothing>;                       // likewise
 
 using detector_actor = actor_of<on<detect_project>::gives<detected_project>,  //
                                 on<describe_toolchain>::gives<toolchain>>;
@@ -314,8 +316,8 @@ using coverage_index_actor =
              on<forget_runs>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
 // On its own thread.
-using tree_watch_actor = actor_of<on<look_at_tree>::gives<tree_contents_ptr>,  //
-                                  on<sweep_tree>::nothing>;
+using fingerprint_reader_actor = actor_of<on<get_fingerprint>::gives<fingerprint_ptr>,  //
+                                          on<sweep_workspace>::nothing>;
 
 // One per run, on its own thread.
 using run_files_actor =
@@ -338,21 +340,21 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
 
 // clang-format off
 #define COVEY_LOCAL_MESSAGES(add)                                                                           \
-  add(finished_run_ptr) add(run_news_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
-    add(tree_contents_ptr) add(coverage_source_ptr) add(loaded_report_ptr) add(snapshot_ptr)                \
+  add(finished_run_ptr) add(partial_run_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
+    add(fingerprint_ptr) add(coverage_source_ptr) add(loaded_report_ptr) add(snapshot_ptr)                \
     add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(resolved_path)                 \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)            \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)  \
     add(become_task) add(release_answer) add(drain_over)                                                    \
-  add(start_run) add(expect_run) add(leave_run) add(hand_out_run) add(watch_run) add(look_at_run)           \
+  add(start_run) add(expect_run) add(unsubscribe) add(detach_run) add(watch_run) add(look_at_run)           \
     add(cancel_run) add(linger_over) add(stop_runs) add(runs_stopped) add(runs_status)                      \
     add(supervisor_status) add(services_renewed) add(run_ended)                                             \
-  add(stop_run) add(tell_news) add(process_output) add(process_ended) add(run_deadline) add(run_tick)       \
+  add(stop_run) add(get_partial_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)       \
   add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)           \
     add(run_probe) add(cancel_probes)                                                                       \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)             \
     add(scratch_removed) add(collect_coverage)                                                              \
-  add(look_at_tree) add(sweep_tree)                                                                         \
+  add(get_fingerprint) add(sweep_workspace)                                                                         \
   add(record_run) add(lost_run) add(forget_runs) add(latest_run) add(find_run) add(found_run)               \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
   add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \

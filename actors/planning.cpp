@@ -101,7 +101,7 @@ void planning_state::go_on(const probe_answer_ptr& said) {
 void planning_state::ask(parsers::command probe) {
   probe.set_env.emplace_back(process::run_id_variable, order_.run_id);
   self_
-      ->request(probes_, within(limits::maximum_timeout + limits::plan_margin),
+      ->request(probes_, within(limits::max_timeout + limits::plan_margin),
                 run_probe{std::move(probe), order_.request->scratch})
       .then([this](const probe_answer_ptr& said) { go_on(said); },
             [this](caf::error& error) { finish(std::move(error)); });

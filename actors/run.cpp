@@ -61,7 +61,8 @@ void run_state::begin(run_setup setup) {
   // If the supervisor dies, quit: nobody would get the result, and a new one starts other runs in this tree.
   self_->monitor(setup_.owner);
   self_->set_down_handler([this](const caf::down_msg&) { self_->quit(); });
-  look_at_tree([this](const auto& now) { run_->trees.before = begin_tree_ = step_tree_ = now; });
+  get_fingerprint(
+      [this](const auto& now) { run_->fingerprints.before = begin_fingerprint_ = step_fingerprint_ = now; });
   self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
   if (run_->scope == parsers::run_scope::failing) {
@@ -75,11 +76,13 @@ void run_state::begin(run_setup setup) {
 }
 
 // While the toolchain is asked: the commands begin only once it is known what they see.
-void run_state::look_at_tree(std::function<void(const tree_contents_ptr&)> use) {
+void run_state::get_fingerprint(std::function<void(const fingerprint_ptr&)> use) {
   ++open_looks_;
-  self_->request(setup_.with.tree, within(limits::tree_of_run), actors::look_at_tree{setup_.request.root})
+  self_
+      ->request(setup_.with.fingerprints, within(limits::fingerprint_of_run),
+                actors::get_fingerprint{setup_.request.root})
       .then(
-          [this, use = std::move(use)](const tree_contents_ptr& now) {
+          [this, use = std::move(use)](const fingerprint_ptr& now) {
             use(now);
             tree_was_seen();
           },
@@ -91,7 +94,7 @@ void run_state::tree_was_seen() {
   std::exchange(once_seen_, nullptr)();
 }
 
-void run_state::once_tree_is_seen(std::function<void()> then) {
+void run_state::once_fingerprinted(std::function<void()> then) {
   if (open_looks_ == 0) return then();
   once_seen_ = std::move(then);
 }
@@ -165,7 +168,7 @@ void run_state::on_plan(plan_ptr plan, const std::string& asked) {
   if (sequence_.is_stopped()) return conclude();
   run_->decisions = plan_->decisions;
   self_->request(files_, within(run_->timeout + limits::plan_margin), fill_scratch{plan_})
-      .then([this](const scratch_filled&) { once_tree_is_seen([this] { start(); }); },
+      .then([this](const scratch_filled&) { once_fingerprinted([this] { start(); }); },
             [this](caf::error& error) { refuse(std::move(error)); });
 }
 
@@ -181,19 +184,19 @@ void run_state::start() {
 // The tree before and after each step tells what it wrote, and what the tests did.
 void run_state::go_on() {
   if (sequence_.current() == nullptr) return conclude();
-  if (command().role != parsers::command_role::step || step_tree_) return launch();
-  look_between([this](const auto& now) { step_tree_ = now; },
+  if (command().role != parsers::command_role::step || step_fingerprint_) return launch();
+  look_between([this](const auto& now) { step_fingerprint_ = now; },
                [this] { sequence_.is_stopped() ? conclude() : launch(); });
 }
 
-void run_state::look_between(std::function<void(const tree_contents_ptr&)> use, std::function<void()> then) {
-  if (looked_ > limits::tree_of_steps) {
+void run_state::look_between(std::function<void(const fingerprint_ptr&)> use, std::function<void()> then) {
+  if (looked_ > limits::fingerprint_of_steps) {
     note_once("what further steps wrote was not looked for: that took more than " +
-              std::to_string(limits::tree_of_steps.count()) + " s");
+              std::to_string(limits::fingerprint_of_steps.count()) + " s");
     return then();
   }
-  look_at_tree(std::move(use));
-  once_tree_is_seen([this, asked = self_->clock().now(), then = std::move(then)] {
+  get_fingerprint(std::move(use));
+  once_fingerprinted([this, asked = self_->clock().now(), then = std::move(then)] {
     looked_ += self_->clock().now() - asked;
     then();
   });
@@ -252,11 +255,11 @@ void run_state::on_process_ended(const process_ended& message) {
   const auto& ended = command();
   if (ending.kind == ending_kind::not_started && message.command == 0)
     return refuse(start_error(ended.argv.front(), ended.cwd, ending.value));
-  const auto before = std::exchange(step_tree_, nullptr);
+  const auto before = std::exchange(step_fingerprint_, nullptr);
   if (ended.role != parsers::command_role::step || !before) return command_ended(ending);
   look_between(
       [this, before, step = ended.runner](const auto& now) {
-        step_tree_ = now;
+        step_fingerprint_ = now;
         if (auto note = parsers::note_of_step(step, *before, *now); !note.empty())
           run_->notes.push_back(std::move(note));
       },
@@ -366,8 +369,8 @@ std::string run_state::doing() const {
   return running->role == command_role::step ? "the step `" + running->runner + "`" : "reading the coverage";
 }
 
-run_news_ptr run_state::news(std::size_t since) {
-  auto out = std::make_shared<parsers::run_news>();
+partial_run_ptr run_state::partial(std::size_t since) {
+  auto out = std::make_shared<parsers::partial_run>();
   out->id = setup_.run_id;
   out->root = setup_.request.root;
   out->began = file_time_;
@@ -376,7 +379,7 @@ run_news_ptr run_state::news(std::size_t since) {
   out->elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - began_);
   out->doing = doing();
   out->from = out->next = since;
-  out->tree = begin_tree_;
+  out->fingerprint = begin_fingerprint_;
   const auto now = concluded_ ? last_ : parser_ ? parser_->now() : parsers::progress{};
   out->done = now.done;
   out->failed = now.failed;
@@ -384,7 +387,7 @@ run_news_ptr run_state::news(std::size_t since) {
   out->current = now.current;
   out->found = now.found + (concluded_ ? 0 : step_failures_.size());
   if (!parser_ || concluded_) return out;
-  auto found = parser_->failures_since(since, limits::news_failures);
+  auto found = parser_->failures_since(since, limits::partial_run_failures);
   out->failures = std::move(found.list);
   out->after = std::move(found.after);
   out->next = found.next;
@@ -396,7 +399,7 @@ run_actor::behavior_type run(run_actor::stateful_pointer<run_state> self, run_se
   state.begin(std::move(setup));
   return {
       [&state](const stop_run& message) { state.on_stop(message.grace); },
-      [&state](const tell_news& message) { return state.news(message.since); },
+      [&state](const get_partial_run& message) { return state.partial(message.since); },
       [&state](const process_output& message) { state.on_output(message); },
       [&state](const process_ended& message) { state.on_process_ended(message); },
       [&state](const run_deadline&) { state.on_deadline(); },

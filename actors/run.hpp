@@ -2,13 +2,13 @@
 // parsers::run_sequence (see the drawing in its header) decides which command follows which, and what a stop
 // or the deadline means:
 //
-//   begin ─► scratch folder ─► plan ─► folder filled ─► commands of the plan ─► coverage ─► folder removed ─►
-//   stores
+//   begin ─► scratch folder ─► plan ─► folder filled ─► commands of the plan ─► coverage ─┐
+//                                                 run_ended ◄─ stores ◄─ folder removed ◄─┘
 //
 // It records the run in the stores, then sends its supervisor `run_ended` exactly once and ends.
 #pragma once
 
-#include "actors/careful_parser.hpp"
+#include "actors/exception_barrier.hpp"
 #include "actors/limits.hpp"
 #include "actors/services.hpp"
 #include "parsers/languages/run_sequence.hpp"
@@ -39,7 +39,7 @@ class run_state {
   void on_process_ended(const process_ended& message);
   void on_deadline();
   void on_tick();
-  run_news_ptr news(std::size_t since);
+  partial_run_ptr partial(std::size_t since);
 
  private:
   using action = parsers::run_sequence::action;
@@ -54,7 +54,7 @@ class run_state {
   void go_on();
   void launch();
   void command_ended(const process::child_ending& ending);
-  void look_between(std::function<void(const tree_contents_ptr&)> use, std::function<void()> then);
+  void look_between(std::function<void(const fingerprint_ptr&)> use, std::function<void()> then);
   const parsers::command& command() const { return *sequence_.current(); }
   void note_once(const std::string& note);
   void note_survivors(const process::child_ending& ending);
@@ -63,9 +63,9 @@ class run_state {
   void stop(action what, std::chrono::milliseconds grace);
   void conclude();
   void collect();
-  void look_at_tree(std::function<void(const tree_contents_ptr&)> use);
+  void get_fingerprint(std::function<void(const fingerprint_ptr&)> use);
   void tree_was_seen();
-  void once_tree_is_seen(std::function<void()> then);
+  void once_fingerprinted(std::function<void()> then);
   void record(coverage_ptr data);
   void keep(const coverage_ptr& data);
   void keep_coverage(const finished_run_ptr& run, coverage_ptr data);
@@ -84,8 +84,8 @@ class run_state {
   run_files_actor files_;
   prober_actor probes_;
   planning_actor planning_;                        // until it has answered, or is given up
-  tree_contents_ptr begin_tree_;                   // run_'s, which is given away at the end
-  tree_contents_ptr step_tree_;                    // before the step that runs or is next; null: not known
+  fingerprint_ptr begin_fingerprint_;              // run_'s, which is given away at the end
+  fingerprint_ptr step_fingerprint_;               // before the step that runs or is next; null: not known
   std::chrono::steady_clock::duration looked_{0};  // how long steps waited for the tree
   parsers::progress last_;                         // when its commands had ended
   std::size_t open_looks_ = 0;                     // at the tree, not answered yet
@@ -93,7 +93,7 @@ class run_state {
   std::string scratch_;                            // the path of its folder
   plan_ptr plan_;
   parsers::run_sequence sequence_;
-  std::optional<careful_parser> parser_;
+  std::optional<exception_barrier> parser_;
   std::shared_ptr<process::child> child_;
   std::vector<parsers::failure> step_failures_;
   bool concluded_ = false;  // its commands have ended, and the parser has given its results

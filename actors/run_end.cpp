@@ -38,7 +38,7 @@ record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data)
           .root = run.root,
           .name = name_of(run),
           .partial = protocol::why_partial(run),
-          .trees = run.trees,
+          .fingerprints = run.fingerprints,
           .language = run.language};
 }
 
@@ -47,8 +47,8 @@ record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data)
 void run_state::conclude() {
   sequence_.finish();
   concluded_ = true;
-  look_at_tree([this](const auto& now) {
-    run_->trees.after = now;
+  get_fingerprint([this](const auto& now) {
+    run_->fingerprints.after = now;
   });  // before the run's own files are read or removed
   auto& run = *run_;
   run.ended = self_->clock().now();
@@ -80,7 +80,7 @@ void run_state::conclude() {
 
 void run_state::collect() {
   if (!plan_ || !plan_->make_collector) return record(nullptr);
-  self_->request(files_, within(limits::maximum_timeout), collect_coverage{plan_, run_})
+  self_->request(files_, within(limits::max_timeout), collect_coverage{plan_, run_})
       .then([this](const coverage_ptr& data) { record(data); },
             [this](const caf::error&) {
               run_->notes.push_back("the coverage of this run could not be read");
@@ -99,8 +99,8 @@ void run_state::record(coverage_ptr data) {
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
   // Remove the folder before anyone learns that the run has ended.
-  const auto proceed = [this, data] { once_tree_is_seen([this, data] { keep(data); }); };
-  self_->request(files_, within(limits::maximum_timeout), remove_scratch{})
+  const auto proceed = [this, data] { once_fingerprinted([this, data] { keep(data); }); };
+  self_->request(files_, within(limits::max_timeout), remove_scratch{})
       .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
 }
 
@@ -108,15 +108,15 @@ void run_state::record(coverage_ptr data) {
 // store is gone.
 void run_state::keep(const coverage_ptr& data) {
   count_results(*run_);
-  const finished_run_ptr run = std::move(run_);
-  self_->request(setup_.with.failures, within(limits::question), record_run{run})
+  const auto run = std::exchange(run_, nullptr);
+  // Without a time limit: only a store that is gone leaves the run to this actor.
+  self_->request(setup_.with.failures, caf::infinite, record_run{run})
       .then([this, data](const finished_run_ptr& completed) { keep_coverage(completed, data); },
             [this, data, run](const caf::error&) {
-              auto alone = std::make_shared<parsers::finished_run>(*run);
-              alone->notes.emplace_back(
+              run->notes.emplace_back(
                   "what earlier runs left failing could not be found out: only a run of all tests says that "
                   "nothing fails");
-              keep_coverage(alone, data);
+              keep_coverage(run, data);
             });
 }
 
@@ -136,7 +136,7 @@ void run_state::refuse(caf::error error) {
     self_->quit();
   };
   if (!files_) return proceed();
-  self_->request(files_, within(limits::maximum_timeout), remove_scratch{})
+  self_->request(files_, within(limits::max_timeout), remove_scratch{})
       .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
 }
 

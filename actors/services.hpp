@@ -24,7 +24,7 @@ struct shared_services {
   std::vector<language_service> languages = {};  // in the catalogue's order
   failure_store_actor failures;
   coverage_index_actor coverage;
-  tree_watch_actor tree = {};
+  fingerprint_reader_actor fingerprints = {};
   std::string session = {};  // marks this process's runs in their processes' environment
   // The last run's id. Shared, so that a restarted supervisor does not reuse ids.
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = std::make_shared<std::atomic<std::uint64_t>>(0);

@@ -57,11 +57,11 @@ read_source_lines places_of(const protocol::reply& found) {
       if (where->line > 0 && out.wanted.size() < limits::source_places && seen.insert(*where).second)
         out.wanted.push_back({*where, began, where == &from.raised_at});
   };
-  if (const auto* run = ended_run(found)) {
+  if (const auto* run = ended_of(found)) {
     out.root = run->root;
     for (const auto& own : run->results.failures) add(own, run->began);
     for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
-  } else if (const auto* partial = partial_run(found)) {
+  } else if (const auto* partial = partial_of(found)) {
     out.root = partial->root;
     for (const auto& own : partial->failures) add(own, partial->began);
   }

@@ -13,7 +13,7 @@
 #include "actors/snapshot_store.hpp"
 #include "actors/supervisor.hpp"
 #include "actors/test_lister.hpp"
-#include "actors/tree_watch.hpp"
+#include "actors/fingerprint_reader.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "process/program.hpp"
 #include "process/scratch.hpp"
@@ -51,8 +51,8 @@ void for_each_service(Services& all, Use use) {
   });
   use("snapshot_store", all.snapshots,
       [](spawner by) { return spawn_detached(by.system, snapshot_store, process::temp_directory()); });
-  use("tree_watch", all.tree,
-      [](spawner by) { return spawn_detached(by.system, tree_watch, parsers::all_languages()); });
+  use("fingerprint_reader", all.fingerprints,
+      [](spawner by) { return spawn_detached(by.system, fingerprint_reader, parsers::all_languages()); });
   // Last: it needs the others' handles.
   use("supervisor", all.supervisor,
       [&all](spawner by) { return by.system.spawn(supervisor, for_runs(by, all)); });

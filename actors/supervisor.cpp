@@ -49,7 +49,7 @@ caf::result<finished_run_ptr> supervisor_state::admit(const start_run& request, 
 caf::result<finished_run_ptr> supervisor_state::watch(const watch_run& request, const call_actor& listener) {
   const auto run = find_by_id(request.id);
   if (run == runs_.end()) return fail(fault::not_going_on);
-  run->handed_out = true;
+  run->detached = true;
   return wait_for(*run, request.key, listener, false);
 }
 
@@ -63,8 +63,8 @@ caf::result<finished_run_ptr> supervisor_state::wait_for(known_run& run, call_ke
 // The last in the order of the calls, which may differ from the order in which their requests arrive. Not one
 // whose id some caller was told: nobody would hear of it.
 void supervisor_state::refuse_last() {
-  auto last = std::find_if(runs_.rbegin(), runs_.rend(),
-                           [](const auto& run) { return !run.actor && !run.handed_out; });
+  auto last =
+      std::find_if(runs_.rbegin(), runs_.rend(), [](const auto& run) { return !run.actor && !run.detached; });
   if (last == runs_.rend())
     last = std::find_if(runs_.rbegin(), runs_.rend(), [](const auto& run) { return !run.actor; });
   finish(std::prev(last.base()), nullptr,
@@ -127,19 +127,19 @@ supervisor_state::runs::iterator supervisor_state::find_equal(const start_run& r
 
 // --- calls that leave or ask
 
-void supervisor_state::leave(const leave_run& message) {
+void supervisor_state::leave(const unsubscribe& message) {
   if (expected_.erase(message.key) > 0) {
     start_what_can();
     return answer_held();
   }
   const auto run = find_by_call(message.key);
   if (run == runs_.end()) return;
-  run->handed_out = run->handed_out || message.told_its_id;
+  run->detached = run->detached || message.detached;
   const auto call = std::find_if(run->calls.begin(), run->calls.end(),
                                  [&](const auto& entry) { return entry.key == message.key; });
   const auto askers = std::count_if(run->calls.begin(), run->calls.end(),
                                     [](const auto& entry) { return entry.asked_for_it; });
-  const bool was_last = call->asked_for_it && askers == 1 && !run->handed_out;
+  const bool was_last = call->asked_for_it && askers == 1 && !run->detached;
   if (was_last && !message.time_was_over) return stop(run, limits::cancel_grace);
   if (was_last) {
     run->lingers_until = self_->clock().now() + limits::lingering;
@@ -154,7 +154,7 @@ void supervisor_state::on_linger_over(call_key key) {
   const auto run =
       std::find_if(runs_.begin(), runs_.end(), [&](const auto& one) { return one.request.key == key; });
   // A later call may have let it linger anew.
-  if (run == runs_.end() || run->handed_out || self_->clock().now() < run->lingers_until) return;
+  if (run == runs_.end() || run->detached || self_->clock().now() < run->lingers_until) return;
   if (run->calls.empty()) stop(run, limits::cancel_grace);
 }
 
@@ -165,10 +165,10 @@ void supervisor_state::stop(runs::iterator run, std::chrono::milliseconds grace)
   self_->send<caf::message_priority::high>(run->actor, stop_run{grace});
 }
 
-caf::result<run_news_ptr> supervisor_state::hand_out(call_key key) {
+caf::result<partial_run_ptr> supervisor_state::detach(call_key key) {
   const auto run = find_by_call(key);
-  if (run == runs_.end()) return run_news_ptr{};
-  return news_of(*run, 0);
+  if (run == runs_.end()) return partial_run_ptr{};
+  return partial_of_run(*run, 0);
 }
 
 // A client may send this question right behind the call that starts a run.
@@ -187,16 +187,16 @@ supervisor_state::runs::iterator supervisor_state::find_asked(const look_at_run&
   return live != runs_.end() ? live : find(false);
 }
 
-caf::result<run_news_ptr> supervisor_state::look_at(const look_at_run& asked) {
+caf::result<partial_run_ptr> supervisor_state::look_at(const look_at_run& asked) {
   if (must_wait(asked)) {
-    auto promise = self_->make_response_promise<run_news_ptr>();
-    held_.push_back({asked, reply<run_news_ptr>{promise}});
+    auto promise = self_->make_response_promise<partial_run_ptr>();
+    held_.push_back({asked, reply<partial_run_ptr>{promise}});
     return promise;
   }
   const auto run = find_asked(asked);
-  if (run == runs_.end()) return run_news_ptr{};
-  run->handed_out = true;  // the answer tells how to follow it
-  return news_of(*run, asked.since);
+  if (run == runs_.end()) return partial_run_ptr{};
+  run->detached = true;  // the answer tells how to follow it
+  return partial_of_run(*run, asked.since);
 }
 
 void supervisor_state::answer_held() {
@@ -207,28 +207,28 @@ void supervisor_state::answer_held() {
     }
     const auto run = find_asked(one.asked);
     if (run == runs_.end()) {
-      one.answer.give(run_news_ptr{});
+      one.answer.give(partial_run_ptr{});
       continue;
     }
-    run->handed_out = true;
+    run->detached = true;
     if (!run->actor) {
-      one.answer.give(waiting_news(*run, one.asked.since));
+      one.answer.give(waiting_run(*run, one.asked.since));
     } else {
-      auto answer = std::make_shared<reply<run_news_ptr>>(std::move(one.answer));
-      self_->request(run->actor, within(limits::question), tell_news{one.asked.since})
-          .then([answer](const run_news_ptr& news) { answer->give(news); },
+      auto answer = std::make_shared<reply<partial_run_ptr>>(std::move(one.answer));
+      self_->request(run->actor, within(limits::question), get_partial_run{one.asked.since})
+          .then([answer](const partial_run_ptr& partial) { answer->give(partial); },
                 [answer](caf::error& error) { answer->give(std::move(error)); });
     }
   }
 }
 
-caf::result<run_news_ptr> supervisor_state::news_of(known_run& run, std::size_t since) {
-  if (run.actor) return self_->delegate(run.actor, tell_news{since});
-  return waiting_news(run, since);
+caf::result<partial_run_ptr> supervisor_state::partial_of_run(known_run& run, std::size_t since) {
+  if (run.actor) return self_->delegate(run.actor, get_partial_run{since});
+  return waiting_run(run, since);
 }
 
-run_news_ptr supervisor_state::waiting_news(known_run& run, std::size_t since) {
-  auto out = std::make_shared<parsers::run_news>();
+partial_run_ptr supervisor_state::waiting_run(known_run& run, std::size_t since) {
+  auto out = std::make_shared<parsers::partial_run>();
   out->id = id_of(run);
   out->language = run.request.language;
   out->scope = parsers::scope_of(run.request.target);
@@ -244,11 +244,11 @@ void supervisor_state::cancel(std::uint64_t id) {
   if (run != runs_.end()) stop(run, limits::cancel_grace);
 }
 
-void supervisor_state::hand_on(const run_progress& news) {
-  const auto run =
-      std::find_if(runs_.begin(), runs_.end(), [&](const auto& one) { return one.request.key == news.key; });
+void supervisor_state::hand_on(const run_progress& progress) {
+  const auto run = std::find_if(runs_.begin(), runs_.end(),
+                                [&](const auto& one) { return one.request.key == progress.key; });
   if (run == runs_.end()) return;
-  auto out = news;
+  auto out = progress;
   for (const auto& call : run->calls) {
     out.key = call.key;
     self_->send(call.listener, out);
@@ -324,15 +324,15 @@ supervisor_actor::behavior_type supervisor(supervisor_actor::stateful_pointer<su
         return state.admit(request, listener);
       },
       [&state](const expect_run& message) { state.expect(message.key); },
-      [&state](const leave_run& message) { state.leave(message); },
+      [&state](const unsubscribe& message) { state.leave(message); },
       [&state](const linger_over& message) { state.on_linger_over(message.key); },
-      [&state](const hand_out_run& message) { return state.hand_out(message.key); },
+      [&state](const detach_run& message) { return state.detach(message.key); },
       [&state](const watch_run& request, const call_actor& listener) {
         return state.watch(request, listener);
       },
       [&state](const look_at_run& asked) { return state.look_at(asked); },
       [&state](const cancel_run& message) { state.cancel(message.id); },
-      [&state](const run_progress& news) { state.hand_on(news); },
+      [&state](const run_progress& progress) { state.hand_on(progress); },
       [&state](const runs_status& asked) { return state.status(asked.root); },
       [&state](const stop_runs&) { return state.stop_all(); },
       [&state](const services_renewed& message) { state.use(*message.with); },

@@ -22,13 +22,13 @@ class supervisor_state {
   caf::result<finished_run_ptr> admit(const start_run& request, const call_actor& listener);
   caf::result<finished_run_ptr> watch(const watch_run& request, const call_actor& listener);
   void expect(call_key key) { expected_.insert(key); }
-  void leave(const leave_run& message);
+  void leave(const unsubscribe& message);
   void on_linger_over(call_key key);
-  caf::result<run_news_ptr> hand_out(call_key key);
-  caf::result<run_news_ptr> look_at(const look_at_run& asked);
+  caf::result<partial_run_ptr> detach(call_key key);
+  caf::result<partial_run_ptr> look_at(const look_at_run& asked);
   void answer_held();
   void cancel(std::uint64_t id);
-  void hand_on(const run_progress& news);
+  void hand_on(const run_progress& progress);
   caf::result<runs_stopped> stop_all();
   supervisor_status status(const std::string& root) const;
   void use(run_services with) { with_ = std::move(with); }
@@ -46,15 +46,15 @@ class supervisor_state {
     start_run request;
     std::uint64_t id = 0;
     std::chrono::steady_clock::time_point asked;
-    run_actor actor;          // null: it waits
-    bool handed_out = false;  // a caller was told its id
+    run_actor actor;        // null: it waits
+    bool detached = false;  // a caller was told its id
     bool stopping = false;
     std::optional<std::chrono::steady_clock::time_point> lingers_until = {};
     std::vector<waiting_call> calls;
   };
   struct held_question {  // until the calls before it have said what they run
     look_at_run asked;
-    reply<run_news_ptr> answer;
+    reply<partial_run_ptr> answer;
   };
   using runs = std::list<known_run>;  // in the order of the calls that asked for them
 
@@ -72,8 +72,8 @@ class supervisor_state {
   void start(known_run& next);
   void stop(runs::iterator run, std::chrono::milliseconds grace);
   void finish(runs::iterator run, const finished_run_ptr& finished, const caf::error& error);
-  caf::result<run_news_ptr> news_of(known_run& run, std::size_t since);
-  run_news_ptr waiting_news(known_run& run, std::size_t since);
+  caf::result<partial_run_ptr> partial_of_run(known_run& run, std::size_t since);
+  partial_run_ptr waiting_run(known_run& run, std::size_t since);
   std::uint64_t id_of(known_run& run);
 
   supervisor_actor::stateful_pointer<supervisor_state> self_;

@@ -8,7 +8,6 @@
 
 namespace covey::actors {
 
-
 struct server_options {
   int in = 0;             // the client's lines
   int out = 1;            // our lines; only the writer touches it

@@ -11,7 +11,7 @@ namespace covey::actors {
 namespace {
 
 // Bytes of lines that are held back to be written together with later ones.
-constexpr std::size_t most_held = 64 * 1024;
+constexpr std::size_t max_held = 64 * 1024;
 
 // False if the reader is gone. SIGPIPE is ignored in the whole process.
 bool write_all(int fd, std::string_view bytes) {
@@ -36,7 +36,7 @@ class output {
   output(int fd, backlog_ptr backlog) : fd_(fd), backlog_(std::move(backlog)) {}
 
   bool take(const std::string& line) {
-    if (held_.size() + line.size() > most_held) return flush() && put(line);
+    if (held_.size() + line.size() > max_held) return flush() && put(line);
     held_ += line;
     return backlog_->waiting > held_.size() || flush();
   }

@@ -86,7 +86,7 @@ int run_calls(const options& given, int out) {
   auto served = server_of(given, to_server[0], from_server[1]);
   // A person waits for the end; the session ends with the last call, and its runs with it.
   if (given.reply_within.count() == 0)
-    served.answers.reply_within = actors::limits::maximum_timeout + actors::limits::plan_margin;
+    served.answers.reply_within = actors::limits::max_timeout + actors::limits::plan_margin;
   std::thread server{[&] {
     actors::serve(served);
     ::close(from_server[1]);  // a client that still waits must see the end

@@ -50,7 +50,7 @@ void add_server_options(CLI::App& app, raw_options& into) {
   into.given.answer_tokens = protocol::default_answer_tokens;
   app.add_option("--answer-tokens", into.given.answer_tokens,
                  "how long an answer may be, in tokens of four bytes; a call's `budget` goes before it")
-      ->check(CLI::Range(actors::limits::least_budget, actors::limits::maximum_budget))
+      ->check(CLI::Range(actors::limits::least_budget, actors::limits::max_budget))
       ->capture_default_str();
   app.add_option(
          "--output", into.given.run_output,
@@ -61,7 +61,7 @@ void add_server_options(CLI::App& app, raw_options& into) {
          "--reply-within", into.reply_within,
          "seconds after which a run that goes on is answered with its id (default: 100 with a progress token, 45 "
          "without, less for clients that give up earlier); a call's `wait` goes before it")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}));
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::max_timeout.count()}));
   app.add_option(
          "--answers", into.answers,
          "which half of an answer is sent: text, structured, both, or auto (what the client shows its "
@@ -87,7 +87,7 @@ void add_subcommands(CLI::App& app, raw_options& into) {
   report->add_option("-o,--output", into.given.output, "the file to write (default: standard output)");
   report->add_option("--language", into.given.language, "which project to run, where there are several");
   report->add_option("--timeout", into.timeout, "seconds until the run is stopped")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::maximum_timeout.count()}))
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::max_timeout.count()}))
       ->capture_default_str();
 }
 

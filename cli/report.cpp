@@ -83,8 +83,8 @@ std::optional<parsers::coverage> read_all(const std::vector<std::string>& paths)
 
 std::optional<parsers::coverage> measure(const options& given) {
   progress_line line;
-  const auto measured = actors::run_for_coverage(
-      {given.workspace, given.language, given.timeout, [&](std::string_view news) { line.show(news); }});
+  const auto measured = actors::run_for_coverage({given.workspace, given.language, given.timeout,
+                                                  [&](std::string_view progress) { line.show(progress); }});
   line.clear();
   if (!measured.run) {
     complain(measured.problem);
@@ -120,7 +120,7 @@ int write_and_close(int fd, const parsers::coverage& data) {
 // A file is replaced as a whole or stays as it was, and keeps its mode and the symbolic links to it. Other
 // than regular files (/dev/stdout, a FIFO) are written to instead.
 int write_file(const std::string& path, const parsers::coverage& data) {
-  struct stat about {};
+  struct stat about{};
   const bool exists = ::stat(path.c_str(), &about) == 0;
   if (exists && !S_ISREG(about.st_mode)) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);

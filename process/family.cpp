@@ -87,7 +87,7 @@ void kill_below(pid_t pid, pid_t parent) {
 }
 
 void kill_children_of(pid_t parent, int depth) {
-  constexpr int deepest = 1000;  // deeper processes move up when their ancestors have ended
+  constexpr int max_depth = 1000;  // deeper processes move up when their ancestors have ended
   const bool own = depth == 0;
   for (const pid_t pid : children_of(parent)) {
     // Only we can reap our own child, so its pid cannot have been reused.
@@ -95,7 +95,7 @@ void kill_children_of(pid_t parent, int depth) {
       ::kill(pid, SIGKILL);
     else
       kill_below(pid, parent);
-    if (depth < deepest) kill_children_of(pid, depth + 1);
+    if (depth < max_depth) kill_children_of(pid, depth + 1);
   }
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::int64_t none = -1;
 constexpr std::int64_t shortest_pause = 5;
-constexpr std::int64_t longest_pause = 100;
+constexpr std::int64_t max_pause = 100;
 constexpr std::size_t max_survivors = 32;
 
 void tell(guard_event_type type, std::int32_t a, std::int32_t b) {
@@ -158,7 +158,7 @@ class guard_loop {
     if (!leader_ended_) ::kill(-leader_, SIGKILL);
     kill_descendants();
     deadline_ = now_ms() + pause_;
-    pause_ = std::min(2 * pause_, longest_pause);
+    pause_ = std::min(2 * pause_, max_pause);
   }
 
   // Reports processes of another user, or in a kernel call that does not return.

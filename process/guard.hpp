@@ -12,12 +12,12 @@ namespace covey::process {
 // Takes the arguments after `__guard`; returns the process's exit code. Needs descriptors 0 to 4 as described
 // in guard_protocol.hpp, and a process with one thread: PR_SET_PDEATHSIG follows the thread that forked.
 //
-//   running --leader ended--> lingering --LINGER_MS--> stopping (SIGTERM to what is left) --LINGER_MS-->
-//   killing
-//      |                                                   ^                                                ^
-//      +--------- guard_command::stop ---------------------+ (no deadline: the server sends kill) ----------+
-//      +--------- guard_command::kill, or the server has died ----------------------------------------------+
+//   running --leader ended--> lingering --LINGER_MS--> stopping --LINGER_MS--> killing
+//      |                                                  ^                       ^
+//      +-- guard_command::stop ---------------------------+                       |
+//      +-- guard_command::kill, or the server has died ---------------------------+
 //
+// stopping sends SIGTERM to what is left; after a stop it has no deadline: the server sends kill.
 // It ends when nothing is left, at the latest kill_patience_ms after it has begun to kill.
 int guard(int argc, char** argv);
 

@@ -79,9 +79,9 @@ checked check_strings(const argument& known, const json::value& given) {
     out.emplace_back(std::string_view{item.get_string()});
     bytes += to_text(item).size() - 2;  // without the quotes
   }
-  if (known.most_bytes > 0 && bytes > known.most_bytes)
+  if (known.max_bytes > 0 && bytes > known.max_bytes)
     return {{},
-            "holds " + std::to_string(bytes) + " bytes, the limit is " + std::to_string(known.most_bytes) +
+            "holds " + std::to_string(bytes) + " bytes, the limit is " + std::to_string(known.max_bytes) +
                 "; ask in several calls"};
   return {std::move(out), {}};
 }

@@ -17,7 +17,7 @@ std::string given_up_line(const given_up_call& of) {
 
 std::string given_up_calls::take() {
   const auto all = std::exchange(calls_, {});
-  const auto told = std::min(all.size(), most_told);
+  const auto told = std::min(all.size(), max_told);
   std::string out;
   if (all.size() > told)
     out = std::to_string(all.size() - told) + " earlier calls were given up by their client too\n";

@@ -26,7 +26,7 @@ std::string given_up_line(const given_up_call& of);
 
 class given_up_calls {
  public:
-  static constexpr std::size_t most_told = 5;  // of the latest; the others are counted
+  static constexpr std::size_t max_told = 5;  // of the latest; the others are counted
 
   void add(given_up_call one) { calls_.push_back(std::move(one)); }
   bool empty() const { return calls_.empty(); }

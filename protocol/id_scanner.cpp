@@ -3,8 +3,8 @@
 namespace covey::protocol {
 namespace {
 
-constexpr std::size_t longest_id = 1024;
-constexpr std::size_t longest_key = 16;
+constexpr std::size_t max_id = 1024;
+constexpr std::size_t max_key = 16;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -29,7 +29,7 @@ void id_scanner::take(char c) {
 }
 
 void id_scanner::take_in_string(char c) {
-  if (depth_ == 1 && at_ == place::key && key_.size() < longest_key && (c != '"' || reparented_)) key_ += c;
+  if (depth_ == 1 && at_ == place::key && key_.size() < max_key && (c != '"' || reparented_)) key_ += c;
   if (at_ == place::capture) keep(c);
   if (reparented_) {
     reparented_ = false;
@@ -87,7 +87,7 @@ void id_scanner::begin_string(char c) {
 }
 
 void id_scanner::keep(char c) {
-  if (value_.size() < longest_id && found_ == 1)
+  if (value_.size() < max_id && found_ == 1)
     value_ += c;
   else
     kept_whole_ = false;

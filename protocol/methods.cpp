@@ -12,7 +12,7 @@ constexpr std::int64_t list_lifetime_ms = 3600000;
 // Limit for a client's name that an answer repeats.
 constexpr std::size_t shown_name = 200;
 // Tasks that one subscription watches; further ones are not acknowledged.
-constexpr std::size_t most_watched = 64;
+constexpr std::size_t max_watched = 64;
 
 respond fail(const request& message, const rpc_error& error) {
   return {error_line(message.id, error)};
@@ -210,7 +210,7 @@ decision session::begin_listening(const request& message) const {
   const auto* tasks = wanted != nullptr ? wanted->get_object().if_contains("taskIds") : nullptr;
   if (tasks != nullptr && tasks->is_array() && declares_tasks(message.params)) {
     for (const auto& one : tasks->get_array())
-      if (one.is_string() && out.tasks.size() < most_watched) out.tasks.emplace_back(one.get_string());
+      if (one.is_string() && out.tasks.size() < max_watched) out.tasks.emplace_back(one.get_string());
     honoured["taskIds"] = json::value_from(out.tasks);
   }
   json::value id = parse_json(to_json(message.id)).value;

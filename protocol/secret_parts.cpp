@@ -6,7 +6,7 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t least_different = 4;
-constexpr std::size_t most_places = 16;  // of one gram: a value that repeats itself has thousands
+constexpr std::size_t max_places = 16;  // of one gram: a value that repeats itself has thousands
 
 std::uint64_t gram_at(std::string_view text, std::size_t place) {
   static_assert(secret_parts::shortest == sizeof(std::uint64_t));
@@ -54,7 +54,7 @@ void secret_parts::add(std::string value) {
     if (different_bytes(std::string_view{value}.substr(at, shortest)) < least_different) continue;
     const auto gram = gram_at(value, at);
     auto& places = grams_[gram];
-    if (places.size() >= most_places) continue;
+    if (places.size() >= max_places) continue;
     places.push_back({index, static_cast<std::uint32_t>(at)});
     seen_.set(hash_of(gram));
   }
@@ -73,7 +73,7 @@ bool secret_parts::is_public(std::size_t value, std::size_t at, std::size_t size
 }
 
 // Empty: there is none.
-secret_parts::part secret_parts::longest_at(std::string_view text, std::size_t begin) const {
+secret_parts::part secret_parts::max_at(std::string_view text, std::size_t begin) const {
   part best{begin, begin, 0};
   const auto gram = gram_at(text, begin);
   if (!seen_.test(hash_of(gram))) return best;
@@ -93,7 +93,7 @@ std::vector<secret_parts::part> secret_parts::in(std::string_view text) const {
   std::vector<part> out;
   if (grams_.empty()) return out;
   for (std::size_t i = 0; i + shortest <= text.size();) {
-    const auto found = longest_at(text, i);
+    const auto found = max_at(text, i);
     if (found.end > found.begin) out.push_back(found);
     i = std::max(found.end, i + 1);
   }

@@ -35,7 +35,7 @@ class secret_parts {
     std::uint32_t value, at;
   };
 
-  part longest_at(std::string_view text, std::size_t begin) const;
+  part max_at(std::string_view text, std::size_t begin) const;
   bool is_public(std::size_t value, std::size_t at, std::size_t size) const;
 
   std::vector<std::string> values_;

@@ -130,7 +130,7 @@ void task_table::forget_old(std::int64_t now) {
   const auto ended = [](const auto& entry) { return entry.second.status != task_status::working; };
   std::erase_if(tasks_,
                 [&](const auto& entry) { return ended(entry) && now - entry.second.created > lifetime_ms; });
-  while (tasks_.size() >= most_kept) {
+  while (tasks_.size() >= max_kept) {
     auto oldest = tasks_.end();
     for (auto it = tasks_.begin(); it != tasks_.end(); ++it)
       if (ended(*it) && (oldest == tasks_.end() || it->second.created < oldest->second.created)) oldest = it;

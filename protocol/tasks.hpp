@@ -42,10 +42,10 @@ std::string task_acknowledged(const server_info& server);             // answers
 std::string task_notification(const task& of, const request_id& subscription);  // a whole line
 
 // The tasks of a session. Those that have ended are forgotten an hour after their creation, or earlier, the
-// oldest first, if there are more than most_kept.
+// oldest first, if there are more than max_kept.
 class task_table {
  public:
-  static constexpr std::size_t most_kept = 64;
+  static constexpr std::size_t max_kept = 64;
 
   void add(task one);
   task* find(std::string_view id);

@@ -44,7 +44,7 @@ bool file_hasher::is_late() {
 file_reading file_hasher::read(int folder, const std::string& path, const struct stat& seen) {
   if (!S_ISREG(seen.st_mode)) return {};
   const auto identity = identity_of(seen);
-  if (identity.size > most_bytes_) return {hashed, identity, hash_of(identity)};
+  if (identity.size > max_bytes_) return {hashed, identity, hash_of(identity)};
   if (is_late()) return {unread, identity, 0};
   const int fd = ::openat(folder, path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == EACCES || errno == EPERM)) return {hashed, identity, hash_of(identity)};
@@ -57,7 +57,7 @@ file_reading file_hasher::read_open(int fd, const file_identity& seen) {
   struct stat about{};
   if (::fstat(fd, &about) != 0 || !S_ISREG(about.st_mode)) return {};
   file_reading out{hashed, identity_of(about), 0};
-  if (out.identity.size > most_bytes_) return {unread, seen, 0};
+  if (out.identity.size > max_bytes_) return {unread, seen, 0};
   XXH3_state_t state;
   XXH3_64bits_reset(&state);
   std::uint64_t done = 0;

@@ -28,10 +28,9 @@ struct file_reading {
 
 class file_hasher {
  public:
-  // Of a file with more than `most_bytes`, and one that nobody here may read, the identity counts and not the
+  // Of a file with more than `max_bytes`, and one that nobody here may read, the identity counts and not the
   // content: the hash differs when it was written. `time` is for all files, from the first one on.
-  file_hasher(std::uint64_t most_bytes, std::chrono::milliseconds time)
-      : most_bytes_(most_bytes), time_(time) {}
+  file_hasher(std::uint64_t max_bytes, std::chrono::milliseconds time) : max_bytes_(max_bytes), time_(time) {}
 
   // `seen`: what a stat of it said. `folder`: an open one that `path` is relative to.
   file_reading read(int folder, const std::string& path, const struct stat& seen);
@@ -40,7 +39,7 @@ class file_hasher {
   bool is_late();
   file_reading read_open(int fd, const file_identity& seen);
 
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   std::chrono::milliseconds time_;
   std::optional<std::chrono::steady_clock::time_point> end_;
   std::vector<char> buffer_ = std::vector<char>(std::size_t{128} * 1024);

@@ -10,7 +10,7 @@ namespace {
 using parsers::ignore_file;
 using parsers::ignore_verdict;
 
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 20;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ ignored_paths::ignored_paths(const std::string& root, bool links_leave)
 }
 
 ignore_file ignored_paths::read_rules(const std::string& path, const std::string& root) {
-  const auto source = read_source(path, most_bytes, root);
+  const auto source = read_source(path, max_bytes, root);
   places_.push_back({path, !source.absent, true, source.identity});
   return ignore_file{source.text};
 }

@@ -39,33 +39,33 @@ std::string too_large(std::uint64_t size, std::uint64_t limit) {
          "; split the report, or measure less of the project";
 }
 
-std::optional<file_problem> refusal(const struct stat& about, std::uint64_t most_bytes) {
+std::optional<file_problem> refusal(const struct stat& about, std::uint64_t max_bytes) {
   if (!S_ISREG(about.st_mode))
     return file_problem{false, "it is " + std::string{kind_of(about.st_mode)} + ", not a regular file" +
                                    (S_ISDIR(about.st_mode) ? "; name the report in it" : "")};
   const auto size = static_cast<std::uint64_t>(about.st_size);
-  if (size > most_bytes) return file_problem{false, too_large(size, most_bytes)};
+  if (size > max_bytes) return file_problem{false, too_large(size, max_bytes)};
   return std::nullopt;
 }
 
 }  // namespace
 
-std::variant<report_file, file_problem> report_file::open(const std::string& path, std::uint64_t most_bytes) {
+std::variant<report_file, file_problem> report_file::open(const std::string& path, std::uint64_t max_bytes) {
   if (path.find('\0') != std::string::npos) return file_problem{false, "its path holds a NUL byte"};
   struct stat about{};
   if (::stat(path.c_str(), &about) != 0) return problem_of(errno);
-  if (const auto refused = refusal(about, most_bytes)) return *refused;  // opening a device can have effects
+  if (const auto refused = refusal(about, max_bytes)) return *refused;  // opening a device can have effects
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0) return problem_of(errno);
-  report_file out{fd, {}, most_bytes};
+  report_file out{fd, {}, max_bytes};
   if (::fstat(fd, &about) != 0) return problem_of(errno);
-  if (const auto refused = refusal(about, most_bytes)) return *refused;
+  if (const auto refused = refusal(about, max_bytes)) return *refused;
   out.identity_ = identity_of(about);
   return out;
 }
 
 report_file::report_file(report_file&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), identity_(other.identity_), most_bytes_(other.most_bytes_) {}
+    : fd_(std::exchange(other.fd_, -1)), identity_(other.identity_), max_bytes_(other.max_bytes_) {}
 
 report_file::~report_file() {
   if (fd_ >= 0) ::close(fd_);
@@ -82,7 +82,7 @@ std::variant<report_file::reading, file_problem> report_file::read(
     if (n < 0) return problem_of(errno);
     if (n == 0) break;
     total += static_cast<std::uint64_t>(n);
-    if (total > most_bytes_) return file_problem{false, too_large(total, most_bytes_)};
+    if (total > max_bytes_) return file_problem{false, too_large(total, max_bytes_)};
     if (!on_piece({block.data(), static_cast<std::size_t>(n)})) return reading::stopped;
   }
   const bool whole = total == identity_.size || identity_.size == 0;  // files of /proc have a size of 0

@@ -19,7 +19,7 @@ struct file_problem {
 class report_file {
  public:
   // Never blocks: a FIFO or a device is refused without opening it.
-  static std::variant<report_file, file_problem> open(const std::string& path, std::uint64_t most_bytes);
+  static std::variant<report_file, file_problem> open(const std::string& path, std::uint64_t max_bytes);
 
   report_file(report_file&& other) noexcept;
   report_file& operator=(report_file&& other) = delete;
@@ -34,14 +34,14 @@ class report_file {
   std::variant<reading, file_problem> read(const std::function<bool(std::string_view)>& on_piece);
 
  private:
-  report_file(int fd, file_identity identity, std::uint64_t most_bytes)
-      : fd_(fd), identity_(identity), most_bytes_(most_bytes) {}
+  report_file(int fd, file_identity identity, std::uint64_t max_bytes)
+      : fd_(fd), identity_(identity), max_bytes_(max_bytes) {}
 
   int settle();
 
   int fd_;
   file_identity identity_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
 };
 
 }  // namespace covey::storage

@@ -32,7 +32,7 @@ std::string at(const std::string& path, int number) {
 
 // Why the folder must not be trusted; empty if it can be. Anyone may make a folder of that name in /tmp.
 std::string mistrust(int folder, const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   if (::fstat(folder, &about) != 0) return at(path, errno);
   if (about.st_uid != ::geteuid())
     return path + " belongs to another user; set TMPDIR to a folder of your own";
@@ -103,7 +103,7 @@ std::variant<std::string, storage_problem> snapshot_folder::write(std::string_vi
 }
 
 std::variant<snapshot_folder::content, storage_problem> snapshot_folder::read(std::string_view id,
-                                                                              std::size_t most_bytes) const {
+                                                                              std::size_t max_bytes) const {
   if (!is_snapshot_id(id)) return storage_problem{true, "it is no UUID"};
   const descriptor folder{open_folder(path_)};
   if (!folder) return storage_problem{errno == ENOENT, at(path_, errno)};
@@ -119,8 +119,8 @@ std::variant<snapshot_folder::content, storage_problem> snapshot_folder::read(st
     if (n < 0) return storage_problem{false, at(path_, errno)};
     if (n == 0) return out;
     out.text.append(block, 0, static_cast<std::size_t>(n));
-    if (out.text.size() > most_bytes)
-      return storage_problem{false, "it has more than " + std::to_string(most_bytes) + " bytes"};
+    if (out.text.size() > max_bytes)
+      return storage_problem{false, "it has more than " + std::to_string(max_bytes) + " bytes"};
   }
 }
 

@@ -27,7 +27,7 @@ class snapshot_folder {
     std::string text;
   };
   // An id of another form counts as missing and is never used as a path.
-  std::variant<content, storage_problem> read(std::string_view id, std::size_t most_bytes) const;
+  std::variant<content, storage_problem> read(std::string_view id, std::size_t max_bytes) const;
 
  private:
   std::string path_;

@@ -7,7 +7,7 @@
 
 namespace covey::storage {
 
-source_text read_source(const std::string& path, std::uint64_t most_bytes, const std::string& root) {
+source_text read_source(const std::string& path, std::uint64_t max_bytes, const std::string& root) {
   source_text out;
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat about{};
@@ -20,9 +20,9 @@ source_text read_source(const std::string& path, std::uint64_t most_bytes, const
              at != opened_at::below) {
     out.problem = at == opened_at::elsewhere ? "it is a link to a file outside of the workspace"
                                              : std::string{place_unknown};
-  } else if (static_cast<std::uint64_t>(about.st_size) > most_bytes) {
+  } else if (static_cast<std::uint64_t>(about.st_size) > max_bytes) {
     out.problem = "it has " + std::to_string(about.st_size) + " bytes, the limit is " +
-                  std::to_string(most_bytes) + "; split it";
+                  std::to_string(max_bytes) + "; split it";
   } else {
     out.identity = identity_of(about);
     out.text.resize(static_cast<std::size_t>(about.st_size));

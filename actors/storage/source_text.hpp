@@ -16,6 +16,6 @@ struct source_text {
   bool absent = false;  // no such file
 };
 
-source_text read_source(const std::string& path, std::uint64_t most_bytes, const std::string& root = {});
+source_text read_source(const std::string& path, std::uint64_t max_bytes, const std::string& root = {});
 
 }  // namespace covey::storage

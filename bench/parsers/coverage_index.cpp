@@ -41,17 +41,17 @@ const suite& suite_of(bool scattered) {
   return *out;
 }
 
-parsers::coverage load(std::string_view text, std::size_t& most_in_use) {
+parsers::coverage load(std::string_view text, std::size_t& max_in_use) {
   const auto collector = parsers::make_unit_coverage({"/project", parsers::attribution::test, "::", {}});
   collector->begin_file("1.cov");
   std::size_t count = 0;
   for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
     collector->feed(text.substr(0, piece));
-    if (++count % 64 == 0) most_in_use = std::max(most_in_use, in_use());
+    if (++count % 64 == 0) max_in_use = std::max(max_in_use, in_use());
   }
   collector->end_file();
   auto out = collector->finish({});
-  most_in_use = std::max(most_in_use, in_use());
+  max_in_use = std::max(max_in_use, in_use());
   return out;
 }
 

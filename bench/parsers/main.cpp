@@ -22,7 +22,7 @@ namespace {
 
 using namespace covey::bench;
 
-constexpr std::uint64_t usual_seed = 1;
+constexpr std::uint64_t default_seed = 1;
 
 std::string shown(const counts& values) {
   std::string out;
@@ -103,7 +103,7 @@ void run(const inputs& all, const arguments& given) {
     const auto rows = rows_of(from, wanted);
     if (rows.empty()) continue;
     auto& text = *texts.emplace_back(
-        std::make_unique<made_text>(text_of(from, given.number(2, 0), given.number(3, usual_seed))));
+        std::make_unique<made_text>(text_of(from, given.number(2, 0), given.number(3, default_seed))));
     const auto known = agreed(from, text);
     benchmark::AddCustomContext(from.name,
                                 "bytes " + std::to_string(text.bytes.size()) + ", " + shown(known));
@@ -131,12 +131,12 @@ void answer(const arguments& given) {
       for (const auto* row : rows_of(from, wanted)) std::cout << from.name << '/' << row->name << '\n';
   } else if (what == "sum" && given.words.size() > 1) {
     const auto& from = input_named(all, given.words[1]);
-    const auto text = text_of(from, given.number(2, 0), given.number(3, usual_seed));
+    const auto text = text_of(from, given.number(2, 0), given.number(3, default_seed));
     std::cout << std::hex << checksum(text.bytes) << std::dec << ' ' << text.bytes.size() << ' '
               << shown(agreed(from, text)) << '\n';
   } else if (what == "write" && given.words.size() > 2) {
     const auto text =
-        text_of(input_named(all, given.words[1]), given.number(3, 0), given.number(4, usual_seed));
+        text_of(input_named(all, given.words[1]), given.number(3, 0), given.number(4, default_seed));
     std::ofstream file(given.words[2], std::ios::binary);
     file << text.bytes;
     if (!file.flush()) throw std::runtime_error("cannot write " + given.words[2]);

@@ -5,7 +5,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::size_t longest_path = 32 * 1024;  // Windows' limit; that of others is lower
+constexpr std::size_t max_path = 32 * 1024;  // Windows' limit; that of others is lower
 
 constexpr char upper(char letter) {
   return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
@@ -239,8 +239,7 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
   std::size_t ignored = 0;
   auto& count = compared == nullptr ? ignored : *compared;
   count = 0;
-  if (data_ == nullptr || text.empty() || text.size() > longest_path ||
-      text.find('\0') != std::string_view::npos)
+  if (data_ == nullptr || text.empty() || text.size() > max_path || text.find('\0') != std::string_view::npos)
     return no_such_file{};
   if (const auto* file = named(text)) return found_file{file, file_match::name};
   const auto asked = read(text);
@@ -260,7 +259,7 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
     ambiguous_file out;
     out.total = found.size();
     for (const auto* known : found) {
-      if (out.candidates.size() == most_candidates) break;
+      if (out.candidates.size() == max_candidates) break;
       out.candidates.push_back(known->file->first);
     }
     return out;

@@ -19,10 +19,10 @@ namespace covey::parsers {
 
 struct no_such_file {};
 
-constexpr std::size_t most_candidates = 20;  // listed of those that a path could mean
+constexpr std::size_t max_candidates = 20;  // listed of those that a path could mean
 
 struct ambiguous_file {
-  std::vector<std::string> candidates;  // the first `most_candidates` keys of coverage::files, sorted
+  std::vector<std::string> candidates;  // the first `max_candidates` keys of coverage::files, sorted
   std::size_t total = 0;                // all of them
 };
 

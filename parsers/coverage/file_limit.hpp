@@ -11,14 +11,14 @@ namespace covey::parsers {
 
 // A file takes some 400 bytes of memory, and may take less than 20 bytes of a report. The largest projects
 // have a third of this number.
-constexpr std::size_t most_files = 1'000'000;
+constexpr std::size_t max_files = 1'000'000;
 constexpr std::string_view too_many_files = "a file beyond 1000000, left out";
 
 // The entry of this name in a map of files, made if it is new; null, with a diagnostic, if that would exceed
 // the limit.
 template <class Files>
 typename Files::mapped_type* file_in(Files& files, typename Files::key_type name, diagnostics& wrong,
-                                     std::uint64_t at, std::size_t most = most_files) {
+                                     std::uint64_t at, std::size_t most = max_files) {
   if (files.size() < most) return &files[std::move(name)];
   if (const auto known = files.find(name); known != files.end()) return &known->second;
   wrong.add(too_many_files, at);

@@ -9,7 +9,7 @@ std::optional<std::uint32_t> line_set_interner::add(const std::vector<line_range
   if ((count_ + 1) * 2 > slots_.size()) grow();
   const auto place = sets_.add(ranges);  // its text is what is looked for
   auto& slot = slot_of(place);
-  const bool fits = sets_.end() < most_bytes_;
+  const bool fits = sets_.end() < max_bytes_;
   if (slot != 0 || !fits) {
     sets_.remove_from(place);
     return slot != 0 ? std::optional{slot - 1} : std::nullopt;

@@ -12,9 +12,9 @@ namespace covey::parsers {
 
 class line_set_interner {
  public:
-  // `most_bytes`: of all sets; at most the default, because places have 32 bits.
-  explicit line_set_interner(std::size_t most_bytes = std::numeric_limits<std::uint32_t>::max())
-      : most_bytes_(most_bytes) {}
+  // `max_bytes`: of all sets; at most the default, because places have 32 bits.
+  explicit line_set_interner(std::size_t max_bytes = std::numeric_limits<std::uint32_t>::max())
+      : max_bytes_(max_bytes) {}
 
   // `ranges`: sorted, disjoint. The place of the set, the same for equal ones; nothing if there is no room
   // for it.
@@ -27,7 +27,7 @@ class line_set_interner {
   std::uint32_t& slot_of(std::size_t place);
   void grow();
 
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   packed_line_sets sets_;
   std::vector<std::uint32_t> slots_;  // a hash table, open: places from 1; 0: free
   std::size_t count_ = 0;

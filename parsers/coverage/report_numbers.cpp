@@ -1,5 +1,5 @@
 #include "parsers/coverage/report_numbers.hpp"
-#include "parsers/coverage/loose_count.hpp"
+#include "parsers/coverage/lenient_count.hpp"
 #include "parsers/model/coverage.hpp"
 #include <charconv>
 
@@ -21,7 +21,7 @@ bool parse_line_number(std::string_view text, std::uint32_t& line, diagnostics& 
 }
 
 bool parse_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at) {
-  switch (read_loose_count(text, count)) {
+  switch (read_lenient_count(text, count)) {
     case count_kind::whole:
       return true;
     case count_kind::rounded:

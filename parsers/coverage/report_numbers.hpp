@@ -14,7 +14,7 @@ constexpr std::string_view too_large_count = "a count over 1099511627775, taken 
 // The whole text, from 1 to max_line_number; else `line` is unchanged.
 bool parse_line_number(std::string_view text, std::uint32_t& line, diagnostics& wrong, std::uint64_t at);
 
-// The whole text, as read_loose_count reads it; false only if it is not a number.
+// The whole text, as read_lenient_count reads it; false only if it is not a number.
 bool parse_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at);
 
 }  // namespace covey::parsers

@@ -46,7 +46,7 @@ lines_by_unit unit_lines_collector::finish(const std::vector<std::uint32_t>& num
                                            const std::vector<line_range>& counted) {
   for (auto& one : added_) one.unit = numbers[one.unit];
   unite();
-  line_set_interner kept{most_bytes_};
+  line_set_interner kept{max_bytes_};
   const auto nothing = kept.add({}).value_or(0);
   std::unordered_map<std::uint32_t, std::uint32_t> places;  // of a set -> of its counted lines
   std::vector<line_range> ran;
@@ -65,7 +65,7 @@ lines_by_unit unit_lines_collector::finish(const std::vector<std::uint32_t>& num
 
 std::string note_of_left_out(std::size_t sets) {
   return "Which lines some tests ran of a file is left out, for " + std::to_string(sets) +
-         " sets of lines: they took more than " + std::to_string(most_set_bytes >> 20) + " MiB for one file.";
+         " sets of lines: they took more than " + std::to_string(max_set_bytes >> 20) + " MiB for one file.";
 }
 
 }  // namespace covey::parsers

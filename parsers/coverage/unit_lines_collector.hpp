@@ -13,12 +13,12 @@ namespace covey::parsers {
 
 // Per file: enough for 10,000 tests that all run it differently, with 13,000 ranges each. The limit is needed
 // because a few bytes of a report may claim more.
-constexpr std::size_t most_set_bytes = std::size_t{256} * 1024 * 1024;
+constexpr std::size_t max_set_bytes = std::size_t{256} * 1024 * 1024;
 
 class unit_lines_collector {
  public:
-  explicit unit_lines_collector(std::size_t most_bytes = most_set_bytes)
-      : most_bytes_(most_bytes), sets_(most_bytes) {}
+  explicit unit_lines_collector(std::size_t max_bytes = max_set_bytes)
+      : max_bytes_(max_bytes), sets_(max_bytes) {}
 
   // `ran`: sorted, disjoint. Units are any numbers from 0.
   void add(std::uint32_t unit, const std::vector<line_range>& ran);
@@ -36,7 +36,7 @@ class unit_lines_collector {
   void unite();
   std::uint32_t place_of(line_set_interner& in, const std::vector<line_range>& ran, std::uint32_t otherwise);
 
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::vector<unit_set> added_;
   line_set_interner sets_;
   std::size_t left_out_ = 0;

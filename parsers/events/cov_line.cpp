@@ -7,7 +7,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::uint32_t longest_file = 1 << 20;  // lines; limited because a range may claim any number
+constexpr std::uint32_t max_file = 1 << 20;  // lines; limited because a range may claim any number
 
 }  // namespace
 
@@ -55,7 +55,7 @@ void read_ranges(const json_value& text, std::vector<line_range>& into) {
     if (error != std::errc{}) continue;
     range.last = range.first;
     if (end != last && *end == '-') std::from_chars(end + 1, last, range.last);
-    if (range.first > 0 && range.last >= range.first && range.last <= longest_file) into.push_back(range);
+    if (range.first > 0 && range.last >= range.first && range.last <= max_file) into.push_back(range);
   }
   put_in_order(into);
 }

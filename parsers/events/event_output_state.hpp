@@ -6,7 +6,7 @@
 #include "parsers/events/event_reader.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/events/open_tests.hpp"
-#include "parsers/events/test_census.hpp"
+#include "parsers/events/expected_tests.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include <cstdint>
@@ -84,7 +84,7 @@ class event_output final : public output_parser {
   head_tail out_{max_said};
   head_tail err_{max_said};
   run_results results_;
-  test_census census_;
+  expected_tests census_;
   open_tests open_;
   // Only the rerun set is awaited, so nothing here grows with the tests that run. Views point into options_.
   std::set<identity> awaited_;                            // its tests that have not ended

@@ -34,11 +34,11 @@ std::string value_text(std::string_view value) {
 
 // Length of what both have before the first difference, up to the beginning of its line.
 std::size_t equal_part(std::string_view a, std::string_view b) {
-  constexpr std::size_t longest_line = 400;
+  constexpr std::size_t max_line = 400;
   const auto same =
       static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
   const auto line = a.substr(0, same).rfind('\n') + 1;  // npos + 1 is 0
-  return same - line <= longest_line ? line : same - longest_line / 2;
+  return same - line <= max_line ? line : same - max_line / 2;
 }
 
 std::string from_difference(const std::string& value, std::size_t equal) {

@@ -11,12 +11,12 @@ namespace {
 
 using kind = junit_problem::kind_type;
 
-constexpr int deepest = 200;  // suites within each other
+constexpr int max_depth = 200;  // suites within each other
 
 // The room for cases that is asked for at once: growing the list step by step took a third of the time, and room
 // that stays empty costs no memory. A passed case takes about a hundred bytes of the document.
 constexpr std::size_t bytes_per_case = 100;
-constexpr std::size_t most_room = 100'000;  // cases
+constexpr std::size_t max_room = 100'000;  // cases
 
 struct parsed_document {
   pugi::xml_document xml;
@@ -169,7 +169,7 @@ junit_case report_builder::read_case(const pugi::xml_node& node, std::size_t sui
 }
 
 bool report_builder::read_suite(const pugi::xml_node& node, std::size_t parent, int depth) {
-  if (depth > deepest) return false;
+  if (depth > max_depth) return false;
   const auto place = report_.suites.size();
   report_.suites.push_back({.parent = parent,
                             .name = node.attribute("name").value(),
@@ -197,7 +197,7 @@ junit_report read_junit(std::string_view document) {
   const auto result = parsed->xml.load_buffer(document.data(), document.size(), flags, pugi::encoding_auto);
   auto root = parsed->xml.child("testsuites");
   if (!root) root = parsed->xml;
-  report_builder builder{*parsed, std::min(document.size() / bytes_per_case, most_room)};
+  report_builder builder{*parsed, std::min(document.size() / bytes_per_case, max_room)};
   for (const auto& suite : root.children("testsuite"))
     if (!builder.read_suite(suite, junit_suite::none, 1)) return {};
   auto out = builder.take();

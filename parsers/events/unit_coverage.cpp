@@ -74,7 +74,7 @@ class unit_coverage final : public coverage_collector {
 
  private:
   struct collected {
-    explicit collected(std::size_t most_bytes) : ran(most_bytes) {}
+    explicit collected(std::size_t max_bytes) : ran(max_bytes) {}
     file_coverage data;
     unit_lines_collector ran;
     std::vector<line_range> further;
@@ -97,7 +97,7 @@ class unit_coverage final : public coverage_collector {
   collected* file_of(std::string_view name) {
     if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
     const auto path = own(name);
-    auto* file = path ? &files_.try_emplace(*path, options_.most_bytes).first->second : nullptr;
+    auto* file = path ? &files_.try_emplace(*path, options_.max_bytes).first->second : nullptr;
     return by_name_.emplace(name, file).first->second;
   }
 

@@ -33,7 +33,7 @@ struct unit_coverage_options {
   // Whether a file inside the project is not part of its own code; by path relative to the root. May be
   // empty.
   std::function<bool(std::string_view)> leave_out;
-  std::size_t most_bytes = most_set_bytes;  // of all units' line sets, per file
+  std::size_t max_bytes = max_set_bytes;  // of all units' line sets, per file
 };
 
 std::unique_ptr<coverage_collector> make_unit_coverage(unit_coverage_options options);

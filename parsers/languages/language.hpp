@@ -35,10 +35,10 @@ struct language {
   std::vector<std::string_view> config_files = {};    // at the root: they may define how tests are named
   std::vector<std::string_view> skipped_folders =
       {};  // names of folders without tests, beside the usual ones
-  std::vector<std::string_view> product_folders = {};  // names of folders that its tools fill, never people
-  std::vector<std::string_view> config_folders = {};   // hidden folders that configure its tools
-  std::vector<std::string_view> source_endings = {};   // ".go": a new file of such a name is an edit
-  std::string_view test_folder = {};                   // holds all tests; listed paths are relative to it
+  std::vector<std::string_view> generated_folders = {};  // names of folders that its tools fill, never people
+  std::vector<std::string_view> config_folders = {};     // hidden folders that configure its tools
+  std::vector<std::string_view> source_endings = {};     // ".go": a new file of such a name is an edit
+  std::string_view test_folder = {};                     // holds all tests; listed paths are relative to it
   bool links_folders = false;  // its finder overrides link(): files of one folder are read together
   // "@test": where tests have no names of their own, an assertion is named by this and its expression.
   std::string_view assertion = {};

@@ -15,7 +15,7 @@ namespace covey::parsers {
 // that was not evaluated. An entry that does not fit has 31 as its distance, then the whole branch_hits.
 struct branch_packing {
   using entry = branch_hits;
-  static constexpr std::size_t longest = sizeof(std::uint32_t) + sizeof(branch_hits);
+  static constexpr std::size_t max_length = sizeof(std::uint32_t) + sizeof(branch_hits);
 
   static unsigned char* write(unsigned char* at, const branch_hits& before, const branch_hits& entry,
                               bool& in_order) {

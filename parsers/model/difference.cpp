@@ -55,13 +55,13 @@ bool is_one_line(std::string_view value) {
   return value.find('\n') == std::string_view::npos;
 }
 
-difference of_values(const failure& from, std::size_t most_bytes) {
+difference of_values(const failure& from, std::size_t max_bytes) {
   const auto words = words_of(from.values, {"got", "want"});
   const bool left_first = from.values == value_names::left_right;
   const auto& first = left_first ? *from.actual : *from.expected;
   const auto& second = left_first ? *from.expected : *from.actual;
   difference out;
-  out.text = show_diff(line_diff(first, second), most_bytes);
+  out.text = show_diff(line_diff(first, second), max_bytes);
   if (is_one_line(first) && is_one_line(second))
     if (auto named = with_names(from, out.text, left_first); !named.empty()) return {"", std::move(named)};
   if (!out.text.empty())
@@ -108,13 +108,13 @@ bool says_nothing(const std::vector<diff_line>& lines) {
   return first == second;
 }
 
-difference of_printed(const failure& from, std::size_t most_bytes) {
+difference of_printed(const failure& from, std::size_t max_bytes) {
   difference out;
   auto lines = read_diff(from.diff);
-  if (from.actual && from.expected && says_nothing(lines)) return of_values(from, most_bytes);
+  if (from.actual && from.expected && says_nothing(lines)) return of_values(from, max_bytes);
   out.legend = take_legend(lines);
-  out.text = show_diff(lines, most_bytes);
-  if (out.text.empty()) out.text = shortened(from.diff, most_bytes);
+  out.text = show_diff(lines, max_bytes);
+  if (out.text.empty()) out.text = shortened(from.diff, max_bytes);
   if (out.legend.empty() && !has_legend(from, lines)) out.legend = "- expected, + actual";
   return out;
 }
@@ -129,8 +129,8 @@ bool is_labelled(std::string_view diff) {
 }  // namespace
 
 bool is_short_value(std::string_view value) {
-  constexpr std::size_t most_bytes = 120;
-  return value.size() <= most_bytes && value.find('\n') == std::string_view::npos;
+  constexpr std::size_t max_bytes = 120;
+  return value.size() <= max_bytes && value.find('\n') == std::string_view::npos;
 }
 
 value_words words_of(value_names names, value_words usual) {
@@ -145,11 +145,11 @@ bool is_shown_by_lines(const failure& from) {
          look_alike(*from.actual, *from.expected);
 }
 
-difference difference_of(const failure& from, std::size_t most_bytes) {
+difference difference_of(const failure& from, std::size_t max_bytes) {
   if (!is_shown_by_lines(from))
     return {"", says(from, from.actual) && says(from, from.expected) ? "" : in_lines(from)};
   const bool labelled = from.diff.empty() || (from.actual && from.expected && is_labelled(from.diff));
-  return labelled ? of_values(from, most_bytes) : of_printed(from, most_bytes);
+  return labelled ? of_values(from, max_bytes) : of_printed(from, max_bytes);
 }
 
 std::string_view message_beside(const failure& from, const difference& shown) {

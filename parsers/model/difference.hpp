@@ -27,9 +27,9 @@ bool is_short_value(std::string_view value);
 bool is_shown_by_lines(const failure& from);
 
 // Values of a line each as "got: 5" and "want: 3", of long ones the part that differs; others by their lines.
-// If the runner printed a diff that says more, that one. At most `most_bytes`, but always with the first line
+// If the runner printed a diff that says more, that one. At most `max_bytes`, but always with the first line
 // that differs.
-difference difference_of(const failure& from, std::size_t most_bytes);
+difference difference_of(const failure& from, std::size_t max_bytes);
 
 // The message without the words that a difference below it makes superfluous: "assertion `left == right`
 // failed".

@@ -35,9 +35,9 @@ struct decision {
 struct known_failure {
   std::shared_ptr<const failure> what;  // of all runs that know it one value; never null
   std::string language;
-  std::uint64_t run_id = 0;     // of the run that found it
-  std::int64_t began = 0;       // of that run, as finished_run::began
-  tree_contents_ptr tree = {};  // as that run saw it; null: not known
+  std::uint64_t run_id = 0;          // of the run that found it
+  std::int64_t began = 0;            // of that run, as finished_run::began
+  fingerprint_ptr fingerprint = {};  // as that run saw it; null: not known
 };
 
 // A group of which a run left tests out. The counts are of outermost tests.
@@ -85,7 +85,7 @@ struct finished_run {
   std::chrono::milliseconds timeout{0};
   std::chrono::milliseconds duration{0};
   std::chrono::steady_clock::time_point ended;
-  seen_trees trees = {};
+  run_fingerprints fingerprints = {};
   captured_stream out;
   captured_stream err;
   run_results results;

@@ -9,7 +9,7 @@ namespace {
 // Walks through three sorted lists at once: calls `visit` with each path and where the lists have it, null
 // where they do not.
 template <class Visit>
-void walk(const tree_contents& before, const tree_contents& after, const tree_contents& now, Visit visit) {
+void walk(const fingerprint& before, const fingerprint& after, const fingerprint& now, Visit visit) {
   auto b = before.files.begin(), a = after.files.begin(), n = now.files.begin();
   const auto take = [](auto& at, const auto& end, std::string_view path) {
     const bool has = at != end && std::string_view{at->path} == path;
@@ -51,7 +51,7 @@ bool is_written(const file_content* from, const file_content* to) {
          (from != nullptr && to != nullptr && from->mark != 0 && to->mark != 0 && from->mark != to->mark);
 }
 
-const file_content* content_of(std::string_view path, const tree_contents& in) {
+const file_content* content_of(std::string_view path, const fingerprint& in) {
   const auto it = std::lower_bound(
       in.files.begin(), in.files.end(), path,
       [](const file_content& a, std::string_view b) { return std::string_view{a.path} < b; });
@@ -63,18 +63,18 @@ bool is_in(std::string_view path, std::string_view part) {
 }
 
 // The file as the state has it; `otherwise` if the state may have it, but cannot tell.
-const file_content* seen(const file_content* file, const tree_contents& by, std::string_view path,
+const file_content* seen(const file_content* file, const fingerprint& by, std::string_view path,
                          const file_content* otherwise) {
   return file == nullptr && by.may_hide(path) ? otherwise : file;
 }
 
 }  // namespace
 
-bool tree_contents::may_hide(std::string_view path) const {
+bool fingerprint::may_hide(std::string_view path) const {
   return std::any_of(unseen.begin(), unseen.end(), [&](const auto& part) { return is_in(path, part.path); });
 }
 
-content_changes changes_between(const tree_contents& before, const tree_contents& now) {
+content_changes changes_between(const fingerprint& before, const fingerprint& now) {
   content_changes out;
   if (&before == &now) return out;
   walk(before, before, now, [&](const shared_text& path, auto* was, auto*, auto* is) {
@@ -84,7 +84,7 @@ content_changes changes_between(const tree_contents& before, const tree_contents
   return out;
 }
 
-std::vector<shared_text> written_during(const seen_trees& run) {
+std::vector<shared_text> written_during(const run_fingerprints& run) {
   constexpr std::size_t most = 1000;
   std::vector<shared_text> out;
   if (!run.before || !run.after || run.before == run.after) return out;
@@ -115,7 +115,7 @@ class judge {
     add_change(path, was, is, true);
   }
 
-  freshness finish(const tree_contents& before, const tree_contents& after, const tree_contents& now) {
+  freshness finish(const fingerprint& before, const fingerprint& after, const fingerprint& now) {
     if (unread_ > 0)
       out_.unknown.push_back(
           first_unread_.string() +
@@ -173,7 +173,7 @@ class judge {
 
 }  // namespace
 
-freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
+freshness freshness_of(const fingerprint& before, const fingerprint& after, const fingerprint& now,
                        const path_test& is_source, const path_test& is_rewritten) {
   judge files{is_source, is_rewritten};
   walk(before, after, now, [&](const shared_text& path, auto* was, auto* then, auto* is) {
@@ -185,7 +185,7 @@ freshness freshness_of(const tree_contents& before, const tree_contents& after, 
   return files.finish(before, after, now);
 }
 
-freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now, const path_test& is_source,
+freshness freshness_of(const run_fingerprints& run, const fingerprint_ptr& now, const path_test& is_source,
                        const path_test& may_be_rewritten) {
   const auto is_rewritten = [&](std::string_view path) {
     const auto& all = run.written_before;
@@ -201,7 +201,7 @@ freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now, cons
   return out;
 }
 
-bool differs_in(std::string_view file, const tree_contents_ptr& before, const tree_contents_ptr& now) {
+bool differs_in(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now) {
   if (!before || !now) return false;
   const auto* was = content_of(file, *before);
   const auto* is = content_of(file, *now);

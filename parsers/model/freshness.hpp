@@ -29,26 +29,26 @@ struct unseen_part {
 };
 
 // What a tree holds. Two states of an unchanged tree are equal.
-struct tree_contents {
+struct fingerprint {
   std::vector<file_content> files;  // sorted by path
   std::vector<unseen_part> unseen;  // where there may be files that are not among them
 
   // Whether the path may be there all the same if it is not among the files.
   bool may_hide(std::string_view path) const;
 
-  friend bool operator==(const tree_contents&, const tree_contents&) = default;
+  friend bool operator==(const fingerprint&, const fingerprint&) = default;
 };
-using tree_contents_ptr = std::shared_ptr<const tree_contents>;
+using fingerprint_ptr = std::shared_ptr<const fingerprint>;
 
 // What a run saw: its project's files at its begin and at its end. Null: it is not known.
-struct seen_trees {
-  tree_contents_ptr before;
-  tree_contents_ptr after;
+struct run_fingerprints {
+  fingerprint_ptr before;
+  fingerprint_ptr after;
   std::vector<shared_text> written_before = {};  // what was written while the run before it went on, sorted
 };
 
 // The files that were written while a run went on: sorted, and none if they are more than any run rewrites.
-std::vector<shared_text> written_during(const seen_trees& run);
+std::vector<shared_text> written_during(const run_fingerprints& run);
 
 struct content_changes {  // sorted paths
   std::vector<shared_text> changed;
@@ -58,7 +58,7 @@ struct content_changes {  // sorted paths
   bool empty() const { return changed.empty() && created.empty() && removed.empty(); }
 };
 
-content_changes changes_between(const tree_contents& before, const tree_contents& now);
+content_changes changes_between(const fingerprint& before, const fingerprint& now);
 
 struct freshness {
   enum class verdict_type : std::uint8_t {
@@ -81,16 +81,16 @@ using path_test = std::function<bool(std::string_view path)>;
 // written while the run went on, has changed, also if it holds the same again: the tests may have seen either
 // version. `is_rewritten`: of which that is what runs do, so only later changes count; none if empty. Of what one
 // of the three could not see, only the reason is told.
-freshness freshness_of(const tree_contents& before, const tree_contents& after, const tree_contents& now,
+freshness freshness_of(const fingerprint& before, const fingerprint& after, const fingerprint& now,
                        const path_test& is_source, const path_test& is_rewritten = {});
 
 // The same where some of the three may not be known. What was written while the run before it went on is
 // rewritten by runs, if `may_be_rewritten`.
-freshness freshness_of(const seen_trees& run, const tree_contents_ptr& now, const path_test& is_source,
+freshness freshness_of(const run_fingerprints& run, const fingerprint_ptr& now, const path_test& is_source,
                        const path_test& may_be_rewritten);
 
 // Whether the two have the file, by its path relative to the root, with different contents, or only one of
 // them has it. False if that is not known.
-bool differs_in(std::string_view file, const tree_contents_ptr& before, const tree_contents_ptr& now);
+bool differs_in(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
 
 }  // namespace covey::parsers

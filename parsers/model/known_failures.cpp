@@ -189,7 +189,7 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   out.reserve(own_failures(run) + run.still_failing.size());
   for (std::size_t i = 0; i < own_failures(run); ++i)
     out.push_back({std::make_shared<const failure>(run.results.failures[i]), run.language, run.id, run.began,
-                   run.trees.before});
+                   run.fingerprints.before});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }

@@ -13,7 +13,7 @@ namespace covey::parsers {
 // does not fit has 0 there, then eight bytes: the line and the count.
 struct line_packing {
   using entry = line_hits;
-  static constexpr std::size_t longest = 2 + 8;
+  static constexpr std::size_t max_length = 2 + 8;
 
   static unsigned char* write(unsigned char* at, const line_hits& before, const line_hits& entry,
                               bool& in_order) {

@@ -96,7 +96,7 @@ class packed_list {
 
     // Must be called before that many entries are added.
     void make_room(std::size_t entries) {
-      const auto used = this->used(), needed = used + entries * Packing::longest;
+      const auto used = this->used(), needed = used + entries * Packing::max_length;
       if (list_.bytes_.size() < needed) list_.bytes_.resize(std::max(needed, list_.bytes_.size() * 2));
       at_ = list_.bytes_.data() + used;
     }

@@ -16,7 +16,7 @@ std::string named(const std::vector<shared_text>& files) {
 
 }  // namespace
 
-std::string note_of_step(std::string_view step, const tree_contents& before, const tree_contents& after) {
+std::string note_of_step(std::string_view step, const fingerprint& before, const fingerprint& after) {
   auto changes = changes_between(before, after);
   std::erase_if(changes.created, [&](const shared_text& file) { return before.may_hide(file); });
   std::erase_if(changes.removed, [&](const shared_text& file) { return after.may_hide(file); });

@@ -8,7 +8,7 @@
 namespace covey::parsers {
 
 // "the step `./gencert.sh` wrote test/server.pem, and removed a.js"; empty: nothing. Some files are named,
-// the others counted. What one of the trees could not see is left out.
-std::string note_of_step(std::string_view step, const tree_contents& before, const tree_contents& after);
+// the others counted. What one of the fingerprints could not see is left out.
+std::string note_of_step(std::string_view step, const fingerprint& before, const fingerprint& after);
 
 }  // namespace covey::parsers

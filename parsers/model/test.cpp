@@ -4,7 +4,7 @@
 
 namespace covey::parsers {
 
-const shared_text& usual_separator() {
+const shared_text& default_separator() {
   static const shared_text slash{"/"};
   return slash;
 }
@@ -36,7 +36,7 @@ occurrence occurrence_of(const failure& one) {
 void failure_stack::add(std::string function, location where) {
   if (!own.empty() && own.back().function == function && own.back().where == where)
     ++own.back().times;
-  else if (own.size() < most_frames)
+  else if (own.size() < max_frames)
     own.push_back({std::move(function), std::move(where)});
   else
     ++others;

@@ -21,7 +21,7 @@ enum class failure_kind : std::uint8_t {
   error       // no test could run: build, vet, collection or set-up failed
 };
 
-const shared_text& usual_separator();  // "/"
+const shared_text& default_separator();  // "/"
 
 // A test is named by its group (Go: the import path; pytest: the file) and its name within it (Go:
 // "TestTable/with/slash"). An empty name means the group as a whole, for instance a package that did not
@@ -29,7 +29,7 @@ const shared_text& usual_separator();  // "/"
 struct test_id {
   shared_text group;
   std::string name;
-  shared_text separator = usual_separator();  // between the two, by the language's convention
+  shared_text separator = default_separator();  // between the two, by the language's convention
 
   friend bool operator==(const test_id&, const test_id&) = default;
   friend auto operator<=>(const test_id&, const test_id&) = default;
@@ -72,8 +72,8 @@ struct failure_stack {
   std::vector<stack_frame> own;  // innermost first
   std::uint32_t others = 0;      // frames of libraries, the runner and the language that are left out
 
-  // A recursion is counted in `times`; frames beyond most_frames are counted in `others`.
-  static constexpr std::size_t most_frames = 20;
+  // A recursion is counted in `times`; frames beyond max_frames are counted in `others`.
+  static constexpr std::size_t max_frames = 20;
   void add(std::string function, location where);
 };
 

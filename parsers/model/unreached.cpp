@@ -30,7 +30,7 @@ std::uint64_t outermost(const std::unordered_set<std::string_view>& names, std::
 }
 
 std::string_view separator_of(const run_results& results) {
-  return results.tests.empty() ? std::string_view{usual_separator()}
+  return results.tests.empty() ? std::string_view{default_separator()}
                                : std::string_view{results.tests.front().id.separator};
 }
 

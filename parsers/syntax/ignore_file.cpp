@@ -152,12 +152,12 @@ bool fits_name(std::string_view pattern, std::string_view name) {
 
 ignore_file::ignore_file(std::string_view text) {
   text = without_byte_order_mark(text);
-  for (std::string_view line; patterns_.size() < most_patterns && next_line(text, line);) add(line);
+  for (std::string_view line; patterns_.size() < max_patterns && next_line(text, line);) add(line);
 }
 
 void ignore_file::add(std::string_view line) {
   line = without_end_blanks(line);
-  if (line.empty() || line.front() == '#' || line.size() > most_bytes) return;
+  if (line.empty() || line.front() == '#' || line.size() > max_bytes) return;
   pattern one;
   one.keeps = line.front() == '!';
   if (one.keeps) line.remove_prefix(1);

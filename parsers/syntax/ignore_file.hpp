@@ -13,8 +13,8 @@ enum class ignore_verdict : std::uint8_t { none, ignored, kept };
 class ignore_file {
  public:
   // Only the beginning of a longer file is read; longer patterns are skipped.
-  static constexpr std::size_t most_patterns = 4096;
-  static constexpr std::size_t most_bytes = 512;  // of one pattern
+  static constexpr std::size_t max_patterns = 4096;
+  static constexpr std::size_t max_bytes = 512;  // of one pattern
 
   ignore_file() = default;
   explicit ignore_file(std::string_view text);

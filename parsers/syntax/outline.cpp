@@ -9,7 +9,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::size_t most_moves = 500;  // each visits all blocks
+constexpr std::size_t max_moves = 500;  // each visits all blocks
 
 std::string key_of(const std::vector<block_name>& path) {
   std::string out;
@@ -81,7 +81,7 @@ class merger {
   // The tree has it below the wrong names: its descendants move with it.
   bool move(const test_block& to) {
     const auto [first, last] = by_name_.equal_range(loose_key(to.path.back()));
-    for (auto it = first; it != last && moves_ < most_moves; ++it) {
+    for (auto it = first; it != last && moves_ < max_moves; ++it) {
       const auto from = blocks_[it->second];
       const bool is_it = to.line_start <= from.line_start && from.line_start <= to.line_end &&
                          !declared_.contains(key_of(from.path));

@@ -11,7 +11,7 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-constexpr std::size_t most_lines = 2000;
+constexpr std::size_t max_lines = 2000;
 constexpr std::size_t context = 2;
 constexpr std::size_t shown_line = 160;
 constexpr std::size_t beside_difference = 40;  // what a window shows of the equal parts around it
@@ -57,7 +57,7 @@ class comparison {
     };
     const auto first_end = first_.size() - tail_, second_end = second_.size() - tail_;
     add(' ', second_, 0, head_);
-    if (std::max(first_end, second_end) - head_ <= most_lines) {
+    if (std::max(first_end, second_end) - head_ <= max_lines) {
       add_edits(out);
     } else {
       add('-', first_, head_, first_end);
@@ -225,14 +225,14 @@ std::vector<diff_line> read_diff(std::string_view printed) {
   return out;
 }
 
-std::string show_diff(const std::vector<diff_line>& lines, std::size_t most_bytes) {
+std::string show_diff(const std::vector<diff_line>& lines, std::size_t max_bytes) {
   constexpr std::size_t at_least = 2;  // changed lines, however little room there is
   const auto shown = abridged(lines);
   std::string out;
   std::size_t changes = 0;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const auto& [sign, text] = shown[i];
-    if (changes >= at_least && out.size() + text.size() + 2 > most_bytes)
+    if (changes >= at_least && out.size() + text.size() + 2 > max_bytes)
       return out + "… " + std::to_string(shown.size() - i) + " more lines of the difference\n";
     if (is_change(shown[i])) ++changes;
     if (sign != '\0') out += sign;
@@ -242,8 +242,8 @@ std::string show_diff(const std::vector<diff_line>& lines, std::size_t most_byte
 }
 
 std::string named_diff(std::string_view first, std::string_view second, std::string_view first_name,
-                       std::string_view second_name, std::size_t most_bytes) {
-  const auto lines = show_diff(line_diff(first, second), most_bytes);
+                       std::string_view second_name, std::size_t max_bytes) {
+  const auto lines = show_diff(line_diff(first, second), max_bytes);
   if (lines.empty()) return lines;
   return std::string{"(- "}.append(first_name).append(", + ").append(second_name).append(")\n").append(lines);
 }

@@ -24,13 +24,13 @@ std::vector<diff_line> line_diff(std::string_view first, std::string_view second
 // Of a diff that a runner printed, in any of the usual forms: unified, go-cmp's, jest's, pretty_assertions'.
 std::vector<diff_line> read_diff(std::string_view printed);
 
-// At most `most_bytes`: whole lines from the first difference on, and how many lines are left out. Of a line
+// At most `max_bytes`: whole lines from the first difference on, and how many lines are left out. Of a line
 // over 160 bytes only the part from 40 bytes before its difference from its partner to 40 bytes behind it.
-std::string show_diff(const std::vector<diff_line>& lines, std::size_t most_bytes);
+std::string show_diff(const std::vector<diff_line>& lines, std::size_t max_bytes);
 
 // The same of two texts, below a line that names the sides: "(- want, + got)". Empty where they print alike.
 std::string named_diff(std::string_view first, std::string_view second, std::string_view first_name,
-                       std::string_view second_name, std::size_t most_bytes);
+                       std::string_view second_name, std::size_t max_bytes);
 
 // Two different texts that look the same: they differ only in blanks, line ends or invisible characters.
 bool look_alike(std::string_view first, std::string_view second);

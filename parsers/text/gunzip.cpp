@@ -29,9 +29,9 @@ bool is_gzip(std::string_view head) {
   return head.size() >= 2 && head[0] == '\x1f' && head[1] == '\x8b';
 }
 
-gunzip::gunzip(sink on_text, std::uint64_t most_bytes) : stream_(std::make_unique<stream>()) {
+gunzip::gunzip(sink on_text, std::uint64_t max_bytes) : stream_(std::make_unique<stream>()) {
   stream_->on_text = std::move(on_text);
-  stream_->left = most_bytes;
+  stream_->left = max_bytes;
   if (::inflateInit2(&stream_->z, gzip_only) != Z_OK) stream_->now = state::broken;  // no memory
 }
 

@@ -21,7 +21,7 @@ class gunzip {
   };
   using sink = std::function<void(std::string_view piece)>;  // valid for the call only
 
-  gunzip(sink on_text, std::uint64_t most_bytes);
+  gunzip(sink on_text, std::uint64_t max_bytes);
   gunzip(gunzip&&) noexcept;
   gunzip& operator=(gunzip&&) noexcept;
   ~gunzip();

@@ -11,7 +11,7 @@ namespace {
 
 using namespace json_blocks;
 
-constexpr int deepest = 32;
+constexpr int max_depth = 32;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
@@ -139,7 +139,7 @@ const char* after_other(const char* at, bounds text, json_value& into, int depth
 }
 
 const char* after_container(const char* at, bounds text, int depth) {
-  if (depth > deepest) return nullptr;
+  if (depth > max_depth) return nullptr;
   const bool object = *at == '{';
   const char close = object ? '}' : ']';
   if (const auto* const behind = after(close, at + 1, text.end)) return behind;

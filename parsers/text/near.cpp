@@ -7,8 +7,8 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::size_t longest = 200;
-constexpr std::size_t most_searched = 20'000;
+constexpr std::size_t max_length = 200;
+constexpr std::size_t max_searched = 20'000;
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -49,7 +49,7 @@ std::optional<std::size_t> distance(std::string_view wanted, std::string_view kn
                  [](char a, char b) { return lower(a) == lower(b); }))
     return same;
   if (ends_with_part(wanted, known) || ends_with_part(known, wanted)) return part;
-  if (!searched || std::max(wanted.size(), known.size()) > longest) return std::nullopt;
+  if (!searched || std::max(wanted.size(), known.size()) > max_length) return std::nullopt;
   const auto limit = std::max<std::size_t>(1, std::min(wanted.size(), known.size()) / 4);
   const auto count = edits(wanted, known, limit);
   return count ? std::optional{edited + *count} : std::nullopt;
@@ -61,7 +61,7 @@ std::vector<std::string> names_near(std::string_view wanted, const std::vector<s
                                     std::size_t most) {
   std::vector<std::pair<std::size_t, std::size_t>> found;  // distance, index
   for (std::size_t i = 0; i < known.size(); ++i)
-    if (const auto far = distance(wanted, known[i], i < most_searched)) found.emplace_back(*far, i);
+    if (const auto far = distance(wanted, known[i], i < max_searched)) found.emplace_back(*far, i);
   std::sort(found.begin(), found.end());
   std::vector<std::string> out;
   for (const auto& [far, i] : found) {

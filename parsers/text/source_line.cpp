@@ -68,12 +68,12 @@ bool opens_block(std::string_view line) {
 
 // "" if the brackets do not close.
 std::string rest_of_statement(std::string_view first, std::string_view text, std::size_t most) {
-  constexpr int most_lines = 8;
+  constexpr int max_lines = 8;
   std::string out{trimmed(first)};
   auto open = opened(first);
   auto current = first;
   for (int more = 0; open > 0 && out.size() < most; ++more) {
-    if (more == most_lines || opens_block(current) || !next_line(text, current)) return "";
+    if (more == max_lines || opens_block(current) || !next_line(text, current)) return "";
     open += opened(current);
     const auto part = trimmed(current);
     const bool glued =

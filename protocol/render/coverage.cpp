@@ -44,7 +44,7 @@ void add_origin(json::object& out, const coverage_origin& origin) {
   out["source"] = clipped(origin.source, 1024);
   if (!origin.format.empty()) out["format"] = origin.format;
   if (!origin.diagnostics.empty()) out["malformed"] = diagnostics_json(origin.diagnostics);
-  if (origin.tree) out["freshness"] = freshness_object(*origin.tree);
+  if (origin.freshness) out["freshness"] = freshness_object(*origin.freshness);
   if (origin.notes.empty()) return;
   text_budget budget{notes_bytes};
   out["notes"] = json_list(bounded_list(origin.notes, budget));

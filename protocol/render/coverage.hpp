@@ -23,7 +23,7 @@ struct coverage_origin {
   std::string_view format;                       // of a report; empty: of a run
   std::vector<parsers::diagnostic> diagnostics;  // what was wrong with the report
   std::vector<std::string> notes = {};           // what a run's coverage lacks, a sentence each
-  tree_age_ptr tree = {};                        // of a run; null: a report's
+  run_freshness_ptr freshness = {};              // of a run; null: a report's
 };
 
 struct asked_file {

@@ -12,10 +12,10 @@ namespace {
 
 using parsers::failure;
 
-constexpr std::size_t most_bytes_each = 4096;   // of a failure in a list
-constexpr std::size_t most_bytes_alone = 8192;  // of a single failure
-constexpr std::size_t least_bytes_each = 600;   // of each failure; the list ends if that does not fit
-constexpr std::size_t around = 200;             // titles and marks, not part of the shares
+constexpr std::size_t max_bytes_each = 4096;   // of a failure in a list
+constexpr std::size_t max_bytes_alone = 8192;  // of a single failure
+constexpr std::size_t least_bytes_each = 600;  // of each failure; the list ends if that does not fit
+constexpr std::size_t around = 200;            // titles and marks, not part of the shares
 constexpr std::size_t worthwhile_prefix = 12;
 
 found_span page_of(found_span all, const list_page& page) {
@@ -50,36 +50,37 @@ std::pair<parsers::location, parsers::location> places_of(const failure& one) {
 // The share of failure `at` in the bytes left for it and those after it.
 std::size_t share_of(std::size_t left, found_span wanted, std::size_t at, const list_page& page) {
   const bool takes_rest = page.last_takes_rest && at + 1 == wanted.size();
-  const auto most = takes_rest ? left : wanted.size() == 1 ? most_bytes_alone : most_bytes_each;
+  const auto most = takes_rest ? left : wanted.size() == 1 ? max_bytes_alone : max_bytes_each;
   return std::clamp(left / (wanted.size() - at), least_bytes_each, std::max(most, least_bytes_each));
 }
 
-bool is_stale(const failure& one, const std::string& root, const parsers::tree_contents_ptr& saw,
-              const tree_age& tree) {
+bool is_stale(const failure& one, const std::string& root, const parsers::fingerprint_ptr& saw,
+              const run_freshness& freshness) {
   const auto changed = [&](const parsers::location& where) {
     const std::string& file = where.file;
     return !file.empty() &&
-           parsers::differs_in(parsers::path_below(root, file).value_or(file), saw, tree.now);
+           parsers::differs_in(parsers::path_below(root, file).value_or(file), saw, freshness.now);
   };
   return changed(one.where) || changed(one.raised_at);
 }
 
 }  // namespace
 
-std::vector<found_failure> own_failures(const parsers::finished_run& run, const tree_age* tree) {
+std::vector<found_failure> own_failures(const parsers::finished_run& run, const run_freshness* freshness) {
   std::vector<found_failure> out;
   out.reserve(run.results.failures.size() + run.still_failing.size());
   for (const auto& own : run.results.failures)
-    out.push_back({&own, run.language, run.id, false, tree && is_stale(own, run.root, tree->saw, *tree)});
+    out.push_back({&own, run.language, run.id, false,
+                   freshness && is_stale(own, run.root, freshness->saw, *freshness)});
   for (const auto place : run.changes.newly) out[place].is_new = true;
   return out;
 }
 
-std::vector<found_failure> all_failures(const parsers::finished_run& run, const tree_age* tree) {
-  auto out = own_failures(run, tree);
+std::vector<found_failure> all_failures(const parsers::finished_run& run, const run_freshness* freshness) {
+  auto out = own_failures(run, freshness);
   for (const auto& earlier : run.still_failing)
     out.push_back({earlier.what.get(), earlier.language, earlier.run_id, false,
-                   tree && is_stale(*earlier.what, run.root, earlier.tree, *tree)});
+                   freshness && is_stale(*earlier.what, run.root, earlier.fingerprint, *freshness)});
   return out;
 }
 
@@ -122,7 +123,7 @@ std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, cons
       auto anywhere = *wanted[i].what;
       anywhere.where = anywhere.raised_at = {};
       like = said.first_same(std::string{parsers::to_string(anywhere.kind)} + "\n" +
-                                 lines_of(view_of({&anywhere, {}, style.latest}, unplaced, most_bytes_alone)),
+                                 lines_of(view_of({&anywhere, {}, style.latest}, unplaced, max_bytes_alone)),
                              i);
     }
     out.push_back(like == i ? i : out[like]);

@@ -10,12 +10,14 @@ namespace covey::protocol {
 
 using found_span = std::span<const found_failure>;
 
-// All known failures: the run's own, then those of earlier runs. The result points into `run`. With `tree`
+// All known failures: the run's own, then those of earlier runs. The result points into `run`. With `freshness`
 // those whose files have changed are marked.
-std::vector<found_failure> all_failures(const parsers::finished_run& run, const tree_age* tree = nullptr);
+std::vector<found_failure> all_failures(const parsers::finished_run& run,
+                                        const run_freshness* freshness = nullptr);
 
 // The run's own failures; causes are determined among these only.
-std::vector<found_failure> own_failures(const parsers::finished_run& run, const tree_age* tree = nullptr);
+std::vector<found_failure> own_failures(const parsers::finished_run& run,
+                                        const run_freshness* freshness = nullptr);
 
 // The common prefix of all names, up to the end of a folder or a suite; empty if it is too short to be worth
 // omitting.

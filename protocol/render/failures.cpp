@@ -59,8 +59,8 @@ std::string searched(const found_failure& one) {
   return out;
 }
 
-selection selected(const finished_run& run, const failures_question& asked, const tree_age* tree) {
-  selection out{all_failures(run, tree), "", ""};
+selection selected(const finished_run& run, const failures_question& asked, const run_freshness* freshness) {
+  selection out{all_failures(run, freshness), "", ""};
   if (!asked.group.empty()) {
     const auto own = own_failures(run);
     const cause_index by_cause{own, run.id};
@@ -159,7 +159,7 @@ tool_answer render_failures(const parsers::finished_run* run, std::string_view l
                             const answer_view& view) {
   if (run == nullptr) return without_run(language, age);
   if (!run->results.structured) return without_run(run->language, age);
-  const auto wanted = selected(*run, asked, view.tree.get());
+  const auto wanted = selected(*run, asked, view.freshness.get());
   if (!wanted.problem.empty()) return tool_error("last_test_failures: " + wanted.problem);
   const bool none = run->results.failures.empty() && run->still_failing.empty();
   tool_answer out;
@@ -167,8 +167,8 @@ tool_answer render_failures(const parsers::finished_run* run, std::string_view l
   add_still_failing(out.structured, *run);
   out.structured["status"] = parsers::to_string(parsers::status_of(*run));
   if (view.detail || none) out.structured["language"] = run->language;
-  if (view.detail || !view.tree) out.structured["run_id"] = run->id;  // which freshness says
-  if (view.detail || !view.tree) out.structured["age_seconds"] = age_seconds(age);
+  if (view.detail || !view.freshness) out.structured["run_id"] = run->id;  // which freshness says
+  if (view.detail || !view.freshness) out.structured["age_seconds"] = age_seconds(age);
   if (view.detail || none) out.structured["passed"] = run->results.totals.passed;
   if (run->results.not_run > 0) out.structured["not_run"] = run->results.not_run;
   if (none) {

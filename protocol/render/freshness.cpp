@@ -72,9 +72,9 @@ std::string shortened(const std::string& why) {
   return std::string{parsers::first_bytes(line, reason_bytes / 2)} + "…" + std::string{tail};
 }
 
-std::string reasons(const tree_age& tree) {
+std::string reasons(const run_freshness& freshness) {
   std::string out;
-  const auto& all = tree.is.unknown;
+  const auto& all = freshness.files.unknown;
   for (std::size_t i = 0; i < all.size() && i < shown_reasons; ++i)
     out += (out.empty() ? "" : "; ") + shortened(all[i]);
   if (all.size() > shown_reasons)
@@ -82,19 +82,21 @@ std::string reasons(const tree_age& tree) {
   return out;
 }
 
-std::string stale_line(const tree_age& tree) {
-  auto out = "stale: " + counts_of(tree.is.since) + " since run " + std::to_string(tree.run_id) + ": ";
-  const auto shown = shown_paths(tree.is.since, true);
+std::string stale_line(const run_freshness& freshness) {
+  auto out =
+      "stale: " + counts_of(freshness.files.since) + " since run " + std::to_string(freshness.run_id) + ": ";
+  const auto shown = shown_paths(freshness.files.since, true);
   for (const auto& path : shown.paths) out += (&path == shown.paths.data() ? "" : ", ") + path;
   if (shown.left_out > 0) out += " and " + std::to_string(shown.left_out) + " more";
-  if (tree.is.during_run > 0)
-    out += "; " + std::to_string(tree.is.during_run) + " while it ran, so it may have seen either version";
-  return tree.is.unknown.empty() ? out : out + "; there may be more: " + reasons(tree);
+  if (freshness.files.during_run > 0)
+    out += "; " + std::to_string(freshness.files.during_run) +
+           " while it ran, so it may have seen either version";
+  return freshness.files.unknown.empty() ? out : out + "; there may be more: " + reasons(freshness);
 }
 
 // What is taken for the tests' own doing is said, for it might be somebody else's.
-std::string rewritten_part(const tree_age& tree) {
-  const auto& all = tree.is.rewritten;
+std::string rewritten_part(const run_freshness& freshness) {
+  const auto& all = freshness.files.rewritten;
   if (all.empty()) return "";
   const auto shown = shown_paths({all, {}, {}}, false);
   std::string out = all.size() == 1 ? " but a file" : " but " + std::to_string(all.size()) + " files";
@@ -105,53 +107,53 @@ std::string rewritten_part(const tree_age& tree) {
 
 }  // namespace
 
-std::string freshness_line(const tree_age& tree) {
-  const auto run = "run " + std::to_string(tree.run_id);
-  switch (tree.is.verdict) {
+std::string freshness_line(const run_freshness& freshness) {
+  const auto run = "run " + std::to_string(freshness.run_id);
+  switch (freshness.files.verdict) {
     case verdict_type::fresh:
-      return "fresh: nothing has changed since " + run + rewritten_part(tree);
+      return "fresh: nothing has changed since " + run + rewritten_part(freshness);
     case verdict_type::stale:
-      return stale_line(tree);
+      return stale_line(freshness);
     case verdict_type::unknown:
       break;
   }
-  return "not known whether " + run + " still holds: " + reasons(tree);
+  return "not known whether " + run + " still holds: " + reasons(freshness);
 }
 
-json::object freshness_object(const tree_age& tree) {
-  const auto& since = tree.is.since;
-  json::object out{{"run", tree.run_id}, {"age_s", age_seconds(tree.age)}};
-  if (tree.is.verdict == verdict_type::unknown)
+json::object freshness_object(const run_freshness& freshness) {
+  const auto& since = freshness.files.since;
+  json::object out{{"run", freshness.run_id}, {"age_s", age_seconds(freshness.age)}};
+  if (freshness.files.verdict == verdict_type::unknown)
     out["stale"] = nullptr;
   else
-    out["stale"] = tree.is.verdict == verdict_type::stale;
+    out["stale"] = freshness.files.verdict == verdict_type::stale;
   out["changed"] = since.changed.size();
   out["new"] = since.created.size();
   out["deleted"] = since.removed.size();
-  out["during_run"] = tree.is.during_run;
-  out["rewritten"] = tree.is.rewritten.size();
+  out["during_run"] = freshness.files.during_run;
+  out["rewritten"] = freshness.files.rewritten.size();
   const auto shown = shown_paths(since, false);
   out["files"] = json::array(shown.paths.begin(), shown.paths.end());
-  if (!tree.is.unknown.empty()) out["why"] = reasons(tree);
+  if (!freshness.files.unknown.empty()) out["why"] = reasons(freshness);
   drop_empty(out, {"run", "age_s", "stale"});
   return out;
 }
 
 bool tells_freshness(const answer_view& view) {
-  return view.tree && !(view.of_own_run && view.tree->is.verdict == verdict_type::fresh);
+  return view.freshness && !(view.of_own_run && view.freshness->files.verdict == verdict_type::fresh);
 }
 
-std::size_t freshness_bytes(const tree_age& tree) {
+std::size_t freshness_bytes(const run_freshness& freshness) {
   constexpr std::size_t around = 32;  // the member's name, commas, line ends
-  return std::max(freshness_line(tree).size(), to_text(freshness_object(tree)).size()) + around;
+  return std::max(freshness_line(freshness).size(), to_text(freshness_object(freshness)).size()) + around;
 }
 
-void add_freshness(tool_answer& to, const tree_age* tree) {
-  if (tree == nullptr || to.is_error) return;
-  to.structured["freshness"] = freshness_object(*tree);
+void add_freshness(tool_answer& to, const run_freshness* freshness) {
+  if (freshness == nullptr || to.is_error) return;
+  to.structured["freshness"] = freshness_object(*freshness);
   if (to.is_json) return;
   if (!to.text.empty() && !to.text.ends_with('\n')) to.text += '\n';
-  to.text += freshness_line(*tree);
+  to.text += freshness_line(*freshness);
 }
 
 }  // namespace covey::protocol

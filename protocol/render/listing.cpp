@@ -11,8 +11,8 @@ constexpr std::size_t label_bytes = 2 * 1024;
 constexpr std::size_t entry_bytes = 72;
 
 // The list's share of an answer.
-std::size_t list_bytes(std::size_t most_bytes) {
-  return most_bytes - std::min(most_bytes, notes_bytes + 512);
+std::size_t list_bytes(std::size_t max_bytes) {
+  return max_bytes - std::min(max_bytes, notes_bytes + 512);
 }
 
 json::object head(const parsers::test_listing& listing) {
@@ -55,14 +55,14 @@ const char* const testfiles_schema =
     R"({"type":"object","required":["files","count"],"properties":{"test_dir":{"type":"string"},)"
     R"("files":{"type":"array"},"count":{"type":"integer"}}})";
 
-tool_answer render_testfiles(const parsers::test_listing& listing, std::size_t most_bytes) {
+tool_answer render_testfiles(const parsers::test_listing& listing, std::size_t max_bytes) {
   auto out = head(listing);
   json::array files;
   std::size_t bytes = 0;
   for (const auto& file : listing.files) {
     const auto path = parsers::displayed_path(listing, file.path);
     bytes += path.size() + 3;
-    if (bytes > list_bytes(most_bytes)) break;
+    if (bytes > list_bytes(max_bytes)) break;
     files.emplace_back(path);
   }
   const auto shown = files.size();
@@ -76,7 +76,7 @@ const char* const testblocks_schema =
     R"({"type":"object","required":["testblocks","count"],"properties":{"count":{"type":"integer"},)"
     R"("testblocks":{"type":"array","items":{"type":"object","required":["label","file","line_start","line_end"]}}}})";
 
-tool_answer render_testblocks(const parsers::test_listing& listing, std::size_t most_bytes) {
+tool_answer render_testblocks(const parsers::test_listing& listing, std::size_t max_bytes) {
   auto out = head(listing);
   json::array blocks;
   std::size_t bytes = 0, all = 0;
@@ -86,7 +86,7 @@ tool_answer render_testblocks(const parsers::test_listing& listing, std::size_t 
     for (const auto& block : file.found->blocks) {
       ++all;
       bytes += block.label.size() + path.size() + entry_bytes;
-      if (bytes <= list_bytes(most_bytes)) blocks.emplace_back(entry(block, path));
+      if (bytes <= list_bytes(max_bytes)) blocks.emplace_back(entry(block, path));
     }
   }
   const auto shown = blocks.size();

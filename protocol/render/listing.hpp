@@ -13,9 +13,9 @@ extern const char* const testblocks_schema;
 
 // Lists that exceed the answer's limit are cut; `left_out` counts the rest.
 tool_answer render_testfiles(const parsers::test_listing& listing,
-                             std::size_t most_bytes = default_answer_bytes);
+                             std::size_t max_bytes = default_answer_bytes);
 tool_answer render_testblocks(const parsers::test_listing& listing,
-                              std::size_t most_bytes = default_answer_bytes);
+                              std::size_t max_bytes = default_answer_bytes);
 
 // The folder that displayed paths are relative to; absolute.
 std::string test_dir(const parsers::test_listing& listing);

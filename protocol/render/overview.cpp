@@ -9,12 +9,12 @@
 namespace covey::protocol {
 namespace {
 
-constexpr std::size_t most_causes = 20;
-constexpr std::size_t most_examples = 8;  // further causes have one line each
-constexpr std::size_t most_suites = 8;
+constexpr std::size_t max_causes = 20;
+constexpr std::size_t max_examples = 8;  // further causes have one line each
+constexpr std::size_t max_suites = 8;
 constexpr std::size_t examples_bytes = 2400;  // for all causes together, unless there are many
 constexpr std::size_t least_example = 450;
-constexpr std::size_t most_example = 1200;
+constexpr std::size_t max_example = 1200;
 constexpr std::size_t names_bytes = 160;  // for the names of a cause's other tests
 constexpr std::size_t name_bytes = 200;
 constexpr std::size_t line_bytes = 120;  // for the text of a cause that has one line only
@@ -48,13 +48,13 @@ std::string suites_text(const suite_list& suites, std::string_view prefix) {
   std::string out;
   std::uint64_t others = 0;
   for (std::size_t i = 0; i < suites.troubled.size(); ++i) {
-    if (i < most_suites)
+    if (i < max_suites)
       out += "  " + suite_line(suites.troubled[i], prefix) + "\n";
     else
       others += suites.troubled[i].red();  // failures and errors
   }
-  if (suites.troubled.size() > most_suites)
-    out += "  … " + std::to_string(suites.troubled.size() - most_suites) +
+  if (suites.troubled.size() > max_suites)
+    out += "  … " + std::to_string(suites.troubled.size() - max_suites) +
            " more suites: " + std::to_string(others) + " failures\n";
   return out;
 }
@@ -160,8 +160,8 @@ std::string line_of(const failure_view& example, const source_lines& sources) {
 }
 
 std::size_t example_bytes(std::size_t causes) {
-  const auto shown = std::clamp<std::size_t>(causes, 1, most_examples);
-  return std::clamp(examples_bytes / shown, least_example, most_example);
+  const auto shown = std::clamp<std::size_t>(causes, 1, max_examples);
+  return std::clamp(examples_bytes / shown, least_example, max_example);
 }
 
 json::object suite_object(const suite_counts& suite, const overview& of) {
@@ -221,7 +221,7 @@ cause_index::cause_index(found_span all, std::uint64_t latest) : all_(all), late
   std::vector<const parsers::failure*> failures;
   failures.reserve(all.size());
   for (const auto& one : all) failures.push_back(one.what);
-  causes_ = parsers::causes_of(failures, most_causes);
+  causes_ = parsers::causes_of(failures, max_causes);
 }
 
 std::string cause_index::id_of(std::size_t cause) const {
@@ -253,7 +253,7 @@ overview overview_of(const parsers::finished_run& run, found_span all, const cau
     const auto& found = all[cause.example];
     cause_view one{.id = by_cause.id_of(i), .count = cause.members.size()};
     if (one.count > 1) one.others = others_of(cause, all, style);
-    if (i < most_examples)
+    if (i < max_examples)
       one.example = view_of(found, style, each);
     else
       one.line = line_of(named_view(found, style), style.sources);
@@ -276,7 +276,7 @@ std::string text_of(const overview& from) {
 void add_overview(json::object& out, const overview& from) {
   json::array suites, causes, examples;
   if (from.detail || is_worth_showing(from.suites))
-    for (std::size_t i = 0; i < std::min(from.suites.troubled.size(), most_suites); ++i)
+    for (std::size_t i = 0; i < std::min(from.suites.troubled.size(), max_suites); ++i)
       suites.emplace_back(suite_object(from.suites.troubled[i], from));
   for (const auto& cause : from.causes) {
     causes.emplace_back(cause_object(cause, from.detail));

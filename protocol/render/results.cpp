@@ -12,7 +12,7 @@ namespace {
 using parsers::failure;
 
 constexpr std::size_t smallest_share = 256;
-constexpr std::size_t most_each = 2048;  // a single failure may have more
+constexpr std::size_t max_each = 2048;  // a single failure may have more
 
 std::string_view assertion_word(const assertion_words& words, std::string_view language) {
   const auto found = words.find(language);
@@ -88,7 +88,7 @@ entries entries_of(found_span all, std::uint64_t latest, const answer_view& view
       break;
     }
     const auto even = std::max(bytes / (all.size() - i), smallest_share);
-    text_budget budget{all.size() == 1 ? even : std::min(even, most_each)};
+    text_budget budget{all.size() == 1 ? even : std::min(even, max_each)};
     auto made = entry(*all[i].what, assertion_word(words, all[i].language), view.sources, budget);
     if (all[i].is_stale) made["stale"] = true;
     if (all[i].run_id != latest) made["found_in_run"] = all[i].run_id;
@@ -121,7 +121,7 @@ tool_answer render_results(const parsers::finished_run* latest, const answer_vie
   std::vector<found_failure> all;
   if (latest != nullptr) {
     add_still_failing(out, *latest);
-    all = all_failures(*latest, view.tree.get());
+    all = all_failures(*latest, view.freshness.get());
   }
   auto found = entries_of(all, latest != nullptr ? latest->id : 0, view, words);
   const auto assertions = std::count_if(all.begin(), all.end(), is_assertion);

@@ -5,7 +5,7 @@ namespace covey::protocol {
 
 run_failures run_failures_of(const parsers::finished_run& run, const answer_view& view, std::size_t bytes,
                              bool full_names) {
-  const auto all = own_failures(run, view.tree.get());
+  const auto all = own_failures(run, view.freshness.get());
   const auto prefix = full_names ? std::string{} : common_prefix(all);
   const failure_style style{view.sources, run.id, prefix, view.detail};
   run_failures out{.all = all.size(), .shown = {}, .detail = view.detail};

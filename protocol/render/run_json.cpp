@@ -68,7 +68,7 @@ json::object members_of(const run_view& from) {
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
   if (!from.ended_early.empty()) out["ended_early"] = from.ended_early;
   if (!from.with.detail) make_lean(out, run);
-  if (tells_freshness(from.with)) out["freshness"] = freshness_object(*from.with.tree);
+  if (tells_freshness(from.with)) out["freshness"] = freshness_object(*from.with.freshness);
   return out;
 }
 

@@ -58,14 +58,14 @@ const char* const cancel_run_schema =
 tool_answer render_ended(const finished_run& run, std::chrono::milliseconds age, const answer_view& view) {
   auto out = render_run(run, run_output::summary, view);
   out.text = which(run, age) + ":\n" + out.text;
-  if (view.detail || !view.tree) out.structured["age_seconds"] = age_seconds(age);
+  if (view.detail || !view.freshness) out.structured["age_seconds"] = age_seconds(age);
   out.is_error = false;  // the question was answered, whatever became of the run
   return out;
 }
 
 tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::milliseconds age,
                         const answer_view& view) {
-  const auto failures = own_failures(run, view.tree.get());
+  const auto failures = own_failures(run, view.freshness.get());
   const auto each = std::max<std::size_t>(1, view.bytes / page_entry_bytes);
   const auto pages = std::max<std::size_t>(1, (failures.size() + each - 1) / each);
   if (page > pages)
@@ -78,7 +78,7 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
   const list_page wanted{.offset = first, .limit = count, .in_full = true, .last_takes_rest = true};
   tool_answer out;
   out.structured = members_of(run, view.detail);
-  if (view.detail || !view.tree) out.structured["age_seconds"] = age_seconds(age);
+  if (view.detail || !view.freshness) out.structured["age_seconds"] = age_seconds(age);
   out.structured["page"] = page;
   out.structured["pages"] = pages;
   out.structured["total"] = failures.size();

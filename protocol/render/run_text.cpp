@@ -90,14 +90,14 @@ std::string remarks(const run_view& from) {
   return out;
 }
 
-std::string tree_line(const answer_view& view) {
-  return tells_freshness(view) ? freshness_line(*view.tree) : "";
+std::string freshness_line_of(const answer_view& view) {
+  return tells_freshness(view) ? freshness_line(*view.freshness) : "";
 }
 
 std::string exit_line(const run_view& from) {
   const auto line = "exit: " + std::to_string(parsers::exit_code_of(from.run));
-  const auto tree = tree_line(from.with);
-  return from.with.of_own_run || tree.empty() ? line : line + "\n" + tree;
+  const auto freshness = freshness_line_of(from.with);
+  return from.with.of_own_run || freshness.empty() ? line : line + "\n" + freshness;
 }
 
 std::string detail_lines(const run_view& from) {
@@ -128,7 +128,7 @@ lines_around lines_around_output(const run_view& from) {
   add_line(out.before, from.still_failing);
   add_line(out.after, from.ended_early);
   add_line(out.after, verdict_line(from.run, from.with));
-  if (from.with.of_own_run) add_line(out.after, tree_line(from.with));
+  if (from.with.of_own_run) add_line(out.after, freshness_line_of(from.with));
   add_lines(out.after, "", unsaid_failures(from.run));
   out.after += remarks(from) + detail_lines(from) + exit_line(from);
   return out;
@@ -138,7 +138,7 @@ lines_around summary_lines(const run_view& from, bool in_place_of_output) {
   lines_around out;
   add_line(out.before, from.still_failing);
   add_line(out.before, verdict_line(from.run, from.with));
-  if (from.with.of_own_run) add_line(out.before, tree_line(from.with));
+  if (from.with.of_own_run) add_line(out.before, freshness_line_of(from.with));
   add_line(out.before, changes_text(from.run));
   add_line(out.before, covered_line(from.run));
   out.after = remarks(from) + detail_lines(from);

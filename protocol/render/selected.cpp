@@ -116,7 +116,7 @@ bool was_run(const parsers::selected_tests& selected) {
 
 // Adds the selected files for which `holds` is true, and a member that counts those left out.
 template <class Predicate>
-void add_files(json::object& out, std::string_view member, const selected_run& from, std::size_t most_bytes,
+void add_files(json::object& out, std::string_view member, const selected_run& from, std::size_t max_bytes,
                Predicate holds) {
   json::array files;
   std::size_t bytes = 0, left_out = 0;
@@ -124,7 +124,7 @@ void add_files(json::object& out, std::string_view member, const selected_run& f
     if (!holds(outcome_of(from, i))) continue;
     const auto path = parsers::displayed_path(from.listing, from.selections[i].file);
     bytes += path.size() + 3;
-    if (bytes <= most_bytes)
+    if (bytes <= max_bytes)
       files.emplace_back(path);
     else
       ++left_out;

@@ -35,21 +35,22 @@ constexpr std::size_t default_answer_tokens = 20'000;
 constexpr std::size_t default_answer_bytes = default_answer_tokens * token_bytes;
 
 // How a run's results stand to the files of its project as they are now.
-struct tree_age {
+struct run_freshness {
   std::uint64_t run_id = 0;
   std::chrono::milliseconds age{0};  // since that run ended
-  parsers::freshness is = {};
-  parsers::tree_contents_ptr saw = {};  // the run; null: not known
-  parsers::tree_contents_ptr now = {};  // likewise
+  parsers::freshness files = {};
+  parsers::fingerprint_ptr saw = {};  // the run; null: not known
+  parsers::fingerprint_ptr now = {};  // likewise
 };
-using tree_age_ptr = std::shared_ptr<const tree_age>;
+using run_freshness_ptr = std::shared_ptr<const run_freshness>;
 
 struct answer_view {
   std::size_t bytes = default_answer_bytes;  // of each half
   source_lines sources = {};
-  tree_age_ptr tree = {};   // null: nothing is said about it
-  bool of_own_run = false;  // the call's: what a fresh tree goes without saying, and the verdict comes first
-  bool detail = false;      // also what a reader seldom wants: commands, choices, counts that are zero
+  run_freshness_ptr freshness = {};  // null: nothing is said about it
+  bool of_own_run =
+      false;  // the call's: then that nothing changed goes without saying, and the verdict comes first
+  bool detail = false;  // also what a reader seldom wants: commands, choices, counts that are zero
 };
 
 }  // namespace covey::protocol

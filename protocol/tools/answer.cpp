@@ -1,6 +1,6 @@
 #include "protocol/tools/answer.hpp"
 #include "protocol/render/freshness.hpp"
-#include "protocol/render/run_news.hpp"
+#include "protocol/render/partial_run.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
 
@@ -8,7 +8,7 @@ namespace covey::protocol {
 namespace {
 
 void add_going_on(tool_answer& to, const reply& found) {
-  const auto* latest = ended_run(found);
+  const auto* latest = ended_of(found);
   if (found.running == 0 || (latest != nullptr && found.running == latest->id) || to.is_error) return;
   const auto id = std::to_string(found.running);
   const auto line =
@@ -23,15 +23,15 @@ void add_going_on(tool_answer& to, const reply& found) {
 }
 
 std::uint64_t id_of(const reply& found) {
-  const auto* ended = ended_run(found);
-  const auto* partial = partial_run(found);
+  const auto* ended = ended_of(found);
+  const auto* partial = partial_of(found);
   return ended != nullptr ? ended->id : partial != nullptr ? partial->id : 0;
 }
 
 // A run's id is known in every workspace of the session.
 void add_root(tool_answer& to, const tool_call& call, const reply& found) {
-  const auto* ended = ended_run(found);
-  const auto* partial = partial_run(found);
+  const auto* ended = ended_of(found);
+  const auto* partial = partial_of(found);
   if ((ended == nullptr && partial == nullptr) || to.is_error) return;
   const auto& root = ended != nullptr ? ended->root : partial->root;
   if (root == call.workspace) return;
@@ -41,19 +41,20 @@ void add_root(tool_answer& to, const tool_call& call, const reply& found) {
 
 }  // namespace
 
-answer_view view_of(const tool& of, const tool_call& call, const reply& found, tree_age_ptr tree,
+answer_view view_of(const tool& of, const tool_call& call, const reply& found, run_freshness_ptr freshness,
                     std::size_t bytes) {
   answer_view out;
-  out.bytes = tree ? bytes - std::min(bytes / 2, freshness_bytes(*tree)) : bytes;
-  out.tree = std::move(tree);
-  out.of_own_run = of.starts_run && ended_run(found) != nullptr;
-  out.detail = call.given.boolean("detail") && partial_run(found) == nullptr;
+  out.bytes = freshness ? bytes - std::min(bytes / 2, freshness_bytes(*freshness)) : bytes;
+  out.freshness = std::move(freshness);
+  out.of_own_run = of.starts_run && ended_of(found) != nullptr;
+  out.detail = call.given.boolean("detail") && partial_of(found) == nullptr;
   return out;
 }
 
 tool_answer make_answer(const tool& of, const tool_call& call, const reply& found, const answer_view& view) {
   auto out = of.answer(call, found, view);
-  if (tells_freshness(view) && !out.structured.contains("freshness")) add_freshness(out, view.tree.get());
+  if (tells_freshness(view) && !out.structured.contains("freshness"))
+    add_freshness(out, view.freshness.get());
   if (of.says_what_goes_on) add_going_on(out, found);
   if (found.joined.count() > 0) add_joined(out, id_of(found), found.joined);
   add_root(out, call, found);

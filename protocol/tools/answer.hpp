@@ -6,8 +6,8 @@
 
 namespace covey::protocol {
 
-// Leaves room for what is said of the tree's state, which may be null.
-answer_view view_of(const tool& of, const tool_call& call, const reply& found, tree_age_ptr tree,
+// Leaves room for what is said of the freshness, which may be null.
+answer_view view_of(const tool& of, const tool_call& call, const reply& found, run_freshness_ptr freshness,
                     std::size_t bytes);
 
 // The tool's answer, with the freshness of its run, the run that goes on meanwhile, the run that the call joined, and

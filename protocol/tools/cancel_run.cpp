@@ -58,7 +58,7 @@ tool_answer answer_ended(const parsers::finished_run& run) {
 }
 
 tool_answer answer(const tool_call&, const reply& found, const answer_view&) {
-  if (const auto* run = ended_run(found))
+  if (const auto* run = ended_of(found))
     return found.had_ended ? answer_ended_already(*run) : answer_ended(*run);
   if (const auto* run = std::get_if<stopped_run>(&found.run))
     return {"cancelled run " + std::to_string(run->id) +

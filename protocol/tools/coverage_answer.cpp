@@ -59,18 +59,18 @@ coverage_source_ptr coverage_of(const reply& found, const answer_view& view) {
   out->totals = parsers::totals(*run.data);
   out->files = run.files;
   out->notes = coverage_remarks({.run_id = run.run_id,
-                                 .age = view.tree->age,
+                                 .age = view.freshness->age,
                                  .partial = run.partial,
                                  .unmeasured = run.unmeasured_run,
                                  .unmeasured_why = run.unmeasured_why});
-  out->tree = view.tree;
+  out->freshness = view.freshness;
   return out;
 }
 
 coverage_origin origin_of(const coverage_source& source) {
   auto notes = source.notes;
   notes.insert(notes.end(), source.data->notes.begin(), source.data->notes.end());
-  return {source.name, source.format, source.diagnostics, std::move(notes), source.tree};
+  return {source.name, source.format, source.diagnostics, std::move(notes), source.freshness};
 }
 
 parsers::snapshot snapshot_of(const coverage_source& source, const std::string& workspace,

@@ -32,8 +32,8 @@ struct latest_coverage {
   std::string partial;               // why it covers only a part of the suite; empty: it covers all
   std::uint64_t unmeasured_run = 0;  // a later run without coverage; 0: none
   std::string unmeasured_why;        // may be empty
-  parsers::seen_trees trees = {};    // as the run saw them
-  std::string language = {};         // of the run
+  parsers::run_fingerprints fingerprints = {};  // as the run saw them
+  std::string language = {};                    // of the run
 };
 
 // A report file's, or a run's.
@@ -45,7 +45,7 @@ struct coverage_source {
   file_index_ptr files;  // of `data`
   std::vector<parsers::diagnostic> diagnostics;
   std::vector<std::string> notes = {};  // of a run: why it is incomplete, a sentence each
-  tree_age_ptr tree = {};               // of a run
+  run_freshness_ptr freshness = {};     // of a run
 };
 using coverage_source_ptr = std::shared_ptr<const coverage_source>;
 

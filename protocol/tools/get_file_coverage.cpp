@@ -19,13 +19,14 @@ tool_description describe() {
   out.description =
       "Percentage of lines that ran, per file: of the latest run, or of a report. "
       "For the tests behind a line use tests_covering.";
-  argument files{.name = "filePaths", .type = argument_type::strings, .description = "files"};
+  argument files{
+      .name = "filePaths", .type = argument_type::strings, .description = "paths, or unique ends of paths"};
   files.required = true;
-  files.most_bytes = max_path_bytes;
+  files.max_bytes = max_path_bytes;
   out.arguments = {
       report_argument(),
       files,
-      {.name = "lines", .type = argument_type::boolean, .description = "also the ranges that did not run"},
+      {.name = "lines", .type = argument_type::boolean, .description = "also the lines that did not run"},
       budget_argument()};
   out.output_schema = file_coverage_schema;
   return out;

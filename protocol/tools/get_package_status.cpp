@@ -29,8 +29,8 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
   return render_package_status({.folder = call.workspace,
                                 .packages = found.packages,
                                 .problem = found.no_project,
-                                .latest = ended_run(found),
-                                .age = view.tree ? view.tree->age : std::chrono::milliseconds{0},
+                                .latest = ended_of(found),
+                                .age = view.freshness ? view.freshness->age : std::chrono::milliseconds{0},
                                 .running = found.running,
                                 .waiting = found.waiting,
                                 .has_coverage = found.latest.data != nullptr});

@@ -27,7 +27,7 @@ question ask(const tool_call&) {
 }
 
 tool_answer answer(const tool_call&, const reply& found, const answer_view& view) {
-  return render_results(ended_run(found), view, found.words);
+  return render_results(ended_of(found), view, found.words);
 }
 
 }  // namespace

@@ -13,20 +13,24 @@ tool_description describe() {
   out.name = "last_test_failures";
   out.title = "Failures of the latest run";
   out.description =
-      "List what is known to fail, page by page, with places, source lines and differences; runs nothing. "
-      "`group` lists one cause of a run in full, `filter` what matches by name or file.";
-  argument limit{.name = "limit", .type = argument_type::integer, .description = "most failures"};
+      "List what is known to fail, page by page, with places, source lines and differences; runs nothing.";
+  argument limit{.name = "limit", .type = argument_type::integer, .description = "how many failures to list"};
   limit.default_value = limits::default_failures;
-  limit.maximum = limits::maximum_failures;
+  limit.maximum = limits::max_failures;
   limit.lenient = true;
-  argument offset{.name = "offset", .type = argument_type::integer, .description = "how many to pass over"};
+  argument offset{
+      .name = "offset", .type = argument_type::integer, .description = "how many failures to skip"};
   offset.minimum = 0;
-  offset.maximum = limits::maximum_offset;
-  const argument filter{
-      .name = "filter", .type = argument_type::string, .description = "a query over names and files"};
-  const argument group{
-      .name = "group", .type = argument_type::string, .description = "a cause's id, such as r1c2"};
-  out.arguments = {limit, offset, filter, group, detail_argument("all members"), budget_argument()};
+  offset.maximum = limits::max_offset;
+  offset.range_told = false;
+  const argument filter{.name = "filter",
+                        .type = argument_type::string,
+                        .description = "list what this query matches by name or file"};
+  const argument group{.name = "group",
+                       .type = argument_type::string,
+                       .description = "list one cause in full, by its id, such as r1c2"};
+  out.arguments = {
+      limit, offset, filter, group, detail_argument("all members of each failure"), budget_argument()};
   out.output_schema = failures_schema;
   out.always_loaded = true;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
@@ -56,8 +60,8 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
                           .filter = given.text("filter")};
   if (!asked.filter.empty())
     asked.matches = [&](const auto& texts) { return matches_of(asked.filter, texts); };
-  return render_failures(ended_run(found), {}, asked,
-                         view.tree ? view.tree->age : std::chrono::milliseconds{0}, view);
+  return render_failures(ended_of(found), {}, asked,
+                         view.freshness ? view.freshness->age : std::chrono::milliseconds{0}, view);
 }
 
 }  // namespace

@@ -8,9 +8,9 @@ namespace covey::protocol::limits {
 
 // --- runs
 constexpr std::chrono::seconds default_timeout{300};
-constexpr std::chrono::seconds maximum_timeout{1800};
+constexpr std::chrono::seconds max_timeout{1800};
 // Runners take tests as arguments or patterns: beyond this number a caller is better off with a whole run.
-constexpr std::size_t maximum_rerun = 2000;
+constexpr std::size_t max_rerun = 2000;
 // Ended runs that are kept by their ids.
 constexpr std::size_t kept_runs = 16;
 
@@ -22,12 +22,12 @@ constexpr std::size_t exact_names = 512u << 10;
 
 // --- answers
 constexpr std::size_t default_failures = 50;
-constexpr std::size_t maximum_failures = 500;
+constexpr std::size_t max_failures = 500;
 // Far beyond any useful list of failures.
-constexpr std::size_t maximum_offset = 10'000'000;
+constexpr std::size_t max_offset = 10'000'000;
 // Tokens per answer. Below the first nothing useful fits; with the second a line stays below the 10 MiB that
 // clients accept, whatever bytes it holds.
 constexpr std::size_t least_budget = 500;
-constexpr std::size_t maximum_budget = 250'000;
+constexpr std::size_t max_budget = 250'000;
 
 }  // namespace covey::protocol::limits

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/run_news.hpp"
+#include "parsers/model/partial_run.hpp"
 #include "parsers/model/run_target.hpp"
 #include "parsers/model/selection.hpp"
 #include "parsers/model/snapshot.hpp"
@@ -22,7 +22,7 @@
 namespace covey::protocol {
 
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
-using run_news_ptr = std::shared_ptr<const parsers::run_news>;
+using partial_run_ptr = std::shared_ptr<const parsers::partial_run>;
 using test_listing_ptr = std::shared_ptr<const parsers::test_listing>;
 using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
 
@@ -60,7 +60,7 @@ struct unknown_run {
   std::vector<std::uint64_t> known;  // oldest first
 };
 // A null run: none has ended in this workspace.
-using run_reply = std::variant<std::monostate, finished_run_ptr, run_news_ptr, run_in_preparation,
+using run_reply = std::variant<std::monostate, finished_run_ptr, partial_run_ptr, run_in_preparation,
                                unheard_run, stopped_run, refused_run, lost_run, unknown_run>;
 
 struct reply {
@@ -85,7 +85,7 @@ struct reply {
 };
 
 // Null if it is not that.
-const parsers::finished_run* ended_run(const reply& from);
-const parsers::run_news* partial_run(const reply& from);
+const parsers::finished_run* ended_of(const reply& from);
+const parsers::partial_run* partial_of(const reply& from);
 
 }  // namespace covey::protocol

@@ -10,8 +10,8 @@ namespace {
 tool_description describe() {
   auto out = describe_run_tool("run_all_tests", "Run all tests, short answer");
   out.description =
-      "Run all tests as run_tests does, and answer in JSON: how many files ran, passed and failed, and the "
-      "failures. Prefer run_tests, whose text is shorter.";
+      "Run all tests as run_tests does, and answer in JSON: how many files ran, and the failures. Prefer "
+      "run_tests, whose text is shorter.";
   out.arguments = run_arguments();
   out.output_schema = all_tests_schema;
   return out;

@@ -1,5 +1,5 @@
 #include "protocol/tools/run_answer.hpp"
-#include "protocol/render/run_news.hpp"
+#include "protocol/render/partial_run.hpp"
 #include "protocol/render/selected.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 
@@ -13,7 +13,7 @@ run_output output_of(std::string_view name, run_output usual) {
 
 tool_answer answer_ended(const run_answer& how, const tool_call& call, const reply& found,
                          const answer_view& view) {
-  const auto& run = *ended_run(found);
+  const auto& run = *ended_of(found);
   const auto output = output_of(call.given.text("output"), output_of(call.output, how.usual));
   auto out = how.render(run, found, output, view);
   // Whoever asks for an output reads it, whatever the tool.
@@ -65,9 +65,9 @@ tool_answer answer_run(const run_answer& how, const tool_call& call, const reply
   const bool in_json = !how.list_member.empty() && !call.given.has("output");
   if (found.selection.no_match)
     return render_no_matches(found.selection.unmatched, how.list_member, *found.listing);
-  if (ended_run(found) != nullptr) return answer_ended(how, call, found, view);
-  if (const auto* partial = partial_run(found))
-    return render_news(*partial, in_json ? news_for::json_run : news_for::run, view);
+  if (ended_of(found) != nullptr) return answer_ended(how, call, found, view);
+  if (const auto* partial = partial_of(found))
+    return render_partial_run(*partial, in_json ? partial_for::json_run : partial_for::run, view);
   if (const auto* refused = std::get_if<refused_run>(&found.run)) return answer_refused(how, *refused);
   return {
       "no run has begun: the tests are still being looked for; what was read until now is kept, so call again",

@@ -11,9 +11,9 @@ tool_description describe() {
   out.description =
       "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
       "said first. For all tests use run_tests.";
-  argument limit{.name = "limit", .type = argument_type::integer, .description = "most tests to rerun"};
-  limit.default_value = limits::maximum_rerun;
-  limit.maximum = limits::maximum_rerun;
+  argument limit{.name = "limit", .type = argument_type::integer, .description = "how many tests to rerun"};
+  limit.default_value = limits::max_rerun;
+  limit.maximum = limits::max_rerun;
   limit.lenient = true;
   out.arguments = run_arguments({limit, detail_argument()});
   out.output_schema = run_schema;

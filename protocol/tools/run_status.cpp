@@ -1,4 +1,4 @@
-#include "protocol/render/run_news.hpp"
+#include "protocol/render/partial_run.hpp"
 #include "protocol/render/run_pages.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/known_run.hpp"
@@ -12,18 +12,19 @@ tool_description describe() {
   out.name = "run_status";
   out.title = "A run by its id";
   out.description =
-      "Follow a run that was answered `still running`, or read one of the latest 16 again. `wait` answers at its "
-      "end, with `since` also at the next failure. Of a run that has ended `page` lists the failures in full, "
-      "`range` the output. Runs nothing.";
+      "Follow a run that was answered `still running`, or read one of the latest 16 again. With `wait` it is "
+      "answered at its end. Runs nothing.";
   const argument since{.name = "since",
                        .type = argument_type::integer,
-                       .description = "failures after this place",
+                       .description = "answer at the next failure after this place",
                        .minimum = 0};
-  const argument page{
-      .name = "page", .type = argument_type::integer, .description = "of its failures", .minimum = 1};
+  const argument page{.name = "page",
+                      .type = argument_type::integer,
+                      .description = "page of its failures in full, from 1, once it has ended",
+                      .minimum = 1};
   const argument range{.name = "range",
                        .type = argument_type::string,
-                       .description = "bytes of its output: 0-20000, err:0-20000"};
+                       .description = "bytes of its output, once it has ended: 0-20000, err:0-20000"};
   out.arguments = {run_argument(), wait_argument(), since, page, range, detail_argument(), budget_argument()};
   out.output_schema = run_status_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
@@ -48,7 +49,7 @@ tool_answer answer_ended(const tool_call& call, const parsers::finished_run& run
   const auto& given = call.given;
   if (given.has("range"))
     return render_range(run, std::get<output_range>(parse_range(given.text("range"))), call.filter, view);
-  const auto age = view.tree->age;
+  const auto age = view.freshness->age;
   if (given.has("page")) return render_page(run, static_cast<std::size_t>(given.integer("page")), age, view);
   return render_ended(run, age, view);
 }
@@ -62,11 +63,11 @@ tool_answer answer_unheard(const unheard_run& run) {
 }
 
 tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
-  if (const auto* run = ended_run(found)) return answer_ended(call, *run, view);
+  if (const auto* run = ended_of(found)) return answer_ended(call, *run, view);
   if (const auto* run = std::get_if<unheard_run>(&found.run)) return answer_unheard(*run);
-  const auto* partial = partial_run(found);
+  const auto* partial = partial_of(found);
   if (partial == nullptr) return answer_without_results(found, "run_status");
-  auto out = render_news(*partial, news_for::status, view);
+  auto out = render_partial_run(*partial, partial_for::status, view);
   if (call.given.has("page") || call.given.has("range"))
     out.text += "page and range are of runs that have ended\n";
   return out;

@@ -7,15 +7,16 @@ namespace covey::protocol {
 namespace {
 
 argument timeout_argument() {
-  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds"};
+  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds for the run"};
   out.default_value = limits::default_timeout.count();
-  out.maximum = limits::maximum_timeout.count();
+  out.maximum = limits::max_timeout.count();
   out.lenient = true;
   return out;
 }
 
 argument output_argument() {
-  argument out{.name = "output", .type = argument_type::string, .description = ""};
+  argument out{
+      .name = "output", .type = argument_type::string, .description = "raw: what the runner printed"};
   out.choices = {"auto", "raw", "summary"};
   return out;
 }
@@ -23,10 +24,11 @@ argument output_argument() {
 }  // namespace
 
 argument budget_argument() {
-  argument out{.name = "budget", .type = argument_type::integer, .description = "most tokens"};
+  argument out{
+      .name = "budget", .type = argument_type::integer, .description = "limit of the answer in tokens"};
   out.range_told = false;
   out.minimum = limits::least_budget;
-  out.maximum = limits::maximum_budget;
+  out.maximum = limits::max_budget;
   return out;
 }
 
@@ -38,34 +40,36 @@ argument wait_argument() {
   argument out{.name = "wait", .type = argument_type::number, .description = "seconds until it answers"};
   out.range_told = false;
   out.minimum = 0;
-  out.maximum = limits::maximum_timeout.count();
+  out.maximum = limits::max_timeout.count();
   return out;
 }
 
 argument language_argument() {
-  return {.name = "language", .type = argument_type::string, .description = "of several projects"};
+  return {.name = "language", .type = argument_type::string, .description = "which of several projects"};
 }
 
 argument run_argument() {
-  argument out{.name = "run", .type = argument_type::integer, .description = "its id (default: the latest)"};
+  argument out{
+      .name = "run", .type = argument_type::integer, .description = "id of the run (default: the latest)"};
   out.minimum = 1;
   return out;
 }
 
 argument names_argument(std::string_view name, std::string_view description) {
   argument out{name, argument_type::strings, description};
-  out.most_bytes = limits::exact_names;
+  out.max_bytes = limits::exact_names;
   return out;
 }
 
 argument report_argument() {
-  return {
-      .name = "lcovPath", .type = argument_type::string, .description = "a report (default: the latest run)"};
+  return {.name = "lcovPath",
+          .type = argument_type::string,
+          .description = "a coverage report (default: the latest run)"};
 }
 
 std::vector<argument> run_arguments(std::vector<argument> own) {
   const argument coverage{
-      .name = "coverage", .type = argument_type::boolean, .description = "false: measure nothing"};
+      .name = "coverage", .type = argument_type::boolean, .description = "false: measure no coverage"};
   own.insert(own.end(), {timeout_argument(), wait_argument(), language_argument(), output_argument(),
                          coverage, budget_argument()});
   return own;

@@ -16,7 +16,7 @@ constexpr std::string_view query_syntax = "fzf syntax: fuzzy words, 'exact, ^beg
 argument budget_argument();
 
 // Whether the answer also says what is seldom wanted: commands, choices, counts that are zero.
-argument detail_argument(std::string_view description = "with commands");
+argument detail_argument(std::string_view description = "also the commands");
 
 // How many seconds a call waits before it answers, even if the run goes on.
 argument wait_argument();

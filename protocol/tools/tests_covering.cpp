@@ -17,8 +17,9 @@ tool_description describe() {
   argument file{
       .name = "file", .type = argument_type::string, .description = "a path, or a unique end of one"};
   file.required = true;
-  argument line{.name = "line", .type = argument_type::integer, .description = "0: any line"};
+  argument line{.name = "line", .type = argument_type::integer, .description = "line number (0: any)"};
   line.minimum = 0;
+  line.range_told = false;
   line.maximum = 4'294'967'295.0;
   out.arguments = {file, line, budget_argument()};
   out.output_schema = covering_schema;
@@ -43,7 +44,7 @@ question ask(const tool_call& call) {
 covering_source source_of(const reply& found, const answer_view& view) {
   const auto& latest = found.latest;
   return {.run_id = latest.run_id,
-          .age = view.tree ? view.tree->age : std::chrono::milliseconds{0},
+          .age = view.freshness ? view.freshness->age : std::chrono::milliseconds{0},
           .running = found.running == latest.run_id ? 0 : found.running,
           .partial = latest.partial,
           .unmeasured = latest.unmeasured_run,

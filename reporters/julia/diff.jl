@@ -1,6 +1,6 @@
 # What differs between two texts, line by line: "-" the first, "+" the second.
 
-const most_lines = 1_000
+const max_lines = 1_000
 
 # How many lines the rests of the two texts have in common, for every pair of rests.
 function common_lengths(a, b)
@@ -13,7 +13,7 @@ end
 
 function line_diff(first, second)
     a, b = split(first, '\n'), split(second, '\n')
-    max(length(a), length(b)) > most_lines && return nothing
+    max(length(a), length(b)) > max_lines && return nothing
     lengths = common_lengths(a, b)
     out, i, j = String[], 1, 1
     while i <= length(a) || j <= length(b)

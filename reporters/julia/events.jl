@@ -2,7 +2,7 @@
 
 const channel = Ref{IO}(devnull)
 const channel_lock = ReentrantLock()
-const longest_text = 20_000
+const max_text = 20_000
 
 # The COVEY_ variables are ours: neither the tests nor what they start are to see them.
 function take_variable(name)
@@ -68,7 +68,7 @@ function send(; members...)
     nothing
 end
 
-function shortened(text::AbstractString, most = longest_text)
+function shortened(text::AbstractString, most = max_text)
     length(text) <= most && return text
     string(first(text, most ÷ 2), "\n…\n", last(text, most ÷ 2))
 end

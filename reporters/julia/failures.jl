@@ -12,8 +12,8 @@ made(kind, message; file = nothing, line = nothing, raised_file = nothing, raise
      expected = short_value(expected), actual = short_value(actual), left = short_value(left),
      right = short_value(right), diff = diff, stack = stack, others = others)
 # Where a value differs from the other one may be anywhere in it.
-const longest_value = 200_000
-short_value(value) = value === nothing ? nothing : shortened(value, longest_value)
+const max_value = 200_000
+short_value(value) = value === nothing ? nothing : shortened(value, max_value)
 
 # The sides of "3 == 2" are its values as Julia writes them; a text is kept as such, for its diff.
 side(value) = value isa Union{Expr,Symbol,QuoteNode} ? string(value) : repr(value)
@@ -29,7 +29,7 @@ function compared(evaluated)
     startswith(text, "!") || length(sides) != 2 ? nothing : map(Symbol, Tuple(sides))
 end
 
-const longest_evaluated = 240
+const max_evaluated = 240
 
 # @test does not know which of the two was expected.
 function comparison(evaluated)
@@ -55,7 +55,7 @@ function failure_of(result::Test.Fail, place)
     values = data === nothing ? NamedTuple() : comparison(data)
     message = expression
     # Long values are in what differs.
-    told = isempty(values) || (data !== nothing && length(data) <= longest_evaluated)
+    told = isempty(values) || (data !== nothing && length(data) <= max_evaluated)
     data === nothing || data == expression || !told || (message *= "\nEvaluated: $data")
     context = field(result, :context)
     context === nothing || (message *= "\nContext: $(as_text(context))")

@@ -2,7 +2,7 @@
 
 in_group(frame, group) = frame.line > 0 && group_of(string(frame.file)) == group
 is_of_project(frame) = frame.line > 0 && isabspath(string(frame.file)) && is_ours(group_of(string(frame.file)))
-const most_frames = 1000
+const max_frames = 1000
 
 place_of(frame::Base.StackTraces.StackFrame) = (file = string(frame.file), line = Int(frame.line))
 
@@ -32,7 +32,7 @@ function stack_of(frames)
     own = filter(frame -> is_of_project(frame) && !is_of_body(frame), frames)
     length(own) <= 1 && return NamedTuple()
     named(frame) = NamedTuple{(:function, :file, :line)}((string(frame.func), string(frame.file), Int(frame.line)))
-    (stack = map(named, own[1:min(end, most_frames)]), others = count(!is_of_project, frames))
+    (stack = map(named, own[1:min(end, max_frames)]), others = count(!is_of_project, frames))
 end
 
 function raised_among(frames)

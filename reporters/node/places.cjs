@@ -4,7 +4,7 @@ if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./
 const fs = require('node:fs');
 const { absolute, cut, frames, group, inProject, messageOf } = require('./events.cjs');
 
-const most_causes = 5;
+const max_causes = 5;
 const isObject = (value) => value !== null && typeof value === 'object';
 
 // What an error gives as its causes, with the word for each.
@@ -21,7 +21,7 @@ function causesOf(error, framesOf = (one) => frames(one.stack)) {
   const out = { lines: [], raised: undefined };
   const seen = new Set([error]);
   const open = isObject(error) ? directCauses(error) : [];
-  while (open.length > 0 && out.lines.length < most_causes) {
+  while (open.length > 0 && out.lines.length < max_causes) {
     const { word, error: cause } = open.shift();
     if (seen.has(cause)) continue;
     seen.add(cause);

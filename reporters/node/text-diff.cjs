@@ -2,7 +2,7 @@
 'use strict';
 
 const context = 3;
-const most_lines = 1000; // of one side: the table below grows with the product
+const max_lines = 1000; // of one side: the table below grows with the product
 
 // Steps of a longest common subsequence: ' ' both, '-' only before, '+' only after.
 function stepsOf(before, after) {
@@ -43,8 +43,8 @@ function hunksOf(steps) {
 // "" where the texts are equal.
 function unifiedDiff(expected, actual) {
   if (expected === actual) return '';
-  const before = expected.split('\n').slice(0, most_lines);
-  const after = actual.split('\n').slice(0, most_lines);
+  const before = expected.split('\n').slice(0, max_lines);
+  const after = actual.split('\n').slice(0, max_lines);
   const steps = stepsOf(before, after);
   const out = ['--- expected', '+++ actual'];
   for (const [first, end] of hunksOf(steps)) {

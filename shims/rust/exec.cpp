@@ -135,7 +135,7 @@ class binary_run {
     for (const auto& name : together.open) found = run_tests({{name}, {}}, false, --waiting).crashed || found;
     if (!found)
       events_.send(language::problem_event(
-          binary_.group, "", language::joint_crash(together.suspects, together.ending), together.said));
+          binary_.group, "", language::common_crash(together.suspects, together.ending), together.said));
   }
 
   void send_notes() {

@@ -18,7 +18,7 @@ struct script {
   std::vector<std::string> said;
   std::string answer;  // the text, once there is one
   int moved = 0;
-  run_news_ptr partial;                                              // of the run; null: it does not go on
+  partial_run_ptr partial;                                           // of the run; null: it does not go on
   std::optional<caf::typed_response_promise<finished_run_ptr>> end;  // of the run that is waited for
 };
 
@@ -37,7 +37,7 @@ dispatcher_actor::behavior_type listening_dispatcher(dispatcher_actor::pointer, 
   };
 }
 
-finished_run_ptr run_with_id(std::uint64_t id) {
+std::shared_ptr<parsers::finished_run> run_with_id(std::uint64_t id) {
   auto out = std::make_shared<parsers::finished_run>();
   out->id = id;
   out->root = "/w";
@@ -55,9 +55,9 @@ supervisor_actor::behavior_type played_supervisor(supervisor_actor::pointer self
         return wait();
       },
       [=](const expect_run&) { by->said.emplace_back("expect"); },
-      [=](const leave_run& message) { by->said.emplace_back(message.told_its_id ? "leave, told" : "leave"); },
-      [=](const linger_over& message) { by->end->deliver(run_with_id(message.key)); },  // from the test
-      [=](const hand_out_run&) { return by->partial; },
+      [=](const unsubscribe& message) { by->said.emplace_back(message.detached ? "leave, told" : "leave"); },
+      [=](const linger_over& message) { by->end->deliver(finished_run_ptr{run_with_id(message.key)}); },  // from the test
+      [=](const detach_run&) { return by->partial; },
       [=](const watch_run&, const call_actor&) -> caf::result<finished_run_ptr> {
         by->said.emplace_back("watch");
         return wait();
@@ -72,8 +72,8 @@ supervisor_actor::behavior_type played_supervisor(supervisor_actor::pointer self
   };
 }
 
-run_news_ptr partial_with_id(std::uint64_t id, std::size_t failures = 0) {
-  auto out = std::make_shared<parsers::run_news>();
+partial_run_ptr partial_with_id(std::uint64_t id, std::size_t failures = 0) {
+  auto out = std::make_shared<parsers::partial_run>();
   out->id = id;
   out->root = "/w";
   out->failures.resize(failures);
@@ -83,8 +83,8 @@ run_news_ptr partial_with_id(std::uint64_t id, std::size_t failures = 0) {
 // Answers with the kind of what was found.
 protocol::tool_answer say_what_was_found(const protocol::tool_call&, const protocol::reply& found,
                                          const protocol::answer_view&) {
-  if (const auto* run = ended_run(found)) return {"ended " + std::to_string(run->id), {}, false};
-  if (const auto* run = partial_run(found)) return {"partial " + std::to_string(run->id), {}, false};
+  if (const auto* run = ended_of(found)) return {"ended " + std::to_string(run->id), {}, false};
+  if (const auto* run = partial_of(found)) return {"partial " + std::to_string(run->id), {}, false};
   return {"other " + std::to_string(found.run.index()), {}, false};
 }
 

@@ -46,13 +46,13 @@ inline call_actor::behavior_type patient_call(call_actor::pointer self) {
         ++behaviour.cancelled;
         behaviour.time_was_over = message.time_was_over;
       },
-      [self](const run_progress& news) {
-        if (news.current == "move")
+      [self](const run_progress& progress) {
+        if (progress.current == "move")
           return self->send(behaviour.context.dispatcher,
                             workspace_moved{behaviour.context.key, "/elsewhere"});
-        if (news.current == "throw") throw std::runtime_error("a fault of ours");
-        if (news.current == "answer") return answer(self);
-        self->send(behaviour.context.dispatcher, news);
+        if (progress.current == "throw") throw std::runtime_error("a fault of ours");
+        if (progress.current == "answer") return answer(self);
+        self->send(behaviour.context.dispatcher, progress);
       },
   };
 }
@@ -96,13 +96,13 @@ inline supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer
         return fail(fault::cancelled);
       },
       [](const expect_run&) {},
-      [](const leave_run&) {},
+      [](const unsubscribe&) {},
       [](const linger_over&) {},
-      [](const hand_out_run&) { return run_news_ptr{}; },
+      [](const detach_run&) { return partial_run_ptr{}; },
       [](const watch_run&, const call_actor&) -> caf::result<finished_run_ptr> {
         return fail(fault::not_going_on);
       },
-      [](const look_at_run&) { return run_news_ptr{}; },
+      [](const look_at_run&) { return partial_run_ptr{}; },
       [](const cancel_run&) {},
       [](const run_progress&) {},
       [](const runs_status&) { return supervisor_status{}; },

@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(P21_a_plan_that_is_computed_for_ever_is_cancelled_at_once_a
   auto handle = start("/");
   // Its detector answers all the same.
   BOOST_TEST(ask<detected_project>(fake, detect_project{"/nowhere"}).has_value());
-  self->send(runs, leave_run{1});
+  self->send(runs, unsubscribe{1});
   BOOST_TEST(!wait(handle));
   BOOST_CHECK(last_error == fault::cancelled);
 }

@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(time_that_runs_out_while_planning_is_a_timeout) {
 
 BOOST_AUTO_TEST_CASE(a_run_cancelled_while_planning_kills_the_probe_and_leaves_no_trace) {
   auto handle = start(7);
-  self->send(runs, leave_run{7});
+  self->send(runs, unsubscribe{7});
   run();
   BOOST_REQUIRE_EQUAL(launcher.last().stops.size(), 1u);
   launcher.last().end({parsers::run_ending::kind_type::signalled, 9, 0, 0});

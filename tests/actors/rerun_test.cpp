@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(what_a_rerun_did_not_come_to_stays_failed) {
   BOOST_REQUIRE(wait(timed_out));
   BOOST_TEST(known() == "c ");
   auto cancelled = rerun(3);
-  self->send(runs, leave_run{3});
+  self->send(runs, unsubscribe{3});
   run();
   launcher.last().end({parsers::run_ending::kind_type::signalled, 15, 0, 0});
   const auto done = wait(cancelled);
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(after_a_run_that_was_cut_short_there_may_be_more_than_is_kn
   auto handle = start(7);
   answer_probe();
   launcher.last().print("pass a\n");
-  self->send(runs, leave_run{7});
+  self->send(runs, unsubscribe{7});
   run();
   launcher.last().end({parsers::run_ending::kind_type::signalled, 15, 0, 0});
   BOOST_REQUIRE(wait(handle));

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_cancelled_run_keeps_what_it_has_and_says_so) {
   auto handle = start(7);
   answer_probe();
   launcher.last().print("fail a\n");
-  self->send(runs, leave_run{7});
+  self->send(runs, unsubscribe{7});
   run();
   BOOST_REQUIRE_EQUAL(launcher.last().stops.size(), 1u);
   BOOST_TEST((launcher.last().stops.front() == limits::cancel_grace));
@@ -319,13 +319,13 @@ BOOST_AUTO_TEST_CASE(a_run_knows_the_files_at_its_begin_and_at_its_end) {
   const auto before = files.now;
   auto handle = start(1);
   answer_probe();
-  files.now = std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1}}, {}});
+  files.now = std::make_shared<const parsers::fingerprint>(parsers::fingerprint{{{"a", 1}}, {}});
   launcher.last().print("pass a\n");
   launcher.last().exit(0);
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
-  BOOST_TEST(done->trees.before == before);
-  BOOST_TEST(done->trees.after == files.now);
+  BOOST_TEST(done->fingerprints.before == before);
+  BOOST_TEST(done->fingerprints.after == files.now);
 }
 
 BOOST_AUTO_TEST_CASE(a_run_knows_what_was_written_during_the_run_before_it) {
@@ -334,26 +334,26 @@ BOOST_AUTO_TEST_CASE(a_run_knows_what_was_written_during_the_run_before_it) {
     auto handle = start(1 + i);
     answer_probe();
     files.now =
-        std::make_shared<const parsers::tree_contents>(parsers::tree_contents{{{"a", 1 + i}, {"b", 1}}, {}});
+        std::make_shared<const parsers::fingerprint>(parsers::fingerprint{{{"a", 1 + i}, {"b", 1}}, {}});
     launcher.last().print("pass a\n");
     launcher.last().exit(0);
     done = wait(handle);
     BOOST_REQUIRE(done);
   }
-  BOOST_TEST(done->trees.written_before == std::vector<parsers::shared_text>{"a"},
+  BOOST_TEST(done->fingerprints.written_before == std::vector<parsers::shared_text>{"a"},
              boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_run_without_a_watch_of_its_files_does_not_know_them) {
-  end(tree);
+  end(fingerprints);
   auto handle = start(1);
   answer_probe();
   launcher.last().print("pass a\n");
   launcher.last().exit(0);
   const auto done = wait(handle);
   BOOST_REQUIRE(done);
-  BOOST_TEST(!done->trees.before);
-  BOOST_TEST(!done->trees.after);
+  BOOST_TEST(!done->fingerprints.before);
+  BOOST_TEST(!done->fingerprints.after);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

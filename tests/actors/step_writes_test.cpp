@@ -13,10 +13,10 @@ namespace {
 
 struct steps_fixture : tests::run_fixture {
   void holds(std::vector<parsers::file_content> now) {
-    files.now = std::make_shared<const parsers::tree_contents>(parsers::tree_contents{std::move(now), {}});
+    files.now = std::make_shared<const parsers::fingerprint>(parsers::fingerprint{std::move(now), {}});
   }
   void gives_tree() {
-    self->send(tree, sweep_tree{});
+    self->send(fingerprints, sweep_workspace{});
     run();
   }
   void ends(const std::string& name, int code = 0) {
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(steps_do_not_wait_for_ever_and_the_run_says_so) {
   answer_probe("steps");
   files.held = true;
   ends("prepare");
-  advance(limits::tree_of_steps + 1s);
+  advance(limits::fingerprint_of_steps + 1s);
   holds({{"a.js", 2, 2}});
   gives_tree();
   ends("build");

@@ -70,16 +70,18 @@ struct supervisor_fixture : actor_fixture {
   auto start(call_key key, std::string root = "/") { return ask_for(key, std::move(root), 10s + 1ms * key); }
   auto start_equal(call_key key) { return ask_for(key, "/", 10s); }
 
-  run_news_ptr look(std::uint64_t id, std::size_t since = 0) {
-    return ask<run_news_ptr>(runs, look_at_run{0, "/", id, since}).value_or(nullptr);
+  partial_run_ptr look(std::uint64_t id, std::size_t since = 0) {
+    return ask<partial_run_ptr>(runs, look_at_run{0, "/", id, since}).value_or(nullptr);
   }
-  run_news_ptr hand_out(call_key key) { return ask<run_news_ptr>(runs, hand_out_run{key}).value_or(nullptr); }
+  partial_run_ptr detach(call_key key) {
+    return ask<partial_run_ptr>(runs, detach_run{key}).value_or(nullptr);
+  }
   void leave(call_key key, bool told = false) {
-    self->send(runs, leave_run{key, told});
+    self->send(runs, unsubscribe{key, told});
     run();
   }
   void leave_in_haste(call_key key) {  // the client had no more time
-    self->send(runs, leave_run{.key = key, .time_was_over = true});
+    self->send(runs, unsubscribe{.key = key, .time_was_over = true});
     run();
   }
   void end_probe() {

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_finds_no_project_holds_nobody_up) {
   self->send(runs, expect_run{1});
   self->send(runs, expect_run{2});
   auto second = start(2);
-  self->send(runs, leave_run{1});
+  self->send(runs, unsubscribe{1});
   run();
   end_processes();
   BOOST_TEST(outcome_of(second) == "run 1");
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_with_the_limit_and_the_remedy) {
 BOOST_AUTO_TEST_CASE(a_waiting_run_is_cancelled_without_having_started) {
   auto first = start(1);
   auto second = start(2);
-  self->send(runs, leave_run{2});
+  self->send(runs, unsubscribe{2});
   run();
   BOOST_TEST(outcome_of(second) == "cancelled");
   end_processes();
@@ -101,10 +101,10 @@ BOOST_AUTO_TEST_CASE(a_waiting_run_is_cancelled_without_having_started) {
 }
 
 BOOST_AUTO_TEST_CASE(cancelling_what_is_unknown_or_finished_changes_nothing) {
-  self->send(runs, leave_run{99});
+  self->send(runs, unsubscribe{99});
   auto first = start(1);
   end_processes();
-  self->send(runs, leave_run{1});
+  self->send(runs, unsubscribe{1});
   run();
   BOOST_TEST(outcome_of(first) == "run 1");
 }

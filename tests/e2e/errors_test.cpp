@@ -54,9 +54,9 @@ std::string lasting(std::string text, const covey_fixture& project) {
 
 // Some arguments are as long as the limit that they exceed.
 std::string shortened(const std::string& arguments) {
-  constexpr std::size_t longest = 200;
+  constexpr std::size_t max_length = 200;
   constexpr std::size_t shown = 80;
-  if (arguments.size() <= longest) return arguments;
+  if (arguments.size() <= max_length) return arguments;
   return arguments.substr(0, shown) + "… (" + std::to_string(arguments.size()) + " bytes)";
 }
 

@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_required_text_must_be_there_and_not_blank) {
 
 BOOST_AUTO_TEST_CASE(a_list_of_strings_is_one_with_a_limit) {
   argument files{"files", argument_type::strings, "which", true};
-  files.most_bytes = 10;
+  files.max_bytes = 10;
   const auto texts = [&](std::string_view given) {
     return std::get<arguments>(check(given, {files}, "t: ")).texts("files");
   };

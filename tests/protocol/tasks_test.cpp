@@ -44,16 +44,16 @@ BOOST_AUTO_TEST_CASE(a_task_ends_once) {
 BOOST_AUTO_TEST_CASE(ended_tasks_are_forgotten_and_working_ones_are_not) {
   task_table all;
   all.add({.id = "works", .created = 0});
-  for (std::size_t i = 0; i < 2 * task_table::most_kept; ++i) {
+  for (std::size_t i = 0; i < 2 * task_table::max_kept; ++i) {
     const auto id = std::to_string(i);
     all.add({.id = id, .created = static_cast<std::int64_t>(i)});
     all.end(id, task_status::completed, nullptr, 0);
   }
   BOOST_TEST(all.find("works") != nullptr);
   BOOST_TEST(all.find("0") == nullptr);
-  BOOST_TEST(all.find(std::to_string(2 * task_table::most_kept - 1)) != nullptr);
+  BOOST_TEST(all.find(std::to_string(2 * task_table::max_kept - 1)) != nullptr);
   all.forget_old(4'000'000);
-  BOOST_TEST(all.find(std::to_string(2 * task_table::most_kept - 1)) == nullptr);
+  BOOST_TEST(all.find(std::to_string(2 * task_table::max_kept - 1)) == nullptr);
   BOOST_TEST(all.find("works") != nullptr);
 }
 

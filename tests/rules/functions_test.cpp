@@ -10,7 +10,7 @@ using namespace covey::testing;
 
 namespace {
 
-constexpr std::size_t longest = 60;
+constexpr std::size_t max_length = 60;
 
 struct function_lines {
   std::string head;
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(none_is_longer_than_60_lines) {
     if (!is_product(file)) continue;
     for (const auto& one : functions_of(file.lines)) {
       ++found;
-      BOOST_CHECK_MESSAGE(one.count <= longest,
+      BOOST_CHECK_MESSAGE(one.count <= max_length,
                           file.path << ":" << one.first << ": " << one.count << " lines: " << one.head);
     }
   }

@@ -21,24 +21,25 @@ using namespace std::chrono_literals;
 inline call_actor::behavior_type listener(call_actor::pointer, std::vector<run_progress>* heard) {
   return {
       [](const cancel_call&) {},
-      [heard](const run_progress& news) { heard->push_back(news); },
+      [heard](const run_progress& progress) { heard->push_back(progress); },
   };
 }
 
 // The files of the workspace, as the test says they are.
 struct played_files {
-  tree_contents_ptr now = std::make_shared<const covey::parsers::tree_contents>();
+  fingerprint_ptr now = std::make_shared<const covey::parsers::fingerprint>();
   bool held = false;  // whether questions wait until the next sweep
-  std::vector<caf::typed_response_promise<tree_contents_ptr>> waiting;
+  std::vector<caf::typed_response_promise<fingerprint_ptr>> waiting;
 };
 
-inline tree_watch_actor::behavior_type played_tree(tree_watch_actor::pointer self, played_files* files) {
+inline fingerprint_reader_actor::behavior_type played_tree(fingerprint_reader_actor::pointer self,
+                                                           played_files* files) {
   return {
-      [self, files](const look_at_tree&) -> caf::result<tree_contents_ptr> {
+      [self, files](const get_fingerprint&) -> caf::result<fingerprint_ptr> {
         if (!files->held) return files->now;
-        return files->waiting.emplace_back(self->make_response_promise<tree_contents_ptr>());
+        return files->waiting.emplace_back(self->make_response_promise<fingerprint_ptr>());
       },
-      [files](const sweep_tree&) {
+      [files](const sweep_workspace&) {
         files->held = false;
         for (auto& one : std::exchange(files->waiting, {})) one.deliver(files->now);
       },
@@ -52,12 +53,12 @@ struct run_fixture : actor_fixture {
   detector_actor fake = system.spawn(detector, &fake_language, &launcher);
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
-  tree_watch_actor tree = system.spawn(played_tree, &files);
+  fingerprint_reader_actor fingerprints = system.spawn(played_tree, &files);
   call_actor caller = system.spawn(listener, &heard);
   supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&fake_language, fake}},
                                                                  .failures = failures,
                                                                  .coverage = coverage,
-                                                                 .tree = tree,
+                                                                 .fingerprints = fingerprints,
                                                                  .session = "test"},
                                                                 &launcher,
                                                                 "/covey",
@@ -75,7 +76,7 @@ struct run_fixture : actor_fixture {
     end(fake);
     end(failures);
     end(coverage);
-    end(tree);
+    end(fingerprints);
   }
 
   static start_run request(call_key key, bool only_failing = false) {

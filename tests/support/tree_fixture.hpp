@@ -1,7 +1,7 @@
 // A workspace and what sweeps know of it, one after the other.
 #pragma once
 
-#include "actors/storage/tree_state.hpp"
+#include "actors/storage/workspace_state.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ using strings = std::vector<std::string>;
 
 constexpr std::array<std::string_view, 1> products{"made"};
 
-inline strings changes_of(const parsers::tree_contents& before, const parsers::tree_contents& now) {
+inline strings changes_of(const parsers::fingerprint& before, const parsers::fingerprint& now) {
   strings out;
   const auto changes = parsers::changes_between(before, now);
   for (const auto& path : changes.removed) out.push_back("- " + path.string());
@@ -30,13 +30,13 @@ inline strings changes_of(const parsers::tree_contents& before, const parsers::t
 struct tree_fixture {
   testing::temp_dir area;
   std::string root = area / "w";
-  storage::tree_state_ptr state;
+  storage::workspace_state_ptr state;
 
   tree_fixture() { std::filesystem::create_directory(root); }
 
   std::string at(const std::string& path) const { return root + "/" + path; }
   void write(const std::string& path, const std::string& text) const { testing::write_file(at(path), text); }
-  const parsers::tree_contents& look(const storage::state_limits& limits = {}) {
+  const parsers::fingerprint& look(const storage::state_limits& limits = {}) {
     state = storage::sweep(root, {products, {}}, state.get(), limits);
     return *state->contents;
   }

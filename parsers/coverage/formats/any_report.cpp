@@ -63,7 +63,7 @@ void any_report_parser::begin() {
   begun_ = true;
   const auto bytes = std::exchange(first_, {});
   if (!is_gzip(bytes)) return feed_text(bytes);
-  unpacked_.emplace([this](std::string_view text) { feed_text(text); }, most_unpacked_bytes);
+  unpacked_.emplace([this](std::string_view text) { feed_text(text); }, max_unpacked_bytes);
   packed_ = unpacked_->feed(bytes);
 }
 
@@ -99,7 +99,7 @@ std::string any_report_parser::broken_packing() const {
     case gunzip::state::broken:
       return "its gzip data is damaged; write it again";
     case gunzip::state::too_large:
-      return "it unpacks to more than " + std::to_string(most_unpacked_bytes) +
+      return "it unpacks to more than " + std::to_string(max_unpacked_bytes) +
              " bytes, the limit; split the report, or measure less of the project";
   }
   return {};

@@ -18,7 +18,7 @@ struct no_report {
 };
 
 // How large one compressed report may become when unpacked.
-constexpr std::uint64_t most_unpacked_bytes = 2ull << 30;
+constexpr std::uint64_t max_unpacked_bytes = 2ull << 30;
 
 // Chooses the format by content. Text that is of no other format is taken for LCOV. What is compressed with
 // gzip is unpacked on the way.

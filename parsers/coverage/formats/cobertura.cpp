@@ -104,7 +104,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
   }
 
   void text(std::string_view piece) override {
-    if (in_source_ && text_.size() <= longest_path) text_ += piece;
+    if (in_source_ && text_.size() <= max_path) text_ += piece;
   }
 
   void end_source() {
@@ -112,7 +112,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
     const auto first = text_.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) return;
     text_ = text_.substr(first, text_.find_last_not_of(" \t\r\n") - first + 1);
-    if (text_.size() > longest_path || (sources_ > 0 && text_ == source_)) return;
+    if (text_.size() > max_path || (sources_ > 0 && text_ == source_)) return;
     ++sources_;
     source_ = text_;
   }
@@ -161,7 +161,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
         wrong_.add("a condition-coverage that does not read", xml_.line());
       return;
     }
-    constexpr auto too_many = way_budget::most_of_a_line + 1;
+    constexpr auto too_many = way_budget::max_of_a_line + 1;
     out.taken = static_cast<std::uint32_t>(std::min(taken_of->first, too_many));
     out.ways = static_cast<std::uint32_t>(std::min(taken_of->second, too_many));
   }

@@ -37,7 +37,7 @@ constexpr std::size_t format_head = 16 * 1024;
 
 // In some formats a few bytes can claim a million lines. Files beyond this sum of lines are left out, with a
 // diagnostic.
-constexpr std::size_t most_spanned_lines = 64'000'000;
+constexpr std::size_t max_spanned_lines = 64'000'000;
 constexpr std::string_view too_many_lines = "a file beyond 64000000 lines in all, left out";
 
 }  // namespace covey::parsers

@@ -5,8 +5,8 @@
 namespace covey::parsers {
 
 std::string function_names::unique(std::string_view name, std::uint32_t line, std::uint64_t column) {
-  constexpr std::size_t longest = 4096;
-  auto plain = repair_utf8(name.substr(0, longest));
+  constexpr std::size_t max_length = 4096;
+  auto plain = repair_utf8(name.substr(0, max_length));
   if (taken_.insert(plain).second) return plain;
   plain += "@" + std::to_string(line);
   if (taken_.insert(plain).second) return plain;

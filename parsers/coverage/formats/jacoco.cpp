@@ -91,7 +91,7 @@ class jacoco_parser final : public report_parser, private xml_handler {
 
   void begin_group(std::string_view name) {
     groups_.push_back(group_.size());
-    if (name.size() + group_.size() > longest_path) return;
+    if (name.size() + group_.size() > max_path) return;
     if (!group_.empty()) group_ += '/';
     group_ += name;
   }
@@ -99,7 +99,7 @@ class jacoco_parser final : public report_parser, private xml_handler {
   file_parts* file_named(std::string_view name) {
     if (!is_path(name, wrong_, xml_.line())) return nullptr;
     auto path = package_.empty() ? std::string{name} : package_ + "/" + std::string{name};
-    if (path.size() > longest_path && !is_path(path, wrong_, xml_.line())) return nullptr;
+    if (path.size() > max_path && !is_path(path, wrong_, xml_.line())) return nullptr;
     const file_place place{std::move(path), group_};
     if (const auto known = files_.find(place); known != files_.end()) return &known->second;
     if (!names_.takes(place.first.size() + group_.size(), wrong_, xml_.line())) return nullptr;

@@ -19,7 +19,7 @@ bool ends_with(std::string_view text, std::string_view ending) {
 }
 
 // A block of a few bytes may claim a million lines. Files over this total, above any workspace, are skipped.
-constexpr std::size_t most_lines = 16'000'000;
+constexpr std::size_t max_lines = 16'000'000;
 
 struct collected_file {
   line_list lines;
@@ -42,9 +42,9 @@ class go_coverage final : public coverage_collector {
   }
 
   void feed(std::string_view bytes) override {
-    constexpr std::size_t longest_path = 4096;
+    constexpr std::size_t max_path = 4096;
     if (profile_) profile_->feed(bytes);
-    if (reading_folder_) folder_ += bytes.substr(0, longest_path - std::min(longest_path, folder_.size()));
+    if (reading_folder_) folder_ += bytes.substr(0, max_path - std::min(max_path, folder_.size()));
   }
 
   void end_file() override {
@@ -77,7 +77,7 @@ class go_coverage final : public coverage_collector {
       out.notes.push_back(note_of_a_part(missing));
     if (left_out_ > 0)
       out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
-                          std::to_string(most_lines) + " lines in all.");
+                          std::to_string(max_lines) + " lines in all.");
     if (malformed_ > 0)
       out.notes.push_back("Lines of the coverage profiles that could not be read were skipped: " +
                           std::to_string(malformed_) + ", the first is " + first_malformed_);
@@ -94,7 +94,7 @@ class go_coverage final : public coverage_collector {
     const line_list lines = lines_of(blocks);
     auto path = repair_utf8(packages_->resolve("", name));
     const auto known = files_.find(path);
-    if (known == files_.end() && total_lines_ + lines.size() > most_lines) {
+    if (known == files_.end() && total_lines_ + lines.size() > max_lines) {
       ++left_out_;
       return;
     }

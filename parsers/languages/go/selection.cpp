@@ -9,8 +9,8 @@ namespace {
 
 using names = std::vector<block_name>;
 
-constexpr std::size_t most_notes = 10;
-constexpr std::size_t most_questions = 200;
+constexpr std::size_t max_notes = 10;
+constexpr std::size_t max_questions = 200;
 
 std::string shown_folder(std::string_view dir) {
   return dir.empty() ? "the workspace root" : std::string{dir};
@@ -185,7 +185,7 @@ class selection_resolver {
 
   void note(std::string text) {
     if (!noted_.insert(text).second) return;
-    if (out_.notes.size() < most_notes)
+    if (out_.notes.size() < max_notes)
       out_.notes.push_back(std::move(text) + ".");
     else
       ++more_notes_;
@@ -240,7 +240,7 @@ path_request module_question(const std::vector<file_selection>& selections, cons
     const auto dir = folder_name(selection.file);
     if (packages.all().empty() || packages.find_dir(dir) != nullptr) continue;
     for (auto& folder : folders_above(dir)) folders.insert(std::move(folder));
-    if (folders.size() >= most_questions) break;
+    if (folders.size() >= max_questions) break;
   }
   path_request out;
   for (const auto& folder : folders) out.paths.push_back(packages.root() + "/" + folder + "/go.mod");

@@ -8,7 +8,7 @@
 namespace covey::parsers::languages::julia {
 namespace {
 
-constexpr std::size_t most_frames = 30;
+constexpr std::size_t max_frames = 30;
 
 std::string_view next_line(std::string_view& text) {
   const auto end = text.find('\n');
@@ -62,7 +62,7 @@ std::string shown(const fault_report& fault) {
 
 fault_report read_fault(const std::string& root, std::string_view text) {
   fault_report out;
-  while (!text.empty() && out.frames.size() < most_frames) {
+  while (!text.empty() && out.frames.size() < max_frames) {
     const auto line = next_line(text);
     if (out.what.empty()) out.what = signal_in(line);
     auto frame = out.what.empty() ? std::nullopt : frame_in(line);

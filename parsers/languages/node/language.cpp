@@ -191,7 +191,7 @@ const language language_definition{
     .skipped_folders = {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next",
                         ".nuxt", ".output", ".svelte-kit", ".turbo", ".nx", ".cache", ".parcel-cache",
                         ".nyc_output", ".vite", ".angular"},
-    .product_folders = {"bower_components", "jspm_packages"},
+    .generated_folders = {"bower_components", "jspm_packages"},
     .source_endings = {".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".vue", ".svelte"},
 };
 

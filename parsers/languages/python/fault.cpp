@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view mark = "Fatal Python error: ";
 constexpr std::string_view stopped = "Stack (most recent call first):";
-constexpr std::size_t most_faults = 100;
-constexpr std::size_t most_frames = 30;
+constexpr std::size_t max_faults = 100;
+constexpr std::size_t max_frames = 30;
 
 std::string_view next_line(std::string_view& text) {
   const auto end = text.find('\n');
@@ -55,7 +55,7 @@ void add_frame(const std::string& root, fault_frame&& frame, fault_report& to) {
   const auto below = path.starts_with('/') ? path_below(root, path) : std::optional{path};
   if (!below || below->empty() || below->front() == '<' || is_library(*below)) {
     ++to.others;
-  } else if (to.frames.size() < most_frames) {
+  } else if (to.frames.size() < max_frames) {
     frame.where.file = *below;
     to.frames.push_back(std::move(frame));
   }
@@ -107,7 +107,7 @@ std::vector<fault_report> read_faults(const std::string& root, std::string_view 
     const auto line = next_line(text);
     const bool fatal = line.starts_with(mark);
     if (fatal || line == stopped) {
-      if (out.size() == most_faults) out.erase(out.begin());
+      if (out.size() == max_faults) out.erase(out.begin());
       out.emplace_back();
       if (fatal) out.back().what = line.substr(mark.size());
       in_thread = !fatal;

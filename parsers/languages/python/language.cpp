@@ -83,7 +83,7 @@ const language language_definition{
     .shell_commands = {"pytest"},
     .config_files = {pytest_config_files.begin(), pytest_config_files.end()},
     .skipped_folders = {"__pycache__", "site-packages"},
-    .product_folders = {"__pycache__"},
+    .generated_folders = {"__pycache__"},
     .source_endings = {".py", ".pyi", ".pyx"},
 };
 

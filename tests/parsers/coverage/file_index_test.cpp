@@ -338,7 +338,7 @@ BOOST_AUTO_TEST_CASE(of_many_candidates_the_first_are_named_and_all_are_counted)
   const auto answer = file_index{data, "/w"}.find("src/index.ts");
   const auto& several = std::get<ambiguous_file>(answer);
   BOOST_TEST(several.total == 5000u);
-  BOOST_REQUIRE(several.candidates.size() == most_candidates);
+  BOOST_REQUIRE(several.candidates.size() == max_candidates);
   BOOST_TEST(several.candidates.front() == "p10000/src/index.ts");
   BOOST_TEST(several.candidates.back() == "p10019/src/index.ts");
 }

@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_read_is_noted_and_huge_ranges_are_not_believe
 BOOST_AUTO_TEST_CASE(sets_of_lines_without_room_are_left_out_and_noted) {
   unit_coverage_options options;
   options.unit_kind = attribution::test;
-  options.most_bytes = 6;
+  options.max_bytes = 6;
   const auto collector = make_unit_coverage(options);
   collector->begin_file("1.cov");
   collector->feed(R"({"group":"t","name":"a","ran":{"x.py":"1"}})"

@@ -8,13 +8,13 @@ namespace {
 using verdict = freshness::verdict_type;
 using files = std::map<std::string, std::uint64_t>;
 
-tree_contents tree_of(const files& given) {
-  tree_contents out;
+fingerprint tree_of(const files& given) {
+  fingerprint out;
   for (const auto& [path, hash] : given) out.files.push_back({path, hash});
   return out;
 }
 
-tree_contents marked(const file_content& a, const file_content& b) {
+fingerprint marked(const file_content& a, const file_content& b) {
   return {{a, b}, {}};
 }
 
@@ -86,11 +86,11 @@ BOOST_AUTO_TEST_CASE(what_was_not_read_is_known_by_its_mark_or_not_at_all) {
 }
 
 BOOST_AUTO_TEST_CASE(what_two_runs_in_a_row_wrote_is_what_runs_do) {
-  const auto shared = [](tree_contents of) { return std::make_shared<const tree_contents>(std::move(of)); };
+  const auto shared = [](fingerprint of) { return std::make_shared<const fingerprint>(std::move(of)); };
   const auto first = shared(tree_of({{"a.src", 1}, {"fix", 1}, {"gone", 1}}));
   const auto second = shared(tree_of({{"a.src", 2}, {"fix", 2}, {"made", 1}}));
   const auto third = shared(tree_of({{"a.src", 3}, {"fix", 3}, {"made", 2}}));
-  seen_trees run{second, third, written_during({first, second})};
+  run_fingerprints run{second, third, written_during({first, second})};
   const auto no_source = [](std::string_view path) { return !is_source(path); };
   const auto out = freshness_of(run, third, is_source, no_source);
   BOOST_TEST(text_of(out) == "!a.src during 1");
@@ -142,9 +142,9 @@ BOOST_AUTO_TEST_CASE(what_is_in_an_unseen_folder_is_neither_deleted_nor_new) {
   BOOST_TEST((freshness_of(part, all, part, is_source).unknown ==
               std::vector<std::string>{"src could not be looked into"}));
   BOOST_TEST((freshness_of(all, part, all, is_source).verdict == verdict::unknown));
-  const auto now = std::make_shared<const tree_contents>(part);
-  BOOST_TEST(!differs_in("src/b.src", std::make_shared<const tree_contents>(all), now));
-  BOOST_TEST(differs_in("gone.src", std::make_shared<const tree_contents>(tree_of({{"gone.src", 1}})), now));
+  const auto now = std::make_shared<const fingerprint>(part);
+  BOOST_TEST(!differs_in("src/b.src", std::make_shared<const fingerprint>(all), now));
+  BOOST_TEST(differs_in("gone.src", std::make_shared<const fingerprint>(tree_of({{"gone.src", 1}})), now));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,8 +5,8 @@ using namespace covey::parsers;
 
 namespace {
 
-tree_contents tree(std::vector<file_content> files) {
-  tree_contents out;
+fingerprint tree(std::vector<file_content> files) {
+  fingerprint out;
   out.files = std::move(files);
   return out;
 }

@@ -107,8 +107,8 @@ BOOST_AUTO_TEST_CASE(many_stars_take_no_time) {
 }
 
 BOOST_AUTO_TEST_CASE(of_a_long_line_nothing_is_kept) {
-  BOOST_TEST(verdict(std::string(ignore_file::most_bytes + 1, 'a'),
-                     std::string(ignore_file::most_bytes + 1, 'a')) == "none");
+  BOOST_TEST(verdict(std::string(ignore_file::max_bytes + 1, 'a'),
+                     std::string(ignore_file::max_bytes + 1, 'a')) == "none");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,23 +10,23 @@ using verdict_type = parsers::freshness::verdict_type;
 
 namespace {
 
-tree_age fresh_tree() {
-  tree_age out;
+run_freshness fresh_tree() {
+  run_freshness out;
   out.run_id = 7;
   out.age = std::chrono::seconds{3};
-  out.is.verdict = verdict_type::fresh;
+  out.files.verdict = verdict_type::fresh;
   return out;
 }
 
-tree_age stale_tree(parsers::content_changes since) {
+run_freshness stale_tree(parsers::content_changes since) {
   auto out = fresh_tree();
-  out.is.verdict = verdict_type::stale;
-  out.is.since = std::move(since);
+  out.files.verdict = verdict_type::stale;
+  out.files.since = std::move(since);
   return out;
 }
 
-parsers::tree_contents_ptr tree_of(std::vector<parsers::file_content> files) {
-  return std::make_shared<const parsers::tree_contents>(parsers::tree_contents{std::move(files), {}});
+parsers::fingerprint_ptr tree_of(std::vector<parsers::file_content> files) {
+  return std::make_shared<const parsers::fingerprint>(parsers::fingerprint{std::move(files), {}});
 }
 
 }  // namespace
@@ -47,56 +47,57 @@ BOOST_AUTO_TEST_CASE(changed_files_are_named) {
 }
 
 BOOST_AUTO_TEST_CASE(files_that_changed_while_it_ran_are_said_to) {
-  auto tree = stale_tree({{"a.py"}, {}, {}});
-  tree.is.during_run = 1;
-  BOOST_TEST(freshness_line(tree) ==
+  auto freshness = stale_tree({{"a.py"}, {}, {}});
+  freshness.files.during_run = 1;
+  BOOST_TEST(freshness_line(freshness) ==
              "stale: 1 file changed since run 7: a.py; 1 while it ran, so it may have seen either version");
 }
 
 BOOST_AUTO_TEST_CASE(files_that_runs_rewrite_are_named_where_nothing_else_has_changed) {
-  auto tree = fresh_tree();
-  tree.is.rewritten = {"tests/fix.txt"};
-  BOOST_TEST(freshness_line(tree) ==
+  auto freshness = fresh_tree();
+  freshness.files.rewritten = {"tests/fix.txt"};
+  BOOST_TEST(freshness_line(freshness) ==
              "fresh: nothing has changed since run 7 but a file, written while it and the run before it ran: "
              "tests/fix.txt");
-  BOOST_TEST(to_text(freshness_object(tree)) == R"({"run":7,"age_s":3,"stale":false,"rewritten":1})");
+  BOOST_TEST(to_text(freshness_object(freshness)) == R"({"run":7,"age_s":3,"stale":false,"rewritten":1})");
 }
 
 BOOST_AUTO_TEST_CASE(at_most_ten_files_are_named) {
   parsers::content_changes since;
   for (int i = 0; i < 13; ++i) since.changed.emplace_back("f" + std::to_string(10 + i));
-  const auto tree = stale_tree(since);
-  BOOST_TEST(freshness_line(tree).ends_with("f18, f19 and 3 more"));
-  const auto object = freshness_object(tree);
+  const auto freshness = stale_tree(since);
+  BOOST_TEST(freshness_line(freshness).ends_with("f18, f19 and 3 more"));
+  const auto object = freshness_object(freshness);
   BOOST_TEST(object.at("files").as_array().size() == 10u);
   BOOST_TEST(object.at("changed").to_number<int>() == 13);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_known_is_neither_fresh_nor_stale) {
-  tree_age tree;
-  tree.run_id = 7;
-  tree.is.unknown = {"more than 200000 files: the rest was left out"};
-  BOOST_TEST(freshness_line(tree) ==
+  run_freshness freshness;
+  freshness.run_id = 7;
+  freshness.files.unknown = {"more than 200000 files: the rest was left out"};
+  BOOST_TEST(freshness_line(freshness) ==
              "not known whether run 7 still holds: more than 200000 files: the rest was left out");
-  BOOST_TEST(freshness_object(tree).at("stale").is_null());
+  BOOST_TEST(freshness_object(freshness).at("stale").is_null());
 }
 
 BOOST_AUTO_TEST_CASE(it_takes_less_than_half_of_the_least_budget) {
   constexpr std::size_t half = 1000;
   parsers::content_changes since;
   for (int i = 0; i < 30; ++i) since.removed.emplace_back(std::string(180, 'd') + std::to_string(i));
-  auto tree = stale_tree(since);
-  tree.is.during_run = 1;
+  auto freshness = stale_tree(since);
+  freshness.files.during_run = 1;
   for (int i = 0; i < 9; ++i)
-    tree.is.unknown.push_back(std::to_string(i) + std::string(4000, 'd') + " could not be looked into: no");
-  BOOST_TEST(freshness_bytes(tree) < half);
-  BOOST_TEST(freshness_line(tree).find("(deleted) and 28 more; 1 while it ran") != std::string::npos);
-  BOOST_TEST(freshness_line(tree).ends_with("ddd could not be looked into: no; and 7 reasons more"));
-  tree.is.since = {};
-  tree.is.verdict = verdict_type::unknown;
-  BOOST_TEST(freshness_bytes(tree) < half);
-  tree.is.unknown = {std::string(100, 'x') + std::string(60, '\\') + "\n\n" + std::string(99, 'y')};
-  BOOST_TEST(freshness_bytes(tree) < half);
+    freshness.files.unknown.push_back(std::to_string(i) + std::string(4000, 'd') +
+                                      " could not be looked into: no");
+  BOOST_TEST(freshness_bytes(freshness) < half);
+  BOOST_TEST(freshness_line(freshness).find("(deleted) and 28 more; 1 while it ran") != std::string::npos);
+  BOOST_TEST(freshness_line(freshness).ends_with("ddd could not be looked into: no; and 7 reasons more"));
+  freshness.files.since = {};
+  freshness.files.verdict = verdict_type::unknown;
+  BOOST_TEST(freshness_bytes(freshness) < half);
+  freshness.files.unknown = {std::string(100, 'x') + std::string(60, '\\') + "\n\n" + std::string(99, 'y')};
+  BOOST_TEST(freshness_bytes(freshness) < half);
 }
 
 BOOST_AUTO_TEST_CASE(names_of_files_cannot_break_the_line) {
@@ -105,17 +106,17 @@ BOOST_AUTO_TEST_CASE(names_of_files_cannot_break_the_line) {
 }
 
 BOOST_AUTO_TEST_CASE(both_halves_of_an_answer_get_it) {
-  const auto tree = fresh_tree();
+  const auto freshness = fresh_tree();
   tool_answer text{"two failures", {{"total", 2}}, false};
-  add_freshness(text, &tree);
+  add_freshness(text, &freshness);
   BOOST_TEST(text.text == "two failures\nfresh: nothing has changed since run 7");
   BOOST_TEST(text.structured.contains("freshness"));
   auto json = json_answer({{"total", 2}});
-  add_freshness(json, &tree);
+  add_freshness(json, &freshness);
   BOOST_TEST(text_of(json) == to_text(json.structured));
   BOOST_TEST(json.structured.contains("freshness"));
   auto error = tool_error("no");
-  add_freshness(error, &tree);
+  add_freshness(error, &freshness);
   BOOST_TEST(error.text == "no");
   add_freshness(text, nullptr);
 }
@@ -126,7 +127,7 @@ BOOST_AUTO_TEST_CASE(the_answer_of_a_run_itself_begins_with_its_verdict_and_ends
   run.language = "go";
   run.ending = {parsers::run_ending::kind_type::exited, 0, false, false};
   answer_view view;
-  view.tree = std::make_shared<const tree_age>(fresh_tree());
+  view.freshness = std::make_shared<const run_freshness>(fresh_tree());
   for (const auto output : {run_output::raw, run_output::summary}) {
     view.of_own_run = false;
     const auto later = render_run(run, output, view);
@@ -139,7 +140,7 @@ BOOST_AUTO_TEST_CASE(the_answer_of_a_run_itself_begins_with_its_verdict_and_ends
     BOOST_TEST(own.text.find("fresh") == std::string::npos);
     BOOST_TEST(!own.structured.contains("freshness"));
   }
-  view.tree = std::make_shared<const tree_age>(stale_tree({{"a.go"}, {}, {}}));
+  view.freshness = std::make_shared<const run_freshness>(stale_tree({{"a.go"}, {}, {}}));
   const auto stale = render_run(run, run_output::summary, view);
   BOOST_TEST(stale.text.find("\nstale: 1 file changed since run 7: a.go\n") != std::string::npos);
   BOOST_TEST(stale.text.ends_with("exit: 0"));
@@ -155,15 +156,15 @@ BOOST_AUTO_TEST_CASE(failures_whose_files_have_changed_are_marked) {
   run.results.failures[1].where = {"/w/b.py", 3};
   run.results.failures[2].where = {"a.py", 4};
   run.results.failures[2].raised_at = {"b.py", 1};
-  auto tree = stale_tree({{"b.py"}, {}, {}});
-  tree.saw = tree_of({{"a.py", 1}, {"b.py", 2}});
-  tree.now = tree_of({{"a.py", 1}, {"b.py", 3}});
+  auto freshness = stale_tree({{"b.py"}, {}, {}});
+  freshness.saw = tree_of({{"a.py", 1}, {"b.py", 2}});
+  freshness.now = tree_of({{"a.py", 1}, {"b.py", 3}});
   // What an earlier run left failing is as old as that run.
   run.still_failing.push_back({std::make_shared<parsers::failure>(run.results.failures[1]), "go", 6, 0,
                                tree_of({{"a.py", 1}, {"b.py", 3}})});
   run.still_failing.push_back(
       {std::make_shared<parsers::failure>(run.results.failures[0]), "go", 6, 0, tree_of({{"a.py", 9}})});
-  const auto all = all_failures(run, &tree);
+  const auto all = all_failures(run, &freshness);
   const std::vector<bool> stale{all[0].is_stale, all[1].is_stale, all[2].is_stale, all[3].is_stale,
                                 all[4].is_stale};
   BOOST_TEST(stale == (std::vector<bool>{false, true, true, false, true}), boost::test_tools::per_element());

@@ -61,10 +61,10 @@ BOOST_AUTO_TEST_CASE(a_run_of_another_workspace_says_of_which) {
 BOOST_AUTO_TEST_CASE(room_is_left_for_what_is_said_of_the_files) {
   const auto& of = tool_named("run_status");
   const auto call = call_of(of, R"({"detail": true})");
-  auto tree = std::make_shared<tree_age>();
-  tree->is.since.changed.assign(20, "a/rather/long/path/of/a/file_that_changed.py");
-  tree->is.verdict = parsers::freshness::verdict_type::stale;
-  const auto view = view_of(of, call, with_run(sample_run()), tree, 4000);
+  auto freshness = std::make_shared<run_freshness>();
+  freshness->files.since.changed.assign(20, "a/rather/long/path/of/a/file_that_changed.py");
+  freshness->files.verdict = parsers::freshness::verdict_type::stale;
+  const auto view = view_of(of, call, with_run(sample_run()), freshness, 4000);
   BOOST_TEST(view.bytes < 3600u);
   BOOST_TEST(view.bytes >= 2000u);
   BOOST_TEST(view.detail);

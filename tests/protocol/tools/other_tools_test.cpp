@@ -28,9 +28,9 @@ reply with_coverage() {
 tool_answer answer_with_tree(std::string_view name, std::string_view arguments_json, const reply& found) {
   const auto& of = tool_named(name);
   const auto call = call_of(of, arguments_json);
-  auto tree = std::make_shared<tree_age>();
-  tree->run_id = 3;
-  return make_answer(of, call, found, view_of(of, call, found, tree, default_answer_bytes));
+  auto freshness = std::make_shared<run_freshness>();
+  freshness->run_id = 3;
+  return make_answer(of, call, found, view_of(of, call, found, freshness, default_answer_bytes));
 }
 
 BOOST_AUTO_TEST_SUITE(other_tools)
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(many_files_are_looked_up_on_a_thread_that_gives_up_when_nob
   found.given_up = &given_up;
   const auto& of = tool_named("get_file_coverage");
   answer_view view;
-  view.tree = std::make_shared<tree_age>();
+  view.freshness = std::make_shared<run_freshness>();
   BOOST_TEST(of.answer(call_of(of, arguments_json), found, view).structured.empty());
 }
 

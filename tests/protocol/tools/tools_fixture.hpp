@@ -31,19 +31,19 @@ inline question ask(std::string_view name, std::string_view arguments_json = "{}
   return of.ask(call_of(of, arguments_json));
 }
 
-// As a call answers, with the tree of the run that it is about unchanged.
+// As a call answers, with the freshness of the run that it is about unchanged.
 inline tool_answer answer(std::string_view name, std::string_view arguments_json, const reply& found) {
   const auto& of = tool_named(name);
   const auto call = call_of(of, arguments_json);
-  tree_age_ptr tree;
-  if (const auto* run = ended_run(found); run != nullptr && of.ask(call).freshness) {
-    auto fresh = std::make_shared<tree_age>();
+  run_freshness_ptr freshness;
+  if (const auto* run = ended_of(found); run != nullptr && of.ask(call).freshness) {
+    auto fresh = std::make_shared<run_freshness>();
     fresh->run_id = run->id;
     fresh->age = std::chrono::seconds{3};
-    fresh->is.verdict = parsers::freshness::verdict_type::fresh;
-    tree = fresh;
+    fresh->files.verdict = parsers::freshness::verdict_type::fresh;
+    freshness = fresh;
   }
-  return make_answer(of, call, found, view_of(of, call, found, tree, default_answer_bytes));
+  return make_answer(of, call, found, view_of(of, call, found, freshness, default_answer_bytes));
 }
 
 inline reply with_run(parsers::finished_run run) {
@@ -53,13 +53,13 @@ inline reply with_run(parsers::finished_run run) {
 }
 
 inline reply with_partial_run() {
-  parsers::run_news run;
+  parsers::partial_run run;
   run.id = 7;
   run.root = "/w";
   run.language = "go";
   run.done = 12;
   reply out;
-  out.run = std::make_shared<const parsers::run_news>(std::move(run));
+  out.run = std::make_shared<const parsers::partial_run>(std::move(run));
   return out;
 }
 

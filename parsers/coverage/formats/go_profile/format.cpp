@@ -20,10 +20,10 @@ class go_profile_parser final : public report_parser {
     for (const auto& [name, blocks] : profile_.files()) {
       for (const auto& block : blocks.all())
         if (block.count > max_hits) wrong.add(too_large_count, 0, name);
-      if (kept <= most_spanned_lines) {
+      if (kept <= max_spanned_lines) {
         const auto lines = lines_of(blocks.all());
         kept += lines.size();
-        if (kept <= most_spanned_lines) {
+        if (kept <= max_spanned_lines) {
           into.data.files[repair_utf8(name)].lines = lines;
           continue;
         }

@@ -137,7 +137,7 @@ void go_profile::read_line(std::string_view line, bool cut) {
 go_file_blocks* go_profile::blocks_of(std::string_view file) {
   if (current_ == files_.end() || current_->first != file) {
     current_ = files_.find(file);
-    if (current_ == files_.end() && files_.size() >= most_files) return nullptr;
+    if (current_ == files_.end() && files_.size() >= max_files) return nullptr;
     if (current_ == files_.end()) current_ = files_.emplace(file, go_file_blocks{}).first;
   }
   return &current_->second;

@@ -51,7 +51,7 @@ class go_profile {
 
   std::uint64_t lines() const { return line_number_; }
 
-  // Blocks of files beyond `most_files`.
+  // Blocks of files beyond `max_files`.
   std::uint64_t left_out() const { return left_out_; }
 
   // Malformed lines are skipped; of the first one its number and its beginning are stored.

@@ -8,7 +8,7 @@ namespace json = boost::json;
 
 json_builder::json_builder(std::vector<json_path> paths, std::vector<json_path> left_out,
                            json_entries::sink on_entry, json_entries::limits most, diagnostics& wrong)
-    : paths_(std::move(paths)), on_entry_(std::move(on_entry)), most_(most), wrong_(wrong) {
+    : paths_(std::move(paths)), on_entry_(std::move(on_entry)), max_(most), wrong_(wrong) {
   entries_ = (path_set{1} << paths_.size()) - 1;
   for (auto& path : left_out) paths_.push_back(std::move(path));
   all_ = (path_set{1} << paths_.size()) - 1;
@@ -72,7 +72,7 @@ void json_builder::end_value() {
 
 bool json_builder::grow(std::size_t bytes) {
   size_ += bytes;
-  if (size_ <= most_.entry) return true;
+  if (size_ <= max_.entry) return true;
   give_up("an entry that is too large, left out");
   return false;
 }
@@ -112,7 +112,7 @@ void json_builder::key_part(std::string_view part) {
   if (skipping_ > 0) return;
   if (!text_began_) key_too_long_ = false;
   text_began_ = true;
-  const auto room = most_.key - text_.size();
+  const auto room = max_.key - text_.size();
   if (part.size() > room) key_too_long_ = true;
   text_ += part.substr(0, room);
 }

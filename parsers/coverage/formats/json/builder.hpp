@@ -57,9 +57,9 @@ class json_builder {
   std::vector<json_path> paths_;  // those of the entries first
   path_set entries_ = 0;
   path_set all_ = 0;
-  std::array<path_set, json_entries::deepest + 1> ending_{};  // by length
+  std::array<path_set, json_entries::max_depth + 1> ending_{};  // by length
   json_entries::sink on_entry_;
-  json_entries::limits most_;
+  json_entries::limits max_;
   diagnostics& wrong_;
 
   boost::json::value_stack stack_;

@@ -53,7 +53,7 @@ class events {
 
 json::parse_options options() {
   json::parse_options out;
-  out.max_depth = json_entries::deepest;
+  out.max_depth = json_entries::max_depth;
   out.allow_invalid_utf8 = true;
   return out;
 }

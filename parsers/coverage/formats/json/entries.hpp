@@ -45,7 +45,7 @@ class json_entries {
     std::size_t entry = 256u << 20;  // bytes that the value of one entry takes in memory, about
     std::size_t key = 64u << 10;     // bytes; what a longer one names is left out
   };
-  static constexpr std::size_t deepest = 64;  // nested arrays and objects; reading ends at deeper ones
+  static constexpr std::size_t max_depth = 64;  // nested arrays and objects; reading ends at deeper ones
 
   // Values at `paths` go to the sink, without their parts at `left_out`; all else is skipped without being
   // built.

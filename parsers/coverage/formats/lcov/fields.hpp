@@ -129,7 +129,7 @@ inline bool take(const char*& at, char end, std::uint64_t& value) {
   return true;
 }
 
-constexpr unsigned longest = 8;
+constexpr unsigned max_length = 8;
 constexpr unsigned short_one = 4;  // most numbers have no more digits
 
 // Walks over a block, field by field. After the first failed read the cursor must be discarded.
@@ -157,7 +157,7 @@ class cursor {
   bool take(char end, std::uint64_t& value) {
     if (ends_ == 0) return false;
     const auto digits = static_cast<unsigned>(std::countr_zero(ends_));
-    if (digits - 1 >= longest || at_[digits] != end) return false;  // none at all wraps around
+    if (digits - 1 >= max_length || at_[digits] != end) return false;  // none at all wraps around
     value = number(at_, digits);
     ends_ = ends_ >> digits >> 1;
     at_ += digits + 1;

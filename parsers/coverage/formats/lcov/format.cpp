@@ -41,7 +41,7 @@ class lcov_parser final : public report_parser {
   void add(lcov_record&& record) {
     auto name = is_utf8(record.file) ? std::move(record.file) : repair_utf8(record.file);
     const auto files_before = files_.size();
-    if (files_before >= most_files && !files_.contains(name)) return reader_.wrong().add(too_many_files, 0);
+    if (files_before >= max_files && !files_.contains(name)) return reader_.wrong().add(too_many_files, 0);
     // Most tools write the files in order: then each belongs at the end.
     auto& file = files_.try_emplace(files_.end(), std::move(name))->second;
     if (files_.size() > files_before) {

@@ -48,7 +48,7 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-constexpr std::size_t longest_name = 4;  // of a record
+constexpr std::size_t max_name = 4;  // of a record
 
 // So that a name can be switched upon. The leading 1 tells "DA" from "DA" behind zero bytes.
 constexpr std::uint64_t number_of(std::string_view name) {
@@ -115,7 +115,7 @@ void lcov_reader::read_lines(const char* at, const char* end) {
 void lcov_reader::read_line(std::string_view line) {
   line = trimmed(line);
   if (line.empty() || line.front() == '#') return;
-  const auto colon = line.substr(0, longest_name + 1).find(':');
+  const auto colon = line.substr(0, max_name + 1).find(':');
   if (colon == std::string_view::npos) {
     if (!line.starts_with("end_of_record")) return complain("an unknown record");
     if (!in_record_) return complain("end_of_record without an SF before it");

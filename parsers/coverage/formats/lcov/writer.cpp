@@ -10,7 +10,7 @@ namespace covey::parsers {
 namespace {
 
 constexpr std::size_t piece = 64 * 1024;
-constexpr std::size_t longest_name = 32 * 1024;
+constexpr std::size_t max_name = 32 * 1024;
 
 // Gives text to the sink in whole pieces.
 class piecewise {
@@ -97,7 +97,7 @@ std::string function_name(std::string_view name) {
 }
 
 bool is_name(std::string_view text) {
-  return !text.empty() && text.size() <= longest_name;
+  return !text.empty() && text.size() <= max_name;
 }
 
 bool is_line(std::uint32_t line) {
@@ -205,7 +205,7 @@ void write_branches(piecewise& out, const file_coverage& file, bool names) {
 void write_conditions(piecewise& out, const std::vector<condition_hits>& conditions) {
   found_and_hit sum;
   for (const auto& condition : conditions) {
-    if (!is_line(condition.line) || condition.expression.size() > longest_name) continue;
+    if (!is_line(condition.line) || condition.expression.size() > max_name) continue;
     ++sum.found;
     sum.hit += condition.hits > 0 ? 1 : 0;
     const auto expression =
@@ -231,12 +231,11 @@ void write_lines(piecewise& out, const line_list& lines) {
 }
 
 std::string test_name(std::string_view text) {
-  std::string out{text.substr(0, longest_name)};
+  std::string out{text.substr(0, max_name)};
   const auto kept = [](char byte) {
     return is_digit(byte) || byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
   };
-  std::replace_if(
-      out.begin(), out.end(), [&](char byte) { return !kept(byte); }, '_');
+  std::replace_if(out.begin(), out.end(), [&](char byte) { return !kept(byte); }, '_');
   return out;
 }
 

@@ -101,7 +101,7 @@ class llvm_cov_parser final : public report_parser {
     if (name.empty()) return wrong.add("a file without a name, left out", 0);
     const auto segments = segments_in(from, wrong, name);
     const auto lines_here = number_of_lines(segments);
-    if (spanned_ + lines_here > most_spanned_lines) return wrong.add(too_many_lines, 0, name);
+    if (spanned_ + lines_here > max_spanned_lines) return wrong.add(too_many_lines, 0, name);
     auto* const into = file_in(files_, repair_utf8(name), wrong, 0);
     if (into == nullptr) return;
     spanned_ += lines_here;

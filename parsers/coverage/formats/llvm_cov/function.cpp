@@ -76,9 +76,9 @@ std::uint64_t count_at(const std::vector<region>& in_order, std::uint64_t file, 
 
 // Where the function's own file uses the macro whose text the branches of `file` are in.
 llvm_place use_of(const std::map<std::uint64_t, const region*>& uses, std::uint64_t file, std::uint64_t own) {
-  constexpr int deepest = 100;  // macros in macros
+  constexpr int max_depth = 100;  // macros in macros
   llvm_place out;
-  for (int i = 0; i < deepest && file != own; ++i) {
+  for (int i = 0; i < max_depth && file != own; ++i) {
     const auto use = uses.find(file);
     if (use == uses.end()) return {};
     out = use->second->first;

@@ -39,7 +39,7 @@ file_coverage file_parts::take() {
 }
 
 bool way_budget::takes(std::uint64_t ways, diagnostics& wrong, std::uint64_t at) {
-  const bool fits = ways <= most_of_a_line && ways <= left_;
+  const bool fits = ways <= max_of_a_line && ways <= left_;
   if (fits)
     left_ -= ways;
   else
@@ -58,8 +58,8 @@ bool name_budget::takes(std::size_t bytes, diagnostics& wrong, std::uint64_t at)
 
 bool is_path(std::string_view text, diagnostics& wrong, std::uint64_t at) {
   if (text.empty()) wrong.add("a file without a name, left out", at);
-  if (text.size() > longest_path) wrong.add("a file name over 4096 bytes, left out", at);
-  return !text.empty() && text.size() <= longest_path;
+  if (text.size() > max_path) wrong.add("a file name over 4096 bytes, left out", at);
+  return !text.empty() && text.size() <= max_path;
 }
 
 }  // namespace covey::parsers

@@ -34,7 +34,7 @@ class file_parts {
 // line.
 class way_budget {
  public:
-  static constexpr std::uint64_t most_of_a_line = 65'535;  // a method of Java has no more
+  static constexpr std::uint64_t max_of_a_line = 65'535;  // a method of Java has no more
   static constexpr std::string_view too_many =
       "branches beyond 65535 of a line, or far more than lines; left out";
 
@@ -59,7 +59,7 @@ class name_budget {
 };
 
 // A path as a report's attribute; gives a diagnostic otherwise.
-constexpr std::size_t longest_path = 4096;
+constexpr std::size_t max_path = 4096;
 bool is_path(std::string_view text, diagnostics& wrong, std::uint64_t at);
 
 }  // namespace covey::parsers

@@ -4,7 +4,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr int longest_form = 3;
+constexpr int max_form = 3;
 
 std::uint64_t sum_of_hits(std::uint64_t a, std::uint64_t b) {
   return std::min(std::min(a, max_hits) + std::min(b, max_hits), max_hits);
@@ -45,11 +45,11 @@ std::string_view last_of(std::string_view text, std::size_t length) {
 }  // namespace
 
 method_hits method_of(std::string_view owner, std::string_view name, std::string_view signature) {
-  constexpr std::size_t longest_name = 4096, longest_owner = 256;
+  constexpr std::size_t max_name = 4096, max_owner = 256;
   method_hits out;
-  out.owner = last_of(owner, longest_owner);
-  out.name = first_of(name, longest_name);
-  out.signature = first_of(signature, longest_name);
+  out.owner = last_of(owner, max_owner);
+  out.name = first_of(name, max_name);
+  out.signature = first_of(signature, max_name);
   return out;
 }
 
@@ -73,7 +73,7 @@ function_list functions_of(std::vector<method_hits> methods) {
   std::vector<std::string> names;
   for (const auto& method : methods) names.push_back(method.name);
   std::unordered_map<std::string_view, std::size_t> uses;
-  for (int form = 1; form <= longest_form; ++form) {
+  for (int form = 1; form <= max_form; ++form) {
     uses.clear();
     for (const auto& name : names) ++uses[name];
     if (uses.size() == names.size()) break;

@@ -45,7 +45,7 @@ struct xml_stream::callbacks {
   static void begin(void* data, const XML_Char* name, const XML_Char** attributes) {
     auto& self = stream(data);
     if (self.stopped_) return;
-    if (++self.depth_ > deepest_xml) return self.stop(too_deep);
+    if (++self.depth_ > max_xml) return self.stop(too_deep);
     self.handler_.begin(name, xml_attributes{attributes});
   }
   static void end(void* data, const XML_Char* name) {
@@ -125,7 +125,7 @@ void xml_stream::parse(bool last) {
   if (status == XML_STATUS_ERROR) return complain_of_error(last);
   if (const auto at = XML_GetCurrentByteIndex(parser_.get()); at > 0)
     understood_ = static_cast<std::uint64_t>(at);
-  if (!last && fed_ - std::min(understood_, fed_) > longest_xml_tag) stop(too_long);
+  if (!last && fed_ - std::min(understood_, fed_) > max_xml_tag) stop(too_long);
 }
 
 void xml_stream::complain_of_error(bool last) {

@@ -15,8 +15,8 @@ struct XML_ParserStruct;
 
 namespace covey::parsers {
 
-constexpr std::size_t deepest_xml = 256;              // nested elements
-constexpr std::size_t longest_xml_tag = 1024 * 1024;  // bytes, with its attributes; or of a comment
+constexpr std::size_t max_xml = 256;              // nested elements
+constexpr std::size_t max_xml_tag = 1024 * 1024;  // bytes, with its attributes; or of a comment
 
 // Of one element; values are valid UTF-8 and stay until its handler returns.
 class xml_attributes {

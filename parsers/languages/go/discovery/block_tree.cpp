@@ -29,7 +29,7 @@ std::size_t block_tree::add(std::size_t parent, new_block block) {
   out.kind = block.kind;
   out.dynamic = block.dynamic;
   const auto size = bytes_of(out);
-  if (its.depth >= deepest || blocks_.size() >= most_blocks || bytes_ + size > most_bytes) {
+  if (its.depth >= max_depth || blocks_.size() >= max_blocks || bytes_ + size > max_bytes) {
     cut_ = true;
     return none;
   }

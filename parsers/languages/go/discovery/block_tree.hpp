@@ -46,9 +46,9 @@ class block_tree {
   };
 
   // Labels and paths repeat those above them, so the size of deeply nested names is bounded here.
-  static constexpr int deepest = 24;
-  static constexpr std::size_t most_blocks = 50'000;
-  static constexpr std::size_t most_bytes = std::size_t{32} << 20;
+  static constexpr int max_depth = 24;
+  static constexpr std::size_t max_blocks = 50'000;
+  static constexpr std::size_t max_bytes = std::size_t{32} << 20;
 
   std::vector<test_block> blocks_;
   std::vector<node> nodes_;

@@ -59,7 +59,7 @@ class expression {
   }
 
  private:
-  static constexpr int deepest = 100;
+  static constexpr int max_depth = 100;
 
   void skip_spaces() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r"), rest_.size())); }
 
@@ -87,7 +87,7 @@ class expression {
     while (take("!")) negated = !negated;
     bool value = false;
     if (take("(")) {
-      good_ = good_ && depth < deepest;
+      good_ = good_ && depth < max_depth;
       if (good_) value = any(depth + 1);
       good_ = take(")") && good_;
     } else {

@@ -67,8 +67,8 @@ std::vector<std::pair<syntax_node, syntax_node>> parameters_of(const syntax_node
 }
 
 std::string_view type_name(syntax_node type) {
-  constexpr int deepest = 16;
-  for (int i = 0; i < deepest && type; ++i) {
+  constexpr int max_depth = 16;
+  for (int i = 0; i < max_depth && type; ++i) {
     if (type.is("type_identifier") || type.is("identifier")) return type.text();
     if (type.is("qualified_type"))
       type = type.field("name");

@@ -9,14 +9,14 @@ namespace {
 
 using kind = binding::kind_type;
 
-constexpr std::size_t longest = 1024;  // of a name; longer ones become placeholders
+constexpr std::size_t max_length = 1024;  // of a name; longer ones become placeholders
 
 known_text hole() {
   return {{"", ""}, "*"};
 }
 
 known_text literal(std::string value, std::string shown) {
-  if (value.size() > longest) return hole();
+  if (value.size() > max_length) return hole();
   return {{std::move(value)}, std::move(shown)};
 }
 
@@ -26,7 +26,7 @@ known_text joined(known_text left, const known_text& right) {
   left.shown += right.shown;
   std::size_t size = 0;
   for (const auto& piece : left.literals) size += piece.size() + 1;
-  return size > longest ? hole() : left;
+  return size > max_length ? hole() : left;
 }
 
 // A literal_element holds one expression, or a literal without its type.
@@ -54,7 +54,7 @@ known_text evaluation::text(const syntax_node& expression, const table* of, cons
 }
 
 known_text evaluation::value(const syntax_node& expression, int depth) {
-  if (!expression || depth > deepest || !spend()) return hole();
+  if (!expression || depth > max_depth || !spend()) return hole();
   const auto type = expression.type();
   if (type == "interpreted_string_literal" || type == "raw_string_literal") {
     auto said = unquoted(expression.text());
@@ -132,7 +132,7 @@ known_text evaluation::formatted(const std::vector<syntax_node>& arguments, int 
 }
 
 syntax_node evaluation::underlying(syntax_node type) const {
-  for (int i = 0; i < deepest && type; ++i) {
+  for (int i = 0; i < max_depth && type; ++i) {
     const auto name = type_name(type);
     if (name.empty()) break;
     const auto next = where_.type(name);
@@ -158,7 +158,7 @@ std::vector<std::pair<std::string_view, syntax_node>> evaluation::fields_of(cons
 }
 
 std::optional<evaluation::structure> evaluation::structure_of(const syntax_node& expression, int depth) {
-  if (!expression || depth > deepest || !spend()) return std::nullopt;
+  if (!expression || depth > max_depth || !spend()) return std::nullopt;
   const auto type = expression.type();
   if (type == "composite_literal") return structure{expression.field("body"), expression.field("type")};
   if (type == "unary_expression") return structure_of(expression.field("operand"), depth + 1);
@@ -213,7 +213,7 @@ std::optional<evaluation::structure> evaluation::field_of(const syntax_node& sel
 }
 
 syntax_node evaluation::literal_of(const syntax_node& expression, int depth) {
-  if (!expression || depth > deepest || !spend()) return {};
+  if (!expression || depth > max_depth || !spend()) return {};
   if (expression.is("parenthesized_expression")) {
     const auto inner = parts_of(expression);
     return inner.empty() ? syntax_node{} : literal_of(inner.front(), depth + 1);
@@ -240,7 +240,7 @@ syntax_node evaluation::table_within(const syntax_node& expression) {
 }
 
 syntax_node evaluation::table_in(const syntax_node& expression, int depth) {
-  if (!expression || depth > deepest || !spend()) return {};
+  if (!expression || depth > max_depth || !spend()) return {};
   if (expression.is("identifier")) {
     const auto meaning = where_.find(expression.text());
     if (meaning.kind == kind::expression) return table_in(meaning.node, depth + 1);

@@ -54,7 +54,7 @@ class evaluation {
     syntax_node type;
   };
 
-  bool spend() { return steps_++ < most_steps; }
+  bool spend() { return steps_++ < max_steps; }
   known_text value(const syntax_node& expression, int depth);
   known_text named(const syntax_node& identifier, int depth);
   known_text called(const syntax_node& call, int depth);
@@ -66,8 +66,8 @@ class evaluation {
   syntax_node underlying(syntax_node type) const;
   std::vector<std::pair<std::string_view, syntax_node>> fields_of(const syntax_node& type) const;
 
-  static constexpr int deepest = 24;
-  static constexpr std::size_t most_steps = 2000;  // a few names can stand for very long expressions
+  static constexpr int max_depth = 24;
+  static constexpr std::size_t max_steps = 2000;  // a few names can stand for very long expressions
 
   const bindings& where_;
   const table* table_ = nullptr;

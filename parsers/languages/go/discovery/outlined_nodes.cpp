@@ -4,7 +4,7 @@
 namespace covey::parsers::languages::go {
 namespace {
 
-constexpr std::size_t most_alone = 2'000;  // functions that are read once more
+constexpr std::size_t max_alone = 2'000;  // functions that are read once more
 
 bool is_declaration(const syntax_node& node) {
   return node.is("function_declaration") || node.is("method_declaration");
@@ -27,7 +27,7 @@ function_nodes::function_nodes(const syntax_node& file, std::string_view text, s
 syntax_node function_nodes::find(const outlined_function& function) {
   if (const auto known = declared_.find(static_cast<std::uint32_t>(function.begin)); known != declared_.end())
     if (known->second.end() == function.end) return known->second;
-  if (alone_.size() == most_alone) return {};
+  if (alone_.size() == max_alone) return {};
   auto tree = syntax_tree::parse_part(grammar::go, spelled_, text_,
                                       {static_cast<std::uint32_t>(function.begin),
                                        static_cast<std::uint32_t>(function.end), function.line_start});

@@ -294,9 +294,9 @@ void subtest_reader::note_suite(const syntax_node& call, const std::vector<synta
 }
 
 std::string subtest_reader::suite_type(syntax_node expression, int depth) {
-  constexpr int deepest = 16;
+  constexpr int max_depth = 16;
   expression = without_parentheses(expression);
-  if (depth > deepest || !expression) return {};
+  if (depth > max_depth || !expression) return {};
   if (expression.is("unary_expression")) return suite_type(expression.field("operand"), depth + 1);
   if (expression.is("composite_literal")) return suite_type(expression.field("type"), depth + 1);
   if (expression.is("type_identifier") || expression.is("generic_type") || expression.is("pointer_type"))
@@ -340,9 +340,9 @@ void subtest_reader::follow(const syntax_node& function, const std::vector<synta
   if (!of_file && !function.is("func_literal")) return;
   const auto target = of_file ? known->second : function;
   const auto body = target.field("body");
-  if (calls_ >= deepest_calls || !body || body.text().find("Run") == std::string_view::npos) return;
+  if (calls_ >= max_calls || !body || body.text().find("Run") == std::string_view::npos) return;
   followed_ += body.text().size() + cost_of_following;
-  if (followed_ > most_followed) return;
+  if (followed_ > max_followed) return;
 
   const binding test{kind::test, {}, frames_.back().block};
   const auto parameters = parameters_of(target);

@@ -71,9 +71,9 @@ class subtest_reader {
   int loops_of(std::size_t block) const;
   const table& table_of(const syntax_node& literal);
 
-  static constexpr int deepest_calls = 3;
+  static constexpr int max_calls = 3;
   // Bytes of functions that are read once more.
-  static constexpr std::size_t most_followed = std::size_t{8} << 20;
+  static constexpr std::size_t max_followed = std::size_t{8} << 20;
   static constexpr std::size_t cost_of_following = 1024;
 
   bindings names_;

@@ -113,7 +113,7 @@ class linker {
     }
     const auto own = method.label.find(label_separator);
     for (const auto& by : known->second) {
-      if (out.size() >= most_blocks) return;
+      if (out.size() >= max_blocks) return;
       auto block = method;
       block.label = by.label + (own == std::string::npos ? std::string{} : method.label.substr(own));
       block.path = by.path;
@@ -123,7 +123,7 @@ class linker {
     }
   }
 
-  static constexpr std::size_t most_blocks = 50'000;  // suites times runners
+  static constexpr std::size_t max_blocks = 50'000;  // suites times runners
 
   std::span<file_blocks* const> folder_;
   std::map<std::string, std::set<std::string>> embedded_;

@@ -30,12 +30,12 @@ void place_by_trace(const place_resolver& code, const test_id& id, printed_messa
 
 // The message's own words, with the difference in place of long values.
 std::string words_of(const printed_message& message) {
-  constexpr std::size_t most_difference = 1500;
+  constexpr std::size_t max_difference = 1500;
   const auto& compared = message.compared;
   // Only the words of a library's block are used, without its table.
   const bool block = !compared.trace.empty();
   if (!has_long_values(compared)) return block ? compared.whole : message.text;
-  const auto differs = named_diff(*compared.expected, *compared.actual, "want", "got", most_difference);
+  const auto differs = named_diff(*compared.expected, *compared.actual, "want", "got", max_difference);
   return differs.empty() ? message.text : compared.message + "\n" + differs;
 }
 

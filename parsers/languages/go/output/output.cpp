@@ -21,8 +21,8 @@ constexpr std::size_t max_notes = 20;
 
 // NaN and everything out of range give 0.
 std::chrono::milliseconds to_milliseconds(double seconds) {
-  constexpr double longest = 1e9;
-  const bool sane = seconds > 0 && seconds < longest;
+  constexpr double max_length = 1e9;
+  const bool sane = seconds > 0 && seconds < max_length;
   return std::chrono::milliseconds{sane ? std::llround(seconds * 1000) : 0};
 }
 

@@ -13,7 +13,7 @@ namespace covey::parsers::languages::go {
 namespace {
 
 constexpr std::size_t max_test_output = 64 * 1024;
-constexpr std::uint64_t most_counted = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t max_counted = std::numeric_limits<std::uint32_t>::max();
 
 void append(std::unique_ptr<head_tail>& to, std::string_view text) {
   if (!to) to = std::make_unique<head_tail>(max_test_output);
@@ -69,7 +69,7 @@ test_state& package_run::begin_test(std::string_view name) {
   const auto slash = name.rfind('/');
   if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
     if (parent->first_child_at == 0 && parent->output)
-      parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), most_counted));
+      parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), max_counted));
   auto& test = find_or_add(name);
   if (is_top(name)) inner_.begins(test);
   test.set_aside = false;

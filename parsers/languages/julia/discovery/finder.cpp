@@ -13,7 +13,7 @@
 namespace covey::parsers::languages::julia {
 namespace {
 
-constexpr std::size_t most_wrappers = 16;  // macros around macros that wait for the walk
+constexpr std::size_t max_wrappers = 16;  // macros around macros that wait for the walk
 
 bool mentions(std::string_view text, std::string_view what) {
   return text.find(what) != std::string_view::npos;
@@ -66,7 +66,7 @@ class collector {
       taken_.erase(it);
     }
     for (std::size_t i = 0; i + 1 < out.size(); ++i)
-      if (out[i].is("macrocall_expression") && taken_.size() < most_wrappers)
+      if (out[i].is("macrocall_expression") && taken_.size() < max_wrappers)
         taken_[out[i].begin()].assign(out.begin() + static_cast<std::ptrdiff_t>(i) + 1, out.end());
     return out;
   }

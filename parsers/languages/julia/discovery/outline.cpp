@@ -10,7 +10,7 @@
 namespace covey::parsers::languages::julia {
 namespace {
 
-constexpr std::size_t deepest = 500;
+constexpr std::size_t max_depth = 500;
 constexpr std::size_t room = std::size_t{32} << 20;  // bytes of names in one file
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -22,7 +22,7 @@ class outliner {
   explicit outliner(std::string_view text) : at_(text) {}
 
   outline read() {
-    while (!at_.at_end() && open_.size() < deepest && used_ < room) step();
+    while (!at_.at_end() && open_.size() < max_depth && used_ < room) step();
     found_.whole = found_.whole && open_.empty() && at_.at_end();
     while (!open_.empty()) close();
     return std::move(found_);

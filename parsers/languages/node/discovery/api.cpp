@@ -89,14 +89,14 @@ bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
 }
 
-constexpr std::size_t longest_mention = 9;  // "xdescribe", "fdescribe"
+constexpr std::size_t max_mention = 9;  // "xdescribe", "fdescribe"
 
 // Modules that are mostly imported by their own names: `import test from "ava"`.
 const std::vector<std::string_view>& plain_modules() {
   static const auto all = [] {
     std::vector<std::string_view> out;
     for (const auto& module : test_modules())
-      if (module.name.size() <= longest_mention &&
+      if (module.name.size() <= max_mention &&
           std::all_of(module.name.begin(), module.name.end(), is_word_character))
         out.push_back(module.name);
     return out;
@@ -105,7 +105,7 @@ const std::vector<std::string_view>& plain_modules() {
 }
 
 bool is_mentioned(std::string_view word) {
-  if (word.size() < 2 || word.size() > longest_mention) return false;
+  if (word.size() < 2 || word.size() > max_mention) return false;
   return global_api(word) || word == "step" || has(plain_modules(), word);
 }
 

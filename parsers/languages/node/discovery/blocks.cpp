@@ -12,7 +12,7 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::size_t deepest = 64;             // nested groups; real projects have up to ten
+constexpr std::size_t max_depth = 64;           // nested groups; real projects have up to ten
 constexpr std::size_t room = 32 * 1024 * 1024;  // bytes of names in one file
 
 constexpr auto nowhere = std::numeric_limits<std::uint32_t>::max();
@@ -147,7 +147,7 @@ class block_reader {
 
   bool enter_call(const syntax_node& call) {
     const auto api = api_of(call.field("function"), scopes_);
-    if (!api.makes_blocks() || open_.size() >= deepest || used_ > room) return false;
+    if (!api.makes_blocks() || open_.size() >= max_depth || used_ > room) return false;
     const auto first = call.field("function").text();
     const bool verb = first == "it" || first == "specify";
     const bool alone = verb && !way_.empty() && way_.back().node.is("expression_statement");

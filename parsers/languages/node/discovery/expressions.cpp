@@ -3,7 +3,7 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr int deepest = 32;  // of a chain such as `a.b(c).d`; tests have about five links
+constexpr int max_depth = 32;  // of a chain such as `a.b(c).d`; tests have about five links
 
 // Of the operands of a `?:` or a binary operator, the first that is an API.
 test_api api_of_one(const std::vector<syntax_node>& choices, const name_scopes& scopes, int depth) {
@@ -57,7 +57,7 @@ std::optional<std::string> literal_text(const syntax_node& expression) {
 }
 
 test_api api_of(const syntax_node& expression, const name_scopes& scopes, int depth) {
-  if (depth > deepest) return {};
+  if (depth > max_depth) return {};
   const auto node = bare(expression);
   const auto type = node.type();
   if (type == "identifier") return scopes.api_of(node.text());

@@ -8,7 +8,7 @@ namespace covey::parsers::languages::node {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-constexpr std::size_t longest = 4096;  // of a pattern; real projects have about 50 characters
+constexpr std::size_t max_length = 4096;  // of a pattern; real projects have about 50 characters
 
 // A glob as a regular expression.
 class glob_writer {
@@ -119,7 +119,7 @@ struct path_pattern::program {
 };
 
 std::optional<path_pattern> path_pattern::compiled(std::string_view expression, bool whole) {
-  if (expression.empty() || expression.size() > longest) return std::nullopt;
+  if (expression.empty() || expression.size() > max_length) return std::nullopt;
   try {
     auto made = std::make_shared<program>();
     made->expression.assign(expression.data(), expression.data() + expression.size(), boost::regex::perl);
@@ -132,7 +132,7 @@ std::optional<path_pattern> path_pattern::compiled(std::string_view expression, 
 
 std::optional<path_pattern> path_pattern::glob(std::string_view text) {
   while (text.starts_with("./")) text.remove_prefix(2);
-  return text.size() > longest ? std::nullopt : compiled(glob_writer{text}.write(), true);
+  return text.size() > max_length ? std::nullopt : compiled(glob_writer{text}.write(), true);
 }
 
 std::optional<path_pattern> path_pattern::expression(std::string_view text) {

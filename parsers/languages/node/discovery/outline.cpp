@@ -11,11 +11,11 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::size_t deepest = 500;
-constexpr std::size_t deepest_block = 64;
-constexpr std::size_t room = std::size_t{32} << 20;               // bytes of names in one file
-constexpr std::size_t most_looked_ahead = std::size_t{64} << 20;  // bytes that were read in vain
-constexpr std::size_t longest_title = 2'000;
+constexpr std::size_t max_depth = 500;
+constexpr std::size_t max_block = 64;
+constexpr std::size_t room = std::size_t{32} << 20;              // bytes of names in one file
+constexpr std::size_t max_looked_ahead = std::size_t{64} << 20;  // bytes that were read in vain
+constexpr std::size_t max_title = 2'000;
 
 // After these words a slash begins a regular expression.
 bool wants_value(std::string_view word) {
@@ -29,7 +29,7 @@ class outliner {
   explicit outliner(std::string_view text) : at_(text) {}
 
   outline read() {
-    while (!at_.at_end() && open_.size() < deepest && used_ < room && looked_ahead_ < most_looked_ahead)
+    while (!at_.at_end() && open_.size() < max_depth && used_ < room && looked_ahead_ < max_looked_ahead)
       step();
     found_.whole = found_.whole && open_.empty() && at_.at_end();
     while (!open_.empty()) close();
@@ -206,7 +206,7 @@ class outliner {
     outliner within{at_};
     do {
       within.step();
-    } while (!within.open_.empty() && !within.at_.at_end() && within.open_.size() < deepest);
+    } while (!within.open_.empty() && !within.at_.at_end() && within.open_.size() < max_depth);
     at_ = within.at_;
     return within.open_.empty();
   }
@@ -218,11 +218,11 @@ class outliner {
     if (quote != '`') {
       if (!skip_string(quote)) return std::nullopt;
       const auto text = at_.since(begin);
-      return literal_title(unescaped(text.substr(0, std::min(text.size() - 1, longest_title))), each);
+      return literal_title(unescaped(text.substr(0, std::min(text.size() - 1, max_title))), each);
     }
     at_.skip_quoted('`', true);
     auto text = at_.since(begin);
-    text = text.substr(0, std::min(text.size() - std::min<std::size_t>(text.size(), 1), longest_title));
+    text = text.substr(0, std::min(text.size() - std::min<std::size_t>(text.size(), 1), max_title));
     if (text.find("${") == std::string_view::npos) return literal_title(unescaped(text), each);
     return filled_title(text);
   }
@@ -243,7 +243,7 @@ class outliner {
   // The cursor is at the bracket of the arguments.
   void add(block_title title, const test_api& api, std::uint32_t line) {
     level in{'(', none, around_is_certain()};
-    if (inside_.size() < deepest_block) {
+    if (inside_.size() < max_block) {
       auto block = inside_.empty() ? test_block{} : within(found_.blocks[inside_.back()]);
       auto& literals = title.name.literals;
       if (!in.certain && (literals.size() == 1 || !literals.front().empty()))

@@ -10,16 +10,16 @@ namespace {
 
 using literals = std::vector<std::string>;
 
-constexpr std::size_t longest_source = 80;  // characters of an expression as a label
+constexpr std::size_t max_source = 80;  // characters of an expression as a label
 // A longer title is cut after this many bytes, because each block below it holds a copy.
-constexpr std::size_t longest_title = 2000;
+constexpr std::size_t max_title = 2000;
 
 std::string source_label(std::string_view source) {
   const auto line = repair_utf8(one_line(first_bytes(source, std::size_t{4} * 1024)));
   std::size_t characters = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
     if ((static_cast<unsigned char>(line[i]) & 0xC0) == 0x80) continue;
-    if (++characters > longest_source) return line.substr(0, i);
+    if (++characters > max_source) return line.substr(0, i);
   }
   return line;
 }
@@ -140,8 +140,8 @@ std::optional<block_title> named_title(const syntax_node& expression, const name
 }
 
 void limit(block_title& title) {
-  title.label = first_bytes(title.label, longest_title);
-  std::size_t room = longest_title;
+  title.label = first_bytes(title.label, max_title);
+  std::size_t room = max_title;
   for (auto& piece : title.name.literals) {
     if (piece.size() <= room) {
       room -= piece.size();

@@ -129,7 +129,7 @@ namespace {
 // bun matches titles joined by blanks. The preload tells apart what such a pattern cannot; only bun itself
 // knows the rows of a table.
 std::string wanted_pattern(const runner_request& request) {
-  constexpr std::size_t longest = std::size_t{100} * 1024;  // Linux takes 128 KiB as one argument
+  constexpr std::size_t max_length = std::size_t{100} * 1024;  // Linux takes 128 KiB as one argument
   std::vector<std::string> names;
   for (const auto& wanted : wanted_here(request)) {
     const auto key = read_key(wanted.key);
@@ -139,7 +139,7 @@ std::string wanted_pattern(const runner_request& request) {
     names.push_back(name + (key.selected ? "(?: [\\s\\S]*)?" : ""));
   }
   auto out = "^ ?(?:" + any_of(names) + ")$";
-  return out.size() > longest ? std::string{} : out;
+  return out.size() > max_length ? std::string{} : out;
 }
 
 // bun names sources relative to the folder where it ran.

@@ -15,8 +15,8 @@ namespace covey::parsers::languages::python {
 namespace {
 
 // A few lines can define many classes, each of which inherits all tests of its base class.
-constexpr std::size_t most_blocks = 50'000;
-constexpr std::size_t deepest_inherited = 5;  // a class may contain a class that inherits from it
+constexpr std::size_t max_blocks = 50'000;
+constexpr std::size_t max_inherited = 5;  // a class may contain a class that inherits from it
 
 // The context of a block: what the module and the classes around it add.
 struct place {
@@ -113,10 +113,10 @@ class module_reader {
     inside.sets.insert(inside.sets.end(), at.sets.begin(), at.sets.end());
     out_.push_back(std::move(block));
     for (const auto& test : inherited)
-      if (out_.size() < most_blocks) add_inherited(test, one, inside, facts.test_case);
-    if (!facts.test_case && inside.path.size() < deepest_inherited)
+      if (out_.size() < max_blocks) add_inherited(test, one, inside, facts.test_case);
+    if (!facts.test_case && inside.path.size() < max_inherited)
       for (const auto* inner : nested)
-        if (out_.size() < most_blocks) add_class(*inner, inside);
+        if (out_.size() < max_blocks) add_class(*inner, inside);
     add_scope(one.body, one.nested, inside, facts.test_case || (!named && candidate));
     if (facts.test_case) add_run_test(one, inside);
   }

@@ -5,7 +5,7 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr int deepest = 30;  // classes within classes; deeper ones are left out
+constexpr int max_depth = 30;  // classes within classes; deeper ones are left out
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -31,7 +31,7 @@ class class_reader {
 
   std::vector<test_class> read(const module_scope& scope, const std::string& prefix, int depth) {
     std::vector<test_class> out;
-    if (depth > deepest) return out;
+    if (depth > max_depth) return out;
     for (const auto& definition : scope.definitions) {
       if (!definition.is_class()) continue;
       test_class one;

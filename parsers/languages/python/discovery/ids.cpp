@@ -9,8 +9,8 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::size_t longest_source = 60;
-constexpr std::size_t longest_text = 100;  // since 9.1, pytest numbers longer values
+constexpr std::size_t max_source = 60;
+constexpr std::size_t max_text = 100;  // since 9.1, pytest numbers longer values
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
@@ -18,7 +18,7 @@ bool holds(const Names& names, std::string_view name) {
 }
 
 std::string shown(std::string_view source) {
-  return shortened(one_line(source), longest_source);
+  return shortened(one_line(source), max_source);
 }
 
 std::vector<std::string> argument_names(const syntax_node& value, bool& single) {
@@ -188,7 +188,7 @@ id_part id_maker::id_of(const syntax_node& node, std::string_view argument, std:
   const auto by_argument = std::string{argument} + std::to_string(at);
   if (value.is("string") || value.is("concatenated_string")) {
     const auto text = string_of(value);
-    return text && text->units.size() <= longest_text ? shown_id(*text) : std::nullopt;
+    return text && text->units.size() <= max_text ? shown_id(*text) : std::nullopt;
   }
   if (value.is("integer") || value.is("float")) return number_text(value.text());
   if (value.is("true")) return "True";

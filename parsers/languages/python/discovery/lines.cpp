@@ -5,7 +5,7 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::size_t deepest = 200;
+constexpr std::size_t max_depth = 200;
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -80,7 +80,7 @@ void logical_lines::step_code() {
   if (now == '"' || now == '\'') return begin_text(0);
   if (now == '#') return at_.skip_line();
   if (now == '\\') return at_.skip(at_.peek(1) == '\r' ? 3 : 2);
-  if ((now == '(' || now == '[' || now == '{') && open_.size() < deepest) open_.push_back({});
+  if ((now == '(' || now == '[' || now == '{') && open_.size() < max_depth) open_.push_back({});
   if ((now == ')' || now == ']' || now == '}') && !open_.empty()) open_.pop_back();
   const bool in_field = open_.size() > 1 && open_.back().kind == '(' && open_[open_.size() - 2].kind != '(';
   if (now == ':' && in_field) open_.back().kind = ':';
@@ -96,7 +96,7 @@ void logical_lines::begin_text(std::size_t prefix) {
     return has(letters, 'f') || has(letters, 't');
   }();
   at_.skip(triple ? 3 : 1);
-  if (format && open_.size() < deepest)
+  if (format && open_.size() < max_depth)
     open_.push_back({quote, triple});
   else
     skip_plain(quote, triple);
@@ -123,7 +123,7 @@ void logical_lines::step_format() {
     whole_ = false;
     return;
   }
-  if (now == '{' && open_.size() < deepest) open_.push_back({});
+  if (now == '{' && open_.size() < max_depth) open_.push_back({});
   if (now == '}') open_.pop_back();
   at_.skip();
 }
@@ -144,7 +144,7 @@ void logical_lines::step_text() {
     return;
   }
   if (now == '{' && at_.peek(1) == '{') return at_.skip(2);
-  if (now == '{' && open_.size() < deepest) open_.push_back({});
+  if (now == '{' && open_.size() < max_depth) open_.push_back({});
   at_.skip(now == '\\' && at_.peek(1) != '{' ? 2 : 1);
 }
 

@@ -6,9 +6,9 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::size_t deepest = 12;         // of bases of bases, and of imports of imports
-constexpr std::size_t most_ancestors = 64;  // per class
-constexpr std::size_t most_modules = 400;   // searched, per file
+constexpr std::size_t max_depth = 12;      // of bases of bases, and of imports of imports
+constexpr std::size_t max_ancestors = 64;  // per class
+constexpr std::size_t max_modules = 400;   // searched, per file
 
 void add_imported_names(const syntax_node& statement, source_module& to) {
   const auto module = statement.field("module_name");
@@ -108,7 +108,7 @@ std::vector<base_class> module_reader_cache::ancestors(const source_module& modu
 }
 
 void module_reader_cache::collect(const base_class& from, std::size_t depth, std::vector<base_class>& out) {
-  if (depth == deepest || out.size() >= most_ancestors) return;
+  if (depth == max_depth || out.size() >= max_ancestors) return;
   out.push_back(from);
   for (const auto base : bases_of(*from.of)) {
     const auto found = find(*from.module, base, 0);
@@ -118,7 +118,7 @@ void module_reader_cache::collect(const base_class& from, std::size_t depth, std
 
 // "Base", "module.Base", "Outer.Inner"
 base_class module_reader_cache::find(const source_module& in, std::string_view name, std::size_t depth) {
-  if (depth == deepest) return {};
+  if (depth == max_depth) return {};
   if (const auto* own = class_named(in.classes, name)) return {&in, own};
   const auto dot = name.rfind('.');
   if (dot == std::string_view::npos) {
@@ -167,7 +167,7 @@ const source_module* module_reader_cache::load(const source_module& from, std::s
 
 const source_module* module_reader_cache::load_path(const std::string& path) {
   if (const auto it = known_.find(path); it != known_.end()) return it->second.get();
-  if (known_.size() >= most_modules || !read_) return nullptr;
+  if (known_.size() >= max_modules || !read_) return nullptr;
   if (const auto text = read_(path)) return &add(path, *text);
   known_[path] = nullptr;
   return nullptr;

@@ -5,7 +5,7 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::size_t most_tests = 500;  // per function
+constexpr std::size_t max_tests = 500;  // per function
 
 using rows = std::vector<const parameter_row*>;  // one row per set
 
@@ -68,7 +68,7 @@ std::vector<parametrized_test> parametrized_tests(std::string_view function,
     unknown.push_back(any_row(set));
     count *= std::max<std::size_t>(set.rows.size(), 1);
     open = open || set.open;
-    if (count > most_tests) return {};
+    if (count > max_tests) return {};
   }
   for (std::size_t at = 0; at < count; ++at) {
     rows chosen(sets.size());

@@ -8,14 +8,14 @@
 namespace covey::parsers::languages::rust {
 namespace {
 
-constexpr std::size_t deepest = 500;
+constexpr std::size_t max_depth = 500;
 
 class outliner {
  public:
   explicit outliner(std::string_view text) : at_(text) {}
 
   outline read() {
-    while (!at_.at_end() && open_.size() < deepest) step();
+    while (!at_.at_end() && open_.size() < max_depth) step();
     outline out;
     out.whole = whole_ && open_.empty() && at_.at_end();
     while (!open_.empty()) close();

@@ -61,8 +61,8 @@ std::string signal_name(int number) {
 
 // The head of a message that is too long, closed within the output that it quotes, so that it parses.
 std::string closed_message(std::string_view head) {
-  constexpr int longest_escape = 12;  // two \uXXXX
-  for (int i = 0; i < longest_escape && !head.empty(); ++i, head.remove_suffix(1))
+  constexpr int max_escape = 12;  // two \uXXXX
+  for (int i = 0; i < max_escape && !head.empty(); ++i, head.remove_suffix(1))
     if (auto closed = std::string{head} + "\" }"; object_in(closed)) return closed;
   return {};
 }
@@ -75,7 +75,7 @@ std::string to_string(const process_ending& ending) {
   return "signal " + std::to_string(ending.value) + (name.empty() ? "" : " (" + name + ")");
 }
 
-failure joint_crash(const std::vector<std::string>& all, const process_ending& ending) {
+failure common_crash(const std::vector<std::string>& all, const process_ending& ending) {
   failure out;
   out.kind = failure_kind::crash;
   out.message = "the test binary ended (" + to_string(ending) +

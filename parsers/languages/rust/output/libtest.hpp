@@ -45,7 +45,7 @@ struct process_ending {
 std::string to_string(const process_ending& ending);
 
 // The tests `all` ran when their process crashed, but none of them crashes when run alone.
-failure joint_crash(const std::vector<std::string>& all, const process_ending& ending);
+failure common_crash(const std::vector<std::string>& all, const process_ending& ending);
 
 struct libtest_options {
   std::string group;

@@ -174,14 +174,14 @@ BOOST_AUTO_TEST_CASE(files_beyond_a_million_are_left_out, *boost::unit_test::lab
       any_report_parser reader;
       reader.feed(one.begin);
       const auto sign = one.file.find('#');
-      for (std::size_t i = 0; i < most_files + 2; ++i)
+      for (std::size_t i = 0; i < max_files + 2; ++i)
         reader.feed(one.file.substr(0, sign) + std::to_string(i) + one.file.substr(sign + 1));
       reader.feed(one.end);
       const auto out = reader.finish();
       const auto* report = std::get_if<coverage_report>(&out);
       BOOST_REQUIRE(report != nullptr);
       BOOST_TEST(report->format == one.name);
-      BOOST_TEST(report->data.files.size() == most_files);
+      BOOST_TEST(report->data.files.size() == max_files);
       BOOST_TEST(testing::text_of(report->diagnostics).find(too_many_files) != std::string::npos);
     }
 }

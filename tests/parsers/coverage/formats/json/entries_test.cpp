@@ -138,7 +138,7 @@ std::string nested(std::size_t depth) {
 }
 
 BOOST_AUTO_TEST_CASE(depth_has_its_limit) {
-  const auto most = json_entries::deepest - 1;  // the document's object is one level
+  const auto most = json_entries::max_depth - 1;  // the document's object is one level
   BOOST_TEST(read({}, "{\"a\":" + nested(most) + ",\"b\":1}") == "a=" + nested(most) + " b=1");
   BOOST_TEST(read({}, "{\"b\":1,\n\"a\":" + nested(most + 1) + ",\"c\":1}") ==
              "b=1 ! JSON nested deeper than 64 levels, not read from there on (2)");

@@ -171,10 +171,10 @@ BOOST_AUTO_TEST_CASE(depth_has_its_limit) {
     for (std::size_t i = 1; i < depth; ++i) out += "</x>";
     return out + "</coverage>";
   };
-  BOOST_TEST(file_names(read(nested(deepest_xml - 2))) == "a.c b.c");
-  BOOST_TEST(diagnostics_of(read(nested(deepest_xml - 2))).empty());
-  BOOST_TEST(file_names(read(nested(deepest_xml))) == "a.c");
-  for (const auto depth : {deepest_xml, std::size_t{1'000'000}})
+  BOOST_TEST(file_names(read(nested(max_xml - 2))) == "a.c b.c");
+  BOOST_TEST(diagnostics_of(read(nested(max_xml - 2))).empty());
+  BOOST_TEST(file_names(read(nested(max_xml))) == "a.c");
+  for (const auto depth : {max_xml, std::size_t{1'000'000}})
     BOOST_TEST(diagnostics_of(read(nested(depth))) ==
                    texts{"XML of more than 256 elements inside each other, read no further: 1 @1"},
                boost::test_tools::per_element());
@@ -192,10 +192,10 @@ BOOST_AUTO_TEST_CASE(tags_have_their_limit) {
   };
   for (const auto& [before, after] : {kind{"<method name='", "'/>"}, kind{"<!--", "-->"}, kind{"<x", "/>"}}) {
     BOOST_TEST_CONTEXT(before) {
-      for (std::size_t length = 100'000; length < longest_xml_tag; length += 36'000)
+      for (std::size_t length = 100'000; length < max_xml_tag; length += 36'000)
         BOOST_TEST(file_names(read(with(length, before, after))) == "a.c b.c");
-      BOOST_TEST(file_names(read(with(longest_xml_tag - 100, before, after))) == "a.c b.c");
-      const auto long_one = with(longest_xml_tag * 4, before, after);
+      BOOST_TEST(file_names(read(with(max_xml_tag - 100, before, after))) == "a.c b.c");
+      const auto long_one = with(max_xml_tag * 4, before, after);
       for (const std::size_t piece : {0u, 1000u, 100'000u}) {
         const auto report = read_report(cobertura_format, long_one, piece);
         BOOST_TEST(file_names(report) == "a.c");
@@ -206,8 +206,8 @@ BOOST_AUTO_TEST_CASE(tags_have_their_limit) {
     }
   }
   // Text and CDATA are no tags.
-  BOOST_TEST(file_names(read(with(longest_xml_tag * 4, "", ""))) == "a.c b.c");
-  BOOST_TEST(file_names(read(with(longest_xml_tag * 4, "<![CDATA[", "]]>"))) == "a.c b.c");
+  BOOST_TEST(file_names(read(with(max_xml_tag * 4, "", ""))) == "a.c b.c");
+  BOOST_TEST(file_names(read(with(max_xml_tag * 4, "<![CDATA[", "]]>"))) == "a.c b.c");
 }
 
 BOOST_AUTO_TEST_CASE(the_root_says_which_format_it_is) {

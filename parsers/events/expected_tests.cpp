@@ -1,10 +1,10 @@
-#include "parsers/events/test_census.hpp"
+#include "parsers/events/expected_tests.hpp"
 #include <algorithm>
 #include <string>
 
 namespace covey::parsers {
 
-void test_census::know(const shared_text& group, std::uint64_t count, bool with_skipped) {
+void expected_tests::know(const shared_text& group, std::uint64_t count, bool with_skipped) {
   auto& state = groups_[group];
   state.is_done = false;
   if (count == 0) return;
@@ -13,19 +13,19 @@ void test_census::know(const shared_text& group, std::uint64_t count, bool with_
   state.expected = state.ended + count;
 }
 
-void test_census::test_ended(const shared_text& group, bool began_or_ran) {
+void expected_tests::test_ended(const shared_text& group, bool began_or_ran) {
   if (groups_.empty()) return;
   const auto it = groups_.find(group);
   if (it != groups_.end() && (began_or_ran || it->second.with_skipped)) ++it->second.ended;
 }
 
-void test_census::done(const shared_text& group, std::uint64_t not_run) {
+void expected_tests::done(const shared_text& group, std::uint64_t not_run) {
   auto& state = groups_[group];
   state.is_done = true;
   state.not_run = not_run;
 }
 
-std::vector<unrun_tests> test_census::not_run() const {
+std::vector<unrun_tests> expected_tests::not_run() const {
   std::vector<unrun_tests> out;
   for (const auto& [group, state] : groups_) {
     const auto count = state.is_done ? state.not_run : state.expected - std::min(state.expected, state.ended);
@@ -34,7 +34,7 @@ std::vector<unrun_tests> test_census::not_run() const {
   return out;
 }
 
-std::string test_census::never_began() const {
+std::string expected_tests::never_began() const {
   if (expected_groups_ > groups_.size())
     return std::to_string(expected_groups_ - groups_.size()) + " of " + std::to_string(expected_groups_) +
            " test files never began: how many tests they hold is not known";

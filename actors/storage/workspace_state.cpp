@@ -1,4 +1,4 @@
-#include "actors/storage/tree_state.hpp"
+#include "actors/storage/workspace_state.hpp"
 #include "actors/storage/file_hash.hpp"
 #include <algorithm>
 #include <cerrno>
@@ -13,7 +13,7 @@ namespace covey::storage {
 namespace {
 
 using parsers::file_content;
-using parsers::tree_contents;
+using parsers::fingerprint;
 using parsers::unseen_part;
 using enum file_reading::kind_type;
 
@@ -36,7 +36,7 @@ class descriptor {
 
 class sweeper {
  public:
-  sweeper(const std::string& root, const tree_rules& rules, const tree_state* known,
+  sweeper(const std::string& root, const tree_rules& rules, const workspace_state* known,
           const state_limits& limits)
       : root_(root),
         rules_(rules),
@@ -44,7 +44,7 @@ class sweeper {
         limits_(limits),
         top_(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
 
-  tree_state_ptr run() {
+  workspace_state_ptr run() {
     if (known_ != nullptr && !known_->walk_again && top_.is_open()) {
       if (folders_are_as_known())
         if (auto again = look_at_known_files()) return again->unread.empty() ? again : walk_the_rest(*again);
@@ -66,10 +66,10 @@ class sweeper {
   }
 
   // Null: the folders have to be walked through after all.
-  tree_state_ptr look_at_known_files() {
+  workspace_state_ptr look_at_known_files() {
     const auto& files = known_->contents->files;
-    std::shared_ptr<tree_state> out;
-    std::shared_ptr<tree_contents> contents;
+    std::shared_ptr<workspace_state> out;
+    std::shared_ptr<fingerprint> contents;
     for (std::size_t i = 0; i < files.size(); ++i) {
       const auto& path = files[i].path.string();
       const auto& then = known_->identities[i];
@@ -78,21 +78,21 @@ class sweeper {
       if (files[i].hash != 0 && then.settled && then.same_content(identity_of(about))) continue;
       const auto reading = read(path, about, &then);
       if (reading.kind != hashed && reading.kind != unread) return nullptr;
-      if (!out) out = std::make_shared<tree_state>(*known_);
+      if (!out) out = std::make_shared<workspace_state>(*known_);
       out->identities[i] = reading.identity;
       auto now = content_of(files[i].path, reading);
       if (now == files[i]) continue;
-      if (!contents) contents = std::make_shared<tree_contents>(*known_->contents);
+      if (!contents) contents = std::make_shared<fingerprint>(*known_->contents);
       contents->files[i] = std::move(now);
     }
-    if (!out) return std::make_shared<const tree_state>(*known_);
+    if (!out) return std::make_shared<const workspace_state>(*known_);
     if (contents) out->contents = std::move(contents);
     return out;
   }
 
   source_tree look(std::vector<std::string> rest = {}) const {
     return look_through({.root = root_,
-                         .skipped = rules_.product_folders,
+                         .skipped = rules_.generated_folders,
                          .entered = rules_.config_folders,
                          .wanted = [](std::string_view) { return true; },
                          .links_leave = true,
@@ -101,10 +101,10 @@ class sweeper {
                         limits_.walk);
   }
 
-  tree_state_ptr walk() {
+  workspace_state_ptr walk() {
     auto tree = look();
-    auto out = std::make_shared<tree_state>();
-    tree_contents contents;
+    auto out = std::make_shared<workspace_state>();
+    fingerprint contents;
     out->root = root_;
     contents.files.reserve(tree.files.size());
     out->identities.reserve(tree.files.size());
@@ -114,12 +114,12 @@ class sweeper {
   }
 
   // The folders that `state` has are as they were: only those that it could not read are walked through.
-  tree_state_ptr walk_the_rest(const tree_state& state) {
+  workspace_state_ptr walk_the_rest(const workspace_state& state) {
     std::vector<std::string> rest;
     for (const auto& folder : state.unread) rest.push_back(folder.path);
     auto tree = look(std::move(rest));
-    auto out = std::make_shared<tree_state>(state);
-    tree_contents contents;
+    auto out = std::make_shared<workspace_state>(state);
+    fingerprint contents;
     const auto& files = state.contents->files;
     out->identities.clear();
     std::size_t at = 0;
@@ -139,7 +139,7 @@ class sweeper {
     return finish(std::move(out), std::move(contents), tree);
   }
 
-  tree_state_ptr finish(std::shared_ptr<tree_state> out, tree_contents contents, source_tree& tree) {
+  workspace_state_ptr finish(std::shared_ptr<workspace_state> out, fingerprint contents, source_tree& tree) {
     out->walk_again |= tree.walk_again;
     std::move(tree.folders.begin(), tree.folders.end(), std::back_inserter(out->folders));
     add_rules(out->rules, tree.rules);
@@ -153,7 +153,7 @@ class sweeper {
     for (const auto& part : out->unread) tell(contents.unseen, part, untold);
     if (untold > 0) contents.unseen.push_back({"", std::to_string(untold) + more});
     const bool same = known_ != nullptr && *known_->contents == contents;
-    out->contents = same ? known_->contents : std::make_shared<const tree_contents>(std::move(contents));
+    out->contents = same ? known_->contents : std::make_shared<const fingerprint>(std::move(contents));
     return out;
   }
 
@@ -177,7 +177,7 @@ class sweeper {
       ++untold;
   }
 
-  void add(tree_file& file, std::size_t& at, tree_contents& contents, tree_state& out) {
+  void add(tree_file& file, std::size_t& at, fingerprint& contents, workspace_state& out) {
     const file_content* before = find_known(file.path, at);
     if (before != nullptr) {
       const auto& then = known_->identities[at];
@@ -231,7 +231,7 @@ class sweeper {
 
   const std::string& root_;
   const tree_rules& rules_;
-  const tree_state* known_;
+  const workspace_state* known_;
   const state_limits& limits_;
   descriptor top_;
   file_hasher hasher_{limits_.hashed_bytes, limits_.hashing};
@@ -239,12 +239,12 @@ class sweeper {
 
 }  // namespace
 
-tree_state_ptr sweep(const std::string& root, const tree_rules& rules, const tree_state* known,
-                     const state_limits& limits) {
+workspace_state_ptr sweep(const std::string& root, const tree_rules& rules, const workspace_state* known,
+                          const state_limits& limits) {
   return sweeper{root, rules, known, limits}.run();
 }
 
-bool is_as_known(const tree_state& state, std::string_view file) {
+bool is_as_known(const workspace_state& state, std::string_view file) {
   const auto& files = state.contents->files;
   const auto found = std::lower_bound(
       files.begin(), files.end(), file,

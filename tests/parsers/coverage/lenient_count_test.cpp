@@ -1,4 +1,4 @@
-#include "parsers/coverage/loose_count.hpp"
+#include "parsers/coverage/lenient_count.hpp"
 #include "parsers/model/coverage.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -6,7 +6,7 @@
 namespace covey::parsers {
 namespace {
 
-BOOST_AUTO_TEST_SUITE(loose_count)
+BOOST_AUTO_TEST_SUITE(lenient_count)
 
 BOOST_AUTO_TEST_CASE(counts_are_read_as_tools_write_them) {
   constexpr std::uint64_t untouched = 77;
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(counts_are_read_as_tools_write_them) {
   };
   for (const auto& c : cases) BOOST_TEST_CONTEXT(c.text.substr(0, 40)) {
       std::uint64_t count = untouched;
-      BOOST_CHECK(read_loose_count(c.text, count) == c.kind);
+      BOOST_CHECK(read_lenient_count(c.text, count) == c.kind);
       BOOST_TEST(count == c.count);
     }
 }

@@ -1,11 +1,11 @@
-#include "actors/careful_parser.hpp"
+#include "actors/exception_barrier.hpp"
 #include "actors/log.hpp"
 #include <exception>
 
 namespace covey::actors {
 
 template <class Use>
-void careful_parser::attempt(Use use) {
+void exception_barrier::attempt(Use use) {
   try {
     use();
   } catch (const std::exception& e) {
@@ -15,30 +15,30 @@ void careful_parser::attempt(Use use) {
   }
 }
 
-void careful_parser::feed(parsers::stream from, std::string_view bytes) {
+void exception_barrier::feed(parsers::stream from, std::string_view bytes) {
   if (fault_.empty()) attempt([&] { parser_->feed(from, bytes); });
 }
 
-parsers::progress careful_parser::now() {
+parsers::progress exception_barrier::now() {
   if (fault_.empty()) attempt([this] { last_ = parser_->now(); });
   return last_;
 }
 
-parsers::failures_so_far careful_parser::failures_since(std::size_t from, std::size_t most) {
+parsers::failures_so_far exception_barrier::failures_since(std::size_t from, std::size_t most) {
   parsers::failures_so_far out{{}, {}, from};
   if (fault_.empty()) attempt([&] { out = parser_->failures_since(from, most); });
   return out;
 }
 
-void careful_parser::stopping() {
+void exception_barrier::stopping() {
   if (fault_.empty()) attempt([this] { parser_->stopping(); });
 }
 
-void careful_parser::end_command(std::string_view runner, const parsers::run_ending& ending) {
+void exception_barrier::end_command(std::string_view runner, const parsers::run_ending& ending) {
   if (fault_.empty()) attempt([&] { parser_->end_command(runner, ending); });
 }
 
-parsers::run_results careful_parser::finish(const parsers::run_ending& ending) {
+parsers::run_results exception_barrier::finish(const parsers::run_ending& ending) {
   now();
   parsers::run_results out;
   // If finish() throws, only the counts remain.

@@ -1,4 +1,4 @@
-#include "actors/tree_watch.hpp"
+#include "actors/fingerprint_reader.hpp"
 #include "actors/limits.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "tests/support/actor_fixture.hpp"
@@ -15,18 +15,18 @@ namespace {
 
 struct watch_fixture : tests::actor_fixture {
   testing::temp_dir area;
-  tree_watch_actor watch = system.spawn(tree_watch, parsers::all_languages());
+  fingerprint_reader_actor watch = system.spawn(fingerprint_reader, parsers::all_languages());
 
   ~watch_fixture() { end(watch); }
 
   void write(const std::string& path, const std::string& text) { testing::write_file(area / path, text); }
 
-  tree_contents_ptr look(std::chrono::milliseconds may_be_old = 0ms, const std::string& file = "") {
-    return ask<tree_contents_ptr>(watch, look_at_tree{area.path(), may_be_old, file}).value_or(nullptr);
+  fingerprint_ptr look(std::chrono::milliseconds may_be_old = 0ms, const std::string& file = "") {
+    return ask<fingerprint_ptr>(watch, get_fingerprint{area.path(), may_be_old, file}).value_or(nullptr);
   }
 };
 
-std::vector<std::string> paths_of(const parsers::tree_contents& tree) {
+std::vector<std::string> paths_of(const parsers::fingerprint& tree) {
   std::vector<std::string> out;
   for (const auto& file : tree.files) out.push_back(file.path.string());
   return out;
@@ -34,7 +34,7 @@ std::vector<std::string> paths_of(const parsers::tree_contents& tree) {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(tree_watch_suite, watch_fixture)
+BOOST_FIXTURE_TEST_SUITE(fingerprint_reader_suite, watch_fixture)
 
 BOOST_AUTO_TEST_CASE(an_unchanged_tree_is_the_same_value) {
   write("a.py", "1");
@@ -58,12 +58,12 @@ BOOST_AUTO_TEST_CASE(what_tools_make_is_left_out_and_what_configures_them_is_not
 
 BOOST_AUTO_TEST_CASE(questions_that_wait_together_are_answered_by_one_sweep) {
   write("a.py", "1");
-  auto one = self->request(watch, 1s, look_at_tree{area.path(), 0ms, ""});
-  auto two = self->request(watch, 1s, look_at_tree{area.path(), 0ms, ""});
+  auto one = self->request(watch, 1s, get_fingerprint{area.path(), 0ms, ""});
+  auto two = self->request(watch, 1s, get_fingerprint{area.path(), 0ms, ""});
   run();
-  tree_contents_ptr a, b;
-  one.receive([&](const tree_contents_ptr& got) { a = got; }, [](const caf::error&) {});
-  two.receive([&](const tree_contents_ptr& got) { b = got; }, [](const caf::error&) {});
+  fingerprint_ptr a, b;
+  one.receive([&](const fingerprint_ptr& got) { a = got; }, [](const caf::error&) {});
+  two.receive([&](const fingerprint_ptr& got) { b = got; }, [](const caf::error&) {});
   BOOST_REQUIRE(a);
   BOOST_TEST(a == b);
 }
@@ -86,12 +86,12 @@ BOOST_AUTO_TEST_CASE(another_root_is_another_tree) {
   write("a.py", "1");
   testing::write_file(other / "b.py", "1");
   const auto mine = look();
-  const auto theirs = ask<tree_contents_ptr>(watch, look_at_tree{other.path(), 0ms, ""}).value_or(nullptr);
+  const auto theirs = ask<fingerprint_ptr>(watch, get_fingerprint{other.path(), 0ms, ""}).value_or(nullptr);
   BOOST_REQUIRE(theirs);
   BOOST_TEST(look() == mine);  // and known still
   BOOST_TEST(paths_of(*theirs) == (std::vector<std::string>{"b.py"}), boost::test_tools::per_element());
   std::list<testing::temp_dir> more(limits::known_trees);
-  for (const auto& dir : more) ask<tree_contents_ptr>(watch, look_at_tree{dir.path(), 0ms, ""});
+  for (const auto& dir : more) ask<fingerprint_ptr>(watch, get_fingerprint{dir.path(), 0ms, ""});
   BOOST_TEST(look() != mine);
   BOOST_TEST((*look() == *mine));
 }

@@ -1,4 +1,4 @@
-#include "protocol/render/run_news.hpp"
+#include "protocol/render/partial_run.hpp"
 #include "protocol/render/run.hpp"
 #include "protocol/render/run_pages.hpp"
 #include "protocol/render/selected.hpp"
@@ -9,8 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-parsers::run_news sample_news() {
-  parsers::run_news out;
+parsers::partial_run sample_partial_run() {
+  parsers::partial_run out;
   out.id = 7;
   out.language = "go";
   out.elapsed = 45s;
@@ -23,10 +23,10 @@ parsers::run_news sample_news() {
   return out;
 }
 
-BOOST_AUTO_TEST_SUITE(run_news_answer)
+BOOST_AUTO_TEST_SUITE(partial_run_answer)
 
 BOOST_AUTO_TEST_CASE(a_run_that_goes_on_is_told_with_its_counts_its_failures_and_the_way_on) {
-  const auto out = render_news(sample_news(), news_for::run);
+  const auto out = render_partial_run(sample_partial_run(), partial_for::run);
   BOOST_TEST(out.text == R"(still running (go, run 7): 12/340, 1 failed: pkg/TestFoo, for 45s so far
 found so far:
 
@@ -49,7 +49,7 @@ go on with run_status {"run": 7, "wait": 45, "since": 1}; stop it with cancel_ru
 }
 
 BOOST_AUTO_TEST_CASE(a_tool_whose_text_is_json_says_it_in_json) {
-  const auto out = render_news(sample_news(), news_for::json_run);
+  const auto out = render_partial_run(sample_partial_run(), partial_for::json_run);
   BOOST_TEST(out.is_json);
   BOOST_TEST(out.structured.at("details").as_array().size() == 1u);
   for (const auto* schema : {all_tests_schema, selected_files_schema, selected_blocks_schema})
@@ -57,12 +57,12 @@ BOOST_AUTO_TEST_CASE(a_tool_whose_text_is_json_says_it_in_json) {
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_waits_says_so) {
-  parsers::run_news news;
-  news.id = 8;
-  news.language = "go";
-  news.waiting = true;
-  news.elapsed = 3s;
-  const auto out = render_news(news, news_for::status);
+  parsers::partial_run run;
+  run.id = 8;
+  run.language = "go";
+  run.waiting = true;
+  run.elapsed = 3s;
+  const auto out = render_partial_run(run, partial_for::status);
   BOOST_TEST(out.text ==
              "waiting for its turn (go, run 8): other runs of this workspace come first, for 3s so far\n"
              "go on with run_status {\"run\": 8, \"wait\": 45}; stop it with cancel_run {\"run\": 8}\n");
@@ -71,13 +71,12 @@ BOOST_AUTO_TEST_CASE(a_run_that_waits_says_so) {
 }
 
 BOOST_AUTO_TEST_CASE(failures_that_do_not_fit_are_where_the_next_question_begins) {
-  auto news = sample_news();
-  news.failures.assign(20, sample_difference());
-  for (std::size_t i = 0; i < 20; ++i)
-    news.failures[i].message = std::to_string(i) + std::string(1500, 'x');
-  news.next = 40;
-  for (std::size_t i = 0; i < 20; ++i) news.after.push_back(2 * i + 2);  // every other place holds none
-  const auto out = render_news(news, news_for::run, {.bytes = 6000});
+  auto run = sample_partial_run();
+  run.failures.assign(20, sample_difference());
+  for (std::size_t i = 0; i < 20; ++i) run.failures[i].message = std::to_string(i) + std::string(1500, 'x');
+  run.next = 40;
+  for (std::size_t i = 0; i < 20; ++i) run.after.push_back(2 * i + 2);  // every other place holds none
+  const auto out = render_partial_run(run, partial_for::run, {.bytes = 6000});
   const auto shown = out.structured.at("failures").as_array().size();
   BOOST_TEST(shown > 0u);
   BOOST_TEST(shown < 20u);
@@ -87,9 +86,10 @@ BOOST_AUTO_TEST_CASE(failures_that_do_not_fit_are_where_the_next_question_begins
 }
 
 BOOST_AUTO_TEST_CASE(what_goes_on_beside_the_tests_is_named) {
-  auto news = sample_news();
-  news.doing = "the step `tsc`";
-  BOOST_TEST(render_news(news, news_for::run).text.find("; now: the step `tsc`\n") != std::string::npos);
+  auto run = sample_partial_run();
+  run.doing = "the step `tsc`";
+  BOOST_TEST(render_partial_run(run, partial_for::run).text.find("; now: the step `tsc`\n") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_call_that_joined_a_run_says_what_it_may_have_missed) {

@@ -12,7 +12,7 @@
 
 namespace covey::parsers {
 
-struct run_news {
+struct partial_run {
   std::uint64_t id = 0;
   std::string root = {};
   std::int64_t began = 0;  // as finished_run::began; 0: it waits
@@ -30,7 +30,7 @@ struct run_news {
   std::vector<std::size_t> after = {};   // for each the place behind it
   std::size_t from = 0;                  // the place that was asked from
   std::size_t next = 0;                  // the place to ask from the next time
-  tree_contents_ptr tree = {};           // what its files held when it began; null: not known
+  fingerprint_ptr fingerprint = {};      // what its files held when it began; null: not known
 };
 
 }  // namespace covey::parsers

@@ -21,14 +21,14 @@ struct state_limits {
 };
 
 struct tree_rules {
-  std::span<const std::string_view> product_folders = {};  // names of folders that tools fill: not entered
-  std::span<const std::string_view> config_folders = {};   // names of hidden folders that are entered
+  std::span<const std::string_view> generated_folders = {};  // names of folders that tools fill: not entered
+  std::span<const std::string_view> config_folders = {};     // names of hidden folders that are entered
 };
 
 // Immutable. `contents` is shared with the state before it if nothing has changed.
-struct tree_state {
+struct workspace_state {
   std::string root;
-  parsers::tree_contents_ptr contents;
+  parsers::fingerprint_ptr contents;
   std::vector<file_identity> identities;  // of the files of `contents`, in their order
   std::vector<tree_file> folders;         // those that were looked into, and where links lead
   std::vector<rule_place> rules;          // that decide what is left out
@@ -37,15 +37,15 @@ struct tree_state {
   std::vector<parsers::unseen_part> unread;  // folders that the next sweep tries again
   bool walk_again = false;                   // something was not as the folders told, so they do not tell all
 };
-using tree_state_ptr = std::shared_ptr<const tree_state>;
+using workspace_state_ptr = std::shared_ptr<const workspace_state>;
 
 // `known` is the state that an earlier sweep of the same root gave; null: everything is read. Left out is what
 // look_through() leaves out: what .gitignore names, hidden folders, virtual environments, caches. A link counts
 // with what it leads to, wherever that is.
-tree_state_ptr sweep(const std::string& root, const tree_rules& rules, const tree_state* known,
-                     const state_limits& limits = {});
+workspace_state_ptr sweep(const std::string& root, const tree_rules& rules, const workspace_state* known,
+                          const state_limits& limits = {});
 
 // Whether the file, relative to the root, is in the state and is still the same.
-bool is_as_known(const tree_state& state, std::string_view file);
+bool is_as_known(const workspace_state& state, std::string_view file);
 
 }  // namespace covey::storage

@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(a_folder_that_could_not_be_read_is_unseen_until_it_can) {
   const auto before = look();
   for (const auto mode : {0, 0311, 0444}) {
     fs::permissions(at("src"), fs::perms(mode));
-    parsers::tree_contents closed;
+    parsers::fingerprint closed;
     {
       const somebody_else now;
       look();

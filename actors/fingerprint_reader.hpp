@@ -3,7 +3,7 @@
 
 #include "actors/messages.hpp"
 #include "actors/reply.hpp"
-#include "actors/storage/tree_state.hpp"
+#include "actors/storage/workspace_state.hpp"
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,40 +11,41 @@
 
 namespace covey::actors {
 
-class tree_watch_state {
+class fingerprint_reader_state {
  public:
-  static inline const char* name = "tree_watch";
-  using self_pointer = tree_watch_actor::stateful_pointer<tree_watch_state>;
+  static inline const char* name = "fingerprint_reader";
+  using self_pointer = fingerprint_reader_actor::stateful_pointer<fingerprint_reader_state>;
 
-  explicit tree_watch_state(self_pointer self) : self_(self) {}
+  explicit fingerprint_reader_state(self_pointer self) : self_(self) {}
 
   void begin(std::span<const parsers::language* const> languages);
-  caf::result<tree_contents_ptr> on_question(const look_at_tree& asked);
+  caf::result<fingerprint_ptr> on_question(const get_fingerprint& asked);
   void on_sweep();
 
  private:
   struct open_question {
     std::string root;
-    reply<tree_contents_ptr> answer;
+    reply<fingerprint_ptr> answer;
   };
 
   struct known_tree {
-    storage::tree_state_ptr state;
+    storage::workspace_state_ptr state;
     std::chrono::steady_clock::time_point swept;
   };
 
-  bool is_recent_enough(const known_tree& tree, const look_at_tree& asked) const;
+  bool is_recent_enough(const known_tree& tree, const get_fingerprint& asked) const;
   const known_tree* find(const std::string& root) const;  // null: none
   const known_tree& sweep(const std::string& root);
 
   self_pointer self_;
-  std::vector<std::string_view> product_folders_;
+  std::vector<std::string_view> generated_folders_;
   std::vector<std::string_view> config_folders_;
   std::vector<known_tree> known_;    // the latest last, at most limits::known_trees
   std::vector<open_question> open_;  // one sweep answers all those of a root that came before it
 };
 
-tree_watch_actor::behavior_type tree_watch(tree_watch_actor::stateful_pointer<tree_watch_state> self,
-                                           std::span<const parsers::language* const> languages);
+fingerprint_reader_actor::behavior_type fingerprint_reader(
+    fingerprint_reader_actor::stateful_pointer<fingerprint_reader_state> self,
+    std::span<const parsers::language* const> languages);
 
 }  // namespace covey::actors

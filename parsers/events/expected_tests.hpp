@@ -13,7 +13,7 @@
 
 namespace covey::parsers {
 
-class test_census {
+class expected_tests {
  public:
   // `count` groups will come, besides those that are known.
   void expect_groups(std::uint64_t count) { expected_groups_ = groups_.size() + count; }

@@ -6,15 +6,15 @@ using namespace covey;
 using namespace covey::actors;
 using namespace std::chrono_literals;
 
-BOOST_FIXTURE_TEST_SUITE(handed_out_runs, tests::supervisor_fixture)
+BOOST_FIXTURE_TEST_SUITE(detached_runs, tests::supervisor_fixture)
 
 BOOST_AUTO_TEST_CASE(a_run_whose_id_was_told_outlives_its_calls_until_it_is_cancelled) {
   start_equal(1);
   end_probe();
-  const auto news = hand_out(1);
-  BOOST_REQUIRE(news);
-  BOOST_TEST(news->id == 1u);
-  BOOST_TEST(!news->waiting);
+  const auto partial = detach(1);
+  BOOST_REQUIRE(partial);
+  BOOST_TEST(partial->id == 1u);
+  BOOST_TEST(!partial->waiting);
   leave(1, true);
   BOOST_TEST(launcher.last().stops.empty());
   BOOST_TEST(status().running == 1u);
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_asked_for_again_or_whose_id_was_told_goes_on_
   ask_for(2, "/", 300s);  // the same run
   advance(limits::lingering);
   BOOST_TEST(launcher.last().stops.empty());
-  BOOST_REQUIRE(hand_out(2));
+  BOOST_REQUIRE(detach(2));
   leave(2, true);
   advance(limits::lingering);
   BOOST_TEST(launcher.last().stops.empty());
@@ -124,10 +124,10 @@ BOOST_AUTO_TEST_CASE(a_waiting_run_has_an_id_as_soon_as_somebody_asks) {
   start(1);
   auto second = start(2);
   start(3);
-  const auto news = hand_out(3);
-  BOOST_REQUIRE(news);
-  BOOST_TEST(news->waiting);
-  BOOST_TEST(news->id == 2u);
+  const auto partial = detach(3);
+  BOOST_REQUIRE(partial);
+  BOOST_TEST(partial->waiting);
+  BOOST_TEST(partial->id == 2u);
   leave(3, true);
   BOOST_TEST(status().waiting == 2u);
   self->send(runs, cancel_run{2});
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(what_runs_know_of_earlier_failures_counts_as_theirs) {
 BOOST_AUTO_TEST_CASE(what_became_of_a_run_without_results_is_kept_under_its_id) {
   auto first = start(1);
   start(2);
-  BOOST_REQUIRE(hand_out(2));
+  BOOST_REQUIRE(detach(2));
   leave(2, true);
   self->send(runs, cancel_run{2});
   run();
@@ -225,16 +225,16 @@ BOOST_AUTO_TEST_CASE(a_question_behind_a_call_that_will_ask_for_a_run_is_about_t
   auto question = self->request(runs, 10s, look_at_run{2, "/", 0, 0});
   run();
   auto first = start_equal(1);
-  run_news_ptr news;
-  question.receive([&](const run_news_ptr& got) { news = got; }, [](const caf::error&) {});
-  BOOST_REQUIRE(news);
-  BOOST_TEST(news->id == 1u);
+  partial_run_ptr partial;
+  question.receive([&](const partial_run_ptr& got) { partial = got; }, [](const caf::error&) {});
+  BOOST_REQUIRE(partial);
+  BOOST_TEST(partial->id == 1u);
   self->send(runs, expect_run{3});
   auto other = self->request(runs, 10s, look_at_run{4, "/elsewhere", 0, 0});
   run();
   leave(3);  // it asks for none after all
-  other.receive([&](const run_news_ptr& got) { news = got; }, [](const caf::error&) {});
-  BOOST_TEST(!news);  // the run that goes on is of another workspace
+  other.receive([&](const partial_run_ptr& got) { partial = got; }, [](const caf::error&) {});
+  BOOST_TEST(!partial);  // the run that goes on is of another workspace
   end_processes();
   BOOST_TEST(outcome_of(first) == "run 1");
 }
@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_no_run_whose_id_was_told) {
   start(1);
   for (call_key key = 2; key <= limits::waiting_runs; ++key) start(key);
   start(100);
-  BOOST_REQUIRE(hand_out(100));
+  BOOST_REQUIRE(detach(100));
   leave(100, true);
   auto between = start(50 + limits::waiting_runs);  // earlier in the order, later in time
   BOOST_TEST(outcome_of(between) == "queue full");

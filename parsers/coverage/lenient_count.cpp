@@ -1,4 +1,4 @@
-#include "parsers/coverage/loose_count.hpp"
+#include "parsers/coverage/lenient_count.hpp"
 #include "parsers/model/coverage.hpp"
 #include <charconv>
 #include <string>
@@ -63,7 +63,7 @@ std::uint64_t rounded(const decimal& number) {
 
 }  // namespace
 
-count_kind read_loose_count(std::string_view text, std::uint64_t& count) {
+count_kind read_lenient_count(std::string_view text, std::uint64_t& count) {
   std::uint64_t whole_count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), whole_count);
   if (error == std::errc{} && end == text.data() + text.size() && whole_count <= max_hits) {

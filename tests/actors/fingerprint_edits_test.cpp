@@ -180,7 +180,7 @@ class editor {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(tree_edits, tree_fixture)
+BOOST_FIXTURE_TEST_SUITE(fingerprint_edits, tree_fixture)
 
 // COVEY_TREE_STEPS: how many edits; 100,000 take some minutes.
 BOOST_AUTO_TEST_CASE(after_any_edits_a_sweep_is_equal_to_reading_everything) {

@@ -8,9 +8,9 @@
 
 namespace covey::actors {
 
-class careful_parser {
+class exception_barrier {
  public:
-  explicit careful_parser(std::unique_ptr<parsers::output_parser> parser) : parser_(std::move(parser)) {}
+  explicit exception_barrier(std::unique_ptr<parsers::output_parser> parser) : parser_(std::move(parser)) {}
 
   void feed(parsers::stream from, std::string_view bytes);
   parsers::progress now();

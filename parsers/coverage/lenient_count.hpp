@@ -17,6 +17,6 @@ enum class count_kind : std::uint8_t {
 
 // The whole text is the number: [-]DIGITS[.DIGITS][(e|E)[+|-]DIGITS]; the digits of one side of the point may
 // be missing.
-count_kind read_loose_count(std::string_view text, std::uint64_t& count);
+count_kind read_lenient_count(std::string_view text, std::uint64_t& count);
 
 }  // namespace covey::parsers

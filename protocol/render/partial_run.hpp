@@ -1,7 +1,7 @@
 // The answer about a run that waits or goes on.
 #pragma once
 
-#include "parsers/model/run_news.hpp"
+#include "parsers/model/partial_run.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>
@@ -10,7 +10,7 @@
 namespace covey::protocol {
 
 // How a caller goes on from here.
-enum class news_for : std::uint8_t {
+enum class partial_for : std::uint8_t {
   run,       // the answer of a tool that runs tests, given before the run's end
   status,    // of run_status
   json_run,  // as `run`, of a tool whose text is its JSON
@@ -20,7 +20,8 @@ enum class news_for : std::uint8_t {
 // asked from, and the call that leads on. Members: status ("running" or "waiting"), run_id, language, scope,
 // elapsed_ms, done, failed, total, current, doing, failures (`details` for json_run), since (the place to ask
 // from the next time).
-tool_answer render_news(const parsers::run_news& news, news_for reader, const answer_view& view = {});
+tool_answer render_partial_run(const parsers::partial_run& run, partial_for reader,
+                               const answer_view& view = {});
 
 // For the answer of a call that joined a run which had begun before it: edits made in between may have missed
 // it. The text begins with that, and the structured half has it as `joined`.
