@@ -176,8 +176,8 @@ bool recognises(std::string_view bytes) {
 }  // namespace
 
 extern const coverage_format clover_format;
-const coverage_format clover_format{"Clover XML", recognises, []() -> std::unique_ptr<report_parser> {
-                                      return std::make_unique<clover_parser>();
-                                    }};
+const coverage_format clover_format{
+    "Clover XML", "OpenClover, PHPUnit, Istanbul", "a statement or condition on it ran", recognises,
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<clover_parser>(); }};
 
 }  // namespace covey::parsers

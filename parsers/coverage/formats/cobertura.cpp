@@ -240,8 +240,8 @@ bool recognises(std::string_view bytes) {
 }  // namespace
 
 extern const coverage_format cobertura_format;
-const coverage_format cobertura_format{"Cobertura XML", recognises, []() -> std::unique_ptr<report_parser> {
-                                         return std::make_unique<cobertura_parser>();
-                                       }};
+const coverage_format cobertura_format{
+    "Cobertura XML", "coverage.py, gcovr, gocover-cobertura, Istanbul, coverlet, …", "it has hits",
+    recognises, []() -> std::unique_ptr<report_parser> { return std::make_unique<cobertura_parser>(); }};
 
 }  // namespace covey::parsers

@@ -273,7 +273,7 @@ class coverage_py_parser final : public report_parser {
 
 extern const coverage_format coverage_py_format;
 const coverage_format coverage_py_format{
-    "coverage.py JSON",
+    "coverage.py JSON", "`coverage json`", "it was executed",
     [](std::string_view head) {
       return json_begins_with(head, {{"meta", "branch_coverage"}, {"files", any_member, "executed_lines"}});
     },

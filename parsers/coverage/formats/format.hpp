@@ -26,7 +26,9 @@ class report_parser {
 };
 
 struct coverage_format {
-  std::string_view name;  // as users know it: "LCOV", "Cobertura XML"
+  std::string_view name;        // as users know it: "LCOV", "Cobertura XML"
+  std::string_view written_by;  // the tools; this and the next for the documentation
+  std::string_view covered_if;  // what makes a line a covered one: "it has hits"
   // `head`: the beginning of the report without a byte order mark and leading white space, at most
   // `format_head` bytes.
   bool (*recognises)(std::string_view head);

@@ -180,7 +180,7 @@ class istanbul_parser final : public report_parser {
 
 extern const coverage_format istanbul_format;
 const coverage_format istanbul_format{
-    "Istanbul JSON",
+    "Istanbul JSON", "nyc, jest, vitest, c8 (`coverage-final.json`)", "a statement that begins on it ran",
     [](std::string_view head) {
       return json_begins_with(head, {{any_member, "statementMap"}, {any_member, "data", "statementMap"}});
     },

@@ -219,8 +219,8 @@ bool recognises(std::string_view bytes) {
 }  // namespace
 
 extern const coverage_format jacoco_format;
-const coverage_format jacoco_format{"JaCoCo XML", recognises, []() -> std::unique_ptr<report_parser> {
-                                      return std::make_unique<jacoco_parser>();
-                                    }};
+const coverage_format jacoco_format{
+    "JaCoCo XML", "JaCoCo (Java, Kotlin)", "an instruction of it ran", recognises,
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<jacoco_parser>(); }};
 
 }  // namespace covey::parsers

@@ -123,7 +123,9 @@ class simplecov_parser final : public report_parser {
 
 extern const coverage_format simplecov_format;
 const coverage_format simplecov_format{
-    "SimpleCov JSON",
+    "SimpleCov JSON", "SimpleCov's `.resultset.json` (Ruby)",
+    "its count, added up over all commands, is above 0;"
+    " lines in `:nocov:` count too, for the file does not tell them",
     [](std::string_view head) {
       return json_begins_with(head, {{any_member, "coverage", any_member, "lines"},
                                      {any_member, "coverage", any_member, any_element}});

@@ -45,7 +45,8 @@ class go_profile_parser final : public report_parser {
 
 extern const coverage_format go_profile_format;
 const coverage_format go_profile_format{
-    "Go coverprofile", [](std::string_view head) { return head.starts_with("mode: "); },
+    "Go coverprofile", "`go test -coverprofile`", "a block on it ran",
+    [](std::string_view head) { return head.starts_with("mode: "); },
     []() -> std::unique_ptr<report_parser> { return std::make_unique<go_profile_parser>(); }};
 
 }  // namespace covey::parsers

@@ -74,6 +74,8 @@ bool recognises(std::string_view head) {
 }  // namespace
 
 const coverage_format lcov_format{
-    "LCOV", recognises, []() -> std::unique_ptr<report_parser> { return std::make_unique<lcov_parser>(); }};
+    "LCOV", "geninfo of lcov 1.x and 2.x, llvm-cov, jest, vitest, c8, coverage.py, SimpleCov, …",
+    "its count is above 0", recognises,
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<lcov_parser>(); }};
 
 }  // namespace covey::parsers

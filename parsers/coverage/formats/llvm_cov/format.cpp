@@ -160,8 +160,8 @@ bool recognises(std::string_view head) {
 }  // namespace
 
 extern const coverage_format llvm_cov_format;
-const coverage_format llvm_cov_format{"llvm-cov JSON", recognises, []() -> std::unique_ptr<report_parser> {
-                                        return std::make_unique<llvm_cov_parser>();
-                                      }};
+const coverage_format llvm_cov_format{
+    "llvm-cov JSON", "`llvm-cov export`", "as `llvm-cov` counts lines", recognises,
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<llvm_cov_parser>(); }};
 
 }  // namespace covey::parsers
