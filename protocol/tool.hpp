@@ -39,7 +39,7 @@ struct tool_description {
 // refuse answers that lack what a schema promises.
 json::object describe(const tool_description& tool, halves sent = halves::both);
 
-// The table of the README, one line per tool.
+// The table of docs/tools.md, one line per tool.
 std::string describe_markdown(std::span<const tool_description* const> tools);
 
 // Hosts display either the text or the structured half, so each must be complete, and neither long: the structured
