@@ -1,6 +1,7 @@
 // All code that depends on the version of CAF is in this file: actor interfaces, error enums, state access,
 // time, configuration. Written for 0.17.6 (Debian 12 and 13); the comments say what changes with 0.18 and
 // 1.0.
+// Design: docs/design/18-floods.md
 #pragma once
 
 #include <caf/actor_registry.hpp>

@@ -1,5 +1,6 @@
 // Wraps an output parser so that an exception in it loses only the output after it: earlier results are kept,
 // and the results say that they are partial.
+// Design: docs/design/06-own-faults.md
 #pragma once
 
 #include "parsers/events/output_parser.hpp"

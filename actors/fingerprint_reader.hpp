@@ -1,4 +1,5 @@
 // Tells what the files of a workspace hold, as of the question. It has its own thread, since it reads files.
+// Design: docs/design/07-fingerprints.md
 #pragma once
 
 #include "actors/messages.hpp"

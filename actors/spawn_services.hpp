@@ -1,4 +1,5 @@
 // Starts the services, and starts them again when they die.
+// Design: docs/design/06-own-faults.md
 #pragma once
 
 #include "actors/services.hpp"

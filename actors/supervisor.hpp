@@ -1,5 +1,6 @@
 // Admits runs, queues them, starts them in order, and answers on behalf of runs that die. Several calls may
 // wait for one run: those that asked for the same while it waited or went on, and those that watch it.
+// Design: docs/design/03-detached-runs.md
 #pragma once
 
 #include "actors/reply.hpp"

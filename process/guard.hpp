@@ -5,6 +5,7 @@
 // of the guard once its parent has died. waitid() failing with ECHILD is therefore the exact proof that
 // nothing is left. Processes that SIGKILL does not end (another user's, or one in a kernel call that hangs)
 // are reported and left alone after kill_patience_ms: a run must end.
+// Design: docs/design/05-guard.md
 #pragma once
 
 namespace covey::process {

@@ -1,5 +1,6 @@
 // One command under its guard, on an io_context's thread: reads both streams within a window, forwards stop
 // and kill, and reports the end once the guard has proved that nothing is left and both streams have ended.
+// Design: docs/design/05-guard.md
 #pragma once
 
 #include "process/guard_protocol.hpp"

@@ -1,5 +1,6 @@
 // The filter for every answer and every progress line: secrets are masked, and invisible characters become
 // escapes.
+// Design: docs/design/16-answers.md
 #pragma once
 
 #include "protocol/json.hpp"

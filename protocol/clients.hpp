@@ -1,5 +1,6 @@
 // What MCP clients do with answers, by the name that they give of themselves. Seen by scripts/hosts, which runs
 // them against a mock of their model; a client that is not listed gets everything.
+// Design: docs/design/16-answers.md
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,6 @@
 // Calls that the client gave up on: what became of their runs is told with the next answer, since the model never
 // saw one of its own.
+// Design: docs/design/04-given-up-calls.md
 #pragma once
 
 #include <chrono>

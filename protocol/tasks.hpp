@@ -1,5 +1,6 @@
 // The tasks extension of MCP 2026-07-28 (io.modelcontextprotocol/tasks, SEP-2663): a tools/call of a client
 // that declares it may be answered with a task, whose result the client then polls for.
+// Design: docs/design/04-given-up-calls.md
 #pragma once
 
 #include "protocol/era.hpp"

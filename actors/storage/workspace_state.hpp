@@ -1,5 +1,6 @@
 // The state of a workspace by the contents of its files, and how to bring it up to date: only files whose
 // identity has moved are read again.
+// Design: docs/design/07-fingerprints.md
 #pragma once
 
 #include "actors/storage/source_tree.hpp"

@@ -1,5 +1,6 @@
 // Reads what covey's own reporters say over the private channel (reporters/README.md has the format): the one
 // reader of every language but Go.
+// Design: docs/design/08-events.md
 #pragma once
 
 #include "parsers/model/test.hpp"

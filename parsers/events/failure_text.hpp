@@ -1,4 +1,5 @@
 // How much text failures keep. All of it is plain and valid UTF-8.
+// Design: docs/design/10-failure-texts.md
 #pragma once
 
 #include "parsers/model/test.hpp"

@@ -10,6 +10,7 @@
 //   }
 //
 // Await named values only: if a temporary is made within a co_await, g++ 12 destroys its parts twice.
+// Design: docs/design/01-planning.md
 #pragma once
 
 #include "parsers/languages/plan.hpp"

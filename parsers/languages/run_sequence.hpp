@@ -12,6 +12,7 @@
 //        │                     │ stopping │ ───────────────────────┘  │
 //        │                     └──────────┘                           │
 //        └────────────── start(plan) or finish() ─────────────────────┘
+// Design: docs/design/02-run-sequence.md
 #pragma once
 
 #include "parsers/languages/plan.hpp"

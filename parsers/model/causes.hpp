@@ -1,4 +1,5 @@
 // Failures grouped by cause: many failed tests mostly share a few causes.
+// Design: docs/design/10-failure-texts.md
 #pragma once
 
 #include "parsers/model/test.hpp"

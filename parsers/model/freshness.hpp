@@ -1,4 +1,5 @@
 // Whether a run's results still hold: the contents of the project's files when it began and ended, and now.
+// Design: docs/design/07-fingerprints.md
 #pragma once
 
 #include "parsers/text/shared_text.hpp"

@@ -1,5 +1,6 @@
 // The known failures: those of the latest run, and those of earlier runs that no run has judged since. A pure
 // value: the failure store keeps it with the latest run.
+// Design: docs/design/09-known-failures.md
 #pragma once
 
 #include "parsers/model/finished_run.hpp"

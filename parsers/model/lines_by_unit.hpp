@@ -1,5 +1,6 @@
 // Which units ran which lines of one file. Many tests run the same lines of it, so each set of lines is
 // stored once: a unit takes eight bytes, a set two or three bytes per range.
+// Design: docs/design/18-floods.md
 #pragma once
 
 #include "parsers/model/packed_line_sets.hpp"

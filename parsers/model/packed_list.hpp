@@ -1,5 +1,6 @@
 // A sequence in a few bytes per entry. A report of 100 MB has millions of lines and branches, and filling
 // fresh memory takes longer than reading their text.
+// Design: docs/design/17-reports.md
 #pragma once
 
 #include <algorithm>

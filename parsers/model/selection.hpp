@@ -1,4 +1,5 @@
 // What a caller selects by its source, and which tests of a run belong to it.
+// Design: docs/design/11-selections.md
 #pragma once
 
 #include "parsers/model/run.hpp"

@@ -1,6 +1,7 @@
 // What a source declares, found by its words and brackets alone. A grammar is always older than some syntax,
 // and if it cannot parse a part of a file, it can lose the tests around that part. The lexical rules of a
 // language hardly change, so its outline still finds them.
+// Design: docs/design/12-listing.md
 #pragma once
 
 #include "parsers/model/test_block.hpp"

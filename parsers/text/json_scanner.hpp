@@ -1,6 +1,7 @@
 // One JSON text in memory (RFC 8259), walked member by member: nothing is built, copied or allocated. The
 // whole text is validated on the way, UTF-8, escapes and numbers included. Deeper than 32 levels is refused,
 // as Boost.JSON does.
+// Design: docs/design/18-floods.md
 #pragma once
 
 #include <cstddef>

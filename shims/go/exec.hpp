@@ -4,6 +4,7 @@
 // test that hangs after a long build is named by its own binary before the run is stopped. It stays running
 // to print the binary's exit code, which the go command prints only for silent binaries, and ends as the
 // binary did.
+// Design: docs/design/14-go.md
 #pragma once
 
 namespace covey::shims::go {

@@ -6,6 +6,7 @@
 //   unbuilt TAB all|some TAB how many TAB the first import path    packages do not compile
 //   unasked TAB exit code                                           LIST failed by itself
 //   compiling TAB names                                             what was compiled when the time of the tests was over
+// Design: docs/design/14-go.md
 #pragma once
 
 namespace covey::shims::go {

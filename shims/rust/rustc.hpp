@@ -1,5 +1,6 @@
 // covey as cargo's RUSTC_WRAPPER: cargo calls `covey RUSTC ARGUMENT…` for each crate, and the workspace's own
 // crates are compiled with coverage. Flags in RUSTFLAGS would rebuild and slow down every dependency.
+// Design: docs/design/15-rust.md
 #pragma once
 
 #include <string>

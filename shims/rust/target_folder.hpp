@@ -1,4 +1,5 @@
 // The target folder of the instrumented builds.
+// Design: docs/design/15-rust.md
 #pragma once
 
 #include <string>

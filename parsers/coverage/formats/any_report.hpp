@@ -1,4 +1,5 @@
 // A coverage report of any format that covey knows, from its bytes.
+// Design: docs/design/17-reports.md
 #pragma once
 
 #include "parsers/coverage/formats/format.hpp"

@@ -1,5 +1,6 @@
 // Splits a script of package.json and the scripts that it calls into parts: the tests that `npm test` runs,
 // the builds before them, and what is no test.
+// Design: docs/design/13-node-scripts.md
 #pragma once
 
 #include "parsers/languages/node/script/script_calls.hpp"
