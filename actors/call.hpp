@@ -1,5 +1,6 @@
 // One call of a tool: finds out what the tool's question names, step by step, and answers. It knows no tool: what a
 // call asks and says is in protocol/tools.
+// Design: docs/design/19-tools.md
 #pragma once
 
 #include "actors/services.hpp"

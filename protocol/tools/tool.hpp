@@ -1,4 +1,5 @@
 // A tool is a value: what clients are told of it, what it asks, and what it answers. Nothing here waits or reads.
+// Design: docs/design/19-tools.md
 #pragma once
 
 #include "protocol/arguments.hpp"
