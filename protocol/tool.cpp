@@ -38,8 +38,9 @@ json::object describe(const tool_description& tool, halves sent) {
   if (sent != halves::text) out["outputSchema"] = parse_json(tool.output_schema).value;
   out["annotations"] = {{"readOnlyHint", hints.read_only},
                         {"destructiveHint", hints.destructive},
-                        {"idempotentHint", hints.idempotent},
                         {"openWorldHint", hints.open_world}};
+  // Of tools that change something only: of the others MCP gives it no meaning.
+  if (!hints.read_only) out["annotations"].as_object()["idempotentHint"] = hints.idempotent;
   if (tool.always_loaded) out["_meta"] = {{meta_always_load, true}};
   return out;
 }

@@ -14,7 +14,7 @@ tool_description describe() {
       "forgotten.";
   argument folder{.name = "pkg_dir",
                   .type = argument_type::string,
-                  .description = "the project's folder: absolute, or relative to the present workspace"};
+                  .description = "folder of a project: absolute, or relative to the workspace"};
   folder.required = true;
   out.arguments = {folder};
   out.output_schema = activated_schema;

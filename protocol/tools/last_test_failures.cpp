@@ -14,23 +14,21 @@ tool_description describe() {
   out.title = "Failures of the latest run";
   out.description =
       "List what is known to fail, page by page, with places, source lines and differences; runs nothing.";
-  argument limit{.name = "limit", .type = argument_type::integer, .description = "how many failures to list"};
+  argument limit{.name = "limit", .type = argument_type::integer, .description = "failures to list"};
   limit.default_value = limits::default_failures;
   limit.maximum = limits::max_failures;
   limit.lenient = true;
   argument offset{
-      .name = "offset", .type = argument_type::integer, .description = "how many failures to skip"};
+      .name = "offset", .type = argument_type::integer, .description = "failures to skip"};
   offset.minimum = 0;
   offset.maximum = limits::max_offset;
   offset.range_told = false;
-  const argument filter{.name = "filter",
-                        .type = argument_type::string,
-                        .description = "list what this query matches by name or file"};
+  const argument filter{
+      .name = "filter", .type = argument_type::string, .description = "query over names and files"};
   const argument group{.name = "group",
                        .type = argument_type::string,
-                       .description = "list one cause in full, by its id, such as r1c2"};
-  out.arguments = {
-      limit, offset, filter, group, detail_argument("all members of each failure"), budget_argument()};
+                       .description = "one cause in full: its id, such as r1c2"};
+  out.arguments = {limit, offset, filter, group, detail_argument("all members"), budget_argument()};
   out.output_schema = failures_schema;
   out.always_loaded = true;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};

@@ -11,7 +11,7 @@ tool_description describe() {
   out.description =
       "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
       "said first. For all tests use run_tests.";
-  argument limit{.name = "limit", .type = argument_type::integer, .description = "how many tests to rerun"};
+  argument limit{.name = "limit", .type = argument_type::integer, .description = "tests to rerun"};
   limit.default_value = limits::max_rerun;
   limit.maximum = limits::max_rerun;
   limit.lenient = true;

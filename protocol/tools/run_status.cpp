@@ -12,19 +12,19 @@ tool_description describe() {
   out.name = "run_status";
   out.title = "A run by its id";
   out.description =
-      "Follow a run that was answered `still running`, or read one of the latest 16 again. With `wait` it is "
-      "answered at its end. Runs nothing.";
+      "Follow a run that was answered `still running`, or read one of the latest 16 again. Runs "
+      "nothing.";
   const argument since{.name = "since",
                        .type = argument_type::integer,
-                       .description = "answer at the next failure after this place",
+                       .description = "the next failure after this place",
                        .minimum = 0};
   const argument page{.name = "page",
                       .type = argument_type::integer,
-                      .description = "page of its failures in full, from 1, once it has ended",
+                      .description = "page of its failures, from 1",
                       .minimum = 1};
   const argument range{.name = "range",
                        .type = argument_type::string,
-                       .description = "bytes of its output, once it has ended: 0-20000, err:0-20000"};
+                       .description = "bytes of its output: 0-20000, err:0-20000"};
   out.arguments = {run_argument(), wait_argument(), since, page, range, detail_argument(), budget_argument()};
   out.output_schema = run_status_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};

@@ -7,7 +7,7 @@ namespace covey::protocol {
 namespace {
 
 argument timeout_argument() {
-  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds for the run"};
+  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds"};
   out.default_value = limits::default_timeout.count();
   out.maximum = limits::max_timeout.count();
   out.lenient = true;
@@ -15,8 +15,7 @@ argument timeout_argument() {
 }
 
 argument output_argument() {
-  argument out{
-      .name = "output", .type = argument_type::string, .description = "raw: what the runner printed"};
+  argument out{.name = "output", .type = argument_type::string, .description = "raw: runner's output"};
   out.choices = {"auto", "raw", "summary"};
   return out;
 }
@@ -45,12 +44,12 @@ argument wait_argument() {
 }
 
 argument language_argument() {
-  return {.name = "language", .type = argument_type::string, .description = "which of several projects"};
+  return {.name = "language", .type = argument_type::string, .description = "which project of several"};
 }
 
 argument run_argument() {
   argument out{
-      .name = "run", .type = argument_type::integer, .description = "id of the run (default: the latest)"};
+      .name = "run", .type = argument_type::integer, .description = "id of the run (default: latest)"};
   out.minimum = 1;
   return out;
 }
@@ -64,12 +63,12 @@ argument names_argument(std::string_view name, std::string_view description) {
 argument report_argument() {
   return {.name = "lcovPath",
           .type = argument_type::string,
-          .description = "a coverage report (default: the latest run)"};
+          .description = "a coverage report (default: latest run)"};
 }
 
 std::vector<argument> run_arguments(std::vector<argument> own) {
   const argument coverage{
-      .name = "coverage", .type = argument_type::boolean, .description = "false: measure no coverage"};
+      .name = "coverage", .type = argument_type::boolean, .description = "false: no coverage"};
   own.insert(own.end(), {timeout_argument(), wait_argument(), language_argument(), output_argument(),
                          coverage, budget_argument()});
   return own;
