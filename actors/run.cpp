@@ -183,10 +183,10 @@ void run_state::start() {
 
 // The tree before and after each step tells what it wrote, and what the tests did.
 void run_state::go_on() {
-  if (sequence_.current() == nullptr) return conclude();
+  if (sequence_.current() == nullptr || sequence_.ends_early()) return conclude();
   if (command().role != parsers::command_role::step || step_fingerprint_) return launch();
   look_between([this](const auto& now) { step_fingerprint_ = now; },
-               [this] { sequence_.is_stopped() ? conclude() : launch(); });
+               [this] { sequence_.ends_early() ? conclude() : launch(); });
 }
 
 void run_state::look_between(std::function<void(const fingerprint_ptr&)> use, std::function<void()> then) {
@@ -256,17 +256,18 @@ void run_state::on_process_ended(const process_ended& message) {
   if (ending.kind == ending_kind::not_started && message.command == 0)
     return refuse(start_error(ended.argv.front(), ended.cwd, ending.value));
   const auto before = std::exchange(step_fingerprint_, nullptr);
-  if (ended.role != parsers::command_role::step || !before) return command_ended(ending);
+  judge_command(ending);  // before the look, in which a stop may come
+  if (ended.role != parsers::command_role::step || !before) return go_on();
   look_between(
       [this, before, step = ended.runner](const auto& now) {
         step_fingerprint_ = now;
         if (auto note = parsers::note_of_step(step, *before, *now); !note.empty())
           run_->notes.push_back(std::move(note));
       },
-      [this, ending] { command_ended(ending); });
+      [this] { go_on(); });
 }
 
-void run_state::command_ended(const process::child_ending& ending) {
+void run_state::judge_command(const process::child_ending& ending) {
   const auto& ended = command();
   const auto& whole = sequence_.ending();
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
@@ -278,7 +279,6 @@ void run_state::command_ended(const process::child_ending& ending) {
   if (meant == meaning::failed)
     is_helper(ended) ? note_helper_failed(ended) : note_step_failed(ended, ending);
   step_out_ = helper_err_ = parsers::head_tail{limits::helper_err};
-  go_on();
 }
 
 void run_state::note_once(const std::string& note) {

@@ -53,7 +53,7 @@ class run_state {
   void start();
   void go_on();
   void launch();
-  void command_ended(const process::child_ending& ending);
+  void judge_command(const process::child_ending& ending);
   void look_between(std::function<void(const fingerprint_ptr&)> use, std::function<void()> then);
   const parsers::command& command() const { return *sequence_.current(); }
   void note_once(const std::string& note);

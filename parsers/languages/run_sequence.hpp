@@ -60,6 +60,7 @@ class run_sequence {
   void give_up_in_time() { ending_.timed_out = true; }  // the runner's own limit ended the tests
 
   bool is_stopped() const { return ending_.cancelled || ending_.timed_out; }
+  bool ends_early() const { return is_stopped() || helpers_cut_; }  // no command may follow
   bool ran_tests() const { return ran_tests_; }
   // The first tests or needed step that failed decide the run's ending.
   const run_ending& ending() const { return ending_; }

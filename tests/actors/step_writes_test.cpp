@@ -77,6 +77,22 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_stopped_while_the_tree_is_looked_at_starts_no
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_step_that_failed_is_told_even_if_a_stop_comes_before_its_files_are_known) {
+  auto handle = start(1);
+  answer_probe("steps");
+  ends("prepare");
+  files.held = true;
+  ends("build", 1);
+  self->send(runs, cancel_run{1});
+  run();
+  gives_tree();
+  const auto done = wait(handle);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::cancelled));
+  BOOST_TEST(done->results.totals.errors == 1u);
+  BOOST_REQUIRE(done->results.failures.size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(a_step_behind_tests_that_is_stopped_before_it_begins_does_not_run) {
   auto handle = start(1);
   answer_probe("steps");
