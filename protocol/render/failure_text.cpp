@@ -52,7 +52,8 @@ void add_stack(std::string& out, const failure_view& from) {
 
 std::string lines_beside(const failure_view& from) {
   std::string out;
-  if (from.of.what->where != from.example->where) add_places(out, from);
+  const auto& what = *from.of.what;
+  if (what.where != from.example->where || what.raised_at != from.example->raised_at) add_places(out, from);
   indent(out, from.message);
   indent(out, from.differs.text);
   return out;

@@ -28,11 +28,13 @@ run_view run_view_of(const parsers::finished_run& run, const answer_view& with) 
                .commands = {}};
   // Only for a rerun, which may pass as a whole; a caller that selects tests knows that they are a part.
   if (run.scope == parsers::run_scope::failing) out.unreached = unreached_line(run);
-  text_budget names_left{list_bytes}, notes_left{list_bytes}, decisions_left{list_bytes},
-      commands_left{list_bytes};
+  text_budget names_left{list_bytes}, decisions_left{list_bytes}, commands_left{list_bytes};
   out.unfinished = bounded_list(names(run.results.unfinished), names_left);
-  for (const auto* some : {&run.notes, &run.results.notes})
-    for (auto& note : bounded_list(*some, notes_left)) out.notes.push_back(std::move(note));
+  // A budget each: what a command printed must not cost the notes on results.
+  for (const auto* some : {&run.notes, &run.results.notes}) {
+    text_budget left{list_bytes};
+    for (auto& note : bounded_list(*some, left)) out.notes.push_back(std::move(note));
+  }
   if (!with.detail) return out;
   const auto cut = [&](const std::string& text) { return decisions_left.take(text); };
   for (const auto& one : run.decisions)

@@ -95,6 +95,19 @@ BOOST_AUTO_TEST_CASE(what_only_fails_elsewhere_is_like_the_one_before_it_and_kee
   BOOST_TEST(whole.at("failures").at(1).at("message").as_string() == first.message);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_raised_elsewhere_keeps_that_place_in_both_halves) {
+  auto run = sample_red_run();
+  auto first = sample_failure(), second = first;
+  second.id.name = "TestOther";
+  first.raised_at = {"helper.go", 5};
+  second.raised_at = {"helper.go", 9};
+  run.results.failures = {first, second};
+  const auto out = render(run);
+  BOOST_TEST(out.text.find("(like 1)\n") != std::string::npos, out.text);
+  BOOST_TEST(out.text.find("raised at helper.go:9") != std::string::npos, out.text);
+  BOOST_TEST(out.structured.at("failures").at(1).at("raised_at").as_string() == "helper.go:9");
+}
+
 // As of `assert i == j, "the total is wrong"`: what differs stands in the second line.
 BOOST_AUTO_TEST_CASE(what_is_alike_has_the_line_that_differs_wherever_it_stands) {
   auto run = sample_red_run();
