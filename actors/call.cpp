@@ -24,14 +24,14 @@ struct open_answer {
   protocol::tool_call call;
   protocol::reply found;
   protocol::answer_view view;
-  protocol::halves sent;
 };
 
-protocol::tool_answer make(const open_answer& from) {
+protocol::tool_answer make(const protocol::tool& of, const protocol::tool_call& call,
+                           const protocol::reply& found, const protocol::answer_view& view) {
   try {
-    return make_answer(*from.of, from.call, from.found, from.view);
+    return make_answer(of, call, found, view);
   } catch (const std::bad_alloc&) {
-    return protocol::tool_error(from.of->description.errors_begin_with() +
+    return protocol::tool_error(of.description.errors_begin_with() +
                                 "there is not enough memory for this answer; ask for less at once");
   }
 }
@@ -165,7 +165,10 @@ void call_state::ask_what_goes_on() {
             found_.waiting = now.waiting;
             go_on();
           },
-          [this](const caf::error&) { go_on(); });  // nothing is known of it
+          [this](const caf::error& error) {
+            if (tool_->says_what_goes_on) return go_on();  // nothing is known of it
+            fail_without("the supervisor of runs", error);
+          });
 }
 
 // --- coverage
@@ -225,7 +228,8 @@ void call_state::keep_snapshot() {
 // --- the state of the files
 
 void call_state::ask_freshness() {
-  const auto dated = asked_.freshness ? dated_run_of(found_, context_.workspace) : std::nullopt;
+  const bool of_coverage = run_asked<std::monostate>() != nullptr;
+  const auto dated = asked_.freshness ? dated_run_of(found_, context_.workspace, of_coverage) : std::nullopt;
   const auto begin_view = [this](protocol::run_freshness_ptr freshness) {
     view_ = view_of(*tool_, call_, found_, std::move(freshness), context_.bytes);
     go_on();
@@ -263,7 +267,7 @@ void call_state::read_source_lines() {
 
 void call_state::give_answer() {
   if (asked_.takes_long) return answer_on_a_thread();
-  finish(make({tool_, call_, found_, view_, context_.sent}));
+  finish(make(*tool_, call_, found_, view_));
 }
 
 void call_state::fail(const std::string& why) {
@@ -288,10 +292,10 @@ void call_state::finish(protocol::tool_answer given) {
 void call_state::answer_on_a_thread() {
   auto stop = std::make_shared<std::atomic<bool>>(false);
   self_->attach_functor([stop] { *stop = true; });
-  auto from = std::make_shared<open_answer>(open_answer{tool_, call_, found_, view_, context_.sent});
+  auto from = std::make_shared<open_answer>(open_answer{tool_, call_, found_, view_});
   from->found.given_up = stop.get();
   const auto work = [stop, from, context = context_, me = call_actor{self_}](caf::event_based_actor* worker) {
-    auto given = make(*from);
+    auto given = make(*from->of, from->call, from->found, from->view);
     if (*stop) return;
     worker->send(context.dispatcher,
                  call_answered{context.key, encode(std::move(given), context.with->filter, context.sent)});

@@ -69,7 +69,9 @@ void call_state::find_kept_run() {
             if (found.run) return decide(found.run);
             decide(protocol::unknown_run{run_id_, found.known});
           },
-          [this](const caf::error& error) { fail_without("the store of results", error); });
+          [this](const caf::error& error) {
+            if (!decided_) fail_without("the store of results", error);
+          });
 }
 
 // --- a run of this call's own
@@ -129,6 +131,7 @@ void call_state::detach() {
 
 // Each sign of life is a reason to look whether it has found a failure.
 void call_state::on_progress(const run_progress& progress) {
+  if (run_asked<protocol::run_to_stop>() != nullptr) return;
   self_->send(context_.dispatcher, progress);
   const auto* followed = run_asked<protocol::run_to_follow>();
   if (followed != nullptr && followed->since && !looking_ && !decided_) look();

@@ -13,7 +13,8 @@ bool is_source_of(const parsers::language& language, std::string_view path) {
 
 }  // namespace
 
-std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace) {
+std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace,
+                                      bool of_coverage) {
   if (const auto* run = ended_of(found))
     return dated_run{run->id, run->root, run->language, run->ended, run->fingerprints};
   if (const auto* run = partial_of(found)) {
@@ -25,7 +26,7 @@ std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::s
                      .goes_on = true};
   }
   const auto& latest = found.latest;
-  if (!latest.data || found.coverage) return std::nullopt;
+  if (!of_coverage || !latest.data || found.coverage) return std::nullopt;
   return dated_run{latest.run_id, workspace, latest.language, latest.ended, latest.fingerprints};
 }
 

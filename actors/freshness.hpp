@@ -19,8 +19,9 @@ struct dated_run {
   bool goes_on = false;  // then only its begin is known
 };
 
-// Of the run of these, or of that whose coverage they are; nothing for a report's.
-std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace);
+// The run of these, or with `of_coverage` that whose coverage they are; nothing for a report's.
+std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace,
+                                      bool of_coverage);
 
 // `now`: null if it could not be found out.
 protocol::run_freshness_ptr run_freshness_of(dated_run run, std::chrono::steady_clock::time_point when,
