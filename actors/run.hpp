@@ -70,6 +70,7 @@ class run_state {
   void keep(const coverage_ptr& data);
   void keep_coverage(const finished_run_ptr& run, coverage_ptr data);
   void end(finished_run_ptr run);
+  void lose();  // what it found
   void refuse(caf::error error);
   void tell_progress();
   std::string doing() const;

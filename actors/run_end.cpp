@@ -109,10 +109,10 @@ void run_state::record(coverage_ptr data) {
 void run_state::keep(const coverage_ptr& data) {
   count_results(*run_);
   const auto run = std::exchange(run_, nullptr);
-  // Without a time limit: only a store that is gone leaves the run to this actor.
-  self_->request(setup_.with.failures, caf::infinite, record_run{run})
+  self_->request(setup_.with.failures, within(limits::question), record_run{run})
       .then([this, data](const finished_run_ptr& completed) { keep_coverage(completed, data); },
-            [this, data, run](const caf::error&) {
+            [this, data, run](const caf::error& error) {
+              if (error == caf::sec::request_timeout) return lose();  // the store may still write into it
               run->notes.emplace_back(
                   "what earlier runs left failing could not be found out: only a run of all tests says that "
                   "nothing fails");
@@ -127,6 +127,12 @@ void run_state::keep_coverage(const finished_run_ptr& run, coverage_ptr data) {
 
 void run_state::end(finished_run_ptr run) {
   self_->send(setup_.owner, run_ended{setup_.request.key, std::move(run), {}});
+  self_->quit();
+}
+
+void run_state::lose() {
+  self_->send(setup_.owner, run_ended{setup_.request.key, nullptr,
+                                      fail(fault::abandoned, "the store of results did not answer in time")});
   self_->quit();
 }
 
