@@ -57,9 +57,8 @@ json::object client::call(std::string_view tool, const json::object& arguments, 
     if (!parsed.ok() || !parsed.value.is_object()) continue;
     auto& message = parsed.value.get_object();
     if (message.contains("id")) return std::move(message);
-    if (const auto* params = message.if_contains("params"); params != nullptr && params->is_object())
-      if (const auto* text = params->get_object().if_contains("message");
-          text != nullptr && text->is_string())
+    if (const auto* said = message.if_contains("params"); said != nullptr && said->is_object())
+      if (const auto* text = said->get_object().if_contains("message"); text != nullptr && text->is_string())
         progress(text->get_string());
   }
   return {};

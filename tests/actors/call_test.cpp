@@ -56,7 +56,9 @@ supervisor_actor::behavior_type played_supervisor(supervisor_actor::pointer self
       },
       [=](const expect_run&) { by->said.emplace_back("expect"); },
       [=](const unsubscribe& message) { by->said.emplace_back(message.detached ? "leave, told" : "leave"); },
-      [=](const linger_over& message) { by->end->deliver(finished_run_ptr{run_with_id(message.key)}); },  // from the test
+      [=](const linger_over& message) {
+        by->end->deliver(finished_run_ptr{run_with_id(message.key)});
+      },  // from the test
       [=](const detach_run&) { return by->partial; },
       [=](const watch_run&, const call_actor&) -> caf::result<finished_run_ptr> {
         by->said.emplace_back("watch");
@@ -108,7 +110,10 @@ struct call_fixture : actor_fixture {
   dispatcher_actor entry = system.spawn(listening_dispatcher, &played);
   services_ptr with = std::make_shared<const services>(
       services{{.failures = system.spawn(failure_store), .coverage = system.spawn(coverage_index)},
-               system.spawn(played_supervisor, &played)});
+               system.spawn(played_supervisor, &played),
+               {},
+               {},
+               {}});
   call_actor call;
 
   ~call_fixture() {
