@@ -24,9 +24,9 @@ parsers::progress exception_barrier::now() {
   return last_;
 }
 
-parsers::failures_so_far exception_barrier::failures_since(std::size_t from, std::size_t most) {
+parsers::failures_so_far exception_barrier::failures_since(std::size_t from, std::size_t max) {
   parsers::failures_so_far out{{}, {}, from};
-  if (fault_.empty()) attempt([&] { out = parser_->failures_since(from, most); });
+  if (fault_.empty()) attempt([&] { out = parser_->failures_since(from, max); });
   return out;
 }
 

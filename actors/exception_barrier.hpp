@@ -15,7 +15,7 @@ class exception_barrier {
 
   void feed(parsers::stream from, std::string_view bytes);
   parsers::progress now();
-  parsers::failures_so_far failures_since(std::size_t from, std::size_t most);
+  parsers::failures_so_far failures_since(std::size_t from, std::size_t max);
   void stopping();
   void end_command(std::string_view runner, const parsers::run_ending& ending);
   parsers::run_results finish(const parsers::run_ending& ending);

@@ -173,8 +173,8 @@ void guarded_child::drain_channel() {
   if (channel_.ended) return;
   channel_.ended = true;
   std::string block(limits_.block, '\0');
-  constexpr int most = 1024;  // a survivor may write forever
-  for (int i = 0; i < most; ++i) {
+  constexpr int max = 1024;  // a survivor may write forever
+  for (int i = 0; i < max; ++i) {
     const auto n = ::read(channel_.fd.native_handle(), block.data(), block.size());
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) break;

@@ -103,8 +103,8 @@ bool read_some(int fd, const std::function<void(std::string_view)>& on_bytes) {
 void drain(int fd, const std::function<void(std::string_view)>& on_bytes) {
   if (fd < 0) return;
   ::fcntl(fd, F_SETFL, O_NONBLOCK);
-  constexpr int most = 1024;  // 64 MiB
-  for (int i = 0; i < most; ++i) {
+  constexpr int max = 1024;  // 64 MiB
+  for (int i = 0; i < max; ++i) {
     pollfd ready{fd, POLLIN, 0};
     if (::poll(&ready, 1, 0) <= 0 || !read_some(fd, on_bytes)) return;
   }

@@ -17,8 +17,8 @@ std::optional<parsers::found_and_hit> read_pair(const json::value& from) {
   json::error_code ec;
   out.found = (*pair)[0].to_number<std::uint64_t>(ec);
   if (!ec) out.hit = (*pair)[1].to_number<std::uint64_t>(ec);
-  constexpr std::uint64_t most = 1ull << 40;  // no project has as many lines
-  if (ec || out.found > most || out.hit > out.found) return std::nullopt;
+  constexpr std::uint64_t max = 1ull << 40;  // no project has as many lines
+  if (ec || out.found > max || out.hit > out.found) return std::nullopt;
   return out;
 }
 

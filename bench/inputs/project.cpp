@@ -32,8 +32,8 @@ made_file project::next(counts& expected) {
   made_file out;
   out.path = joined({"src/", random_.one_of(nouns), "/", random_.one_of(nouns), digits(files_++, 5)});
   auto line = static_cast<std::uint32_t>(1 + random_.below(12));
-  const auto most = random_.percent(15) ? 80 : 16;
-  for (auto left = 1 + random_.below(static_cast<std::uint64_t>(most)); left > 0; --left) {
+  const auto max = random_.percent(15) ? 80 : 16;
+  for (auto left = 1 + random_.below(static_cast<std::uint64_t>(max)); left > 0; --left) {
     add_function(out, line);
     line += 1 + static_cast<std::uint32_t>(random_.below(3));
   }

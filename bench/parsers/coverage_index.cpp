@@ -60,11 +60,11 @@ void loading(benchmark::State& state, bool scattered) {
   std::size_t index = 0, peak = 0;
   for (auto _ : state) {
     const auto before = in_use();
-    auto most = before;
-    const auto data = load(text, most);
+    auto max = before;
+    const auto data = load(text, max);
     const parsers::file_index files{data, "/project"};
     index = in_use() - before;
-    peak = std::max(most - before, index);
+    peak = std::max(max - before, index);
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
   state.counters["index_bytes"] = static_cast<double>(index);

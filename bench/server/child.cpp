@@ -87,9 +87,9 @@ void child::write(std::string_view bytes) {
   }
 }
 
-std::size_t child::read(char* into, std::size_t most) {
+std::size_t child::read(char* into, std::size_t max) {
   for (;;) {
-    const auto n = ::read(out_, into, most);
+    const auto n = ::read(out_, into, max);
     if (n >= 0) return static_cast<std::size_t>(n);
     if (errno != EINTR) return 0;
   }

@@ -27,8 +27,8 @@ class child {
   ~child();  // kills it if it has not been waited for
 
   void write(std::string_view bytes);
-  std::size_t read(char* into, std::size_t most);  // 0: the end
-  bool is_readable() const;                        // without waiting
+  std::size_t read(char* into, std::size_t max);  // 0: the end
+  bool is_readable() const;                       // without waiting
   void close_input();
   int wait();  // for its end; its exit code, 128 + n for a signal
 

@@ -18,8 +18,8 @@ constexpr std::string_view too_many_files = "a file beyond 1000000, left out";
 // the limit.
 template <class Files>
 typename Files::mapped_type* file_in(Files& files, typename Files::key_type name, diagnostics& wrong,
-                                     std::uint64_t at, std::size_t most = max_files) {
-  if (files.size() < most) return &files[std::move(name)];
+                                     std::uint64_t at, std::size_t max = max_files) {
+  if (files.size() < max) return &files[std::move(name)];
   if (const auto known = files.find(name); known != files.end()) return &known->second;
   wrong.add(too_many_files, at);
   return nullptr;

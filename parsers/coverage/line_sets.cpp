@@ -18,8 +18,8 @@ bool ends_before(const line_range& range, std::uint32_t line) {
 }  // namespace
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
-  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-  return a > most - b ? most : a + b;
+  constexpr auto max = std::numeric_limits<std::uint64_t>::max();
+  return a > max - b ? max : a + b;
 }
 
 line_list summed(const line_list& a, const line_list& b) {

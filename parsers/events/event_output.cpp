@@ -89,10 +89,10 @@ void event_output::on_event(reporter_event& event) {
   }
 }
 
-failures_so_far event_output::failures_since(std::size_t from, std::size_t most) const {
+failures_so_far event_output::failures_since(std::size_t from, std::size_t max) const {
   auto at = std::min(from - std::min(from, corrected_failures_), results_.failures.size());
   failures_so_far out{{}, {}, at + corrected_failures_};
-  for (; at < results_.failures.size() && out.list.size() < most; ++at)
+  for (; at < results_.failures.size() && out.list.size() < max; ++at)
     out.add(results_.failures[at], ++out.next);
   return out;
 }
@@ -104,10 +104,10 @@ void event_output::set_current(const reporter_event& event) {
 
 // A test counts once, by the last outcome that its runner reports. Sets where the test is defined.
 bool event_output::is_correction(const reporter_event& event, location& defined) {
-  if (!event.told) return false;
-  auto taken = retract(results_, id_of(event), event.key, *event.told, event.place, failures_before_);
+  if (!event.replaces) return false;
+  auto taken = retract(results_, id_of(event), event.key, *event.replaces, event.place, failures_before_);
   if (!taken) return false;
-  if (*event.told == outcome::failed) --failed_, ++corrected_failures_;
+  if (*event.replaces == outcome::failed) --failed_, ++corrected_failures_;
   defined = std::move(taken->defined);
   return true;
 }

@@ -42,7 +42,7 @@ class event_output final : public output_parser {
   }
 
   // A place counts those that a correction took away: then a later one may be told twice, but none is lost.
-  failures_so_far failures_since(std::size_t from, std::size_t most) const override;
+  failures_so_far failures_since(std::size_t from, std::size_t max) const override;
   void stopping() override { open_.stopping(); }
   void end_command(std::string_view runner, const run_ending& ending) override;
   run_results finish(const run_ending& ending) override;

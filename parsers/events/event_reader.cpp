@@ -36,12 +36,12 @@ struct of_event {
     version,
     groups,
     to_run,
-    told
+    replaces
   };
   static constexpr json_name names[] = {"e",       "group",      "name",   "key",     "outcome",
                                         "ms",      "file",       "line",   "failure", "failures",
                                         "output",  "selections", "count",  "text",    "runner",
-                                        "version", "groups",     "to_run", "told"};
+                                        "version", "groups",     "to_run", "replaces"};
 };
 struct of_failure {
   enum : std::size_t {
@@ -109,9 +109,9 @@ std::uint64_t number_of(const json_value& value) {
   if (const auto read = std::from_chars(value.raw.data(), end, whole);
       read.ptr == end && read.ec == std::errc{})
     return whole;
-  constexpr double most = 1e15;
+  constexpr double max = 1e15;
   const auto number = json_number(value);
-  return number > 0 && number < most ? static_cast<std::uint64_t>(std::llround(number)) : 0;
+  return number > 0 && number < max ? static_cast<std::uint64_t>(std::llround(number)) : 0;
 }
 
 // `otherwise` if it is none of these.
@@ -124,7 +124,7 @@ Value one_of(const json_value& named, std::initializer_list<Value> values, Value
   return otherwise;
 }
 
-std::optional<outcome> told_of(const json_value& value) {
+std::optional<outcome> replaced_of(const json_value& value) {
   if (value.kind != json_kind::string) return std::nullopt;
   return one_of(value, {outcome::passed, outcome::skipped}, outcome::failed);
 }
@@ -195,8 +195,8 @@ location event_reader::place_of(const json_value& file, const json_value& line) 
     const auto path = normal_path(repair_utf8(text_of(file, decoded).substr(0, max_name)));
     return path_below(root_, path).value_or(path);
   };
-  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  return {files_.of(file.raw, relative), static_cast<std::uint32_t>(std::min(number_of(line), most))};
+  constexpr std::uint64_t max = std::numeric_limits<std::uint32_t>::max();
+  return {files_.of(file.raw, relative), static_cast<std::uint32_t>(std::min(number_of(line), max))};
 }
 
 failure_stack event_reader::stack_of(const json_value& frames, const json_value& others) {
@@ -268,7 +268,7 @@ bool event_reader::read(std::string_view line, reporter_event& into) {
   into.key = text_of(from[of_event::key], key_);
   into.place = place_of(from[of_event::file], from[of_event::line]);
   into.result = one_of(from[of_event::outcome], {outcome::passed, outcome::skipped}, outcome::failed);
-  into.told = told_of(from[of_event::told]);
+  into.replaces = replaced_of(from[of_event::replaces]);
   into.duration = std::chrono::milliseconds{number_of(from[of_event::ms])};
   into.count = number_of(from[of_event::count]);
   into.to_run = number_of(from[of_event::to_run]);

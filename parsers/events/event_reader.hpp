@@ -40,7 +40,7 @@ struct reporter_event {
   std::string_view key;
   location place;  // of `begin`: where the test is defined
   outcome result = outcome::failed;
-  std::optional<outcome> told = {};  // of `report`: the earlier outcome of this test, which it replaces
+  std::optional<outcome> replaces = {};  // of `report`: the earlier outcome of this test, which it replaces
   std::chrono::milliseconds duration{0};
   std::vector<failure> failures;  // without ids; of `failing` and `problem`: one
   std::string output;

@@ -38,14 +38,14 @@ std::string expected_tests::never_began() const {
   if (expected_groups_ > groups_.size())
     return std::to_string(expected_groups_ - groups_.size()) + " of " + std::to_string(expected_groups_) +
            " test files never began: how many tests they hold is not known";
-  constexpr std::size_t most = 10;
+  constexpr std::size_t max = 10;
   std::string names;
   std::size_t count = 0;
   for (const auto& [group, state] : groups_)
-    if (!state.is_done && !state.counted && !state.began && state.ended == 0 && ++count <= most)
+    if (!state.is_done && !state.counted && !state.began && state.ended == 0 && ++count <= max)
       names += (names.empty() ? "" : ", ") + group.string();
   if (count == 0) return {};
-  if (count > most) names += " and " + std::to_string(count - most) + " more";
+  if (count > max) names += " and " + std::to_string(count - max) + " more";
   return "never began, and how many tests they hold is not known: " + names;
 }
 

@@ -44,8 +44,8 @@ class output_parser {
   virtual void feed(stream from, std::string_view bytes) = 0;
   virtual progress now() const = 0;
   // The failures found after the place `from`, which an earlier answer gave (0: the first), in the order they
-  // were found, at most `most` of them. What only the end tells, a crash for instance, is not among them.
-  virtual failures_so_far failures_since(std::size_t from, std::size_t /*most*/) const {
+  // were found, at most `max` of them. What only the end tells, a crash for instance, is not among them.
+  virtual failures_so_far failures_since(std::size_t from, std::size_t /*max*/) const {
     return {{}, {}, from};
   }
   // A command of a plan with several runners has ended; `runner` is command::runner.

@@ -6,10 +6,11 @@
 namespace covey::parsers {
 namespace {
 
-auto find_told(std::vector<test_record>& tests, const test_id& id, outcome told, const location& place) {
+auto find_reported(std::vector<test_record>& tests, const test_id& id, outcome reported,
+                   const location& place) {
   auto found = tests.rend();
   for (auto it = tests.rbegin(); it != tests.rend(); ++it) {
-    if (it->result != told || !(it->id == id)) continue;
+    if (it->result != reported || !(it->id == id)) continue;
     if (it->defined == place) return it;
     if (found == tests.rend()) found = it;
   }
@@ -30,12 +31,13 @@ bool take_failure(std::vector<failure>& failures, const test_id& id, std::string
 }  // namespace
 
 std::optional<test_record> retract(run_results& results, const test_id& id, std::string_view key,
-                                   outcome told, const location& place, std::size_t first_failure) {
-  const auto found = find_told(results.tests, id, told, place);
+                                   outcome reported, const location& place, std::size_t first_failure) {
+  const auto found = find_reported(results.tests, id, reported, place);
   if (found == results.tests.rend()) return std::nullopt;
-  if (told == outcome::failed && !take_failure(results.failures, id, key, first_failure)) return std::nullopt;
-  if (told == outcome::passed) --results.totals.passed;
-  if (told == outcome::skipped) --results.totals.skipped;
+  if (reported == outcome::failed && !take_failure(results.failures, id, key, first_failure))
+    return std::nullopt;
+  if (reported == outcome::passed) --results.totals.passed;
+  if (reported == outcome::skipped) --results.totals.skipped;
   auto out = std::move(*found);
   results.tests.erase(std::next(found).base());
   return out;

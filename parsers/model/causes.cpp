@@ -81,7 +81,7 @@ const location& innermost_place(const failure& of) {
   return of.raised_at.file.empty() ? of.where : of.raised_at;
 }
 
-std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t most) {
+std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t max) {
   std::vector<std::string> shapes;
   shapes.reserve(failures.size());
   for (const auto* one : failures) shapes.push_back(message_shape(one->message));
@@ -89,7 +89,7 @@ std::vector<cause> causes_of(std::span<const failure* const> failures, std::size
   for (const auto how : {detail::line, detail::file, detail::words, detail::first_words}) {
     out = grouped(failures, shapes, how);
     // One fault can show in many files: tell them apart only if they are few.
-    if (out.size() <= (how == detail::file ? most / 2 : most)) break;
+    if (out.size() <= (how == detail::file ? max / 2 : max)) break;
   }
   const auto order = [&](const cause& one) {
     const auto& example = *failures[one.example];

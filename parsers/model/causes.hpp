@@ -20,11 +20,11 @@ struct cause {
 
 // Failures of one cause have the same kind, the same message_shape() (for exceptions raised outside of the
 // test: up to a colon) and the same innermost_place(). Crashes that no frame places have the same message and
-// group instead: theirs are only the places of the tests that were running. If that gives more than `most`
-// causes, those with equal messages at different lines of one file become one. If more than half of `most` are
-// left, so do those of different files; if more than `most` are left, so do those whose messages begin with
+// group instead: theirs are only the places of the tests that were running. If that gives more than `max`
+// causes, those with equal messages at different lines of one file become one. If more than half of `max` are
+// left, so do those of different files; if more than `max` are left, so do those whose messages begin with
 // the same words up to a colon. Causes that kept tests from being built or loaded come first, then those of at
 // least three failures that are a tenth of all; among equals the one with the shortest example.
-std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t most);
+std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t max);
 
 }  // namespace covey::parsers

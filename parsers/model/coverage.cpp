@@ -39,7 +39,7 @@ coverage_totals totals(const coverage& data) {
 }
 
 std::string counted_part(const coverage& data) {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t max = 3;
   std::string common;
   std::set<std::string_view> tops;
   std::size_t files = 0;
@@ -52,7 +52,7 @@ std::string counted_part(const coverage& data) {
   if (files == 1) return common;
   common.resize(common.rfind('/') + 1);
   if (!common.empty()) return common;
-  if (files == 0 || tops.size() > most || tops.contains("")) return std::to_string(files) + " files";
+  if (files == 0 || tops.size() > max || tops.contains("")) return std::to_string(files) + " files";
   std::string out;
   for (const auto top : tops) {
     if (!out.empty()) out += top == *tops.rbegin() ? " and " : ", ";

@@ -85,13 +85,13 @@ content_changes changes_between(const fingerprint& before, const fingerprint& no
 }
 
 std::vector<shared_text> written_during(const run_fingerprints& run) {
-  constexpr std::size_t most = 1000;
+  constexpr std::size_t max = 1000;
   std::vector<shared_text> out;
   if (!run.before || !run.after || run.before == run.after) return out;
   walk(*run.before, *run.before, *run.after, [&](const shared_text& path, auto* was, auto*, auto* then) {
-    if (then != nullptr && is_written(was, then) && out.size() <= most) out.push_back(path);
+    if (then != nullptr && is_written(was, then) && out.size() <= max) out.push_back(path);
   });
-  if (out.size() > most) out.clear();
+  if (out.size() > max) out.clear();
   return out;
 }
 

@@ -257,13 +257,13 @@ std::vector<known_failure> unjudged(const std::vector<known_failure>& before, co
 
 // A test that failed again is as ambiguous as it was.
 void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
-  std::map<identity, std::uint32_t> most;
+  std::map<identity, std::uint32_t> max_results;
   for (const auto& known : before) {
-    auto& results = most[identity_of(*known.what)];
+    auto& results = max_results[identity_of(*known.what)];
     results = std::max(results, known.what->results);
   }
   for (auto& one : run.results.failures)
-    if (const auto found = most.find(identity_of(one)); found != most.end())
+    if (const auto found = max_results.find(identity_of(one)); found != max_results.end())
       one.results = std::max(one.results, found->second);
 }
 

@@ -18,7 +18,7 @@ struct line_packing {
   static unsigned char* write(unsigned char* at, const line_hits& before, const line_hits& entry,
                               bool& in_order) {
     const auto distance = entry.line - before.line;
-    const bool is_near = distance - 1 < farthest && entry.hits <= most;
+    const bool is_near = distance - 1 < farthest && entry.hits <= max;
     const auto near = static_cast<std::uint16_t>(is_near ? distance << 11 | entry.hits : 0);
     std::memcpy(at, &near, sizeof near);
     at += sizeof near;
@@ -34,7 +34,7 @@ struct line_packing {
     std::memcpy(&near, at, sizeof near);
     at += sizeof near;
     entry.line += near >> 11;
-    entry.hits = near & most;
+    entry.hits = near & max;
     if (near != 0) return at;
     std::uint64_t far;
     std::memcpy(&far, at, sizeof far);
@@ -45,7 +45,7 @@ struct line_packing {
 
  private:
   static constexpr std::uint32_t farthest = 31;
-  static constexpr std::uint64_t most = 2047;
+  static constexpr std::uint64_t max = 2047;
 };
 
 using line_list = packed_list<line_packing>;

@@ -113,10 +113,10 @@ struct bounds {
 };
 
 bounds differing_part(std::string_view mine, std::string_view other) {
-  const auto most = std::min(mine.size(), other.size());
+  const auto max = std::min(mine.size(), other.size());
   std::size_t head = 0, tail = 0;
-  while (head < most && mine[head] == other[head]) ++head;
-  while (tail < most - head && mine[mine.size() - 1 - tail] == other[other.size() - 1 - tail]) ++tail;
+  while (head < max && mine[head] == other[head]) ++head;
+  while (tail < max - head && mine[mine.size() - 1 - tail] == other[other.size() - 1 - tail]) ++tail;
   return {head, mine.size() - tail};
 }
 

@@ -21,8 +21,8 @@ std::uint64_t number_at(const json::object& from, std::string_view name) {
   if (value == nullptr) return 0;
   if (value->is_int64()) return value->get_int64() < 0 ? 0 : static_cast<std::uint64_t>(value->get_int64());
   if (value->is_uint64()) return value->get_uint64();
-  constexpr double most = 1e15;
-  if (value->is_double() && value->get_double() > 0 && value->get_double() < most)
+  constexpr double max = 1e15;
+  if (value->is_double() && value->get_double() > 0 && value->get_double() < max)
     return static_cast<std::uint64_t>(std::llround(value->get_double()));
   return 0;
 }

@@ -58,14 +58,14 @@ std::optional<std::size_t> distance(std::string_view wanted, std::string_view kn
 }  // namespace
 
 std::vector<std::string> names_near(std::string_view wanted, const std::vector<std::string>& known,
-                                    std::size_t most) {
+                                    std::size_t max) {
   std::vector<std::pair<std::size_t, std::size_t>> found;  // distance, index
   for (std::size_t i = 0; i < known.size(); ++i)
     if (const auto far = distance(wanted, known[i], i < max_searched)) found.emplace_back(*far, i);
   std::sort(found.begin(), found.end());
   std::vector<std::string> out;
   for (const auto& [far, i] : found) {
-    if (out.size() == most) break;
+    if (out.size() == max) break;
     if (std::find(out.begin(), out.end(), known[i]) == out.end()) out.push_back(known[i]);
   }
   return out;

@@ -74,7 +74,7 @@ class made_texts {
   }
 
  private:
-  static constexpr std::size_t most = 100'000;  // then the cache is cleared; texts given out live on
+  static constexpr std::size_t max = 100'000;  // then the cache is cleared; texts given out live on
 
   struct hash : std::hash<std::string_view> {
     using is_transparent = void;
@@ -84,7 +84,7 @@ class made_texts {
   template <class Make>
   table::iterator find_or_add(std::string_view from, Make make) {
     if (const auto known = made_.find(from); known != made_.end()) return known;
-    if (made_.size() >= most) made_.clear();
+    if (made_.size() >= max) made_.clear();
     return made_.emplace(from, make(from)).first;
   }
 

@@ -29,8 +29,8 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-std::string shortened(std::string_view text, std::size_t most) {
-  const auto kept = first_bytes(text, most);
+std::string shortened(std::string_view text, std::size_t max) {
+  const auto kept = first_bytes(text, max);
   return std::string{kept} + (kept.size() < text.size() ? "…" : "");
 }
 

@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r
 // With one space for each run of blanks and line ends, and none at the beginning.
 std::string one_line(std::string_view text);
 
-// At most `most` bytes of it, then "…" if that is not all.
-std::string shortened(std::string_view text, std::size_t most);
+// At most `max` bytes of it, then "…" if that is not all.
+std::string shortened(std::string_view text, std::size_t max);
 
 }  // namespace covey::parsers

@@ -67,12 +67,12 @@ bool opens_block(std::string_view line) {
 }
 
 // "" if the brackets do not close.
-std::string rest_of_statement(std::string_view first, std::string_view text, std::size_t most) {
+std::string rest_of_statement(std::string_view first, std::string_view text, std::size_t max) {
   constexpr int max_lines = 8;
   std::string out{trimmed(first)};
   auto open = opened(first);
   auto current = first;
-  for (int more = 0; open > 0 && out.size() < most; ++more) {
+  for (int more = 0; open > 0 && out.size() < max; ++more) {
     if (more == max_lines || opens_block(current) || !next_line(text, current)) return "";
     open += opened(current);
     const auto part = trimmed(current);
@@ -85,25 +85,25 @@ std::string rest_of_statement(std::string_view first, std::string_view text, std
 
 }  // namespace
 
-std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most) {
-  auto out = source_line(text, line, most);
+std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t max) {
+  auto out = source_line(text, line, max);
   const auto above = line > 1 ? line_at(text, line - 1) : std::string_view{};
   const auto guard = trimmed(above);
   if (out.empty() || !is_condition(guard) || indentation(above) >= indentation(line_at(text, line)))
     return out;
   const auto whole = out + " (under: " + plain_text(guard) + ")";
-  return whole.size() <= most ? whole : out;
+  return whole.size() <= max ? whole : out;
 }
 
-std::string source_line(std::string_view text, std::uint32_t line, std::size_t most) {
+std::string source_line(std::string_view text, std::uint32_t line, std::size_t max) {
   std::string_view first;
   for (std::uint32_t at = 0; at < line; ++at)
     if (!next_line(text, first)) return "";
   if (line == 0) return "";
-  auto out = rest_of_statement(first, text, most);
+  auto out = rest_of_statement(first, text, max);
   out = plain_text(out.empty() ? trimmed(first) : out);
-  if (out.size() <= most) return out;
-  return std::string{first_bytes(out, most)} + "…";
+  if (out.size() <= max) return out;
+  return std::string{first_bytes(out, max)} + "…";
 }
 
 }  // namespace covey::parsers

@@ -10,11 +10,11 @@ namespace covey::parsers {
 
 // The line (from 1) without the blanks around it, and the rest of its statement: further lines while a
 // bracket that it opens is open, with one blank between them; the line alone if a block opens before they are
-// all closed, or if they do not close soon. At most `most` bytes, then "…". Empty if there is no such line.
-std::string source_line(std::string_view text, std::uint32_t line, std::size_t most);
+// all closed, or if they do not close soon. At most `max` bytes, then "…". Empty if there is no such line.
+std::string source_line(std::string_view text, std::uint32_t line, std::size_t max);
 
 // The same, and the line above it if that is a condition it stands under: it mostly says why an exception was
 // raised. "raise TypeError(args) (under: if len(args) >= 1:)".
-std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t most);
+std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t max);
 
 }  // namespace covey::parsers

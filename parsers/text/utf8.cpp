@@ -193,10 +193,10 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-std::string_view first_bytes(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  for (int i = 0; i < 3 && most > 0 && in(text[most], '\x80', '\xBF'); ++i) --most;
-  return text.substr(0, most);
+std::string_view first_bytes(std::string_view text, std::size_t max) {
+  if (text.size() <= max) return text;
+  for (int i = 0; i < 3 && max > 0 && in(text[max], '\x80', '\xBF'); ++i) --max;
+  return text.substr(0, max);
 }
 
 char32_t take_character(std::string_view& text) {

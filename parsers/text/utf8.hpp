@@ -23,8 +23,8 @@ std::string plain_text(std::string_view bytes);
 
 std::string_view without_byte_order_mark(std::string_view text);
 
-// At most its first `most` bytes, and whole characters only.
-std::string_view first_bytes(std::string_view text, std::size_t most);
+// At most its first `max` bytes, and whole characters only.
+std::string_view first_bytes(std::string_view text, std::size_t max);
 
 // Takes the first character of a non-empty text. Each byte of invalid UTF-8 becomes a U+FFFD of its own, as
 // in Go.

@@ -50,8 +50,8 @@ std::pair<parsers::location, parsers::location> places_of(const failure& one) {
 // The share of failure `at` in the bytes left for it and those after it.
 std::size_t share_of(std::size_t left, found_span wanted, std::size_t at, const list_page& page) {
   const bool takes_rest = page.last_takes_rest && at + 1 == wanted.size();
-  const auto most = takes_rest ? left : wanted.size() == 1 ? max_bytes_alone : max_bytes_each;
-  return std::clamp(left / (wanted.size() - at), least_bytes_each, std::max(most, least_bytes_each));
+  const auto max = takes_rest ? left : wanted.size() == 1 ? max_bytes_alone : max_bytes_each;
+  return std::clamp(left / (wanted.size() - at), least_bytes_each, std::max(max, least_bytes_each));
 }
 
 bool is_stale(const failure& one, const std::string& root, const parsers::fingerprint_ptr& saw,

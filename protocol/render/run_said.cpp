@@ -55,19 +55,19 @@ bool is_explained(const finished_run& run, const parsers::failure& failure) {
 }  // namespace
 
 std::vector<std::string> unsaid_failures(const finished_run& run) {
-  constexpr std::size_t list_bytes = 4 * 1024, most = 50;
+  constexpr std::size_t list_bytes = 4 * 1024, max = 50;
   std::vector<std::string> out;
   text_budget budget{list_bytes};
   std::size_t found = 0;
   for (const auto& failure : run.results.failures) {
-    if (is_said(run, failure) || ++found > most) continue;
+    if (is_said(run, failure) || ++found > max) continue;
     auto line = parsers::full_name(failure.id);
     if (!failure.where.file.empty()) line += " (" + place_text(failure.where) + ")";
     line += ": " + failure.message;
     out.push_back(std::string{parsers::to_string(failure.kind)} + ": " + budget.take(one_line(line)));
   }
-  if (found > most)
-    out.push_back(std::to_string(found - most) + " more failures: last_test_failures lists them");
+  if (found > max)
+    out.push_back(std::to_string(found - max) + " more failures: last_test_failures lists them");
   return out;
 }
 

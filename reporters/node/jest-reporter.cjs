@@ -2,7 +2,7 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const events = require('./events.cjs');
-const { ToldTests } = require('./jest-told.cjs');
+const { ReportedTests } = require('./jest-reported.cjs');
 const { asLoadFailure, textBeforeStack } = require('./jest-load.cjs');
 const { placeOf, withCauses } = require('./places.cjs');
 
@@ -60,34 +60,34 @@ class CoveyReporter {
 
   onTestFileStart(test) {
     this.wanted?.load(events.group(test.path));
-    this.files.set(idOf(test), {told: new ToldTests(), open: new Map()});
+    this.files.set(idOf(test), {reported: new ReportedTests(), open: new Map()});
   }
 
   onTestCaseStart(test, info) {
     const group = events.group(test.path);
     const path = pathOf(info);
     if (!this.selected(group, path)) return;
-    const {told, open} = this.of(test);
-    if (told.isAgain(info.coveyExecution?.id)) this.put(events.unbegun(group, info.coveyExecution.count - told.count));
+    const {reported, open} = this.of(test);
+    if (reported.isAgain(info.coveyExecution?.id)) this.put(events.unbegun(group, info.coveyExecution.count - reported.count));
     const id = {group, name: events.nameOf(path), key: events.keyOf(group, path)};
     if (open.has(id.key)) return;  // another attempt
     const place = {file: test.path, ...info.coveyPlace};
-    const before = told.before(info);
-    open.set(id.key, {id, place, told: before});
+    const before = reported.before(info);
+    open.set(id.key, {id, place, replaces: before});
     if (!before) this.put({e: 'begin', ...id, ...place});
   }
 
   onTestCaseResult(test, result) {
     if (result.status === 'todo' && result.invocations) return;  // will be repeated: jest-runner.cjs
     const outcome = outcomeOf(result);
-    const before = this.of(test).told.take(result, outcome);
+    const before = this.of(test).reported.take(result, outcome);
     if (before !== outcome) return this.report(test, result, before);
     this.of(test).open.delete(events.keyOf(events.group(test.path), pathOf(result)));
   }
 
   of(test) {
     const id = idOf(test);
-    if (!this.files.has(id)) this.files.set(id, {told: new ToldTests(), open: new Map()});
+    if (!this.files.has(id)) this.files.set(id, {reported: new ReportedTests(), open: new Map()});
     return this.files.get(id);
   }
 
@@ -96,8 +96,8 @@ class CoveyReporter {
     return !this.wanted || this.wanted.has(group, path);
   }
 
-  // `told`: what was told of it before.
-  report(test, result, told) {
+  // `replaces`: the outcome that was reported of it before.
+  report(test, result, replaces) {
     const file = test.path;
     const group = events.group(file);
     const path = pathOf(result);
@@ -107,7 +107,7 @@ class CoveyReporter {
     const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
       asFailure(stack, result.failureDetails?.[i], file, result.location?.line));
     this.put({
-      e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome, told,
+      e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome, replaces,
       ...(result.location ? {file, line: result.location.line} : {}),
       ms: result.duration ?? undefined,
       failures: failures.length ? failures : undefined,
@@ -116,8 +116,8 @@ class CoveyReporter {
 
   // Skipped tests are told of here alone, and so are what went wrong outside of any test and jest's last word on one.
   onTestFileResult(test, result) {
-    const {told} = this.of(test);
-    for (const {result: one, before} of told.differences(result.coveyLeft ? [] : result.testResults, outcomeOf))
+    const {reported} = this.of(test);
+    for (const {result: one, before} of reported.differences(result.coveyLeft ? [] : result.testResults, outcomeOf))
       this.report(test, one, before);
     const group = events.group(test.path);
     const failed = result.testResults.some((one) => one.status === 'failed');
@@ -134,8 +134,8 @@ class CoveyReporter {
   crashed(test, error) {
     const {open} = this.of(test);
     if (!isDeath(error) || !open.size) return false;
-    for (const {id, place, told} of open.values())
-      this.put({e: 'report', ...id, outcome: 'failed', told, failures: [{kind: 'crash', message: error.message, ...place}]});
+    for (const {id, place, replaces} of open.values())
+      this.put({e: 'report', ...id, outcome: 'failed', replaces, failures: [{kind: 'crash', message: error.message, ...place}]});
     open.clear();
     return true;
   }

@@ -7,7 +7,7 @@ const { join, resolve, sep } = require('./paths.cjs');
 const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 const { Journals } = require('./node-test-journals.cjs');
-const { ToldTests } = require('./node-test-told.cjs');
+const { ReportedTests } = require('./node-test-reported.cjs');
 
 // Node loads this before it starts the test files' processes. The commands of a run share a folder.
 const journals = `journal-${process.pid}-`;
@@ -50,7 +50,7 @@ class Reporter {
     this.unrun = new Map(); // group -> how many of them had no say
     this.blocks = new Set(); // keys of the blocks that ran
     this.announced = new Set(); // keys of the tests that were said to have begun
-    this.told = new ToldTests();
+    this.reported = new ReportedTests();
     this.endings = new Map(); // group -> how the file's process ended badly
     this.late = []; // what node says of errors after their tests
     this.strayed = new Set(); // groups that such an error was told of
@@ -69,7 +69,7 @@ class Reporter {
   // while the runner still holds its report back.
   #begin(of, test, tests) {
     const { name, place } = test;
-    const twins = this.told.missing(of, tests.filter((one) => one.name === name));
+    const twins = this.reported.missing(of, tests.filter((one) => one.name === name));
     const at = twins.indexOf(test);
     if (at < 0) return true;
     if (twins.slice(0, at).some((one) => !one.announced)) return false;
@@ -92,7 +92,7 @@ class Reporter {
   }
 
   #problem(of, name, failure) {
-    if (!name) this.told.add(of, name, 'failed');
+    if (!name) this.reported.add(of, name, 'failed');
     this.put({ e: 'problem', group: of, name: name || undefined, key: name ? keyOf(of, [name]) : keyOf(of, []), failure });
   }
 
@@ -157,17 +157,17 @@ class Reporter {
     if (data.entryFile) return group(data.entryFile);
     const called = group(data.file);
     if (this.journals.has(called, name)) return called;
-    const told = this.journals.groupWith(name, (of) => this.told.has(of, name)) ?? this.journals.groupWith(name, (of) => !this.#isKnown(of, name));
+    const told = this.journals.groupWith(name, (of) => this.reported.has(of, name)) ?? this.journals.groupWith(name, (of) => !this.#isKnown(of, name));
     if (told || !data.file.startsWith(ownFolder)) return told ?? called;
     // A block of a rerun, which no journal has.
-    const wanted = settings.wanted?.keys.find((key) => key.path.join(joint).startsWith(name) && !this.told.has(key.file, name));
+    const wanted = settings.wanted?.keys.find((key) => key.path.join(joint).startsWith(name) && !this.reported.has(key.file, name));
     return wanted ? wanted.file : called;
   }
 
   // The reports come over the stdout of the test file's process, where a test can write its own: a pass counts if a test has
   // ended that can have it. Without journals, as where the files share the runner's process, node alone knows.
   #isKnown(of, name) {
-    return !journalsAreWhole || !this.journals.any() || this.told.passes(of, name) < this.journals.passes(of, name, this.told.passes(of, name));
+    return !journalsAreWhole || !this.journals.any() || this.reported.passes(of, name) < this.journals.passes(of, name, this.reported.passes(of, name));
   }
 
   #onEnd(data, name, passed) {
@@ -176,7 +176,7 @@ class Reporter {
     const skipped = data.skip !== undefined || data.todo !== undefined || (passed && data.expectFailure);
     const outcome = skipped ? 'skipped' : passed ? 'passed' : 'failed';
     if (outcome === 'passed' && !isSuite(data) && !this.#isKnown(of, name)) return void this.unknown.set(of, (this.unknown.get(of) ?? 0) + 1);
-    if (!passed || !isSuite(data)) this.told.add(of, name, outcome, data.line);
+    if (!passed || !isSuite(data)) this.reported.add(of, name, outcome, data.line);
     const waiting = this.#childrenOf(data);
     const known = { ...this.#placeOf(data), ms: details?.duration_ms };
     if (skipped) return this.#report(of, name, { outcome: 'skipped', ...known });
@@ -256,7 +256,7 @@ class Reporter {
 
   // Those that have not begun, and those that have and are not reported yet.
   #tellLeft(of, { unbegun, tests }) {
-    if (unbegun !== undefined) this.put(unbegunEvent(of, unbegun + this.told.missing(of, tests).length));
+    if (unbegun !== undefined) this.put(unbegunEvent(of, unbegun + this.reported.missing(of, tests).length));
   }
 
   end() {
@@ -273,7 +273,7 @@ class Reporter {
     for (const { file, path, selected, text } of settings.wanted?.keys ?? []) {
       if (selected) continue;
       const name = path.join(joint);
-      const isKnown = name ? this.told.has(file, name) || this.blocks.has(keyOf(file, [name])) : this.told.hasAny(file);
+      const isKnown = name ? this.reported.has(file, name) || this.blocks.has(keyOf(file, [name])) : this.reported.hasAny(file);
       if (!isKnown) this.put({ e: 'missing', key: text });
     }
     for (const [of, count] of this.unknown)
@@ -285,11 +285,11 @@ class Reporter {
   // What a process that went away had begun or ended. `stopped`: by whoever stopped the run; then what was running is open.
   #addLost(of, journal, stopped = false) {
     const how = this.endings.get(of)?.how ?? 'exit code 0';
-    for (const test of this.told.missing(of, journal.tests)) {
+    for (const test of this.reported.missing(of, journal.tests)) {
       const { name, state, failure, place } = test;
       const defined = place ? this.#placeOf(place) : {};
       const isOpen = stopped && (state === 'running' || !isCertain(test, journal));
-      if (!isOpen) this.told.add(of, name, state === 'running' ? 'failed' : state, place?.line);
+      if (!isOpen) this.reported.add(of, name, state === 'running' ? 'failed' : state, place?.line);
       if (state === 'withdrawn') {
         this.#withdraw(of, name);
       } else if (isOpen) {
@@ -321,10 +321,10 @@ class Reporter {
     if (!ending.passed && this.strayed.has(of) && ending.how === 'exit code 1') return;
     if (!ending.passed) return this.#problem(of, '', journal?.thrown ?? journal?.strays[0]?.failure ?? { ...ending.failure, message: `the process of this file ended with ${ending.how}` });
     // A file that is a test itself, without a call of test().
-    if (this.told.hasAny(of) || settings.wanted?.overrulesOnly(of)) return;
+    if (this.reported.hasAny(of) || settings.wanted?.overrulesOnly(of)) return;
     if (journalsAreWhole && journal && !journal.cameToItsEnd && importsTests(absolute(of)))
       return this.put({ e: 'note', text: `${of} ended its process before it defined a test: it counts as none` });
-    this.told.add(of, '', 'passed');
+    this.reported.add(of, '', 'passed');
     this.#report(of, of.split('/').pop(), { outcome: 'passed', ms: ending.ms });
   }
 }

@@ -46,11 +46,11 @@ std::string compiled_by(const std::vector<std::string>& command) {
 }
 
 std::string what_is_compiled() {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t max = 3;
   std::vector<std::string> names;
   for (const auto pid : process::descendants_of(::getpid())) {
     auto name = compiled_by(command_of(pid));
-    if (!name.empty() && names.size() < most && std::ranges::find(names, name) == names.end())
+    if (!name.empty() && names.size() < max && std::ranges::find(names, name) == names.end())
       names.push_back(std::move(name));
   }
   std::string out;

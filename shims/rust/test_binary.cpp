@@ -22,8 +22,8 @@ strings with_user_runner(const language::cargo_session& session, strings command
 std::string line_of_source(const parsers::location& place) {
   std::ifstream file{place.file};
   std::string line;
-  constexpr std::uint32_t most = 200'000;
-  for (std::uint32_t i = 0; i < std::min(place.line, most); ++i)
+  constexpr std::uint32_t max = 200'000;
+  for (std::uint32_t i = 0; i < std::min(place.line, max); ++i)
     if (!std::getline(file, line)) return {};
   return line;
 }

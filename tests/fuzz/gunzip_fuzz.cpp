@@ -8,11 +8,11 @@
 
 namespace {
 
-constexpr std::uint64_t most = 1 << 16;
+constexpr std::uint64_t max = 1 << 16;
 
 struct text_of {
   std::string text;
-  covey::parsers::gunzip reader{[this](std::string_view piece) { text += piece; }, most};
+  covey::parsers::gunzip reader{[this](std::string_view piece) { text += piece; }, max};
   covey::parsers::gunzip::state state = covey::parsers::gunzip::state::open;
   void feed(const char* at, std::size_t length) { state = reader.feed({at, length}); }
 };
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // How much of a text that is too long is given depends on the pieces.
   const bool cut = whole.state == covey::parsers::gunzip::state::too_large;
   const bool same = whole.state == literals.state && (cut || whole.text == literals.text);
-  if (size == 0 || (same && whole.text.size() <= most && literals.text.size() <= most)) return 0;
+  if (size == 0 || (same && whole.text.size() <= max && literals.text.size() <= max)) return 0;
   std::fprintf(stderr, "%zu bytes whole, %zu in pieces\n", whole.text.size(), literals.text.size());
   std::abort();
 }

@@ -18,9 +18,9 @@ constexpr std::array type_names{"start",   "total",  "group",   "known",   "done
                                 "failing", "report", "problem", "missing", "note", "cut",   "end"};
 
 std::string name_at(const json::object& from, std::string_view name) {
-  constexpr std::size_t most = 4 * 1024;
+  constexpr std::size_t max = 4 * 1024;
   const auto text = text_at(from, name);
-  return text.size() <= most ? plain_text(text) : plain_text(text.substr(0, most)) + "…";
+  return text.size() <= max ? plain_text(text) : plain_text(text.substr(0, max)) + "…";
 }
 
 std::string place_at(const json::object& from, const std::string& root) {

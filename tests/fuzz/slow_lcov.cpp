@@ -17,11 +17,11 @@ bool all_digits(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Nothing for what is no whole number, or is over `most`.
-std::optional<number> whole(std::string text, number most) {
+// Nothing for what is no whole number, or is over `max`.
+std::optional<number> whole(std::string text, number max) {
   if (!all_digits(text)) return std::nullopt;
   text.erase(0, text.find_first_not_of('0'));
-  const auto limit = std::to_string(most);
+  const auto limit = std::to_string(max);
   if (text.size() > limit.size() || (text.size() == limit.size() && text > limit)) return std::nullopt;
   return text.empty() ? 0 : std::stoull(text);
 }

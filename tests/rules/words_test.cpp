@@ -16,7 +16,7 @@ struct old_word {
   std::string_view say;
 };
 
-constexpr std::array<old_word, 29> old_words{{
+constexpr std::array<old_word, 30> old_words{{
     {"tree_watch", "fingerprint_reader"},
     {"tree_age", "run_freshness"},
     {"tree_state", "fingerprinter"},
@@ -31,6 +31,7 @@ constexpr std::array<old_word, 29> old_words{{
     {"leave_run", "unsubscribe"},
     {"told_its_id", "detached"},
     {"most_", "max_"},
+    {"told_of", "replaced_of"},
     {"maximum_", "max_"},
     {"longest_", "max_"},
     {"deepest_", "max_"},

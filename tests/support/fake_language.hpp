@@ -15,9 +15,9 @@ class fake_output final : public parsers::output_parser {
     const auto& totals = results_.totals;
     return {totals.passed + totals.failed, totals.failed, 0, current_, results_.failures.size()};
   }
-  parsers::failures_so_far failures_since(std::size_t from, std::size_t most) const override {
+  parsers::failures_so_far failures_since(std::size_t from, std::size_t max) const override {
     parsers::failures_so_far out{{}, {}, from};
-    while (out.next < results_.failures.size() && out.list.size() < most) {
+    while (out.next < results_.failures.size() && out.list.size() < max) {
       const auto& one = results_.failures[out.next];
       out.add(one, ++out.next);
     }

@@ -167,10 +167,10 @@ class selection_resolver {
 
   // The path, and its variants with "#01" wherever Go may have added it.
   static std::vector<names> ways_to_say(const test_block& block) {
-    constexpr std::size_t most = 16;
+    constexpr std::size_t max = 16;
     std::vector<names> out{block.path};
     for (std::size_t i = 1; block.dynamic && i < block.path.size(); ++i) {
-      if (!block.path[i].is_literal() || out.size() >= most) continue;
+      if (!block.path[i].is_literal() || out.size() >= max) continue;
       auto more = out;
       for (auto& path : more) path[i] = repeated(block.path[i]);
       out.insert(out.end(), more.begin(), more.end());

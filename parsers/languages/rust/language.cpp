@@ -241,13 +241,13 @@ std::string why_not_measurable(const project_facts& project) {
 
 // covey runs every package below its root, like `cargo test --workspace`.
 std::string members_note(const project_facts& project) {
-  constexpr std::size_t most = 10;
+  constexpr std::size_t max = 10;
   std::string others;
   std::size_t count = 0;
   for (const auto* package : packages_of(project))
-    if (!package->is_default && ++count <= most) others += (others.empty() ? "" : ", ") + package->name;
+    if (!package->is_default && ++count <= max) others += (others.empty() ? "" : ", ") + package->name;
   if (count == 0) return {};
-  if (count > most) others += " and " + std::to_string(count - most) + " more";
+  if (count > max) others += " and " + std::to_string(count - max) + " more";
   return "`cargo test` by itself runs only the workspace's default members; this run is of all members: " +
          others + " as well.";
 }

@@ -194,15 +194,15 @@ class resolver {
   }
 
   void note(const std::set<std::string>& files, std::string_view what) {
-    constexpr std::size_t most = 3;
+    constexpr std::size_t max = 3;
     if (files.empty()) return;
     std::string text;
     std::size_t told = 0;
     for (const auto& file : files) {
-      if (told++ == most) break;
+      if (told++ == max) break;
       text += (text.empty() ? "" : ", ") + file;
     }
-    if (files.size() > most) text += " and " + std::to_string(files.size() - most) + " more";
+    if (files.size() > max) text += " and " + std::to_string(files.size() - max) + " more";
     out_.notes.push_back(text + ": " + std::string{what} + ".");
   }
 

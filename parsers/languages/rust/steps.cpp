@@ -205,15 +205,15 @@ job_target* find_unavailable(cargo_job& job, const unavailable_target& one) {
 }
 
 std::string left_out_note(const std::vector<const job_target*>& left_out) {
-  constexpr std::size_t most = 10;
+  constexpr std::size_t max = 10;
   std::string out;
-  for (std::size_t i = 0; i < std::min(most, left_out.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(max, left_out.size()); ++i) {
     const auto& target = *left_out[i];
     std::string features;
     for (const auto& feature : target.needs) features += (features.empty() ? "" : ",") + feature;
     out += (i == 0 ? "" : "; ") + target.group + " needs the features " + features;
   }
-  if (left_out.size() > most) out += "; and " + std::to_string(left_out.size() - most) + " more";
+  if (left_out.size() > max) out += "; and " + std::to_string(left_out.size() - max) + " more";
   return out.empty() ? out : "Left out, as by cargo itself: " + out + ".";
 }
 

@@ -49,7 +49,7 @@ std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const std::vect
 }
 
 std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rustc) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t max = 5;
   const auto rank = [rustc](const llvm_tools& tool) {
     if (tool.version == 0) return std::tuple{2, 0};
     return tool.version >= rustc ? std::tuple{0, tool.version - rustc} : std::tuple{1, rustc - tool.version};
@@ -59,7 +59,7 @@ std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rus
   // PATH may name one folder twice.
   const auto same = [](const auto& a, const auto& b) { return a.version == b.version; };
   found.erase(std::unique(found.begin(), found.end(), same), found.end());
-  if (found.size() > most) found.resize(most);
+  if (found.size() > max) found.resize(max);
   return found;
 }
 

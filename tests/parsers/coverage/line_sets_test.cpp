@@ -5,13 +5,13 @@
 namespace covey::parsers {
 namespace {
 
-constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+constexpr auto max = std::numeric_limits<std::uint64_t>::max();
 
 BOOST_AUTO_TEST_SUITE(line_sets)
 
 BOOST_AUTO_TEST_CASE(hits_of_the_same_line_are_added_and_saturate) {
-  const std::vector<line_hits> a{{1, 2}, {3, most}, {4, 0}}, b{{2, 0}, {3, 1}, {4, 5}};
-  BOOST_CHECK((summed(a, b) == std::vector<line_hits>{{1, 2}, {2, 0}, {3, most}, {4, 5}}));
+  const std::vector<line_hits> a{{1, 2}, {3, max}, {4, 0}}, b{{2, 0}, {3, 1}, {4, 5}};
+  BOOST_CHECK((summed(a, b) == std::vector<line_hits>{{1, 2}, {2, 0}, {3, max}, {4, 5}}));
   BOOST_CHECK(summed(a, {}) == a);
   BOOST_CHECK(summed({}, a) == a);
 }

@@ -373,7 +373,7 @@ BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
 // A runner's last word may be another than what it said when the test ended.
 BOOST_AUTO_TEST_CASE(a_report_takes_the_place_of_what_was_told_before) {
   const auto corrected = [](std::string_view name, std::string_view told, std::string_view now) {
-    return R"({"e":"report","group":"t.py","name":")" + std::string{name} + R"(","key":"k","told":")" +
+    return R"({"e":"report","group":"t.py","name":")" + std::string{name} + R"(","key":"k","replaces":")" +
            std::string{told} + R"(","outcome":")" + std::string{now} +
            "\",\"failures\":[{\"message\":\"late\"}]}\n";
   };

@@ -17,7 +17,7 @@ std::string failed(const std::string& name) {
 // The one that was told as failed has passed after all.
 std::string corrected(const std::string& name) {
   return R"({"e":"report","group":"t.py","name":")" + name +
-         R"(","key":"k","told":"failed","outcome":"passed"})" + "\n";
+         R"(","key":"k","replaces":"failed","outcome":"passed"})" + "\n";
 }
 
 std::vector<std::string> names_of(const failures_so_far& found) {

@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(a_large_suite_takes_little_memory_while_it_is_read_and_afte
   };
   constexpr std::size_t tests = 10'000, files = 40, sets = 100;
   const auto before = in_use();
-  auto most = before;
+  auto max = before;
   const auto collector = make_unit_coverage({"/w", attribution::test, "::", {}});
   collector->begin_file("1.cov");
   for (std::size_t test = 0; test < tests; ++test) {
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(a_large_suite_takes_little_memory_while_it_is_read_and_afte
       line += (file == 0 ? "\"f" : ",\"f") + std::to_string(file) + R"(.py":"1-20,31-50,61-70,)" +
               std::to_string(81 + test % sets) + "-200\"";
     collector->feed(line + "}}\n");
-    if (test % 100 == 0) most = std::max(most, in_use());
+    if (test % 100 == 0) max = std::max(max, in_use());
   }
   for (std::size_t file = 0; file < files; ++file)
     collector->feed(R"({"file":"f)" + std::to_string(file) +
@@ -209,12 +209,12 @@ BOOST_AUTO_TEST_CASE(a_large_suite_takes_little_memory_while_it_is_read_and_afte
                     "\n");
   collector->end_file();
   const auto got = collector->finish({});
-  most = std::max(most, in_use());
+  max = std::max(max, in_use());
   BOOST_TEST(got.files.at("f39.py").by_unit.units_of(81).size() == tests / sets);
   // Eight bytes for each test of each file, twice that while they are read; and 300 for each test's name.
   constexpr auto pairs = tests * files * sizeof(unit_set), names = tests * 300;
   BOOST_TEST(in_use() - before < pairs + names + 1'000'000);
-  BOOST_TEST(most - before < 2 * (pairs + names) + 1'000'000);
+  BOOST_TEST(max - before < 2 * (pairs + names) + 1'000'000);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -16,10 +16,10 @@ failure made(std::string name, std::string message, location where, location rai
   return out;
 }
 
-std::vector<cause> grouped(const std::vector<failure>& all, std::size_t most = 20) {
+std::vector<cause> grouped(const std::vector<failure>& all, std::size_t max = 20) {
   std::vector<const failure*> views;
   for (const auto& one : all) views.push_back(&one);
-  return causes_of(views, most);
+  return causes_of(views, max);
 }
 
 BOOST_AUTO_TEST_SUITE(causes)

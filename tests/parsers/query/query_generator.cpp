@@ -74,9 +74,9 @@ class generator {
   bool chance(std::size_t percent) { return below(100) < percent; }
   std::string_view one(const texts& of) { return of[below(of.size())]; }
 
-  std::string some(const texts& of, std::size_t most) {
+  std::string some(const texts& of, std::size_t max) {
     std::string out;
-    for (auto count = below(most + 1); count > 0; --count) out += one(of);
+    for (auto count = below(max + 1); count > 0; --count) out += one(of);
     return out;
   }
 

@@ -193,8 +193,8 @@ BOOST_AUTO_TEST_CASE(repetitive_text_takes_linear_time) {
 BOOST_AUTO_TEST_CASE(any_bytes_give_a_value) {
   std::mt19937_64 random{5};
   const std::string signs = "ab'^$!| \\\t\n\xC3\xA9\xE3\x81\x82\xFF\xED\xF4\x80";
-  const auto bytes = [&](std::size_t most) {
-    std::string out(random() % most, '\0');
+  const auto bytes = [&](std::size_t max) {
+    std::string out(random() % max, '\0');
     for (auto& byte : out)
       byte = random() % 4 == 0 ? static_cast<char>(random() & 0xFFU) : signs[random() % signs.size()];
     return out;

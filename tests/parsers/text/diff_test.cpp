@@ -5,8 +5,8 @@
 namespace covey::parsers {
 namespace {
 
-std::string shown(std::string_view first, std::string_view second, std::size_t most = 4000) {
-  return show_diff(line_diff(first, second), most);
+std::string shown(std::string_view first, std::string_view second, std::size_t max = 4000) {
+  return show_diff(line_diff(first, second), max);
 }
 
 std::string numbered(int from, int to) {

@@ -7,8 +7,8 @@ namespace covey::parsers {
 namespace json = boost::json;
 
 json_builder::json_builder(std::vector<json_path> paths, std::vector<json_path> left_out,
-                           json_entries::sink on_entry, json_entries::limits most, diagnostics& wrong)
-    : paths_(std::move(paths)), on_entry_(std::move(on_entry)), max_(most), wrong_(wrong) {
+                           json_entries::sink on_entry, json_entries::limits max, diagnostics& wrong)
+    : paths_(std::move(paths)), on_entry_(std::move(on_entry)), max_(max), wrong_(wrong) {
   entries_ = (path_set{1} << paths_.size()) - 1;
   for (auto& path : left_out) paths_.push_back(std::move(path));
   all_ = (path_set{1} << paths_.size()) - 1;

@@ -12,7 +12,7 @@ class json_builder {
  public:
   // Without a sink nothing is built, and only found() is useful.
   json_builder(std::vector<json_path> paths, std::vector<json_path> left_out, json_entries::sink on_entry,
-               json_entries::limits most, diagnostics& wrong);
+               json_entries::limits max, diagnostics& wrong);
 
   bool found() const { return found_; }  // a value begins at one of the paths
 

@@ -78,8 +78,8 @@ std::string_view before_broken_escape(std::string_view taken) {
 }  // namespace
 
 struct json_entries::state {
-  state(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits most)
-      : builder(std::move(paths), std::move(left_out), std::move(on_entry), most, wrong),
+  state(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits max)
+      : builder(std::move(paths), std::move(left_out), std::move(on_entry), max, wrong),
         parser(options(), builder) {}
 
   void read(std::string_view bytes) {
@@ -116,8 +116,8 @@ struct json_entries::state {
 };
 
 json_entries::json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry,
-                           limits most)
-    : state_(std::make_unique<state>(std::move(paths), std::move(left_out), std::move(on_entry), most)) {}
+                           limits max)
+    : state_(std::make_unique<state>(std::move(paths), std::move(left_out), std::move(on_entry), max)) {}
 
 json_entries::json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry)
     : json_entries(std::move(paths), std::move(left_out), std::move(on_entry), limits{}) {}

@@ -49,7 +49,7 @@ class json_entries {
 
   // Values at `paths` go to the sink, without their parts at `left_out`; all else is skipped without being
   // built.
-  json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits most);
+  json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits max);
   json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry);
   ~json_entries();
 

@@ -62,11 +62,11 @@ std::uint64_t own_file(const std::vector<region>& regions) {
 // How often the code at a place ran, by the innermost region around it. LLVM lists a handful at most that
 // have ended before; the search is limited because a malformed report may have more.
 std::uint64_t count_at(const std::vector<region>& in_order, std::uint64_t file, llvm_place place) {
-  constexpr int most = 64;
+  constexpr int max = 64;
   auto it = std::upper_bound(
       in_order.begin(), in_order.end(),
       region{.file = file, .first = place, .last = {}, .count = 0, .expanded = 0, .kind = 0}, before);
-  for (int i = 0; i < most && it != in_order.begin(); ++i) {
+  for (int i = 0; i < max && it != in_order.begin(); ++i) {
     --it;
     if (it->file != file) return 0;
     if (it->kind == code && it->last > place) return it->count;

@@ -49,13 +49,13 @@ class way_budget {
 // limits the bytes of all names.
 class name_budget {
  public:
-  static constexpr std::uint64_t most = 64 * 1024 * 1024;
+  static constexpr std::uint64_t max = 64 * 1024 * 1024;
   static constexpr std::string_view too_many = "files whose names have over 64 MiB in all, left out";
 
   bool takes(std::size_t bytes, diagnostics& wrong, std::uint64_t at);
 
  private:
-  std::uint64_t left_ = most;
+  std::uint64_t left_ = max;
 };
 
 // A path as a report's attribute; gives a diagnostic otherwise.

@@ -172,9 +172,9 @@ void output_reader::on_end(outcome result) {
   if (event_.test.empty()) add_specs(event_.package);
 }
 
-failures_so_far output_reader::failures_since(std::size_t from, std::size_t most) const {
+failures_so_far output_reader::failures_since(std::size_t from, std::size_t max) const {
   failures_so_far out{{}, {}, from};
-  for (; out.next < red_.size() && out.list.size() < most; ++out.next) {
+  for (; out.next < red_.size() && out.list.size() < max; ++out.next) {
     const auto& [group, test] = red_[out.next];
     if (test != nullptr) {
       if (is_listed_failure(*test)) out.add(*test->why, out.next + 1);

@@ -43,7 +43,7 @@ class output_reader final : public output_parser {
             red_.size()};
   }
 
-  failures_so_far failures_since(std::size_t from, std::size_t most) const override;
+  failures_so_far failures_since(std::size_t from, std::size_t max) const override;
   run_results finish(const run_ending& ending) override;
 
  private:

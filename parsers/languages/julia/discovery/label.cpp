@@ -17,10 +17,10 @@ int digit_of(char c) {
   return 99;
 }
 
-// Digits of a number from `at` on, at most `most` of them; moves `at` past them.
-std::uint32_t number_at(std::string_view source, std::size_t& at, int base, std::size_t most) {
+// Digits of a number from `at` on, at most `max` of them; moves `at` past them.
+std::uint32_t number_at(std::string_view source, std::size_t& at, int base, std::size_t max) {
   std::uint32_t out = 0;
-  for (std::size_t n = 0; n < most && at < source.size() && digit_of(source[at]) < base; ++n, ++at)
+  for (std::size_t n = 0; n < max && at < source.size() && digit_of(source[at]) < base; ++n, ++at)
     out = out * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit_of(source[at]));
   return out;
 }

@@ -70,9 +70,9 @@ class escape_reader {
     return out;
   }
 
-  char32_t hex(int most) {
+  char32_t hex(int max) {
     char32_t out = 0;
-    for (int i = 0; i < most && at_ < raw_.size(); ++i, ++at_) {
+    for (int i = 0; i < max && at_ < raw_.size(); ++i, ++at_) {
       const char c = raw_[at_];
       if (c >= '0' && c <= '9')
         out = out * 16 + static_cast<char32_t>(c - '0');

@@ -50,8 +50,8 @@ class junit_output final : public output_parser {
   }
 
   progress now() const override { return inner_->now(); }
-  failures_so_far failures_since(std::size_t from, std::size_t most) const override {
-    return inner_->failures_since(from, most);
+  failures_so_far failures_since(std::size_t from, std::size_t max) const override {
+    return inner_->failures_since(from, max);
   }
 
   run_results finish(const run_ending& ending) override {

@@ -57,7 +57,7 @@ runner_plan plan_borp(const runner_request& given) {
   auto out = begin_plan(request, "borp");
   add_test_observers(out, request);
   for (const auto* name :
-       {"node-test-journals.cjs", "node-test-select.cjs", "node-test-told.cjs", "node-test-tree.cjs"})
+       {"node-test-journals.cjs", "node-test-select.cjs", "node-test-reported.cjs", "node-test-tree.cjs"})
     add_reporter(out, request, name);
   request.script.node_flags.push_back("--import=" + add_reporter(out, request, "node-test-hooks.cjs"));
   auto arguments = borp_script_arguments(own, request.everything);

@@ -143,7 +143,7 @@ runner_plan plan_jest(const runner_request& request) {
                         add_command(request.project.manager, "jest@latest") + "`"};
   auto out = begin_plan(request, "jest");
   add_events(out, request);
-  for (const auto* name : {"jest-load.cjs", "jest-told.cjs"}) add_reporter(out, request, name);
+  for (const auto* name : {"jest-load.cjs", "jest-reported.cjs"}) add_reporter(out, request, name);
   auto arguments = jest_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(),
                    {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",

@@ -137,7 +137,7 @@ runner_plan plan_node_test(const runner_request& request) {
   auto out = begin_plan(request, "node:test");
   add_test_observers(out, request);
   for (const auto* name :
-       {"node-test-journals.cjs", "node-test-select.cjs", "node-test-told.cjs", "node-test-tree.cjs"})
+       {"node-test-journals.cjs", "node-test-select.cjs", "node-test-reported.cjs", "node-test-tree.cjs"})
     add_reporter(out, request, name);
   auto own = read_test_runner_arguments(request.script.arguments, request.everything);
   std::vector<std::string> arguments{

@@ -11,10 +11,9 @@ namespace {
 
 constexpr char32_t no_character = 0xFFFFFFFF;
 
-char32_t take_number(std::string_view& text, std::size_t least, std::size_t most, int base) {
+char32_t take_number(std::string_view& text, std::size_t least, std::size_t max, int base) {
   std::uint32_t out = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + std::min(most, text.size()), out, base);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + std::min(max, text.size()), out, base);
   const auto length = static_cast<std::size_t>(end - text.data());
   if (error != std::errc{} || length < least) return no_character;
   text.remove_prefix(length);

@@ -12,8 +12,8 @@ namespace json = boost::json;
 constexpr std::size_t max_text = 20'000;
 constexpr std::size_t max_value = 200'000;  // two values may differ anywhere, even near the end
 
-std::string bounded(std::string_view text, std::size_t most = max_text) {
-  head_tail kept{most};
+std::string bounded(std::string_view text, std::size_t max = max_text) {
+  head_tail kept{max};
   kept.append(text);
   return repair_utf8(kept.text());
 }

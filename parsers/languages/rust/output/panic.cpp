@@ -107,7 +107,7 @@ class reader {
   bool old_form(std::string_view rest, panic_report_of_test& out) {
     if (!rest.starts_with("'")) return false;
     std::string text{rest.substr(1)};
-    constexpr std::size_t most = 20'000;
+    constexpr std::size_t max = 20'000;
     for (auto count = lines_.size(); ++at_ <= count;) {
       const auto end = text.rfind("', ");
       if (end != std::string::npos)
@@ -116,7 +116,7 @@ class reader {
           out.message = trimmed(std::string_view{text}.substr(0, end));
           return true;
         }
-      if (at_ == count || text.size() > most) return false;
+      if (at_ == count || text.size() > max) return false;
       text += "\n" + std::string{lines_[at_]};
     }
     return false;

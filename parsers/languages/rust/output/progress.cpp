@@ -57,11 +57,11 @@ void build_progress::note_built(const std::vector<built_artifact>& artifacts) {
 }
 
 std::string build_progress::text() const {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t max = 5;
   if (!doing_.empty()) return doing_;
   if (compiling_.empty()) return {};
   std::string out = "compiling ";
-  const auto first = compiling_.size() - std::min(most, compiling_.size());
+  const auto first = compiling_.size() - std::min(max, compiling_.size());
   for (auto i = first; i < compiling_.size(); ++i) out += (i == first ? "" : ", ") + compiling_[i];
   if (first > 0) out += ", and " + std::to_string(first) + " more";
   return out;

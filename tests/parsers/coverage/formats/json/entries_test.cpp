@@ -10,7 +10,7 @@ namespace {
 struct wanted_paths {
   std::vector<json_path> entries{{any_member}};
   std::vector<json_path> left_out;
-  json_entries::limits most;
+  json_entries::limits max;
 };
 
 // "KEY/KEY=VALUE …" of the entries, then the complaints as "! CLASS (line or place)".
@@ -24,7 +24,7 @@ std::string read_pieces(const wanted_paths& paths, const std::vector<std::string
                           out += (i > 0 ? "/" : "") + entry.keys[i];
                         out += "=" + boost::json::serialize(entry.value);
                       },
-                      paths.most};
+                      paths.max};
   for (const auto piece : literals) reader.feed(std::string{piece});
   reader.finish();
   for (const auto& one : reader.wrong().all()) {
@@ -138,9 +138,9 @@ std::string nested(std::size_t depth) {
 }
 
 BOOST_AUTO_TEST_CASE(depth_has_its_limit) {
-  const auto most = json_entries::max_depth - 1;  // the document's object is one level
-  BOOST_TEST(read({}, "{\"a\":" + nested(most) + ",\"b\":1}") == "a=" + nested(most) + " b=1");
-  BOOST_TEST(read({}, "{\"b\":1,\n\"a\":" + nested(most + 1) + ",\"c\":1}") ==
+  const auto max = json_entries::max_depth - 1;  // the document's object is one level
+  BOOST_TEST(read({}, "{\"a\":" + nested(max) + ",\"b\":1}") == "a=" + nested(max) + " b=1");
+  BOOST_TEST(read({}, "{\"b\":1,\n\"a\":" + nested(max + 1) + ",\"c\":1}") ==
              "b=1 ! JSON nested deeper than 64 levels, not read from there on (2)");
   const auto skipped = wanted_paths{{{"b"}}, {}, {}};
   BOOST_TEST(read(skipped, "{\"b\":1,\"a\":" + nested(1000)) ==

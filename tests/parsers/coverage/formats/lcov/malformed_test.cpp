@@ -112,10 +112,10 @@ BOOST_AUTO_TEST_CASE(zero_bytes_before_a_name_make_an_unknown_record) {
 }
 
 BOOST_AUTO_TEST_CASE(a_line_over_64_kib_is_skipped_and_one_of_64_kib_is_read) {
-  constexpr std::size_t most = 64 * 1024;
+  constexpr std::size_t max = 64 * 1024;
   for (const bool over : {false, true})
-    for (const std::size_t piece : {0UL, 1000UL, most - 1, most, most + 1}) {
-      const auto name = std::string(most - 5 + (over ? 1 : 0), 'x');
+    for (const std::size_t piece : {0UL, 1000UL, max - 1, max, max + 1}) {
+      const auto name = std::string(max - 5 + (over ? 1 : 0), 'x');
       const auto text = "SF:a\nDA:1,1\nFN:7," + name + "\nDA:2,1\nend_of_record\n";
       const auto got = read_report(lcov_format, text, piece);
       BOOST_TEST_CONTEXT("over: " << over << ", in pieces of " << piece) {
@@ -142,12 +142,12 @@ BOOST_AUTO_TEST_CASE(a_line_of_a_gigabyte_takes_no_memory) {
   parser->feed("SF:a\nDA:1,1\n");
   const std::string piece(64 * 1024, '7');
   const auto before = in_use();
-  std::size_t most = 0;
+  std::size_t max = 0;
   for (int i = 0; i < 16 * 1024; ++i) {
     parser->feed(piece);
-    if (i % 1024 == 0) most = std::max(most, in_use());
+    if (i % 1024 == 0) max = std::max(max, in_use());
   }
-  BOOST_TEST(std::max(most, in_use()) < before + 1024 * 1024);
+  BOOST_TEST(std::max(max, in_use()) < before + 1024 * 1024);
   parser->feed("\nDA:2,1\nend_of_record\n");
   coverage_report out;
   parser->finish(out);

@@ -16,7 +16,7 @@ function isPossible({ outcome }, { state, known, excused }) {
   return state !== 'failed' || excused !== false;
 }
 
-class ToldTests {
+class ReportedTests {
   constructor() {
     this.groups = new Map(); // group -> name -> its reports
     this.passed = new Map(); // the same -> how many of them are passes
@@ -57,4 +57,4 @@ class ToldTests {
   }
 }
 
-module.exports = { ToldTests };
+module.exports = { ReportedTests };

@@ -6,9 +6,9 @@
 const nameOf = (result) => JSON.stringify([...result.ancestorTitles, result.title]);
 const lineOf = (result) => result.location?.line;
 
-class ToldTests {
+class ReportedTests {
   constructor() {
-    this.told = new Map();  // name -> outcomes and lines, in the order in which they came
+    this.reported = new Map();  // name -> outcomes and lines, in the order in which they came
     this.seen = new Map();  // likewise, how many in the present execution
     this.execution = undefined;
   }
@@ -24,14 +24,14 @@ class ToldTests {
   // How many tests were told of.
   get count() {
     let out = 0;
-    for (const all of this.told.values()) out += all.length;
+    for (const all of this.reported.values()) out += all.length;
     return out;
   }
 
   // The outcome that an earlier execution told of the test that begins.
   before(result) {
     const name = nameOf(result);
-    return this.told.get(name)?.[this.seen.get(name) ?? 0]?.outcome;
+    return this.reported.get(name)?.[this.seen.get(name) ?? 0]?.outcome;
   }
 
   // A test ended. Gives the outcome that was told of it before.
@@ -39,23 +39,23 @@ class ToldTests {
     const name = nameOf(result);
     const before = this.before(result);
     const at = this.seen.get(name) ?? 0;
-    if (!this.told.has(name)) this.told.set(name, []);
-    this.told.get(name)[at] = {outcome, line: lineOf(result)};
+    if (!this.reported.has(name)) this.reported.set(name, []);
+    this.reported.get(name)[at] = {outcome, line: lineOf(result)};
     this.seen.set(name, at + 1);
     return before;
   }
 
   // Those of the final results that differ from what was told, each with the outcome told in its place.
   differences(results, outcomeOf) {
-    const left = new Map(Array.from(this.told, ([name, all]) => [name, all.slice()]));
+    const left = new Map(Array.from(this.reported, ([name, all]) => [name, all.slice()]));
     const taken = (result, fits) => {
       const all = left.get(nameOf(result)) ?? [];
       const at = all.findIndex(fits);
       return at < 0 ? undefined : all.splice(at, 1)[0];
     };
-    const others = results.filter((one) => !taken(one, (told) => told.outcome === outcomeOf(one) && told.line === lineOf(one)));
-    return others.map((result) => ({result, before: (taken(result, (told) => told.line === lineOf(result)))?.outcome}));
+    const others = results.filter((one) => !taken(one, (before) => before.outcome === outcomeOf(one) && before.line === lineOf(one)));
+    return others.map((result) => ({result, before: (taken(result, (before) => before.line === lineOf(result)))?.outcome}));
   }
 }
 
-module.exports = {ToldTests};
+module.exports = {ReportedTests};
