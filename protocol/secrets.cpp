@@ -2,6 +2,7 @@
 #include "parsers/text/utf8.hpp"
 #include "protocol/json.hpp"
 #include "protocol/split_output.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -116,12 +117,8 @@ void secret_mask::add_forms(const std::string& name, const std::string& value) {
   forms(value);
   std::string_view rest = value;
   if (rest.find('\n') == std::string_view::npos) return;
-  while (!rest.empty()) {
-    auto line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.front())) != 0)
-      line.remove_prefix(1);
-    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.remove_suffix(1);
+  for (std::string_view line; parsers::next_line(rest, line);) {
+    line = parsers::trimmed(line, " \t\r\v\f");
     // "-----BEGIN PRIVATE KEY-----" is no secret.
     if (line.size() >= shortest_line && !line.starts_with("-----")) forms(std::string{line});
   }

@@ -4,6 +4,7 @@
 #include "process/program.hpp"
 #include "shims/go/child.hpp"
 #include "shims/go/compiling.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -118,9 +119,7 @@ struct built_packages {
   std::string first;
 
   explicit built_packages(std::string_view listing) {
-    while (!listing.empty()) {
-      const auto line = listing.substr(0, listing.find('\n'));
-      listing.remove_prefix(std::min(line.size() + 1, listing.size()));
+    for (std::string_view line; parsers::next_line(listing, line);) {
       if (line.starts_with('+')) ++built;
       if (!line.starts_with('-')) continue;
       if (unbuilt++ == 0) first = line.substr(1);

@@ -1,4 +1,5 @@
 #include "parsers/languages/node/output/junit_cases.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -17,24 +18,15 @@ std::vector<std::string_view> split_titles(std::string_view name) {
   return out;
 }
 
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
-  while (!text.empty()) {
-    out.push_back(text.substr(0, text.find('\n')));
-    text.remove_prefix(std::min(out.back().size() + 1, text.size()));
-  }
+  for (std::string_view line; next_line(text, line);) out.push_back(line);
   return out;
 }
 
 std::optional<std::string> value_after(std::string_view line, std::string_view label) {
   if (!line.starts_with(label)) return std::nullopt;
-  return std::string{without_blanks(line.substr(label.size()))};
+  return std::string{trimmed(line.substr(label.size()))};
 }
 
 // bun: "Expected: 2" and "Received: 3", or a diff with its legend below it.
@@ -49,7 +41,7 @@ void read_bun(const std::vector<std::string_view>& lines, compared_values& out) 
     // The sign is followed by a blank.
     diff += line.front() + std::string{line.substr(std::min<std::size_t>(2, line.size()))} + "\n";
   }
-  if (legend) out.diff = without_blanks(diff);
+  if (legend) out.diff = trimmed(diff);
 }
 
 // deno: "[Diff] Actual / Expected", `-` actual, `+` expected.
@@ -61,7 +53,7 @@ void read_deno(const std::vector<std::string_view>& lines, compared_values& out)
     const char sign = line.front() == '-' ? '+' : line.front() == '+' ? '-' : ' ';
     out.diff += sign + std::string{line.substr(1)} + "\n";
     if (sign == ' ') continue;
-    (sign == '-' ? expected : actual).emplace_back(without_blanks(line.substr(1)));
+    (sign == '-' ? expected : actual).emplace_back(trimmed(line.substr(1)));
   }
   if (!out.diff.empty()) out.diff.pop_back();
   if (expected.size() != 1 || actual.size() != 1) return;
@@ -83,13 +75,13 @@ titled_case titled(const junit_report& report, const junit_case& one) {
 
 compared_values read_comparison(std::string_view message) {
   compared_values out;
-  auto text = without_blanks(message);
+  auto text = trimmed(message);
   if (text.starts_with("Uncaught ")) text.remove_prefix(9);
   const auto lines = lines_of(text);
   const auto gap = std::find(lines.begin(), lines.end(), std::string_view{});
   const std::vector<std::string_view> rest{gap, lines.end()};
   const auto header = std::find_if(rest.begin(), rest.end(), [](auto line) {
-    return without_blanks(line).starts_with("[Diff] Actual / Expected");
+    return trimmed(line).starts_with("[Diff] Actual / Expected");
   });
   if (header != rest.end())
     read_deno({header + 1, rest.end()}, out);

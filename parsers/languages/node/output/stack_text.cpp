@@ -12,11 +12,7 @@ namespace {
 
 template <class Each>
 void each_line(std::string_view text, Each each) {
-  while (!text.empty()) {
-    const auto line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    each(line);
-  }
+  for (std::string_view line; next_line(text, line);) each(line);
 }
 
 // "/w/a.js:3:5" or "file:///w/a.js:3" -> its place.
@@ -122,6 +118,12 @@ std::string error_message(std::string_view text) {
     }
   });
   return out;
+}
+
+std::string error_line(std::string_view text) {
+  for (std::string_view line; next_line(text, line);)
+    if (line.starts_with("error: ") && line.size() > 7) return std::string{line.substr(7)};
+  return {};
 }
 
 }  // namespace covey::parsers::languages::node

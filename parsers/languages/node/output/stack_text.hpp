@@ -27,4 +27,7 @@ location own_place(std::string_view text, std::string_view root);
 // runner writes in front of it; "" if no line does.
 std::string error_message(std::string_view text);
 
+// The first line that begins with "error: ", as Bun and Deno write it, without that; "" if none does.
+std::string error_line(std::string_view text);
+
 }  // namespace covey::parsers::languages::node

@@ -3,6 +3,7 @@
 #include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -41,11 +42,8 @@ std::optional<failure> compiler_error(std::string_view line) {
 
 std::vector<failure> compiler_errors(std::string_view text) {
   std::vector<failure> out;
-  while (!text.empty() && out.size() < max_errors) {
-    const auto line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  for (std::string_view line; out.size() < max_errors && next_line(text, line);)
     if (auto error = compiler_error(line)) out.push_back(std::move(*error));
-  }
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "parsers/languages/node/package/limits.hpp"
 #include "parsers/languages/node/package/shell_lexer.hpp"
 #include "parsers/text/utf8.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>
@@ -202,9 +203,7 @@ std::vector<std::string> read_task_dependencies(std::string_view text, const std
 std::vector<std::string> read_pnpm_workspaces(std::string_view text) {
   std::vector<std::string> out;
   bool inside = false;
-  while (!text.empty()) {
-    auto line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  for (std::string_view line; next_line(text, line);) {
     if (line.empty() || line.front() == '#') continue;
     if (line.front() != ' ' && line.front() != '-') inside = line.starts_with("packages:");
     const auto dash = line.find_first_not_of(' ');

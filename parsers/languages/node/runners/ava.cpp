@@ -2,6 +2,7 @@
 // files; in the process or thread of a test file it keeps the tests that a rerun needs.
 #include "parsers/languages/node/runners/front_ends.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/output/stack_text.hpp"
@@ -28,16 +29,12 @@ namespace {
 std::vector<failure> diagnose_ava(const printed_text& said, std::string_view root) {
   const auto err = plain_text(said.err);
   const auto mark = err.rfind("\u2716 ");
-  failure out;
-  out.kind = failure_kind::error;
-  out.message = mark == std::string::npos
-                    ? error_message(said.err)
-                    : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message);
-  if (out.message.empty()) return {};
-  out.where = own_place(said.err, root);
-  out.id.group = "ava";
-  out.output = bounded_text(err, max_failure_output);
-  return {std::move(out)};
+  auto out = failure_of_runner(
+      "ava",
+      mark == std::string::npos ? error_message(said.err)
+                                : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message),
+      err, root);
+  return out ? std::vector{std::move(*out)} : std::vector<failure>{};
 }
 
 runner_plan plan_ava(const runner_request& given) {
@@ -59,13 +56,7 @@ runner_plan plan_ava(const runner_request& given) {
   add_selection(out, request);
   auto run = run_command(request, std::move(arguments));
   run.set_env.emplace_back("COVEY_RUNNER", request.runner.entry);
-  if (request.request.coverage) {
-    add_run_counted_by_v8(out, request, std::move(run));
-    out.decisions.push_back({"coverage", "V8, per test file", "lines as c8 counts them"});
-    out.make_collector = make_coverage(request, attribution::file);
-  } else {
-    out.commands.push_back(std::move(run));
-  }
+  add_run(out, request, std::move(run), attribution::file);
   out.make_parser =
       make_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
         return diagnose_ava(said, root);

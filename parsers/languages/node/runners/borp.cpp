@@ -2,9 +2,8 @@
 // reporters and hooks for node:test (reporters/node/node-test-*) work with it.
 #include "parsers/languages/node/runners/front_ends.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
-#include "parsers/events/failure_text.hpp"
-#include "parsers/languages/node/output/stack_text.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -35,19 +34,6 @@ std::vector<std::string> borp_script_arguments(const std::vector<std::string>& a
 
 namespace {
 
-// What borp prints if it ends before the tests: a compiler's errors, an unknown option.
-std::vector<failure> diagnose_borp(const printed_text& said, std::string_view root) {
-  const auto message = error_message(said.err);
-  if (message.empty()) return {};
-  failure out;
-  out.kind = failure_kind::error;
-  out.message = message;
-  out.where = own_place(said.err, root);
-  out.id.group = "borp";
-  out.output = bounded_text(said.err, max_failure_output);
-  return {std::move(out)};
-}
-
 runner_plan plan_borp(const runner_request& given) {
   auto request = given;
   // For this flag borp would start itself again, without covey's hooks.
@@ -68,18 +54,8 @@ runner_plan plan_borp(const runner_request& given) {
     arguments.insert(arguments.end(), files.begin(), files.end());
   }
   add_selection(out, request);
-  auto run = run_command(request, std::move(arguments));
-  if (request.request.coverage) {
-    add_run_counted_by_v8(out, request, std::move(run));
-    out.decisions.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
-    out.make_collector = make_coverage(request, attribution::test);
-  } else {
-    out.commands.push_back(std::move(run));
-  }
-  out.make_parser = make_output(request, "borp",
-                                [root = request.request.root](const printed_text& said, const run_ending&) {
-                                  return diagnose_borp(said, root);
-                                });
+  add_run(out, request, run_command(request, std::move(arguments)), attribution::test);
+  out.make_parser = make_output(request, "borp", error_before_tests("borp", request.request.root));
   return out;
 }
 

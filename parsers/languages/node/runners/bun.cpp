@@ -7,6 +7,7 @@
 #include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -56,9 +57,7 @@ std::optional<std::string> bun_config(std::string_view config) {
   std::string out;
   bool changed = false;
   int open = 0;  // open brackets of a value that is left out
-  while (!config.empty()) {
-    const auto line = config.substr(0, config.find('\n'));
-    config.remove_prefix(std::min(line.size() + 1, config.size()));
+  for (std::string_view line; next_line(config, line);) {
     const auto end = line.find_first_of(" \t=");
     const bool names = end != std::string_view::npos && line.find('=') != std::string_view::npos &&
                        std::find(ours.begin(), ours.end(), line.substr(0, end)) != ours.end();
@@ -80,11 +79,7 @@ failure unloaded_file(std::string_view block, const std::string& group, std::str
   out.kind = failure_kind::error;
   out.id.group = group;
   out.message = error_message(block);
-  for (std::string_view rest = block; out.message.empty() && !rest.empty();) {
-    const auto line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    if (line.starts_with("error: ")) out.message = line.substr(7);
-  }
+  if (out.message.empty()) out.message = error_line(block);
   if (out.message.empty()) out.message = "does not load";
   out.where = own_place(block, root);
   if (out.where.file.empty()) out.where = {group, 0};
@@ -100,9 +95,8 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
   std::string block;
   enum class part { outside, titled, inside } at = part::outside;
   const auto text = plain_text(err);
-  for (std::string_view rest = text; !rest.empty();) {
-    const auto line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  std::string_view rest = text;
+  for (std::string_view line; next_line(rest, line);) {
     const bool rule = line.starts_with("-----") && line.find_first_not_of('-') == std::string_view::npos;
     if (at == part::inside && !rule) {
       block.append(line).push_back('\n');

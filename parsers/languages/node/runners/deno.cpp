@@ -2,8 +2,8 @@
 #include "parsers/languages/node/runners/junit.hpp"
 #include "parsers/languages/node/runners/key_patterns.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
-#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/output/stack_text.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
@@ -57,19 +57,11 @@ std::vector<std::string> deno_script_arguments(const std::vector<std::string>& a
 
 std::vector<failure> diagnose_deno(const printed_text& said, std::string_view root) {
   const auto text = plain_text(said.err);
-  failure out;
-  out.kind = failure_kind::error;
-  for (std::string_view rest = text; out.message.empty() && !rest.empty();) {
-    const auto line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    if (line.starts_with("error: ")) out.message = line.substr(7);
-  }
-  if (out.message.empty() || out.message == "Test failed") return {};
-  if (out.message.starts_with("Uncaught ")) out.message.erase(0, 9);
-  out.where = own_place(text, root);
-  out.id.group = "deno";
-  out.output = bounded_text(text, max_failure_output);
-  return {std::move(out)};
+  auto message = error_line(text);
+  if (message == "Test failed") return {};
+  if (message.starts_with("Uncaught ")) message.erase(0, 9);
+  auto out = failure_of_runner("deno", std::move(message), text, root);
+  return out ? std::vector{std::move(*out)} : std::vector<failure>{};
 }
 
 namespace {

@@ -1,8 +1,7 @@
 #include "parsers/languages/node/runners/mocha.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
-#include "parsers/events/failure_text.hpp"
-#include "parsers/languages/node/output/stack_text.hpp"
 #include <utility>
 
 namespace covey::parsers::languages::node {
@@ -31,18 +30,6 @@ std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& 
   return without_flags(out, choosing);
 }
 
-std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root) {
-  const auto message = error_message(said.err);
-  if (message.empty()) return {};
-  failure out;
-  out.kind = failure_kind::error;
-  out.message = message;
-  out.where = own_place(said.err, root);
-  out.id.group = "mocha";
-  out.output = bounded_text(said.err, max_failure_output);
-  return {std::move(out)};
-}
-
 namespace {
 
 runner_plan plan_mocha(const runner_request& request) {
@@ -58,18 +45,8 @@ runner_plan plan_mocha(const runner_request& request) {
   const auto own = mocha_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);
-  auto run = run_command(request, std::move(arguments));
-  if (request.request.coverage) {
-    add_run_counted_by_v8(out, request, std::move(run));
-    out.decisions.push_back({"coverage", "V8, per test", "lines as c8 counts them"});
-    out.make_collector = make_coverage(request, attribution::test);
-  } else {
-    out.commands.push_back(std::move(run));
-  }
-  const auto root = request.request.root;
-  out.make_parser = make_output(request, "mocha", [root](const printed_text& said, const run_ending&) {
-    return diagnose_mocha(said, root);
-  });
+  add_run(out, request, run_command(request, std::move(arguments)), attribution::test);
+  out.make_parser = make_output(request, "mocha", error_before_tests("mocha", request.request.root));
   return out;
 }
 

@@ -2,9 +2,7 @@
 // of their own.
 #pragma once
 
-#include "parsers/events/event_output.hpp"
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace covey::parsers::languages::node {
@@ -13,8 +11,5 @@ namespace covey::parsers::languages::node {
 // titles. The files stay: mocha would add those of a rerun to `spec` of its configuration, so
 // reporters/node/mocha-hooks.cjs selects among them.
 std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& arguments, bool everything);
-
-// Failures before mocha has a reporter: a --require that fails, a configuration that cannot be read.
-std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root);
 
 }  // namespace covey::parsers::languages::node

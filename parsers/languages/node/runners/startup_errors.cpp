@@ -37,11 +37,8 @@ std::string message_of(std::string_view said) {
 // "vitest.config.js:3:7: ERROR: …".
 location bundler_place(std::string_view said, std::string_view folder, std::string_view root) {
   auto named = between(said, "╭─[ ", " ]");
-  for (auto rest = said; named.empty() && !rest.empty();) {
-    const auto line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  for (std::string_view line; named.empty() && next_line(said, line);)
     if (line.find(": ERROR: ") != std::string_view::npos) named = line.substr(0, line.find(": ERROR: "));
-  }
   const auto found = stack_places("at " + std::string{named}, folder);
   if (found.empty()) return {};
   auto own = own_file(found.front().file, root);
@@ -73,17 +70,24 @@ std::optional<failure> late_crash(std::string_view err, std::string_view root) {
   const auto at = err.rfind("\nRan all test suites");
   if (at == std::string_view::npos || !end.starts_with("Node.js v")) return std::nullopt;
   const auto said = err.substr(std::min(err.find('\n', at + 1), err.size()));
-  failure out;
-  out.kind = failure_kind::error;
-  out.message = error_message(said);
-  if (out.message.empty()) return std::nullopt;
-  out.where = own_place(said, root);
-  out.id.group = "jest";
-  out.output = bounded_text(trimmed(said), max_failure_output);
+  auto out = failure_of_runner("jest", error_message(said), said, root);
+  if (out) out->output = bounded_text(trimmed(said), max_failure_output);
   return out;
 }
 
 }  // namespace
+
+std::optional<failure> failure_of_runner(std::string_view runner, std::string message, std::string_view said,
+                                         std::string_view root) {
+  if (message.empty()) return std::nullopt;
+  failure out;
+  out.kind = failure_kind::error;
+  out.message = std::move(message);
+  out.where = own_place(said, root);
+  out.id.group = runner;
+  out.output = bounded_text(said, max_failure_output);
+  return out;
+}
 
 std::vector<failure> diagnose_startup(const printed_text& said, std::string_view folder,
                                       std::string_view root, std::string_view runner) {
@@ -94,17 +98,20 @@ std::vector<failure> diagnose_startup(const printed_text& said, std::string_view
   if (auto hook = global_hook_failure(err, root)) return {std::move(*hook)};
   if (auto crash = late_crash(err, root)) return {std::move(*crash)};
   if (std::any_of(begun.begin(), begun.end(), has)) return {};
-  failure out;
-  out.kind = failure_kind::error;
-  out.message = message_of(err);
-  if (out.message.empty()) return {};
-  out.where = own_place(err, root);
-  if (out.where.file.empty()) out.where = bundler_place(err, folder, root);
-  if (out.where.file.empty())
-    out.where.file = own_file(between(err, "failed to load config from ", "\n"), root).value_or("");
-  out.id.group = runner;
-  out.output = bounded_text(err, max_failure_output);
-  return {std::move(out)};
+  auto out = failure_of_runner(runner, message_of(err), err, root);
+  if (!out) return {};
+  if (out->where.file.empty()) out->where = bundler_place(err, folder, root);
+  if (out->where.file.empty())
+    out->where.file = own_file(between(err, "failed to load config from ", "\n"), root).value_or("");
+  return {std::move(*out)};
+}
+
+std::function<std::vector<failure>(const printed_text&, const run_ending&)> error_before_tests(
+    std::string_view runner, std::string root) {
+  return [runner, root = std::move(root)](const printed_text& said, const run_ending&) {
+    auto found = failure_of_runner(runner, error_message(said.err), said.err, root);
+    return found ? std::vector{std::move(*found)} : std::vector<failure>{};
+  };
 }
 
 }  // namespace covey::parsers::languages::node

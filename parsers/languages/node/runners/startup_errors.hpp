@@ -2,6 +2,8 @@
 #pragma once
 
 #include "parsers/events/event_output.hpp"
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,5 +14,14 @@ namespace covey::parsers::languages::node {
 // the output may then be the tests' own; errors that end jest after its tests are still reported.
 std::vector<failure> diagnose_startup(const printed_text& said, std::string_view folder,
                                       std::string_view root, std::string_view runner);
+
+// The failure that a runner told of itself; nothing without a message.
+std::optional<failure> failure_of_runner(std::string_view runner, std::string message, std::string_view said,
+                                         std::string_view root);
+
+// Of what mocha and borp print before they have a reporter: a --require that fails, a compiler's errors, an
+// option that they do not know. For make_output; `runner` outlives it.
+std::function<std::vector<failure>(const printed_text&, const run_ending&)> error_before_tests(
+    std::string_view runner, std::string root);
 
 }  // namespace covey::parsers::languages::node

@@ -24,4 +24,12 @@ void add_run_counted_by_v8(run_plan& plan, const runner_request& request, comman
   plan.commands.push_back(std::move(report));
 }
 
+void add_run(run_plan& plan, const runner_request& request, command run, attribution unit) {
+  if (!request.request.coverage) return plan.commands.push_back(std::move(run));
+  add_run_counted_by_v8(plan, request, std::move(run));
+  plan.decisions.push_back({"coverage", unit == attribution::test ? "V8, per test" : "V8, per test file",
+                            "lines as c8 counts them"});
+  plan.make_collector = make_coverage(request, unit);
+}
+
 }  // namespace covey::parsers::languages::node

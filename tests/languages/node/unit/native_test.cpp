@@ -121,16 +121,17 @@ BOOST_AUTO_TEST_CASE(mocha_reruns_by_keys) {
 }
 
 BOOST_AUTO_TEST_CASE(what_mocha_says_before_it_has_a_reporter_is_a_failure) {
-  const auto found = diagnose_mocha(
+  const auto diagnose = error_before_tests("mocha", "/w");
+  const auto found = diagnose(
       {"",
        "\n✖ ERROR: TypeError: no\n    at Object.<anonymous> (/w/setup.js:2:7)\n    at node:internal/x:1:1\n"},
-      "/w");
+      {});
   BOOST_REQUIRE_EQUAL(found.size(), 1U);
   BOOST_TEST(found[0].message == "TypeError: no");
   BOOST_TEST(found[0].where.file == "setup.js");
   BOOST_TEST(found[0].where.line == 2U);
   BOOST_TEST(found[0].id.group == "mocha");  // a rerun of that file alone would run no test
-  BOOST_TEST(diagnose_mocha({"", "bye"}, "/w").empty());
+  BOOST_TEST(diagnose({"", "bye"}, {}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(marks_of_a_failed_start_with_nothing_but_blanks_behind_them_are_read_without_a_fault) {
