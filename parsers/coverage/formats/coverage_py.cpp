@@ -6,14 +6,12 @@
 // "executed_lines" also holds lines that coverage.py does not count: up to 7.6 excluded ones, which are taken
 // out here, and line 0 of an empty module; up to 7.13.0 docstrings of modules and classes. Nothing tells those
 // from statements, but the summary tells how many there are: so many are left out, and the report says so.
-#include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/function_names.hpp"
-#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json/file_entries.hpp"
 #include "parsers/coverage/formats/json/numbers.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
-#include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <compare>
@@ -223,51 +221,34 @@ function_list functions_in(const json::object& from, diagnostics& wrong, std::st
   return out;
 }
 
-class coverage_py_parser final : public report_parser {
- public:
-  void feed(std::string_view bytes) override { entries_.feed(bytes); }
-
-  void finish(coverage_report& into) override {
-    entries_.finish();
-    into.data.files = std::move(files_);
-    into.diagnostics = entries_.wrong().take();
+std::optional<file_coverage> read_file(const json::value& entry, diagnostics& wrong, std::string_view name) {
+  const auto* from = entry.if_object();
+  if (from == nullptr || (!from->contains("executed_lines") && !from->contains("missing_lines"))) {
+    wrong.add("a file without its lines, left out", 0, name);
+    return std::nullopt;
   }
-
- private:
-  void add(const json_entry& entry) {
-    auto& wrong = entries_.wrong();
-    const std::string_view name = entry.keys.back();
-    const auto* from = entry.value.if_object();
-    if (from == nullptr || (!from->contains("executed_lines") && !from->contains("missing_lines")))
-      return wrong.add("a file without its lines, left out", 0, name);
-    auto code = code_in(*from, wrong, name);
-    const auto& summary = object_at(*from, "summary");
-    if (const auto uncounted = count_uncounted(code, summary); uncounted > 0) {
-      drop_docstrings(code, uncounted, sure_statements(*from));
-      wrong.add(
-          "a file with executed lines that are no statements (docstrings); as many as coverage.py does "
-          "not count are left out, but it does not say which",
-          0, name);
-    }
-    file_coverage file;
-    file.lines = hits_of(code);
-    branch_reader branches{code, wrong, name};
-    branches.add(list_at(*from, "executed_branches"), true);
-    branches.add(list_at(*from, "missing_branches"), false);
-    if (summary.contains("num_branches")) {
-      branches.add_excluded(number_at(summary, "num_branches"));
-      branches.drop_uncounted(number_at(summary, "num_branches"));
-    }
-    branches.finish(file);
-    file.functions = functions_in(object_at(*from, "functions"), wrong, name);
-    if (auto* known = file_in(files_, repair_utf8(name), wrong, 0)) merge_into(*known, std::move(file));
+  auto code = code_in(*from, wrong, name);
+  const auto& summary = object_at(*from, "summary");
+  if (const auto uncounted = count_uncounted(code, summary); uncounted > 0) {
+    drop_docstrings(code, uncounted, sure_statements(*from));
+    wrong.add(
+        "a file with executed lines that are no statements (docstrings); as many as coverage.py does "
+        "not count are left out, but it does not say which",
+        0, name);
   }
-
-  decltype(coverage::files) files_;
-  json_entries entries_{{{"files", any_member}},
-                        {{"files", any_member, "classes"}, {"files", any_member, "contexts"}},
-                        [this](json_entry&& entry) { add(entry); }};
-};
+  file_coverage file;
+  file.lines = hits_of(code);
+  branch_reader branches{code, wrong, name};
+  branches.add(list_at(*from, "executed_branches"), true);
+  branches.add(list_at(*from, "missing_branches"), false);
+  if (summary.contains("num_branches")) {
+    branches.add_excluded(number_at(summary, "num_branches"));
+    branches.drop_uncounted(number_at(summary, "num_branches"));
+  }
+  branches.finish(file);
+  file.functions = functions_in(object_at(*from, "functions"), wrong, name);
+  return file;
+}
 
 }  // namespace
 
@@ -277,6 +258,10 @@ const coverage_format coverage_py_format{
     [](std::string_view head) {
       return json_begins_with(head, {{"meta", "branch_coverage"}, {"files", any_member, "executed_lines"}});
     },
-    []() -> std::unique_ptr<report_parser> { return std::make_unique<coverage_py_parser>(); }};
+    [] {
+      return make_file_entries_parser({"files", any_member},
+                                      {{"files", any_member, "classes"}, {"files", any_member, "contexts"}},
+                                      read_file);
+    }};
 
 }  // namespace covey::parsers

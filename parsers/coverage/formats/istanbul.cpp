@@ -5,16 +5,15 @@
 // RANGE is {"start": {"line", "column"}, "end": {…}}; reports made by way of source maps have null or nothing
 // for parts of it. Some old ones have all of it in a member "data". A line's count is the highest of the
 // statements that begin on it. The block of a branch is its ID.
-#include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/function_names.hpp"
-#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json/file_entries.hpp"
 #include "parsers/coverage/formats/json/numbers.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
-#include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 namespace covey::parsers {
@@ -146,35 +145,16 @@ class file_reader {
   file_coverage out_;
 };
 
-class istanbul_parser final : public report_parser {
- public:
-  void feed(std::string_view bytes) override { entries_.feed(bytes); }
-
-  void finish(coverage_report& into) override {
-    entries_.finish();
-    into.data.files = std::move(files_);
-    into.diagnostics = entries_.wrong().take();
+std::optional<file_coverage> read_file(const json::value& entry, diagnostics& wrong, std::string_view name) {
+  const auto* from = entry.if_object();
+  if (from != nullptr && !from->contains("statementMap")) {
+    const auto* inner = from->if_contains("data");
+    from = inner != nullptr ? inner->if_object() : nullptr;
   }
-
- private:
-  void add(const json_entry& entry) {
-    const std::string_view name = entry.keys.back();
-    const auto* from = entry.value.if_object();
-    if (from != nullptr && !from->contains("statementMap")) {
-      const auto* inner = from->if_contains("data");
-      from = inner != nullptr ? inner->if_object() : nullptr;
-    }
-    if (from == nullptr || !from->contains("statementMap"))
-      return entries_.wrong().add("a file without its statements, left out", 0, name);
-    if (auto* file = file_in(files_, repair_utf8(name), entries_.wrong(), 0))
-      merge_into(*file, file_reader{*from, entries_.wrong(), name}.read());
-  }
-
-  decltype(coverage::files) files_;
-  json_entries entries_{{{any_member}},
-                        {{any_member, "inputSourceMap"}, {any_member, "data", "inputSourceMap"}},
-                        [this](json_entry&& entry) { add(entry); }};
-};
+  if (from != nullptr && from->contains("statementMap")) return file_reader{*from, wrong, name}.read();
+  wrong.add("a file without its statements, left out", 0, name);
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -184,6 +164,9 @@ const coverage_format istanbul_format{
     [](std::string_view head) {
       return json_begins_with(head, {{any_member, "statementMap"}, {any_member, "data", "statementMap"}});
     },
-    []() -> std::unique_ptr<report_parser> { return std::make_unique<istanbul_parser>(); }};
+    [] {
+      return make_file_entries_parser(
+          {any_member}, {{any_member, "inputSourceMap"}, {any_member, "data", "inputSourceMap"}}, read_file);
+    }};
 
 }  // namespace covey::parsers

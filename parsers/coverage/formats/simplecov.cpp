@@ -5,13 +5,11 @@
 // "[:if, 0, 7, 13, 11, 16]" has kind, number, first line, its column, last line, its column. Counts of
 // several commands are added, as SimpleCov does. It says nothing of `:nocov:` comments: such lines count
 // here, and do not in SimpleCov's own totals.
-#include "parsers/coverage/file_limit.hpp"
 #include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json/file_entries.hpp"
 #include "parsers/coverage/formats/json/numbers.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
-#include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <charconv>
 #include <optional>
@@ -94,30 +92,13 @@ class file_reader {
   file_coverage out_;
 };
 
-class simplecov_parser final : public report_parser {
- public:
-  void feed(std::string_view bytes) override { entries_.feed(bytes); }
-
-  void finish(coverage_report& into) override {
-    entries_.finish();
-    into.data.files = std::move(files_);
-    into.diagnostics = entries_.wrong().take();
-  }
-
- private:
-  void add(const json_entry& entry) {
-    const std::string_view name = entry.keys.back();
-    const auto* file = entry.value.if_object();
-    if (!entry.value.is_array() && (file == nullptr || !file->contains("lines")))
-      return entries_.wrong().add("a file without its lines, left out", 0, name);
-    if (auto* known = file_in(files_, repair_utf8(name), entries_.wrong(), 0))
-      merge_into(*known, file_reader{entries_.wrong(), name}.read(entry.value));
-  }
-
-  decltype(coverage::files) files_;
-  json_entries entries_{
-      {{any_member, "coverage", any_member}}, {}, [this](json_entry&& entry) { add(entry); }};
-};
+std::optional<file_coverage> read_file(const json::value& entry, diagnostics& wrong, std::string_view name) {
+  const auto* file = entry.if_object();
+  if (entry.is_array() || (file != nullptr && file->contains("lines")))
+    return file_reader{wrong, name}.read(entry);
+  wrong.add("a file without its lines, left out", 0, name);
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -130,6 +111,6 @@ const coverage_format simplecov_format{
       return json_begins_with(head, {{any_member, "coverage", any_member, "lines"},
                                      {any_member, "coverage", any_member, any_element}});
     },
-    []() -> std::unique_ptr<report_parser> { return std::make_unique<simplecov_parser>(); }};
+    [] { return make_file_entries_parser({any_member, "coverage", any_member}, {}, read_file); }};
 
 }  // namespace covey::parsers
