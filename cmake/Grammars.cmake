@@ -11,10 +11,14 @@ add_library(covey_grammars INTERFACE)
 target_include_directories(covey_grammars SYSTEM INTERFACE "${TREE_SITTER_INCLUDE}")
 
 # One library each: a grammar's own tree_sitter/parser.h must win over the system's.
-foreach(package IN ITEMS go javascript julia python rust typescript/typescript typescript/tsx)
-  get_filename_component(name "${package}" NAME)
-  set(source "${COVEY_GRAMMARS}/node_modules/tree-sitter-${package}/src")
-  add_library(grammar_${name} STATIC "${source}/parser.c")
+file(GLOB parsers "${COVEY_GRAMMARS}/node_modules/tree-sitter-*/src/parser.c"
+  "${COVEY_GRAMMARS}/node_modules/tree-sitter-*/*/src/parser.c")
+foreach(parser IN LISTS parsers)
+  cmake_path(GET parser PARENT_PATH source)
+  cmake_path(GET source PARENT_PATH package)
+  cmake_path(GET package FILENAME name)
+  string(REPLACE "tree-sitter-" "" name "${name}")
+  add_library(grammar_${name} STATIC "${parser}")
   if(EXISTS "${source}/scanner.c")
     target_sources(grammar_${name} PRIVATE "${source}/scanner.c")
   endif()

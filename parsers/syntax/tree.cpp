@@ -3,41 +3,11 @@
 #include <algorithm>
 #include <limits>
 
-extern "C" {
-const TSLanguage* tree_sitter_go();
-const TSLanguage* tree_sitter_javascript();
-const TSLanguage* tree_sitter_julia();
-const TSLanguage* tree_sitter_python();
-const TSLanguage* tree_sitter_rust();
-const TSLanguage* tree_sitter_tsx();
-const TSLanguage* tree_sitter_typescript();
-}
-
 namespace covey::parsers {
 namespace {
 
 // Some inputs take tree-sitter very long; usual ones some 150 ms per MiB.
 constexpr std::uint64_t time_limit = 10'000'000;  // µs
-
-const TSLanguage* language_of(grammar language) {
-  switch (language) {
-    case grammar::go:
-      return tree_sitter_go();
-    case grammar::javascript:
-      return tree_sitter_javascript();
-    case grammar::typescript:
-      return tree_sitter_typescript();
-    case grammar::tsx:
-      return tree_sitter_tsx();
-    case grammar::julia:
-      return tree_sitter_julia();
-    case grammar::python:
-      return tree_sitter_python();
-    case grammar::rust:
-      return tree_sitter_rust();
-  }
-  return nullptr;
-}
 
 struct release_parser {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
@@ -74,7 +44,7 @@ TSTree* parsed(grammar language, std::string_view text, const TSRange* only) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return nullptr;
   guard_syntax_memory();
   const std::unique_ptr<TSParser, release_parser> parser{ts_parser_new()};
-  if (!ts_parser_set_language(parser.get(), language_of(language))) return nullptr;
+  if (!ts_parser_set_language(parser.get(), language())) return nullptr;
   if (only != nullptr && !ts_parser_set_included_ranges(parser.get(), only, 1)) return nullptr;
   ts_parser_set_timeout_micros(parser.get(), time_limit);
   return ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size()));

@@ -12,7 +12,8 @@
 
 namespace covey::parsers {
 
-enum class grammar : std::uint8_t { go, javascript, typescript, tsx, julia, python, rust };
+// What a grammar's library exports, such as tree_sitter_c: whoever uses it declares it, for it has no header.
+using grammar = const TSLanguage* (*)();
 
 // A node of a syntax tree, which must outlive it; null if there is no such node.
 class syntax_node {

@@ -11,6 +11,8 @@
 #include "parsers/text/path.hpp"
 #include <map>
 
+extern "C" const TSLanguage* tree_sitter_go();
+
 namespace covey::parsers::languages::go {
 namespace {
 
@@ -141,9 +143,9 @@ class go_test_finder final : public test_finder {
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {
     file_blocks out;
-    auto tree = syntax_tree::parse(grammar::go, text);
+    auto tree = syntax_tree::parse(tree_sitter_go, text);
     const auto spelled = tree && !tree->has_error() ? std::string{} : go::with_plain_new(text);
-    if (!spelled.empty()) tree = syntax_tree::parse_as(grammar::go, spelled, text);
+    if (!spelled.empty()) tree = syntax_tree::parse_as(tree_sitter_go, spelled, text);
     if (!tree) return without_tree(text, spelled);
     out.broken = tree->has_error();
     out.broken_line = tree->first_error_line();

@@ -1,6 +1,8 @@
 #include "parsers/languages/go/discovery/outlined_nodes.hpp"
 #include <utility>
 
+extern "C" const TSLanguage* tree_sitter_go();
+
 namespace covey::parsers::languages::go {
 namespace {
 
@@ -28,7 +30,7 @@ syntax_node function_nodes::find(const outlined_function& function) {
   if (const auto known = declared_.find(static_cast<std::uint32_t>(function.begin)); known != declared_.end())
     if (known->second.end() == function.end) return known->second;
   if (alone_.size() == max_alone) return {};
-  auto tree = syntax_tree::parse_part(grammar::go, spelled_, text_,
+  auto tree = syntax_tree::parse_part(tree_sitter_go, spelled_, text_,
                                       {static_cast<std::uint32_t>(function.begin),
                                        static_cast<std::uint32_t>(function.end), function.line_start});
   if (!tree) return {};

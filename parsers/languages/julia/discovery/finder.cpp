@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+extern "C" const TSLanguage* tree_sitter_julia();
+
 namespace covey::parsers::languages::julia {
 namespace {
 
@@ -104,7 +106,7 @@ class julia_test_finder final : public test_finder {
       out.notes.emplace_back("a helper: it holds no tests");
       return out;
     }
-    const auto tree = syntax_tree::parse(grammar::julia, text);
+    const auto tree = syntax_tree::parse(tree_sitter_julia, text);
     if (!tree) {
       out = unreadable_source();
       add_outline(out, julia::outline_of(text));

@@ -9,6 +9,10 @@
 #include <unordered_map>
 #include <utility>
 
+extern "C" const TSLanguage* tree_sitter_javascript();
+extern "C" const TSLanguage* tree_sitter_tsx();
+extern "C" const TSLanguage* tree_sitter_typescript();
+
 namespace covey::parsers::languages::node {
 namespace {
 
@@ -216,9 +220,9 @@ class block_reader {
 
 // A file with Flow's types is closer to TypeScript than to JavaScript.
 grammar grammar_of(std::string_view path, std::string_view text) {
-  if (path.ends_with(".tsx")) return grammar::tsx;
-  if (path.ends_with("ts")) return grammar::typescript;
-  return text.substr(0, 2000).find("@flow") == std::string_view::npos ? grammar::javascript : grammar::tsx;
+  if (path.ends_with(".tsx")) return tree_sitter_tsx;
+  if (path.ends_with("ts")) return tree_sitter_typescript;
+  return text.substr(0, 2000).find("@flow") == std::string_view::npos ? tree_sitter_javascript : tree_sitter_tsx;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+extern "C" const TSLanguage* tree_sitter_python();
+
 namespace covey::parsers::languages::python {
 namespace {
 
@@ -79,7 +81,7 @@ const source_module& module_reader_cache::add(std::string_view path, std::string
   auto made = std::make_unique<source_module>();
   made->path = path;
   made->text = text;
-  made->tree = syntax_tree::parse(grammar::python, made->text);
+  made->tree = syntax_tree::parse(tree_sitter_python, made->text);
   if (made->tree) {
     made->scope = read_scope(made->tree->root());
     made->classes = read_classes(made->scope, config_);

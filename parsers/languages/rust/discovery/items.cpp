@@ -7,6 +7,8 @@
 #include <array>
 #include <utility>
 
+extern "C" const TSLanguage* tree_sitter_rust();
+
 namespace covey::parsers::languages::rust {
 namespace {
 
@@ -97,7 +99,7 @@ class item_reader {
 
   file_blocks read(std::string_view text) {
     file_blocks out;
-    if (const auto tree = syntax_tree::parse(grammar::rust, text)) {
+    if (const auto tree = syntax_tree::parse(tree_sitter_rust, text)) {
       out.broken = tree->has_error();
       out.broken_line = tree->first_error_line();
       walk(
