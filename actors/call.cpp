@@ -126,7 +126,7 @@ void call_state::on_projects() {
   if (decided_) return;
   if (asked_.projects == protocol::projects_asked::all) {
     found_.packages = packages_of(projects_, found_.path.empty() ? context_.workspace : found_.path);
-    if (found_.packages.empty()) found_.no_project = no_project(projects_);
+    found_.no_project = found_.packages.empty() ? no_project(projects_) : unknown_projects(projects_);
     return go_on();
   }
   const auto chosen = choose_project(projects_, asked_.language);

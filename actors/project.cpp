@@ -23,9 +23,13 @@ std::string silent_detectors(const std::vector<detected_project>& looked_at) {
 
 }  // namespace
 
+std::string unknown_projects(const std::vector<detected_project>& looked_at) {
+  const auto silent = silent_detectors(looked_at);
+  return silent.empty() ? "" : "it is not known which projects the workspace root holds: " + silent;
+}
+
 std::string no_project(const std::vector<detected_project>& looked_at) {
-  if (const auto silent = silent_detectors(looked_at); !silent.empty())
-    return "it is not known which projects the workspace root holds: " + silent;
+  if (auto unknown = unknown_projects(looked_at); !unknown.empty()) return unknown;
   std::vector<std::string> wanted_files;
   for (const auto& entry : looked_at)
     for (const auto& file : entry.language->project_files) wanted_files.push_back(parsers::to_string(file));

@@ -12,6 +12,9 @@ namespace covey::actors {
 // The language, or the sentence that says why there is none.
 using project_resolution = std::variant<const parsers::language*, std::string>;
 
+// "it is not known which projects the workspace root holds: the detector of …"; empty: all detectors answered.
+std::string unknown_projects(const std::vector<detected_project>& looked_at);
+
 // "no supported project detected in workspace root (looked for …)"
 // If a detector did not answer, the sentence names that detector instead.
 std::string no_project(const std::vector<detected_project>& looked_at);

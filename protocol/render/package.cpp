@@ -44,6 +44,7 @@ tool_answer render_package_status(const package_status& status) {
   if (active) {
     out["package_name"] = status.packages.front().name;
     out["test_dir"] = status.packages.front().test_dir;
+    if (!status.problem.empty()) out["note"] = status.problem;
   } else {
     out["message"] = status.problem + "; call activate_package with the folder of a project";
   }

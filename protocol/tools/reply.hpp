@@ -67,7 +67,7 @@ struct reply {
   std::string path;               // absolute, without symbolic links
   std::string path_problem;       // why there is none: the end of a sentence
   std::vector<package> packages;  // the workspace's projects, or those of `path`
-  std::string no_project;         // why there is none: a sentence
+  std::string no_project;         // why there is none, or why some may be missing: a sentence
   assertion_words words;          // of their languages
   test_listing_ptr listing;
   run_selection selection;

@@ -67,6 +67,8 @@ BOOST_AUTO_TEST_CASE(a_detector_that_does_not_answer_is_named_and_is_no_missing_
   BOOST_TEST(said({silent, there}, "") == unknown + "; node was detected — pass `language` to use it");
   BOOST_TEST(said({silent, there}, "node") == "node");
   BOOST_TEST(no_project({silent, there}) == unknown);
+  BOOST_TEST(unknown_projects({silent, there}) == unknown);
+  BOOST_TEST(unknown_projects({none, there}) == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

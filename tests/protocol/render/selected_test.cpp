@@ -335,6 +335,15 @@ BOOST_AUTO_TEST_CASE(the_status_of_a_package) {
   BOOST_TEST(out.structured.at("latest_run").at("status").as_string() == "failed");
 }
 
+BOOST_AUTO_TEST_CASE(a_detector_that_did_not_answer_is_told_beside_the_others_projects) {
+  package_status status;
+  status.packages = {{"go", "go.mod", "example.com/m", "/w"}};
+  status.problem = "it is not known which projects the workspace root holds";
+  const auto out = render_package_status(status);
+  BOOST_TEST(member(out, "status") == R"("active")");
+  BOOST_TEST(out.structured.at("note").as_string() == status.problem);
+}
+
 BOOST_AUTO_TEST_CASE(without_a_package_the_answer_says_what_to_do) {
   package_status status;
   status.folder = "/w";
