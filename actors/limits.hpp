@@ -110,8 +110,9 @@ constexpr seconds listing_reading = 90s;
 constexpr std::size_t listing_notes = 50;
 // Longer than one listing takes: a call also waits for the calls before it.
 constexpr seconds listing = 300s;
-// Pairs of workspace and language whose files are cached.
-constexpr std::size_t cached_listings = 4;
+// Pairs of workspace and language whose files are cached: more than there are languages, so that asking for each in turn
+// reads nothing twice.
+constexpr std::size_t cached_listings = 8;
 
 // --- the state of the workspace's files
 // Beyond these the state is incomplete, and answers say that they do not know whether something has changed.
