@@ -24,6 +24,7 @@ enum class projects_asked : std::uint8_t {
   all,
 };
 
+// Of one project: it needs projects_asked::one.
 struct listing_question {
   std::string file_query;  // parsers/query, matched against displayed paths; empty: all files
   bool blocks = true;      // false: only the files

@@ -175,11 +175,7 @@ BOOST_AUTO_TEST_CASE(files_and_blocks_say_what_failed_in_them, *utf::preconditio
   BOOST_TEST(at_path(told, "structuredContent.files_run").as_array().size() > 0u);
 }
 
-BOOST_AUTO_TEST_CASE(the_list_of_tools_is_short) {
-  auto& server = start_open();
-  const auto all = server.result(server.request("tools/list"));
-  BOOST_TEST(all.at("tools").as_array().size() == 18u);
-  BOOST_TEST(json::serialize(all).size() <= 16'000u);  // 4,000 tokens
+BOOST_AUTO_TEST_CASE(the_list_of_tools_can_be_cut) {
   auto& core = start_open("2025-11-25", {"--tools", "core"});
   BOOST_TEST(core.result(core.request("tools/list")).at("tools").as_array().size() == 10u);
   auto& named = start_open("2025-11-25", {"--tools", "tests_covering,run_tests"});

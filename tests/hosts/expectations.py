@@ -1,5 +1,6 @@
 """What must hold. Each line: whose it is, the scenario, a sentence, the condition on the scenario's facts, what to show if it fails."""
 
+import pathlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ OTHERS = ("copilot-cli", "gemini-cli", "opencode")
 ALL = (*CLAUDE, "codex", *OTHERS)
 
 LOADED = {"run_tests", "run_failing_tests", "run_testfiles", "last_test_failures", "tests_covering"}
-TOOLS = 18
+TOOLS = len(list((pathlib.Path(__file__).parents[1] / "snapshots" / "tools").glob("*.json")))
 MOST_SHOWN = 300  # characters of what is not as expected
 ADVERTISEMENT = ("run_tests", "pytest")  # Codex shows the beginning of the instructions alone: it says what for, and instead of what
 

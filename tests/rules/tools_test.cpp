@@ -61,6 +61,12 @@ BOOST_AUTO_TEST_CASE(every_tool_looks_as_it_was_recorded) {
   BOOST_TEST(entries_of(snapshots) == names, boost::test_tools::per_element());
 }
 
+// Hosts put all of them into the context of each conversation. A new tool takes some 500 bytes: they come from the words of others.
+BOOST_AUTO_TEST_CASE(all_tools_together_take_at_most_four_thousand_tokens) {
+  auto& server = start_open();
+  BOOST_TEST(json::serialize(server.result(server.request("tools/list"))).size() <= 16'000u);
+}
+
 BOOST_AUTO_TEST_CASE(both_eras_see_the_same_tools_in_the_same_order) {
   BOOST_CHECK(tools("2024-11-05") == tools("2025-11-25"));
   BOOST_CHECK(tools("2025-11-25") == tools(modern_revision));
