@@ -2,7 +2,7 @@
 add_library(covey_warnings INTERFACE)
 target_compile_options(covey_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -fstack-protector-strong)
-# With precompiled headers g++ 12 warns of the library's own strings and vectors (GCC 105329, 105651; mended in 13).
+# With precompiled headers g++ 12 warns of the library's own strings and vectors (GCC 105329, 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(covey_warnings INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
