@@ -211,6 +211,10 @@ function readMessage(error) {
 const isAssertion = (error) =>
     Boolean(error) && (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' || error.matcherResult !== undefined);
 
+// chai gives what was only looked at (`to.exist`, `to.be.empty`), and no value that it should have been; vitest makes a text
+// of that.
+const hasExpected = (error) => error.showDiff !== false || (error.expected !== undefined && error.expected !== 'undefined');
+
 // The `-` and `+` lines of the diff in a message that jest, vitest or node:assert wrote, and the message without it.
 function splitDiff(message) {
   const head = /^[ ]*- (?:Expected|Snapshot)[^\n]*\n[ ]*\+ (?:Received|Actual)[^\n]*\n/m.exec(message);
@@ -222,5 +226,5 @@ function splitDiff(message) {
 
 module.exports = {
   root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, show, messageOf,
-  isAssertion, splitDiff,
+  isAssertion, hasExpected, splitDiff,
 };

@@ -2,7 +2,7 @@
 // and node:test.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
-const { cut, frames, group, isAssertion, messageOf, plain, show } = require('./events.cjs');
+const { cut, frames, group, hasExpected, isAssertion, messageOf, plain, show } = require('./events.cjs');
 const { causesOf, loadPlaceOf, placeOf, withCauses } = require('./places.cjs');
 const { unifiedDiff } = require('./text-diff.cjs');
 
@@ -45,8 +45,9 @@ function readFailure(error, known) {
     file: at.file && group(at.file),
   };
   if (!compares) return out;
-  out.expected = show(error.expected);
   out.actual = show(error.actual);
+  if (!hasExpected(error)) return out;
+  out.expected = show(error.expected);
   out.diff = diffOf(error.expected, error.actual);
   return out;
 }

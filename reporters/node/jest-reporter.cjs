@@ -26,7 +26,7 @@ function asFailure(stack, details, testFile, fallback) {
     kind: hook ? 'error' : timeout ? 'timeout' : assertion ? 'assertion' : 'panic',
     message: withCauses((hook ? hook + ': ' : '') + (more.message ?? shorten(message, match)), {lines: more.causes ?? []}),
     ...placeOf(events.frames(stackAlone(stack)), {file: testFile, defined: fallback && {file: testFile, line: fallback}}, more),
-    expected: more.values?.expected ?? ('expected' in values ? events.show(values.expected) : undefined),
+    expected: more.values?.expected ?? ('expected' in values && events.hasExpected(values) ? events.show(values.expected) : undefined),
     actual: more.values?.actual ?? ('actual' in values ? events.show(values.actual) : undefined),
     diff: more.values?.diff ?? diff,
   };

@@ -51,7 +51,7 @@ function asFailure(error, testFile, fallback, kind) {
     kind: kind ?? kindOf(error, said),
     message: withCauses(message.split(/\n+If this is a long-running test/)[0].replace(/ \(test file: \/.*\)$/, '') + unwritten(error), causes),
     ...placesOf(frames, {file: testFile, defined: fallback && {file: testFile, line: fallback}}, causes),
-    expected: values ? text(error.expected) : undefined,
+    expected: values && events.hasExpected(error) ? text(error.expected) : undefined,
     actual: values ? text(error.actual) : undefined,
     diff: diffOf(error.diff) ?? diff,
   };

@@ -26,10 +26,14 @@ std::map<std::string, std::string> places_of(const json::object& run) {
   return out;
 }
 
-std::string message_of(const json::object& run, std::string_view test) {
+json::object failure_of(const json::object& run, std::string_view test) {
   for (const auto& one : run.at("failures").as_array())
-    if (text_at(one.as_object(), "test") == test) return text_at(one.as_object(), "message");
-  return "no such failure";
+    if (text_at(one.as_object(), "test") == test) return one.as_object();
+  return {{"message", "no such failure"}};
+}
+
+std::string message_of(const json::object& run, std::string_view test) {
+  return text_at(failure_of(run, test), "message");
 }
 
 constexpr const char* product = R"(exports.price = (cart) => {
@@ -62,6 +66,10 @@ it('detached', async () => {
 it('here', () => {
   throw new Error('here');
 });
+it('without an expected value', () => {
+  throw Object.assign(new Error('expected null to exist'), {
+    name: 'AssertionError', showDiff: false, actual: null, expected: undefined });
+});
 )";
 
 }  // namespace
@@ -79,7 +87,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_failure_is_in_its_test_and_was_raised_elsewhe
              "exports.check = (value) => {\n  assert.strictEqual(value, 2);\n};\n");
   project.write_test("raises", {{"prod", "../src/prod.js"}, {"helper", "./helper.js"}}, raising);
   const auto run = project.run_tests();
-  BOOST_TEST(counted(run) == "passed 0, failed 5, skipped 0, errors 0");
+  BOOST_TEST(counted(run) == "passed 0, failed 6, skipped 0, errors 0");
   auto places = places_of(run);
   const std::string test = "test/raises.test.js:";
   BOOST_TEST(places["in product"] == test + "3 raised at src/prod.js:2");
@@ -89,6 +97,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_failure_is_in_its_test_and_was_raised_elsewhe
   BOOST_TEST(places["detached"].substr(0, test.size()) == test);
   BOOST_TEST(places["detached"].ends_with(" raised at src/prod.js:2"));
   BOOST_TEST(places["here"] == test + "15");
+  BOOST_TEST(text_at(failure_of(run, "without an expected value"), "expected") == "");
   const auto caused = message_of(run, "with a cause");
   if (!project.is("bun")) BOOST_TEST(caused.find("caused by: TypeError") != std::string::npos, caused);
 }
