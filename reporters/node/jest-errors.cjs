@@ -1,7 +1,7 @@
-// What the errors of a test of jest hold beyond their texts: jest makes texts of node's assertions, and its workers send no
-// causes.
+// What the errors of a test of jest hold beyond their texts: jest makes texts of its own of others' assertions (node's,
+// chai's), and its workers send no causes.
 'use strict';
-const {show} = require('./events.cjs');
+const {isAssertion, show} = require('./events.cjs');
 const {failureOf} = require('./failures.cjs');
 const {causesOf} = require('./places.cjs');
 
@@ -12,10 +12,10 @@ function moreOf(error) {
   try {
     if (!isError(error)) return {message: `threw ${show(error)}`};
     const {lines, raised} = causesOf(error);
-    const node = error?.code === 'ERR_ASSERTION' ? failureOf(error, {kind: 'assertion'}) : undefined;
-    if (!node && lines.length === 0) return undefined;
-    const values = node && {expected: node.expected, actual: node.actual, diff: node.diff};
-    return {causes: lines, raised, message: node && node.message.split('\ncaused by: ')[0], values};
+    const foreign = isAssertion(error) && !error.matcherResult ? failureOf(error, {kind: 'assertion'}) : undefined;
+    if (!foreign && lines.length === 0) return undefined;
+    const values = foreign && {expected: foreign.expected, actual: foreign.actual, diff: foreign.diff};
+    return {causes: lines, raised, message: foreign && foreign.message.split('\ncaused by: ')[0], values};
   } catch {
     return undefined;  // a value that throws when it is looked at
   }

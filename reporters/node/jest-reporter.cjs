@@ -18,7 +18,11 @@ function asFailure(stack, details, testFile, fallback) {
   const more = details?.covey ?? {};  // of jest-run.cjs
   const said = text.replace(/^(?:Error|JestAssertionError|AssertionError(?: \[\w+\])?): /, '');
   const assertion = match !== undefined || more.values !== undefined || events.isAssertion(error) || /^expect(\(|\.)/.test(said);
-  const values = match ?? more.values ?? (error.code === 'ERR_ASSERTION' || error.name === 'AssertionError' ? error : {});
+  const compared = match ?? (events.isAssertion(error) ? error : {});
+  const values = more.values ?? {
+    expected: 'expected' in compared && events.hasExpected(compared) ? events.show(compared.expected) : undefined,
+    actual: 'actual' in compared ? events.show(compared.actual) : undefined,
+  };
   const {message, diff} = events.splitDiff(said);
   const hook = details?.coveyHook;
   const timeout = /^(?:thrown: ")?Exceeded timeout of \d+ ms/.test(said);
@@ -26,9 +30,9 @@ function asFailure(stack, details, testFile, fallback) {
     kind: hook ? 'error' : timeout ? 'timeout' : assertion ? 'assertion' : 'panic',
     message: withCauses((hook ? hook + ': ' : '') + (more.message ?? shorten(message, match)), {lines: more.causes ?? []}),
     ...placeOf(events.frames(stackAlone(stack)), {file: testFile, defined: fallback && {file: testFile, line: fallback}}, more),
-    expected: more.values?.expected ?? ('expected' in values && events.hasExpected(values) ? events.show(values.expected) : undefined),
-    actual: more.values?.actual ?? ('actual' in values ? events.show(values.actual) : undefined),
-    diff: more.values?.diff ?? diff,
+    expected: values.expected,
+    actual: values.actual,
+    diff: values.diff ?? diff,
   };
 }
 
