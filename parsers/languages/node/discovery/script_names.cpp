@@ -1,5 +1,5 @@
 #include "parsers/languages/node/discovery/config.hpp"
-#include "parsers/languages/node/package/shell_lexer.hpp"
+#include "parsers/text/shell_line.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

@@ -1,7 +1,7 @@
 // One command of a script of package.json, and the arguments of it that a runner receives.
 #pragma once
 
-#include "parsers/languages/node/package/shell_lexer.hpp"
+#include "parsers/text/shell_line.hpp"
 #include <map>
 #include <string>
 #include <string_view>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace covey::parsers::languages::node {
+namespace covey::parsers {
 
 // One pipeline: `A=1 jest "a b" *.js 2>&1 | tee log`.
 struct shell_command {
@@ -31,4 +31,4 @@ bool is_compound(const shell_command& command);
 // Quotes a word so that a shell reads it unchanged.
 std::string shell_quoted(std::string_view word);
 
-}  // namespace covey::parsers::languages::node
+}  // namespace covey::parsers

@@ -1,9 +1,9 @@
-#include "parsers/languages/node/package/shell_lexer.hpp"
+#include "parsers/text/shell_line.hpp"
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace covey::parsers::languages::node {
+namespace covey::parsers {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
@@ -227,4 +227,4 @@ std::string shell_quoted(std::string_view word) {
   return out += '\'';
 }
 
-}  // namespace covey::parsers::languages::node
+}  // namespace covey::parsers
