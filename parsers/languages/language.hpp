@@ -4,7 +4,9 @@
 
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/plan.hpp"
+#include "parsers/languages/shell_run.hpp"
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +34,11 @@ struct language {
   std::unique_ptr<planner> (*plan)(plan_request request) = nullptr;
   std::unique_ptr<const test_finder> (*make_finder)(const config_texts& config) = nullptr;
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
-  std::vector<std::string_view> config_files = {};    // at the root: they may define how tests are named
+  // What the words of such a command would run; nothing: it is none, or does what a run of covey's does not.
+  std::optional<shell_run> (*read_command)(const std::vector<std::string>& words) = nullptr;
+  // Variables that change what its output looks like, and no verdict.
+  std::vector<std::string_view> output_variables = {};
+  std::vector<std::string_view> config_files = {};  // at the root: they may define how tests are named
   std::vector<std::string_view> skipped_folders =
       {};  // names of folders without tests, beside the usual ones
   std::vector<std::string_view> generated_folders = {};  // names of folders that its tools fill, never people

@@ -1,4 +1,5 @@
 #include "parsers/languages/go/language.hpp"
+#include "parsers/languages/go/shell.hpp"
 #include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/packages.hpp"
@@ -255,6 +256,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .shell_commands = {"go test"},
+    .read_command = read_command,
     .skipped_folders = {"testdata", "vendor"},
     .source_endings = {".go"},
     .links_folders = true,

@@ -1,4 +1,5 @@
 #include "parsers/languages/julia/language.hpp"
+#include "parsers/languages/julia/shell.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/julia/discovery/finder.hpp"
@@ -33,6 +34,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .shell_commands = {"Pkg.test"},
+    .read_command = read_command,
     .source_endings = {".jl"},
     .test_folder = "test",
     .assertion = "@test",

@@ -1,4 +1,5 @@
 #include "parsers/languages/node/language.hpp"
+#include "parsers/languages/node/shell.hpp"
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/workspace/script_run.hpp"
 #include "parsers/languages/node/workspace/shell_words.hpp"
@@ -186,6 +187,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .shell_commands = {"npm test", "jest", "vitest"},
+    .read_command = read_command,
     .config_files = {naming_config_files().begin(), naming_config_files().end()},
     // No runner searches these. Some search build output (dist, out, coverage), which .gitignore lists.
     .skipped_folders = {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next",

@@ -1,4 +1,5 @@
 #include "parsers/languages/python/language.hpp"
+#include "parsers/languages/python/shell.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/python/facts.hpp"
 #include "parsers/languages/python/interpreter.hpp"
@@ -81,6 +82,8 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .shell_commands = {"pytest"},
+    .read_command = read_command,
+    .output_variables = {"PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"},
     .config_files = {pytest_config_files.begin(), pytest_config_files.end()},
     .skipped_folders = {"__pycache__", "site-packages"},
     .generated_folders = {"__pycache__"},

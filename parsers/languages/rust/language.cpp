@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/language.hpp"
+#include "parsers/languages/rust/shell.hpp"
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/rust/config.hpp"
@@ -376,6 +377,8 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .shell_commands = {"cargo test"},
+    .read_command = read_command,
+    .output_variables = {"RUST_BACKTRACE"},
     .skipped_folders = {"target"},
     .config_folders = {".cargo", ".config"},
     .source_endings = {".rs"},

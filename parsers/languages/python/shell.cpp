@@ -1,0 +1,128 @@
+#include "parsers/languages/python/shell.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace covey::parsers::languages::python {
+namespace {
+
+constexpr std::array<std::string_view, 36> flags{
+    "-v",          "-vv",          "-vvv",     "--verbose",     "-q",         "-qq",
+    "--quiet",     "-s",           "-x",       "--exitfirst",   "-l",         "--showlocals",
+    "--no-header", "--no-summary", "--tb=",    "--color=",      "--maxfail=", "--durations=",
+    "--capture=",  "-k=",          "--lf",     "--last-failed", "--ff",       "--failed-first",
+    "--cov",       "--cov=",       "--no-cov", "--cov-report=", "-ra",        "-rA",
+    "-rf",         "-rs",          "-rfE",     "-n=",           "--timeout=", "-W=",
+};
+
+// How a project's own tools start its programs.
+bool drop_launcher(std::span<const std::string>& words) {
+  constexpr std::array<std::string_view, 6> tools{"uv", "poetry", "pdm", "hatch", "pipenv", "rye"};
+  if (words.size() < 3 || words[1] != "run" || std::find(tools.begin(), tools.end(), words[0]) == tools.end())
+    return false;
+  words = words.subspan(2);
+  return true;
+}
+
+bool is_python(std::string_view program) {
+  return program == "python" ||
+         (program.starts_with("python3") && program.find_first_not_of("0123456789.", 6) == program.npos);
+}
+
+// The words behind pytest's name; null: it is not pytest.
+std::optional<std::span<const std::string>> pytest_words(std::span<const std::string> words) {
+  const auto program = base_name(words.front());
+  if (program == "pytest" || program == "py.test") return words.subspan(1);
+  if (is_python(program) && words.size() > 2 && words[1] == "-m" && words[2] == "pytest")
+    return words.subspan(3);
+  return std::nullopt;
+}
+
+// `python manage.py test`, `python -m unittest`: all tests, by nothing but flags of output.
+bool runs_all_otherwise(std::span<const std::string> words) {
+  if (is_python(base_name(words.front()))) words = words.subspan(1);
+  const bool django = words.size() > 1 && words[0] == "manage.py" && words[1] == "test";
+  const bool unittest = words.size() > 1 && words[0] == "-m" && words[1] == "unittest";
+  if (!django && !unittest) return false;
+  words = words.subspan(2);
+  return std::all_of(words.begin(), words.end(), [&](const auto& word) {
+    return word == "-v" || word == "-q" || word == "-b" || (unittest && word == "discover");
+  });
+}
+
+// "--cov PACKAGE" as "--cov=PACKAGE": its value may be left out.
+std::vector<std::string> with_joined_values(std::span<const std::string> words) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    out.push_back(words[i]);
+    if (words[i] == "--cov" && i + 1 < words.size() && !words[i + 1].starts_with('-'))
+      out.back() += "=" + words[++i];
+  }
+  return out;
+}
+
+// "a and not b", "a or b" as a query; false: more than that. -k knows no case.
+bool select_by_keywords(shell_run& run, std::string_view expression) {
+  std::string all, any;
+  bool negated = false;
+  std::string_view joined;
+  while (!expression.empty()) {
+    const auto end = std::min(expression.find(' '), expression.size());
+    const auto word = expression.substr(0, end);
+    expression.remove_prefix(std::min(end + 1, expression.size()));
+    if (word.empty()) continue;
+    if (word == "and" || word == "or") {
+      if (!joined.empty() && joined != word) return false;
+      joined = word;
+    } else if (word == "not") {
+      negated = !negated;
+    } else {
+      if (word.find_first_of("()[]'\"!^$|\\") != std::string_view::npos) return false;
+      std::string term{negated ? "!" : "'"};
+      for (const char c : word) term += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      run.query.append(run.query.empty() ? "" : joined == "or" ? " | " : " ").append(term);
+      negated = false;
+    }
+  }
+  return !run.query.empty();
+}
+
+// "tests/test_cart.py::TestTotal::test_sum[2]" selects its function: all of the parameters.
+void select_node(shell_run& run, std::string_view node) {
+  const auto file = node.substr(0, node.find("::"));
+  std::string label;
+  for (auto rest = node.substr(file.size()); rest.size() > 2;) {
+    rest.remove_prefix(2);
+    const auto part = rest.substr(0, std::min(rest.find("::"), rest.find('[')));
+    label.append(label.empty() ? "" : " > ").append(part);
+    rest.remove_prefix(part.size());
+    if (rest.starts_with('[')) break;
+  }
+  run.paths.push_back({std::string{file}});
+  if (!label.empty()) run.labels.push_back(std::move(label));
+}
+
+}  // namespace
+
+std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
+  std::span<const std::string> words{typed};
+  drop_launcher(words);
+  if (words.empty()) return std::nullopt;
+  if (runs_all_otherwise(words)) return shell_run{};
+  const auto behind = pytest_words(words);
+  const auto read = behind ? read_shell_words(with_joined_values(*behind), flags) : std::nullopt;
+  if (!read || !read->rest.empty()) return std::nullopt;
+  shell_run out;
+  for (const auto& word : read->words) select_node(out, word);
+  // Some of the files have no test named: they are run whole.
+  if (out.labels.size() < out.paths.size()) out.labels.clear();
+  for (const auto& [name, value] : read->flags) {
+    out.failed_only = out.failed_only || name == "--lf" || name == "--last-failed";
+    if (name == "--cov-report=" && !value.starts_with("term")) return std::nullopt;  // it is wanted as a file
+    if (name == "-k=" && (!out.labels.empty() || !select_by_keywords(out, value))) return std::nullopt;
+  }
+  return out;
+}
+
+}  // namespace covey::parsers::languages::python

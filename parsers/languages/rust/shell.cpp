@@ -1,0 +1,42 @@
+#include "parsers/languages/rust/shell.hpp"
+#include <array>
+
+namespace covey::parsers::languages::rust {
+namespace {
+
+constexpr std::array<std::string_view, 14> flags{
+    "-q",    "--quiet",  "-v",        "--verbose", "--no-fail-fast", "--color=",          "--workspace",
+    "--all", "--locked", "--offline", "--frozen",  "--test=",        "--message-format=", "--tests"};
+constexpr std::array<std::string_view, 7> harness_flags{"-q",       "--quiet", "--nocapture", "--show-output",
+                                                        "--color=", "--exact", "--format="};
+
+// "cart::tests::adds_up" -> "adds_up"
+std::string_view last_part(std::string_view name) {
+  const auto at = name.rfind("::");
+  return at == std::string_view::npos ? name : name.substr(at + 2);
+}
+
+}  // namespace
+
+std::optional<shell_run> read_command(const std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "cargo" || (words[1] != "test" && words[1] != "t")) return std::nullopt;
+  const auto read = read_shell_words(std::span{words}.subspan(2), flags);
+  if (!read) return std::nullopt;
+  const auto harness = read_shell_words(read->rest, harness_flags);
+  if (!harness || !harness->rest.empty()) return std::nullopt;
+  shell_run out;
+  for (const auto& [name, value] : read->flags)
+    if (name == "--test=") out.paths.push_back({"tests/" + value + ".rs"});
+  auto names = read->words;
+  names.insert(names.end(), harness->words.begin(), harness->words.end());
+  bool exact = false;
+  for (const auto& [name, value] : harness->flags) exact = exact || name == "--exact";
+  for (const auto& name : names) {
+    const auto part = last_part(name);
+    if (part.empty()) continue;  // "cart::" is a whole module, which no label tells from others
+    out.query.append(out.query.empty() ? "" : " | ").append(term_containing(part)).append(exact ? "$" : "");
+  }
+  return out.query.empty() && !names.empty() ? std::nullopt : std::optional{out};
+}
+
+}  // namespace covey::parsers::languages::rust

@@ -1,0 +1,121 @@
+#include "parsers/languages/shell_run.hpp"
+#include <algorithm>
+
+namespace covey::parsers {
+namespace {
+
+struct name_pattern {
+  std::string_view text;
+  bool begins = false;  // "^text"
+  bool ends = false;    // "text$"
+};
+
+std::vector<std::string_view> split(std::string_view text, char by) {
+  std::vector<std::string_view> out;
+  for (std::size_t at; (at = text.find(by)) != std::string_view::npos;) {
+    out.push_back(text.substr(0, at));
+    text.remove_prefix(at + 1);
+  }
+  out.push_back(text);
+  return out;
+}
+
+bool drop_front(std::string_view& text, std::string_view what) {
+  if (!text.starts_with(what)) return false;
+  text.remove_prefix(what.size());
+  return true;
+}
+
+bool drop_back(std::string_view& text, std::string_view what) {
+  if (!text.ends_with(what)) return false;
+  text.remove_suffix(what.size());
+  return true;
+}
+
+// Nothing: it is no name. What means something to a regular expression or to a query is in no name here.
+std::optional<name_pattern> read_name(std::string_view text) {
+  name_pattern out;
+  out.begins = drop_front(text, "^");
+  out.ends = drop_back(text, "$");
+  if (drop_front(text, ".*")) out.begins = false;
+  if (drop_back(text, ".*")) out.ends = false;
+  if (text.empty() || text.find_first_of("^$.*+?()[]{}|\\'!") != std::string_view::npos) return std::nullopt;
+  out.text = text;
+  return out;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == ' ') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+// "^(a|b)$" as "a|b", with what is anchored; "(" within is found by read_name().
+std::string_view ungrouped(std::string_view pattern, bool& begins, bool& ends) {
+  auto inner = pattern;
+  begins = drop_front(inner, "^");
+  ends = drop_back(inner, "$");
+  if (drop_front(inner, "(") && drop_back(inner, ")")) return inner;
+  begins = ends = false;
+  return pattern;
+}
+
+}  // namespace
+
+std::optional<shell_words> read_shell_words(std::span<const std::string> words,
+                                            std::span<const std::string_view> known) {
+  shell_words out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (word == "--") {
+      out.rest.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
+      break;
+    }
+    if (word.size() < 2 || word.front() != '-') {
+      out.words.emplace_back(word);
+      continue;
+    }
+    const auto equals = word.find('=');
+    const auto name = word.substr(0, equals);
+    const auto flag = std::find_if(known.begin(), known.end(), [&](std::string_view one) {
+      return one == word || (one.ends_with('=') && one.substr(0, one.size() - 1) == name);
+    });
+    if (flag == known.end()) return std::nullopt;
+    const bool has_value = flag->ends_with('=');
+    if (has_value && equals == std::string_view::npos && ++i == words.size()) return std::nullopt;
+    out.flags.emplace_back(*flag, !has_value                         ? std::string{}
+                                  : equals == std::string_view::npos ? words[i]
+                                                                     : std::string{word.substr(equals + 1)});
+  }
+  return out;
+}
+
+std::string term_containing(std::string_view text) {
+  return "'" + escaped(text);
+}
+
+bool select_by_pattern(shell_run& run, std::string_view pattern, std::string_view levels) {
+  bool begins = false, ends = false;
+  std::vector<name_pattern> names;
+  for (auto one : split(ungrouped(pattern, begins, ends), '|')) {
+    if (!levels.empty()) one = one.substr(0, one.find(levels));
+    const auto name = read_name(one);
+    if (!name) return false;
+    names.push_back({name->text, name->begins || begins, name->ends || ends});
+  }
+  const bool exact =
+      std::all_of(names.begin(), names.end(), [](const auto& one) { return one.begins && one.ends; });
+  for (const auto& name : names) {
+    if (exact)
+      run.labels.emplace_back(name.text);
+    else
+      run.query.append(run.query.empty() ? "" : " | ")
+          .append(name.begins ? "^" + escaped(name.text) : term_containing(name.text));
+  }
+  return true;
+}
+
+}  // namespace covey::parsers

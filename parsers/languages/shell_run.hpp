@@ -1,0 +1,50 @@
+// What a command typed into a shell would run of a language's tests, so that `covey hook` can name the call that
+// does it. A language reads the commands that covey can stand in for: those whose words select tests, or say how
+// output looks. A word that changes how tests run makes a command none of these.
+// Design: docs/design/20-hook.md
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace covey::parsers {
+
+// A file or a folder, as it was typed.
+struct typed_path {
+  std::string path;
+  bool deep = true;  // of a folder: what is in its folders, too
+};
+
+// Of several ways to select, all hold.
+struct shell_run {
+  std::vector<typed_path> paths;    // any of them; none: everywhere
+  std::vector<std::string> labels;  // any of them, exactly
+  std::string query;                // of labels, in fzf's syntax
+  bool failed_only = false;
+};
+
+// The words of a command behind its program, told apart.
+struct shell_words {
+  std::vector<std::pair<std::string_view, std::string>> flags;  // name, value
+  std::vector<std::string> words;                               // no flags
+  std::vector<std::string> rest;                                // behind "--"
+};
+
+// `known`: the flags there may be; one that ends with "=" has a value, behind "=" or in the next word. Nothing:
+// there is another flag, or a value is missing.
+std::optional<shell_words> read_shell_words(std::span<const std::string> words,
+                                            std::span<const std::string_view> known);
+
+// Selects by a regular expression that is nothing but names: `TestA`, `^TestA$`, `^(TestA|TestB)$`, `Test.*`. What
+// comes behind `levels` in a name is left out: all of `TestA` has `TestA/sub` in it. False: it is more than
+// that, and nothing is selected.
+bool select_by_pattern(shell_run& run, std::string_view pattern, std::string_view levels = {});
+
+// A term of a query that finds a text anywhere in a label.
+std::string term_containing(std::string_view text);
+
+}  // namespace covey::parsers
