@@ -1,0 +1,282 @@
+#include "parsers/text/json_edit.hpp"
+#include "parsers/text/json_spans.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <vector>
+
+namespace covey::parsers {
+namespace {
+
+namespace json = boost::json;
+constexpr auto npos = std::string_view::npos;
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// What the text indents by: the blanks before its first indented line.
+std::string indent_unit(std::string_view text) {
+  for (std::size_t at = text.find('\n'); at != npos; at = text.find('\n', at + 1)) {
+    const auto end = text.find_first_not_of(" \t", at + 1);
+    if (end != npos && end > at + 1 && text[end] != '\n' && text[end] != '\r')
+      return std::string{text.substr(at + 1, end - at - 1)};
+  }
+  return "  ";
+}
+
+// The blanks at the beginning of the line that `at` is in.
+std::string indent_at(std::string_view text, std::size_t at) {
+  const auto line = at == 0 ? npos : text.rfind('\n', at - 1);
+  const auto from = line == npos ? 0 : line + 1;
+  return std::string{text.substr(from, std::min(text.find_first_not_of(" \t", from), text.size()) - from)};
+}
+
+void write(std::string& out, const json::value& value, const std::string& indent, const std::string& unit);
+
+template <class Container, class WriteOne>
+void write_all(std::string& out, const Container& all, char open, char close, const std::string& indent,
+               const std::string& unit, bool lines, WriteOne write_one) {
+  out += open;
+  bool first = true;
+  for (const auto& one : all) {
+    if (!first) out += lines ? "," : ", ";
+    if (lines) out.append("\n").append(indent).append(unit);
+    write_one(one);
+    first = false;
+  }
+  if (lines) out.append("\n").append(indent);
+  out += close;
+}
+
+// Objects with a member per line; lists of plain values in one line.
+void write(std::string& out, const json::value& value, const std::string& indent, const std::string& unit) {
+  const auto inner = indent + unit;
+  if (const auto* object = value.if_object(); object != nullptr && !object->empty())
+    return write_all(out, *object, '{', '}', indent, unit, true, [&](const auto& member) {
+      out.append(json::serialize(json::string(member.key()))).append(": ");
+      write(out, member.value(), inner, unit);
+    });
+  if (const auto* array = value.if_array(); array != nullptr && !array->empty()) {
+    const bool lines =
+        std::any_of(array->begin(), array->end(), [](const auto& one) { return one.is_object(); });
+    return write_all(out, *array, '[', ']', indent, unit, lines,
+                     [&](const auto& one) { write(out, one, inner, unit); });
+  }
+  out += json::serialize(value);
+}
+
+// Of members of one name the last counts.
+const json_span* member(const json_span& object, std::string_view key) {
+  const json_span* out = nullptr;
+  for (const auto& part : object.parts)
+    if (part.key == key) out = &part;
+  return out;
+}
+
+// As far as the path is there: the object itself first.
+std::vector<const json_span*> way(const json_span& root, json_path path) {
+  std::vector<const json_span*> out{&root};
+  for (const auto key : path) {
+    if (out.back()->kind != '{') break;
+    const auto* next = member(*out.back(), key);
+    if (next == nullptr) break;
+    out.push_back(next);
+  }
+  return out;
+}
+
+// A value under the keys that are missing.
+json::value wrapped(json_path missing, json::value value) {
+  for (auto key = missing.rbegin(); key != missing.rend(); ++key) {
+    json::object around;
+    around[*key] = std::move(value);
+    value = std::move(around);
+  }
+  return value;
+}
+
+// `key` is empty for an element.
+std::string inserted(std::string_view text, const json_span& into, std::string_view key,
+                     const json::value& value) {
+  const auto unit = indent_unit(text);
+  const auto close = into.end - 1;
+  auto inner_end = close;
+  while (inner_end > into.begin + 1 && is_blank(text[inner_end - 1])) --inner_end;
+  const bool empty = into.parts.empty();
+  const bool lines = empty || text.substr(into.begin, close - into.begin).find('\n') != npos;
+  const auto outer = indent_at(text, close);
+  auto inner = outer + unit;
+  if (!empty && lines) {
+    const auto first = into.parts.front().key_begin;
+    if (const auto own = indent_at(text, first); text.substr(0, first).ends_with("\n" + own) || !own.empty())
+      inner = own;
+  }
+  std::string entry;
+  if (!key.empty()) entry.append(json::serialize(json::string(key))).append(": ");
+  if (lines) {
+    write(entry, value, inner, unit);
+  } else {
+    entry += json::serialize(value);
+  }
+  std::string out{text.substr(0, inner_end)};
+  if (!empty) {
+    const auto last = into.parts.back().end;
+    const auto comma = skip_json_blanks(text, last);
+    if (comma >= text.size() || text[comma] != ',') out.insert(last, ",");
+  }
+  out.append(lines ? "\n" + inner : empty ? "" : " ").append(entry);
+  if (lines) out.append("\n").append(outer);
+  return out.append(text.substr(close));
+}
+
+std::string replaced(std::string_view text, const json_span& old, const json::value& value) {
+  std::string out{text.substr(0, old.begin)};
+  write(out, value, indent_at(text, old.key_begin), indent_unit(text));
+  return out.append(text.substr(old.end));
+}
+
+std::string removed(std::string_view text, const json_span& from, std::size_t index) {
+  auto begin = from.parts[index].key_begin;
+  auto end = from.parts[index].end;
+  const auto comma = skip_json_blanks(text, end);
+  std::string out;
+  if (comma < text.size() && text[comma] == ',') {
+    end = comma + 1;
+  } else if (index > 0) {  // it was the last one: the comma before it goes
+    const auto before = skip_json_blanks(text, from.parts[index - 1].end);
+    out = std::string{text.substr(0, before)}.append(text.substr(before + 1, begin - before - 1));
+  }
+  if (out.empty()) out = text.substr(0, begin);
+  while (!out.empty() && is_blank(out.back())) out.pop_back();
+  // A comment to the end of its line needs that end.
+  const auto line = out.rfind('\n');
+  const bool comment = out.find("//", line == std::string::npos ? 0 : line) != std::string::npos;
+  if (comment && text.substr(end).find('\n') != 0 && !text.substr(end).starts_with("\r\n")) out += '\n';
+  // Nothing is left: the brackets stand together again.
+  if (from.parts.size() == 1 && out.size() == from.begin + 1) end = from.end - 1;
+  return out.append(text.substr(end));
+}
+
+std::string_view content(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == npos ? std::string_view{"{}\n"} : text;
+}
+
+// Follows a path in a value; null: it is not there.
+json::value* find(json::value& in, json_path path) {
+  auto* at = &in;
+  for (const auto key : path) {
+    auto* object = at->if_object();
+    at = object == nullptr ? nullptr : object->if_contains(key);
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+bool set(json::value& in, json_path path, json::value value) {
+  auto* at = &in;
+  for (const auto key : path) {
+    if (!at->is_object()) return false;
+    at = &at->get_object()[key];
+    if (at->is_null() && &key != &path.back()) at->emplace_object();
+  }
+  *at = std::move(value);
+  return true;
+}
+
+// The text, if it says what was meant.
+std::optional<std::string> checked(std::string text, const json::value& meant) {
+  const auto read = read_jsonc(text);
+  if (!read || *read != meant) return std::nullopt;
+  return text;
+}
+
+struct document {
+  std::string_view text;
+  json_span root;
+  json::value value;
+};
+
+std::optional<document> open(std::string_view given) {
+  const auto text = content(given);
+  auto spans = json_spans(text);
+  auto value = read_jsonc(text);
+  if (!spans || !value || !value->is_object()) return std::nullopt;
+  return document{text, std::move(*spans), std::move(*value)};
+}
+
+// Removes a part of a container, and the objects around it that it leaves empty. `depth`: of the container, in the way
+// that the path leads.
+std::optional<std::string> without_part(document& opened, json_path path, std::size_t depth,
+                                        std::size_t index) {
+  const auto found = way(opened.root, path);
+  auto meant = opened.value;
+  while (depth > 0 && found[depth]->parts.size() == 1) {
+    index = static_cast<std::size_t>(found[depth] - found[depth - 1]->parts.data());
+    --depth;
+  }
+  auto& around = *find(meant, path.first(depth));
+  if (auto* array = around.if_array())
+    array->erase(array->begin() + static_cast<std::ptrdiff_t>(index));
+  else
+    around.get_object().erase(found[depth]->parts[index].key);
+  return checked(removed(opened.text, *found[depth], index), meant);
+}
+
+}  // namespace
+
+std::optional<json::value> read_jsonc(std::string_view text) {
+  json::parse_options options;
+  options.allow_comments = true;
+  options.allow_trailing_commas = true;
+  options.max_depth = 64;
+  boost::system::error_code ec;
+  auto value = json::parse(without_byte_order_mark(content(text)), ec, {}, options);
+  if (ec) return std::nullopt;
+  return value;
+}
+
+std::optional<std::string> json_with(std::string_view text, json_path path, const json::value& value) {
+  auto opened = open(text);
+  if (!opened || path.empty()) return std::nullopt;
+  auto& [whole, root, meant] = *opened;
+  const auto found = way(root, path);
+  if (auto* old = find(meant, path); old != nullptr && *old == value) return std::string{text};
+  if (!set(meant, path, value)) return std::nullopt;
+  if (found.size() == path.size() + 1) return checked(replaced(whole, *found.back(), value), meant);
+  if (found.back()->kind != '{') return std::nullopt;
+  const auto missing = path.subspan(found.size() - 1);
+  return checked(inserted(whole, *found.back(), missing.front(), wrapped(missing.subspan(1), value)), meant);
+}
+
+std::optional<std::string> json_with_element(std::string_view text, json_path path,
+                                             const json::value& value) {
+  auto opened = open(text);
+  if (!opened) return std::nullopt;
+  auto& [whole, root, meant] = *opened;
+  const auto found = way(root, path);
+  if (found.size() != path.size() + 1) return json_with(text, path, json::array{value});
+  if (found.back()->kind != '[') return std::nullopt;
+  find(meant, path)->get_array().push_back(value);
+  return checked(inserted(whole, *found.back(), {}, value), meant);
+}
+
+std::optional<std::string> json_without(std::string_view text, json_path path) {
+  auto opened = open(text);
+  if (!opened) return std::nullopt;
+  const auto found = way(opened->root, path);
+  if (found.size() != path.size() + 1) return std::string{text};
+  const auto index = static_cast<std::size_t>(found[path.size()] - found[path.size() - 1]->parts.data());
+  return without_part(*opened, path, path.size() - 1, index);
+}
+
+std::optional<std::string> json_without_element(std::string_view text, json_path path, std::size_t index) {
+  auto opened = open(text);
+  if (!opened) return std::nullopt;
+  const auto found = way(opened->root, path);
+  if (found.size() != path.size() + 1) return std::string{text};
+  if (found.back()->kind != '[' || index >= found.back()->parts.size()) return std::nullopt;
+  return without_part(*opened, path, path.size(), index);
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,34 @@
+// Changes of a JSON text that somebody keeps by hand: comments, trailing commas, order and spacing stay as they
+// are wherever nothing is changed. Comments and trailing commas as VS Code and Zed allow them (JSONC).
+// Design: docs/design/20-hook.md
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+// Objects within objects; deeper than 64 levels nothing is read.
+using json_path = std::span<const std::string_view>;
+
+// The value of such a text, or nothing: it is none. An empty text is an empty object.
+std::optional<boost::json::value> read_jsonc(std::string_view text);
+
+// All give the new text, or nothing: the text is no object, or what the path leads through is another thing. What
+// they give reads as the old value with this one change: that is checked before it is given.
+
+// Sets a member; missing objects on the way to it are made.
+std::optional<std::string> json_with(std::string_view text, json_path path, const boost::json::value& value);
+// Appends to an array, which is made if it is missing.
+std::optional<std::string> json_with_element(std::string_view text, json_path path,
+                                             const boost::json::value& value);
+// Removes a member, and the objects around it that it leaves empty; the text as it is if there is none.
+std::optional<std::string> json_without(std::string_view text, json_path path);
+// Likewise an element of an array, by its index.
+std::optional<std::string> json_without_element(std::string_view text, json_path path, std::size_t index);
+
+}  // namespace covey::parsers
