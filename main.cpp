@@ -3,8 +3,10 @@
 #include "protocol/tools/catalogue.hpp"
 #include "cli/call.hpp"
 #include "cli/doctor.hpp"
+#include "cli/hook/hook.hpp"
 #include "cli/options.hpp"
 #include "cli/report.hpp"
+#include "cli/setup/setup.hpp"
 #include "cli/streams.hpp"
 #include "shims/catalogue.hpp"
 #include <cstdlib>
@@ -45,6 +47,10 @@ int main(int argc, char** argv) {
       return cli::run_report(options, out);
     case cli::command::doctor:
       return cli::run_doctor(options, out);
+    case cli::command::setup:
+      return cli::run_setup(options, out);
+    case cli::command::hook:
+      return cli::run_hook(options, out);
     case cli::command::describe_tools:
       return describe_tools(out);
   }

@@ -9,7 +9,6 @@
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
 #include "process/scratch.hpp"
-#include "parsers/languages/catalogue.hpp"
 #include <caf/scoped_actor.hpp>
 
 namespace covey::actors {
@@ -55,7 +54,8 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
 
 }  // namespace
 
-std::vector<inspected_language> inspect_workspace(const std::string& root) {
+std::vector<inspected_language> inspect_workspace(const std::string& root,
+                                                  std::span<const parsers::language* const> languages) {
   caf::actor_system_config config;
   choose_scheduler(config, 2);
   caf::actor_system system{config};
@@ -63,7 +63,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   std::vector<inspected_language> out;
   caf::scoped_actor self{system};
-  for (const auto* language : parsers::all_languages()) {
+  for (const auto* language : languages) {
     inspected_language entry;
     entry.language = language;
     auto asked = spawn_detached(system, detector, language, launcher.get());

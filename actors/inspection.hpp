@@ -1,7 +1,9 @@
-// For `covey doctor`: asks every detector about the workspace and about its toolchain.
+// For `covey doctor` and `covey hook`: asks every detector about the workspace and about its toolchain.
 #pragma once
 
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/language.hpp"
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,7 @@ struct inspected_language {
   std::string refusal;  // why a run is impossible; empty: it is possible
 };
 
-std::vector<inspected_language> inspect_workspace(const std::string& root);
+std::vector<inspected_language> inspect_workspace(
+    const std::string& root, std::span<const parsers::language* const> languages = parsers::all_languages());
 
 }  // namespace covey::actors

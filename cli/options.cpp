@@ -1,6 +1,7 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
 #include "protocol/tools/catalogue.hpp"
+#include "cli/setup/catalogue.hpp"
 #include "cli/workspace.hpp"
 #include <CLI/CLI.hpp>
 #include <cstdlib>
@@ -80,7 +81,9 @@ void add_subcommands(CLI::App& app, raw_options& into) {
   auto* call =
       app.add_subcommand("call", "run tool calls in one session: covey call TOOL [JSON] [TOOL [JSON]]…");
   call->add_option("calls", into.calls, "tools, each with its arguments as a JSON object")->required();
-  app.add_subcommand("doctor", "say what is detected here and which toolchains are missing");
+  auto* doctor =
+      app.add_subcommand("doctor", "say what is detected here, what is missing, and how to get it");
+  doctor->add_flag("--json", into.given.json, "as JSON, for a program");
   auto* report = app.add_subcommand(
       "report", "write coverage as LCOV: of report files in any format, put together, or of a run made now");
   report->add_option("reports", into.given.reports, "coverage reports to read (default: run the tests)");
@@ -89,6 +92,34 @@ void add_subcommands(CLI::App& app, raw_options& into) {
   report->add_option("--timeout", into.timeout, "seconds until the run is stopped")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::max_timeout.count()}))
       ->capture_default_str();
+}
+
+void add_setup_subcommands(CLI::App& app, setup_request& into) {
+  auto* setup =
+      app.add_subcommand("setup", "print or write covey's entry in the configuration of an MCP client");
+  setup->add_option("client", into.client, names_of_clients(false) + ", or agents (default: list them)");
+  auto* write = setup->add_flag("--write", into.write,
+                                "merge it into the client's file, which is kept as FILE.before-covey");
+  setup->add_flag("--remove", into.remove, "take it out of the client's file, and the hook")->excludes(write);
+  setup->add_flag("--hook", into.hook,
+                  "also the hook that answers test commands in the shell with the call to make");
+  auto* user = setup->add_flag("--user", into.of_user, "in the user's file");
+  setup->add_flag("--project", into.of_project, "in the project's file")->excludes(user);
+  auto* hook =
+      app.add_subcommand("hook", "what a client asks before it gives a command to its shell (on stdin)");
+  hook->add_option("client", into.client, names_of_clients(true))->required();
+}
+
+// The subcommand that was given.
+command command_of(const CLI::App& app) {
+  constexpr std::pair<const char*, command> known[] = {{"call", command::call},
+                                                       {"report", command::report},
+                                                       {"doctor", command::doctor},
+                                                       {"setup", command::setup},
+                                                       {"hook", command::hook}};
+  for (const auto& [name, what] : known)
+    if (app.got_subcommand(name)) return what;
+  return command::serve;
 }
 
 }  // namespace
@@ -115,6 +146,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   app.fallthrough();
   add_server_options(app, raw);
   add_subcommands(app, raw);
+  add_setup_subcommands(app, result.setup);
   app.require_subcommand(0, 1);
 
   try {
@@ -130,11 +162,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
     print(out, "covey " COVEY_VERSION "\n");
     return EXIT_SUCCESS;
   }
-  result.what = raw.describe                   ? command::describe_tools
-                : app.got_subcommand("call")   ? command::call
-                : app.got_subcommand("report") ? command::report
-                : app.got_subcommand("doctor") ? command::doctor
-                                               : command::serve;
+  result.what = raw.describe ? command::describe_tools : command_of(app);
   result.coverage = !raw.no_coverage;
   result.reply_within = std::chrono::seconds{raw.reply_within};
   result.sent = protocol::halves_named(raw.answers);
@@ -145,6 +173,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
               << "; covey --describe-tools lists them, core and all name several\n";
     return usage_error;
   }
+  result.workspace_given = !raw.workspace.empty();
   result.workspace = find_workspace(raw.workspace);
   if (result.workspace.empty()) return usage_error;
   return result;

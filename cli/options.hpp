@@ -11,11 +11,22 @@
 
 namespace covey::cli {
 
-enum class command { serve, call, report, doctor, describe_tools };
+enum class command { serve, call, report, doctor, setup, hook, describe_tools };
+
+// For `setup` and `hook`.
+struct setup_request {
+  std::string client;  // as it was typed; empty: none
+  bool write = false;
+  bool remove = false;
+  bool hook = false;
+  bool of_user = false;  // of_project: neither is the client's usual scope
+  bool of_project = false;
+};
 
 struct options {
   command what = command::serve;
   std::string workspace;  // absolute, without symbolic links, an existing folder
+  bool workspace_given = false;
   bool coverage = true;
   bool show_secrets = false;
   std::size_t answer_tokens = 0;         // of each half of an answer
@@ -29,6 +40,8 @@ struct options {
   std::string output;                // the file to write; empty: stdout
   std::string language;              // of the run; empty: the only one there is
   std::chrono::seconds timeout{0};   // likewise
+  setup_request setup;
+  bool json = false;  // of `doctor`
 };
 
 // The server's configuration for these options, with its two descriptors.

@@ -3,19 +3,14 @@
 #include "actors/coverage_run.hpp"
 #include "actors/storage/report_file.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/replace_file.hpp"
 #include "parsers/coverage/formats/lcov/writer.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <filesystem>
 #include <iostream>
 #include <optional>
-#include <sys/stat.h>
-#include <system_error>
-#include <unistd.h>
 #include <variant>
 
 namespace covey::cli {
@@ -102,40 +97,8 @@ std::optional<parsers::coverage> measure(const options& given) {
 int write_to(int fd, const parsers::coverage& data) {
   int problem = 0;
   parsers::write_lcov(data, {}, [&](std::string_view piece) {
-    while (problem == 0 && !piece.empty()) {
-      const ssize_t n = ::write(fd, piece.data(), piece.size());
-      if (n < 0 && errno != EINTR) problem = errno;
-      if (n > 0) piece.remove_prefix(static_cast<std::size_t>(n));
-    }
+    if (problem == 0) problem = write_fully(fd, piece);
   });
-  return problem;
-}
-
-// 0, or the error number.
-int write_and_close(int fd, const parsers::coverage& data) {
-  const int problem = write_to(fd, data);
-  return ::close(fd) != 0 && problem == 0 ? errno : problem;
-}
-
-// A file is replaced as a whole or stays as it was, and keeps its mode and the symbolic links to it. Other
-// than regular files (/dev/stdout, a FIFO) are written to instead.
-int write_file(const std::string& path, const parsers::coverage& data) {
-  struct stat about{};
-  const bool exists = ::stat(path.c_str(), &about) == 0;
-  if (exists && !S_ISREG(about.st_mode)) {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    return fd < 0 ? errno : write_and_close(fd, data);
-  }
-  std::error_code failed;
-  const auto target = exists ? std::filesystem::canonical(path, failed).string() : path;
-  if (failed) return failed.value();
-  const auto unfinished = target + ".new-" + std::to_string(::getpid());
-  const int fd = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (fd < 0) return errno;
-  if (exists) ::fchmod(fd, about.st_mode & 0777);
-  int problem = write_and_close(fd, data);
-  if (problem == 0 && ::rename(unfinished.c_str(), target.c_str()) != 0) problem = errno;
-  if (problem != 0) ::unlink(unfinished.c_str());
   return problem;
 }
 
@@ -157,7 +120,9 @@ void show_totals(const parsers::coverage& data) {
 int run_report(const options& given, int out) {
   const auto data = given.reports.empty() ? measure(given) : read_all(given.reports);
   if (!data) return EXIT_FAILURE;
-  const int problem = given.output.empty() ? write_to(out, *data) : write_file(given.output, *data);
+  const int problem = given.output.empty()
+                          ? write_to(out, *data)
+                          : replace_file(given.output, [&](int fd) { return write_to(fd, *data); });
   if (problem != 0) {
     complain("cannot write " + (given.output.empty() ? "the report" : given.output) + ": " +
              std::strerror(problem));

@@ -54,12 +54,17 @@ std::string first_folder(std::string_view listed) {
 std::string find_workspace(const std::string& given) {
   if (!given.empty()) return resolved(given);
   if (is_project(".")) return resolved(".");
+  const auto named = folder_of_host();
+  return named.empty() ? resolved(".") : named;
+}
+
+std::string folder_of_host() {
   for (const auto* name : hosts_variables) {
     const char* value = std::getenv(name);
     if (value == nullptr) continue;
     if (auto folder = first_folder(value); !folder.empty()) return resolved(folder);
   }
-  return resolved(".");
+  return {};
 }
 
 }  // namespace covey::cli

@@ -11,4 +11,7 @@ namespace covey::cli {
 // after the reason was reported on stderr.
 std::string find_workspace(const std::string& given);
 
+// The folder that the host names in the environment, without symbolic links; empty: none.
+std::string folder_of_host();
+
 }  // namespace covey::cli

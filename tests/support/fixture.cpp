@@ -52,7 +52,7 @@ void covey_fixture::use_fake_go(std::string_view behaviour) {
 }
 
 process_options covey_fixture::options(std::vector<std::string> arguments) const {
-  return {std::move(arguments), workspace_, environment_};
+  return {std::move(arguments), workspace_, environment_, {}};
 }
 
 // Answers wait for the end of a run, however slow the machine is, unless a test says otherwise.
@@ -69,8 +69,10 @@ session& covey_fixture::start_open(std::string_view revision, std::vector<std::s
   return server;
 }
 
-program_result covey_fixture::run_covey(std::vector<std::string> arguments) const {
-  return run_program(COVEY_BINARY, options(std::move(arguments)));
+program_result covey_fixture::run_covey(std::vector<std::string> arguments, std::string input) const {
+  auto with = options(std::move(arguments));
+  with.input = std::move(input);
+  return run_program(COVEY_BINARY, with);
 }
 
 std::vector<pid_t> covey_fixture::processes() const {

@@ -28,7 +28,7 @@ class covey_fixture {
   process_options options(std::vector<std::string> arguments = {}) const;
   session& start(std::vector<std::string> arguments = {});
   session& start_open(std::string_view revision = "2025-11-25", std::vector<std::string> arguments = {});
-  program_result run_covey(std::vector<std::string> arguments) const;
+  program_result run_covey(std::vector<std::string> arguments, std::string input = {}) const;
 
   // Live processes of this test, the servers themselves included.
   std::vector<pid_t> processes() const;

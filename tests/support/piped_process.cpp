@@ -91,6 +91,8 @@ std::optional<int> piped_process::wait(milliseconds within) {
 program_result run_program(const std::string& program, const process_options& options, milliseconds within) {
   const auto start = clock::now();
   piped_process process{program, options};
+  BOOST_REQUIRE(::write(process.input(), options.input.data(), options.input.size()) ==
+                static_cast<ssize_t>(options.input.size()));
   process.close_input();
   program_result result;
   char buffer[65536];

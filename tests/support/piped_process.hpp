@@ -13,6 +13,7 @@ struct process_options {
   std::vector<std::string> arguments;              // after the program's name
   std::string directory;                           // "": the test's own
   std::map<std::string, std::string> environment;  // on top of the test's own
+  std::string input = {};                          // for run_program(): at most what a pipe holds, 64 KiB
 };
 
 class piped_process {

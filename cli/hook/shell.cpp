@@ -1,0 +1,129 @@
+#include "cli/hook/shell.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/shell_line.hpp"
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace covey::cli {
+namespace {
+
+constexpr std::size_t max_line = std::size_t{64} << 10;  // a longer one is no command that somebody typed
+constexpr int max_depth = 4;                             // of lines within lines
+
+using words_view = std::span<const std::string>;
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+bool is_assignment(std::string_view word) {
+  const auto equals = word.find('=');
+  return equals != 0 && equals != std::string_view::npos &&
+         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+// Variables that change what output looks like, and no verdict.
+bool is_harmless(std::string_view assignment) {
+  constexpr std::array<std::string_view, 6> everywhere{"CI",       "NO_COLOR", "FORCE_COLOR",
+                                                       "CLICOLOR", "TERM",     "COLUMNS"};
+  const auto name = assignment.substr(0, assignment.find('='));
+  const auto all = parsers::all_languages();
+  return is_one_of(name, everywhere) || std::any_of(all.begin(), all.end(), [&](const auto* one) {
+           return is_one_of(name, one->output_variables);
+         });
+}
+
+// `timeout -k 5 60`, `nice -n 5`, `time -p`: with their flags and their own operand. 0: it is none.
+std::size_t words_of_wrapper(words_view words) {
+  struct wrapper {
+    std::string_view name;
+    bool operand = false;                    // one word before the command
+    std::vector<std::string_view> values{};  // flags whose value is the next word
+  };
+  static const std::vector<wrapper> known{{"timeout", true, {"-k", "-s", "--kill-after", "--signal"}},
+                                          {"gtimeout", true, {"-k", "-s"}},
+                                          {"nice", false, {"-n"}},
+                                          {"stdbuf", false, {"-i", "-o", "-e"}},
+                                          {"time"},
+                                          {"command"},
+                                          {"exec"},
+                                          {"env"}};
+  const auto found =
+      std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == words.front(); });
+  if (found == known.end()) return 0;
+  std::size_t at = 1;
+  for (; at < words.size() && words[at].starts_with('-'); ++at)
+    if (is_one_of(words[at], found->values)) ++at;
+  return std::min(at + (found->operand ? 1 : 0), words.size());
+}
+
+// Takes away what leads to a command; false: it may change what the command does.
+bool drop_leading(words_view& words) {
+  while (!words.empty()) {
+    if (is_assignment(words.front())) {
+      if (!is_harmless(words.front())) return false;
+      words = words.subspan(1);
+    } else if (const auto count = words_of_wrapper(words); count > 0) {
+      // What `env` takes away is of no less weight than what it sets.
+      if (words.front() == "env" && count > 1) return false;
+      words = words.subspan(count);
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The line of `bash -lc LINE`, or null.
+const std::string* line_within(words_view words) {
+  constexpr std::array<std::string_view, 4> shells{"sh", "bash", "zsh", "dash"};
+  constexpr std::array<std::string_view, 3> flags{"-c", "-lc", "-ec"};
+  const bool is =
+      words.size() == 3 && is_one_of(parsers::base_name(words[0]), shells) && is_one_of(words[1], flags);
+  return is ? &words[2] : nullptr;
+}
+
+std::string joined(const std::string& folder, std::string_view below) {
+  return below.starts_with('/') || folder.empty() ? std::string{below} : folder + "/" + std::string{below};
+}
+
+// "test_sum[2]" is a pattern to a shell, but not to who typed it.
+bool expands(const parsers::shell_command& command, words_view words) {
+  return std::any_of(words.begin(), words.end(), [&](const auto& word) {
+    return command.active.count(word) > 0 && word.find_first_of("*?$`~") != std::string::npos;
+  });
+}
+
+// False: nothing of the line is to be answered.
+bool read(std::string_view line, std::string folder, int depth, std::vector<typed_command>& into) {
+  // The lines of a here-document are no commands.
+  if (line.size() > max_line || depth > max_depth || line.find("<<") != std::string_view::npos) return false;
+  for (const auto& command : parsers::shell_commands(line)) {
+    if (parsers::is_compound(command) || command.background) return false;
+    words_view words{command.words};
+    if (!drop_leading(words)) continue;
+    const bool expanded = expands(command, words);
+    if (words.front() == "cd" && words.size() == 2) {
+      if (expanded) return false;
+      folder = joined(folder, words[1]);
+    } else if (const auto* inner = line_within(words)) {
+      if (expanded || !read(*inner, folder, depth + 1, into)) return false;
+    } else if (!expanded) {
+      into.push_back({{words.begin(), words.end()}, folder, command.text});
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<typed_command> commands_in(std::string_view line) {
+  std::vector<typed_command> out;
+  if (!read(line, {}, 0, out)) out.clear();
+  return out;
+}
+
+}  // namespace covey::cli

@@ -1,0 +1,22 @@
+// A line that an agent is about to give to its shell, as far as tests may be run by it.
+// Design: docs/design/20-hook.md
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::cli {
+
+struct typed_command {
+  std::vector<std::string> words;  // without what only leads to it: `timeout 60`, `CI=1`
+  std::string folder;  // where it runs, relative to where the line does: after `cd sub`; or absolute
+  std::string text;    // as it was typed
+};
+
+// In order; those within `sh -c` too. None of a line that is more than a list of commands (a loop, a condition, a
+// here-document, a command in the background), and none that gets variables which may change what tests do:
+// what is not read here, the shell does.
+std::vector<typed_command> commands_in(std::string_view line);
+
+}  // namespace covey::cli

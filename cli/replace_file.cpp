@@ -1,0 +1,48 @@
+#include "cli/replace_file.hpp"
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace covey::cli {
+namespace {
+
+int write_and_close(int fd, const std::function<int(int)>& write) {
+  const int problem = write(fd);
+  return ::close(fd) != 0 && problem == 0 ? errno : problem;
+}
+
+}  // namespace
+
+int replace_file(const std::string& path, const std::function<int(int fd)>& write) {
+  struct stat about{};
+  const bool exists = ::stat(path.c_str(), &about) == 0;
+  if (exists && !S_ISREG(about.st_mode)) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    return fd < 0 ? errno : write_and_close(fd, write);
+  }
+  std::error_code failed;
+  const auto target = exists ? std::filesystem::canonical(path, failed).string() : path;
+  if (failed) return failed.value();
+  const auto unfinished = target + ".new-" + std::to_string(::getpid());
+  const int fd = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0) return errno;
+  if (exists) ::fchmod(fd, about.st_mode & 0777);
+  int problem = write_and_close(fd, write);
+  if (problem == 0 && ::rename(unfinished.c_str(), target.c_str()) != 0) problem = errno;
+  if (problem != 0) ::unlink(unfinished.c_str());
+  return problem;
+}
+
+int write_fully(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
+    if (n < 0 && errno != EINTR) return errno;
+    if (n > 0) bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return 0;
+}
+
+}  // namespace covey::cli

@@ -1,0 +1,137 @@
+#include "cli/setup/configuration.hpp"
+#include "cli/replace_file.hpp"
+#include "parsers/text/json_edit.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/toml.hpp"
+#include <boost/json.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace covey::cli {
+namespace {
+
+constexpr std::size_t max_bytes = std::size_t{8} << 20;
+
+std::string variable(std::string_view name) {
+  const char* value = name.empty() ? nullptr : std::getenv(std::string{name}.c_str());
+  return value == nullptr ? "" : value;
+}
+
+std::string below(const std::string& folder, std::string_view name) {
+  return parsers::normal_path(folder + "/" + std::string{name});
+}
+
+std::string path_in(const client_file& file, const std::string& base) {
+  return file.file.empty() || base.empty() ? "" : below(base + "/" + std::string{file.folder}, file.file);
+}
+
+std::string path_of_user(const client_file& file) {
+  if (file.file.empty()) return {};
+  const auto moved = variable(file.variable);
+  return moved.empty() ? path_in(file, variable("HOME")) : below(moved, file.file);
+}
+
+std::string problem_with(const std::string& path, int error) {
+  return path + ": " + std::strerror(error);
+}
+
+// The whole file, or an error number. That there is none is no error.
+std::variant<std::string, int> read(const std::string& path) {
+  std::string out;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return errno == ENOENT ? std::variant<std::string, int>{out} : errno;
+  struct stat about{};
+  int problem = ::fstat(fd, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : EISDIR;
+  while (problem == 0) {
+    const auto before = out.size();
+    out.resize(before + 64 * 1024);
+    const auto n = ::read(fd, out.data() + before, out.size() - before);
+    if (n < 0 && errno != EINTR) problem = errno;
+    out.resize(before + (n > 0 ? static_cast<std::size_t>(n) : 0));
+    if (out.size() > max_bytes) problem = EFBIG;
+    if (n == 0) break;
+  }
+  ::close(fd);
+  if (problem != 0) return problem;
+  return out;
+}
+
+// With the mode of the file: a client may keep secrets in it.
+int keep(const std::string& path, const std::string& text) {
+  struct stat about{};
+  if (::stat(path.c_str(), &about) != 0) return errno == ENOENT ? 0 : errno;
+  const auto copy = path + ".before-covey";
+  ::unlink(copy.c_str());
+  const int fd = ::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, about.st_mode & 0777);
+  if (fd < 0) return errno;
+  const int problem = write_fully(fd, text);
+  return ::close(fd) != 0 && problem == 0 ? errno : problem;
+}
+
+bool has_changed(const configuration_text& opened) {
+  const auto now = read(opened.path);
+  const auto* text = std::get_if<std::string>(&now);
+  return text == nullptr || *text != opened.text;
+}
+
+std::string changed(const std::string& path) {
+  return path + ": it was changed meanwhile, perhaps by its client; try again";
+}
+
+}  // namespace
+
+std::string path_of(const client_files& files, scope of, const std::string& project) {
+  auto out = of == scope::user ? path_of_user(files.user) : path_in(files.project, project);
+  // Some clients read both names.
+  if (out.ends_with(".json") && ::access(out.c_str(), F_OK) != 0 && ::access((out + "c").c_str(), F_OK) == 0)
+    out += 'c';
+  return out;
+}
+
+json::value read_configuration(const client_file& file, file_format format) {
+  const auto text = read(path_of_user(file));
+  const auto* whole = std::get_if<std::string>(&text);
+  if (whole == nullptr || whole->empty()) return {};
+  if (format == file_format::toml) return parsers::read_toml(*whole);
+  return parsers::read_jsonc(*whole).value_or(nullptr);
+}
+
+const json::value* at_path(const json::value& in, std::initializer_list<std::string_view> path) {
+  const auto* at = &in;
+  for (const auto key : path) {
+    const auto* object = at->if_object();
+    at = object == nullptr ? nullptr : object->if_contains(key);
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+std::variant<configuration_text, std::string> open_configuration(const std::string& path) {
+  auto text = read(path);
+  if (const auto* error = std::get_if<int>(&text)) return problem_with(path, *error);
+  return configuration_text{path, std::move(std::get<std::string>(text))};
+}
+
+std::string write_configuration(const configuration_text& opened, const std::string& text) {
+  std::error_code failed;
+  std::filesystem::create_directories(parsers::folder_name(opened.path), failed);
+  if (failed) return problem_with(opened.path, failed.value());
+  if (has_changed(opened)) return changed(opened.path);
+  if (const int problem = keep(opened.path, opened.text); problem != 0)
+    return problem_with(opened.path + ".before-covey", problem);
+  const int problem = replace_file(opened.path, [&](int fd) { return write_fully(fd, text); });
+  return problem == 0 ? "" : problem_with(opened.path, problem);
+}
+
+std::string remove_configuration(const configuration_text& opened) {
+  if (has_changed(opened)) return changed(opened.path);
+  return ::unlink(opened.path.c_str()) == 0 ? "" : problem_with(opened.path, errno);
+}
+
+}  // namespace covey::cli

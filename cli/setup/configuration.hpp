@@ -1,0 +1,41 @@
+// The files of clients on this machine, and changes of them.
+#pragma once
+
+#include "cli/setup/client.hpp"
+#include <boost/json/value.hpp>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace covey::cli {
+
+enum class scope : std::uint8_t { user, project };
+
+// Absolute; empty: the client has no such file, or HOME is not set.
+std::string path_of(const client_files& files, scope of, const std::string& project);
+
+// Of the user. Null: there is no such file, or it cannot be read.
+json::value read_configuration(const client_file& file, file_format format);
+
+// Null: it is not there.
+const json::value* at_path(const json::value& in, std::initializer_list<std::string_view> path);
+
+// A file that is about to be changed.
+struct configuration_text {
+  std::string path;
+  std::string text;  // empty: there is no such file
+};
+
+// Or why the file cannot be read. It may have 8 MiB.
+std::variant<configuration_text, std::string> open_configuration(const std::string& path);
+
+// Replaces the file as a whole, with its folders; what it held before is kept in FILE.before-covey. Empty, or why
+// nothing has changed: it was changed by somebody else since it was opened, too.
+std::string write_configuration(const configuration_text& opened, const std::string& text);
+
+// Likewise, for a file in which nothing else would be left.
+std::string remove_configuration(const configuration_text& opened);
+
+}  // namespace covey::cli

@@ -1,0 +1,116 @@
+// `covey hook`: what clients are answered before they give a command to their shell.
+#include "tests/support/fixture.hpp"
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+using namespace covey::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct hook_fixture : covey_fixture {
+  hook_fixture() {
+    use_fake_go("pass:1");
+    set_environment("CLAUDE_PROJECT_DIR", "");
+    write_file(workspace() + "/cart/cart_test.go", "package cart\n");
+  }
+
+  std::string ask(const std::string& client, const json::object& question) const {
+    const auto result = run_covey({"hook", client}, json::serialize(question));
+    BOOST_TEST(result.exit_code == 0, result.err);
+    return result.out;
+  }
+  // What the model is told; "" if the shell may run it.
+  std::string reason(const std::string& line, const std::string& folder = {}) const {
+    const auto said = ask("claude-code", {{"tool_name", "Bash"},
+                                          {"tool_input", {{"command", line}}},
+                                          {"cwd", folder.empty() ? workspace() : folder}});
+    return said.empty() ? ""
+                        : std::string{json::parse(said)
+                                          .at_pointer("/hookSpecificOutput/permissionDecisionReason")
+                                          .as_string()};
+  }
+  // The calls in it.
+  std::string calls(const std::string& line, const std::string& folder = {}) const {
+    const auto text = reason(line, folder);
+    const std::string before = "Call its tool ";
+    const auto at = text.find(before);
+    return at == std::string::npos
+               ? text
+               : text.substr(at + before.size(), text.find(". ", at) - at - before.size());
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(hook, hook_fixture)
+
+BOOST_AUTO_TEST_CASE(a_run_of_tests_is_answered_by_the_call_to_make) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"go test ./...", "run_tests {}"},
+      {"go test -v -run '^TestA$' ./cart 2>&1 | tail -20",
+       R"(run_testblocks {"labels":["TestA"],"file_query":"^cart/"})"},
+      {"cd cart && timeout 60 go test .", R"(run_testfiles {"query":"^cart/"})"},
+      {"CI=1 bash -lc 'go test -run TestA ./...'", R"(run_testblocks {"testset_query":"'TestA"})"},
+      {"go test .", R"(run_testfiles {"query":"!/"})"},
+      {"go test ./cart && go test ./...", R"(run_testfiles {"query":"^cart/"}, then run_tests {})"},
+  };
+  for (const auto& [line, wanted] : cases) BOOST_TEST_CONTEXT(line) BOOST_TEST(calls(line) == wanted);
+  BOOST_TEST(
+      reason("go test ./... && git push").find("The other commands of the line have not run either.") !=
+      std::string::npos);
+  BOOST_TEST(reason("go test ./...").find("COVEY_HOOK=0 before the command") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(everything_else_is_for_the_shell) {
+  for (const auto* line :
+       {"ls", "git commit -m 'go test ./...'", "echo go test", "COVEY_HOOK=0 go test ./...",
+        "GOFLAGS=-race go test ./...", "go test -race ./...", "for i in 1 2; do go test ./...; done",
+        "cat <<EOF\ngo test ./...\nEOF", "go test ./... &", "go test $(go list ./...)",
+        "covey call run_tests", "cd $X && go test ./...", "env -i go test ./...", "pytest", ""})
+    BOOST_TEST_CONTEXT(line) BOOST_TEST(reason(line) == "");
+  BOOST_TEST(reason("go test ./...", temp()) == "");  // no project
+  set_environment("COVEY_HOOK", "0");
+  BOOST_TEST(reason("go test ./...") == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_covey_cannot_run_is_for_the_shell) {
+  fs::remove(programs() + "/go");
+  set_environment("PATH", programs());
+  BOOST_TEST(reason("go test ./...") == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_project_that_is_not_the_workspace_is_moved_to_first) {
+  write_file(workspace() + "/tools/go.mod", "module example.com/tools\n");
+  BOOST_TEST(calls("cd tools && go test ./...") ==
+             R"(activate_package {"pkg_dir":"tools"}, then run_tests {})");
+  set_environment("CLAUDE_PROJECT_DIR", workspace());
+  BOOST_TEST(calls("go test ./...", workspace() + "/tools") ==
+             R"(activate_package {"pkg_dir":"tools"}, then run_tests {})");
+}
+
+BOOST_AUTO_TEST_CASE(each_client_is_answered_in_its_own_form) {
+  const json::object input{{"command", "go test ./..."}};
+  const auto tool = [&](const char* name) {
+    return json::object{{"tool_name", name}, {"tool_input", input}, {"cwd", workspace()}};
+  };
+  BOOST_TEST(json::parse(ask("codex", tool("Bash"))).at_pointer("/hookSpecificOutput/permissionDecision") ==
+             "deny");
+  BOOST_TEST(json::parse(ask("gemini-cli", tool("run_shell_command"))).at("decision") == "deny");
+  const json::object copilot{
+      {"toolName", "bash"}, {"toolArgs", json::serialize(input)}, {"cwd", workspace()}};
+  BOOST_TEST(json::parse(ask("copilot-cli", copilot)).at("permissionDecision") == "deny");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_in_nobodys_way) {
+  for (const auto* question : {"", "{", "[]", "{\"tool_input\": 1}", "{\"tool_input\": {\"command\": 1}}"})
+    BOOST_TEST_CONTEXT(question) {
+      const auto result = run_covey({"hook", "claude-code"}, question);
+      BOOST_TEST(result.exit_code == 0);
+      BOOST_TEST(result.out == "");
+    }
+  BOOST_TEST(run_covey({"hook", "zed"}).exit_code == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
