@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 CLAUDE = ("claude-code -p", "claude-code interactive")
 OTHERS = ("copilot-cli", "gemini-cli", "opencode")
+HOOKED = ("claude-code -p", "codex", "copilot-cli", "gemini-cli")
 ALL = (*CLAUDE, "codex", *OTHERS)
 
 LOADED = {"run_tests", "run_failing_tests", "run_testfiles", "last_test_failures", "tests_covering"}
@@ -50,6 +51,9 @@ EXPECTED = [
     Expectation(ALL, "limit", "the call after one that the client cancelled says first that its run was given up",
                 lambda facts: not facts["cancelled"] or facts["given up"] and facts["given up was read"],
                 lambda facts: facts["next answer"]),
+    Expectation(HOOKED, "hook", "the shell is denied, the call that is named is made, and its verdict is read",
+                lambda facts: facts["denied"] and facts["calls"] == ["run_testblocks"] and facts["verdict"],
+                lambda facts: [facts["what was read"], *facts["calls"], facts["at last"]]),
     Expectation(ALL, "cancel", "no process of the run remains", lambda facts: is_gone(facts), lambda facts: facts["left"]),
     Expectation(ALL, "eof", "no process of the run remains, nor covey",
                 lambda facts: is_gone(facts) and facts["server"] == "ended", lambda facts: [facts["server"], *facts["left"]]),

@@ -65,10 +65,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Mock:
-    """`api` is one of the modules in apis/; `named` makes the client's name of a tool of covey's."""
+    """`api` is one of the modules in apis/; `named` makes the client's name of a tool of covey's, `own` of one of its own."""
 
-    def __init__(self, api: ModuleType, script: Script, named: Callable[[str], str | dict]):
-        self.api, self.script, self.named = api, script, named
+    def __init__(self, api: ModuleType, script: Script, named: Callable[[str], str | dict], own: Callable[[str], str | dict]):
+        self.api, self.script, self.named, self.own = api, script, named, own
         self.requests: list[Request] = []
         self.lock = threading.Lock()
         self.server = Server(self)
@@ -85,7 +85,8 @@ class Mock:
             if self.api.is_turn(path, body):
                 request.read = self.api.read(body)
                 request.reply = self.script.next("\n".join(request.read))
-                return self.api.reply(path, body, request.reply, len(self.requests), self.named)
+                named = self.own if getattr(request.reply, "own", False) else self.named
+                return self.api.reply(path, body, request.reply, len(self.requests), named)
             return self.api.aside(path, body)
 
     @property

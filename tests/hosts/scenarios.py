@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import processes, projects, reading, wire
 from .clients.client import Client
-from .script import VERDICT, Call, Step, follow
+from .script import DENIAL, VERDICT, Call, Step, follow, obey
 from .session import Failed, Session
 
 RUN = Call("run_tests", {"output": "summary"})
@@ -26,8 +26,9 @@ class Stage:
     covey: Path
     keep: Path | None = None   # where transcripts go
 
-    def play(self, name: str, project, steps: list[Step], act: Callable[[Session], dict], limit: int | None = None) -> dict:
-        session = Session(self.client, self.packages, self.covey, project, steps, limit)
+    def play(self, name: str, project, steps: list[Step], act: Callable[[Session], dict], limit: int | None = None,
+             hook: bool = False) -> dict:
+        session = Session(self.client, self.packages, self.covey, project, steps, limit, hook)
         try:
             with session:
                 session.prompt()
@@ -131,4 +132,20 @@ def eof(stage: Stage) -> dict:
     return stage.play("eof", projects.slow(60, stray=True), [RUN], act)
 
 
-SCENARIOS = {each.__name__: each for each in (green, red, run20, run130, limit, cancel, eof)}
+def hook(stage: Stage) -> dict:
+    """The model runs a test in the client's shell, is told the call to make instead, and makes it."""
+    def act(session: Session) -> dict:
+        session.finish(60)
+        turns = session.mock.turns
+        if len(turns) < 2:
+            raise Failed(f"the model was asked {len(turns)} times: {session.last_words()}")
+        read = ["\n".join(turn.read) for turn in turns[1:]]
+        return {"denied": bool(DENIAL.search(read[0].replace('\\"', '"'))), "what was read": read[0],
+                "calls": [turn.reply.name for turn in turns[1:] if isinstance(turn.reply, Call)],
+                "verdict": bool(VERDICT.search(read[-1])), "at last": read[-1]}
+    name, argument = stage.client.shell
+    command = Call(name, {argument: "python3 -m pytest -k total 2>&1 | tail -20", "description": "Run a test"}, own=True)
+    return stage.play("hook", projects.red, [command, obey], act, hook=True)
+
+
+SCENARIOS = {each.__name__: each for each in (green, red, run20, run130, limit, cancel, eof, hook)}

@@ -1,5 +1,6 @@
 """What the mock of a model says: a list of steps, each a call of a tool, a text, or a rule that makes calls of what was read."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ class Call:
     """Of one of covey's tools; `name` is covey's, the client's own name for it is the client's matter."""
     name: str
     arguments: dict
+    own: bool = False  # of a tool of the client's own, by the client's name
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Script:
 
 
 # Of both halves of an answer, for which of them a client shows is its own matter.
+DENIAL = re.compile(r"Call its tool (?P<tool>\w+) (?P<arguments>\{.*?\})\. ")
 GOES_ON = re.compile(r"go on with run_status \{(?P<arguments>[^}]*)\}")
 VERDICT = re.compile(r"\b(?:passed|failed|timed out|cancelled) \(python, run \d+\)|"
                      r"\"status\": ?\"(?:passed|failed|timed_out|cancelled|no_tests)\"")
@@ -64,3 +67,9 @@ def follow(most: int) -> Rule:
         return Call("run_status", {"run": int(run[1]), "wait": 45} | ({"since": int(since[1])} if since else {}))
 
     return rule
+
+
+def obey(read: str) -> Call | None:
+    """Makes the call that a denial names, once."""
+    advice = DENIAL.search(read.replace('\\"', '"'))
+    return Call(advice["tool"], json.loads(advice["arguments"])) if advice else None

@@ -47,7 +47,8 @@ def stop_all() -> None:
 class Session:
     """`covey` is the binary, `packages` the client's node_modules."""
 
-    def __init__(self, client: Client, packages: Path, covey: Path, make_project, steps: list[Step], limit: int | None = None):
+    def __init__(self, client: Client, packages: Path, covey: Path, make_project, steps: list[Step], limit: int | None = None,
+                 hook: bool = False):
         path = search_path()
         self.client = client
         self.folder = Path(tempfile.mkdtemp(prefix="covey-hosts-"))
@@ -56,8 +57,8 @@ class Session:
         for name in ("home", "tmp"):
             (self.folder / name).mkdir()
         make_project(self.folder / "project")
-        self.mock = Mock(client.api, Script(steps), client.named)
-        place = Place(home=self.folder / "home", project=self.folder / "project", model=self.mock.address, limit=limit,
+        self.mock = Mock(client.api, Script(steps), client.named, client.own)
+        place = Place(home=self.folder / "home", project=self.folder / "project", model=self.mock.address, limit=limit, hook=hook,
                       server=[sys.executable, "-I", "-B", str(TEE), str(self.record), str(covey)],
                       server_env={processes.SERVER_MARK: self.mark, "PATH": path, "TMPDIR": str(self.folder / "tmp")})
         launch = client.launch(packages, place)
@@ -65,8 +66,17 @@ class Session:
                             "TERM": "xterm-256color" if client.interactive else "dumb", processes.CLIENT_MARK: self.mark,
                             **launch.environment}
         self.command = [str(word) for word in launch.command]
+        if hook:
+            self.set_up(covey)
         self.process: subprocess.Popen | None = None
         self.terminal: Terminal | None = None
+
+    def set_up(self, covey: Path) -> None:
+        """By covey itself, in the client's files as they are: the entry that is there then starts covey, and no tee."""
+        done = subprocess.run([covey, "setup", self.client.setup, "--write", "--hook"], cwd=self.folder / "project", env=self.environment,
+                              capture_output=True, text=True)
+        if done.returncode != 0:
+            raise Failed(f"covey setup: {done.stderr}")
 
     def __enter__(self) -> "Session":
         if STOPPING.is_set():

@@ -82,6 +82,10 @@ TABLES: list[tuple[str, list[Column]]] = [
         (f"at a limit of {LIMIT} s it reads", "limit", at_limit),
         ("the client sends", "limit", lambda facts: f"cancelled: {code(facts['cancelled'])}" if facts["cancelled"] else "nothing"),
         ("the next answer begins", "limit", lambda facts: code(facts["next answer"].split("\n")[0], 60))]),
+    ("`pytest` in the client's shell, with covey's hook", [
+        ("it reads", "hook", lambda facts: code(facts["what was read"], 90)),
+        ("then calls", "hook", lambda facts: ", ".join(map(code, facts["calls"])) or "nothing"),
+        ("and reads", "hook", lambda facts: code(facts["at last"].split("\n")[0], 60))]),
     ("The end of a run", [
         ("cancelled by", "cancel", lambda facts: facts["by"]),
         ("reaches covey", "cancel", lambda facts: ", ".join(map(code, facts["sent"])) or "nothing"),

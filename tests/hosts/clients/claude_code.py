@@ -26,11 +26,12 @@ class ClaudeCode(Client):
         if place.limit is not None:
             environment["MCP_TOOL_TIMEOUT"] = str(place.limit * 1000)
         program = packages / "@anthropic-ai" / f"claude-code-linux-{npm_architecture()}" / "claude"
-        command = [program, "--model", "claude-sonnet-5", "--allowedTools", "mcp__covey"]
+        command = [program, "--model", "claude-sonnet-5", "--allowedTools", "mcp__covey", "Bash"]
         if not self.interactive:
             command = [program, "-p", PROMPT, *command[1:], "--output-format", "stream-json", "--verbose"]
         return Launch(command, environment)
 
 
-PRINT = ClaudeCode(name="claude-code -p", npm="@anthropic-ai/claude-code", api=messages)
-INTERACTIVE = ClaudeCode(name="claude-code interactive", npm="@anthropic-ai/claude-code", api=messages, interactive=True, interrupt="ESC")
+SHARED = {"npm": "@anthropic-ai/claude-code", "api": messages, "setup": "claude-code", "shell": ("Bash", "command")}
+PRINT = ClaudeCode(name="claude-code -p", **SHARED)
+INTERACTIVE = ClaudeCode(name="claude-code interactive", interactive=True, interrupt="ESC", **SHARED)

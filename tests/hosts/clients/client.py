@@ -23,6 +23,7 @@ class Place:
     model: str                    # the mock's address
     server: list[str]             # the command that stands for covey
     server_env: dict[str, str]    # what the client's entry for covey adds to its environment
+    hook: bool = False            # covey's hook will be there, and is to be trusted
     limit: int | None = None      # seconds after which the client gives up a call; None: its default
 
 
@@ -41,11 +42,17 @@ class Client:
     needs_node: int = 0
     architectures: tuple[str, ...] = ("x86_64", "aarch64")
     interactive: bool = False     # in a terminal, as a user has it, instead of one prompt and its answer
+    setup: str = ""               # its name for `covey setup`; only of those with a hook
+    shell: tuple[str, str] = ("", "command")  # the tool that is its shell, and the argument that holds the line
     interrupt: str = "SIGINT"     # how a user stops what goes on: a signal, or "ESC" in a terminal
 
     def named(self, tool: str) -> str | dict:
         """The client's own name for a tool of covey's, as its API has it in a call."""
         raise NotImplementedError
+
+    def own(self, tool: str) -> str | dict:
+        """Likewise for a tool of its own."""
+        return tool
 
     def launch(self, packages: Path, place: Place) -> Launch:
         """Writes the client's configuration into the home, and says how to start it. `packages` is its node_modules."""

@@ -34,6 +34,9 @@ class Codex(Client):
     def named(self, tool: str) -> dict:
         return {"namespace": "mcp__covey", "name": tool}
 
+    def own(self, tool: str) -> dict:
+        return {"name": tool}
+
     def launch(self, packages: Path, place: Place) -> Launch:
         # A string of JSON is one of TOML too.
         config = CONFIG.format(model=place.model, command=json.dumps(place.server[0]), arguments=json.dumps(place.server[1:]),
@@ -42,7 +45,8 @@ class Codex(Client):
         (place.home / "config.toml").write_text(config)
         program = (packages / "@openai" / f"codex-linux-{npm_architecture()}" / "vendor" /
                    f"{platform.machine()}-unknown-linux-musl" / "bin" / "codex")
-        return Launch([program, "exec", "--skip-git-repo-check", "--json", PROMPT], {"CODEX_HOME": str(place.home)})
+        trust = ["--dangerously-bypass-hook-trust"] if place.hook else []
+        return Launch([program, "exec", "--skip-git-repo-check", "--json", *trust, PROMPT], {"CODEX_HOME": str(place.home)})
 
 
-CODEX = Codex(name="codex", npm="@openai/codex", api=responses)
+CODEX = Codex(name="codex", npm="@openai/codex", api=responses, setup="codex", shell=("exec_command", "cmd"))

@@ -23,4 +23,4 @@ class CopilotCli(Client):
         return Launch([program, "-p", PROMPT, "--allow-all-tools", "--no-color"], environment)
 
 
-COPILOT_CLI = CopilotCli(name="copilot-cli", npm="@github/copilot", api=chat)
+COPILOT_CLI = CopilotCli(name="copilot-cli", npm="@github/copilot", api=chat, setup="copilot-cli", shell=("bash", "command"))

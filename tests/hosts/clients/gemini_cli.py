@@ -25,4 +25,5 @@ class GeminiCli(Client):
         return Launch(["node", program, "-y", "-m", "gemini-2.5-flash", "-p", PROMPT], environment)
 
 
-GEMINI_CLI = GeminiCli(name="gemini-cli", npm="@google/gemini-cli", api=gemini, needs_node=20)
+GEMINI_CLI = GeminiCli(name="gemini-cli", npm="@google/gemini-cli", api=gemini, needs_node=20, setup="gemini-cli",
+                       shell=("run_shell_command", "command"))
