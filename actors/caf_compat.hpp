@@ -67,10 +67,18 @@ inline void choose_test_scheduler(caf::actor_system_config& config) {
   config.set("scheduler.policy", caf::atom("testing"));
 }
 
-// The error's context if it is one string; else "".
+// The error's context, or the first part of it, if it is made of one or two strings; else "".
 inline std::string context_of(const caf::error& error) {
   const auto& context = error.context();
-  return context.match_elements<std::string>() ? context.get_as<std::string>(0) : std::string{};
+  const bool is_known =
+      context.match_elements<std::string>() || context.match_elements<std::string, std::string>();
+  return is_known ? context.get_as<std::string>(0) : std::string{};
+}
+
+// The second part.
+inline std::string mends_of(const caf::error& error) {
+  const auto& context = error.context();
+  return context.match_elements<std::string, std::string>() ? context.get_as<std::string>(1) : std::string{};
 }
 
 }  // namespace covey::actors

@@ -1,4 +1,5 @@
-// The faults between actors: each is the code of a caf::error whose context is one string, the detail.
+// The faults between actors: each is the code of a caf::error whose context is a string, the detail, and for some a second one: the
+// command that mends it.
 #pragma once
 
 #include "actors/caf_compat.hpp"
@@ -84,6 +85,11 @@ namespace covey::actors {
 
 inline caf::error fail(fault code, std::string detail = {}) {
   return caf::make_error(code, std::move(detail));
+}
+
+// With the command that mends it, see mends_of().
+inline caf::error fail(fault code, std::string detail, std::string mends) {
+  return caf::make_error(code, std::move(detail), std::move(mends));
 }
 
 inline caf::error not_started(const std::string& program, const std::string& folder, int number) {

@@ -47,6 +47,8 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
           },
           [&](const caf::error& error) {
             entry.refusal = maker ? refusal_of(error) : std::string{no_thread};
+            entry.mends =
+                error == fault::program_missing ? std::string{entry.language->installed_by} : mends_of(error);
           });
   self->send_exit(maker, caf::exit_reason::user_shutdown);
   self->send_exit(probes, caf::exit_reason::user_shutdown);

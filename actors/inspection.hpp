@@ -17,6 +17,7 @@ struct inspected_language {
   std::vector<parsers::decision> decisions;  // that a run of its tests would make
   std::vector<std::string> notes;
   std::string refusal;  // why a run is impossible; empty: it is possible
+  std::string mends;    // the command that mends that, if there is one
 };
 
 std::vector<inspected_language> inspect_workspace(

@@ -61,7 +61,8 @@ step advance(parsers::planner& planner) {
     } else if (auto* plan = std::get_if<parsers::run_plan>(&next)) {
       return locate_all(std::move(*plan));
     } else {
-      return fail(fault::plan_refused, std::get<parsers::plan_refusal>(next).reason);
+      const auto& refusal = std::get<parsers::plan_refusal>(next);
+      return fail(fault::plan_refused, refusal.reason, refusal.mends);
     }
   }
 }

@@ -1,5 +1,9 @@
 #include "cli/doctor.hpp"
 #include "actors/inspection.hpp"
+#include "cli/replace_file.hpp"
+#include "cli/setup/installed.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 #include <unistd.h>
@@ -10,59 +14,139 @@ namespace {
 
 using actors::inspected_language;
 
-void describe_project(std::ostream& text, const inspected_language& found) {
-  text << "  project:   ";
-  if (found.project_file != nullptr) {
-    text << "detected (" << parsers::to_string(*found.project_file) << ")\n";
-    return;
+// All that the doctor found.
+struct examination {
+  std::string workspace;
+  std::vector<inspected_language> languages;
+  std::vector<installed_client> clients;
+
+  bool detected() const { return std::any_of(languages.begin(), languages.end(), is_here); }
+  // What runs the tests; empty: nothing does.
+  std::string call() const {
+    const auto here = std::count_if(languages.begin(), languages.end(), is_here);
+    for (const auto& one : languages)
+      if (is_here(one) && one.refusal.empty())
+        return here == 1
+                   ? "covey call run_tests"
+                   : "covey call run_tests '{\"language\":\"" + std::string{one.language->name} + "\"}'";
+    return {};
   }
-  text << "not here (no ";
-  const auto& files = found.language->project_files;
-  for (std::size_t i = 0; i < files.size(); ++i) text << (i > 0 ? ", " : "") << parsers::to_string(files[i]);
-  text << ")\n";
+  static bool is_here(const inspected_language& one) { return one.project_file != nullptr; }
+};
+
+// As it can be typed: what needs the rights of root says so.
+std::string typed(std::string_view command) {
+  return (command.starts_with("apt-get ") && ::geteuid() != 0 ? "sudo " : "") + std::string{command};
 }
 
-void describe_plan(std::ostream& text, const inspected_language& found) {
+std::string project_files(const parsers::language& language) {
+  std::string out;
+  for (const auto& file : language.project_files)
+    out.append(out.empty() ? "" : ", ").append(parsers::to_string(file));
+  return out;
+}
+
+void describe(std::ostream& text, const inspected_language& found) {
+  const auto& language = *found.language;
+  text << language.display_name << "\n  project:   ";
+  if (found.project_file != nullptr)
+    text << "detected (" << parsers::to_string(*found.project_file) << ")\n";
+  else
+    text << "not here (no " << project_files(language) << ")\n";
+  text << "  program:   ";
+  if (found.program.empty())
+    text << language.program
+         << " not found on PATH; install it or extend PATH: " << typed(language.installed_by) << "\n";
+  else
+    text << found.program << " (" << found.version << ")\n";
   for (const auto& decision : found.decisions) {
     text << "  " << decision.part << ": " << decision.chosen;
     if (!decision.why.empty()) text << " — " << decision.why;
+    if (!decision.mends.empty()) text << ": " << typed(decision.mends);
     text << "\n";
   }
   for (const auto& note : found.notes) text << "  note: " << note << "\n";
   if (!found.refusal.empty()) text << "  cannot run: " << found.refusal << "\n";
+  if (!found.mends.empty()) text << "  mend it:   " << typed(found.mends) << "\n";
 }
 
-bool can_run(const inspected_language& found) {
-  return found.project_file != nullptr && found.refusal.empty();
+void describe(std::ostream& text, const installed_client& found) {
+  text << "  " << found.client->name << ": " << found.file << " starts " << found.program;
+  if (!found.problem.empty()) text << " — " << found.problem;
+  if (!found.mends.empty()) text << ": " << found.mends;
+  text << "\n";
+  if (!found.hook_file.empty())
+    text << "    hook: " << found.hook_file << (found.untrusted.empty() ? "" : " — " + found.untrusted)
+         << "\n";
+}
+
+std::string as_text(const examination& found) {
+  std::ostringstream text;
+  text << "covey " COVEY_VERSION "\nworkspace: " << found.workspace << "\n\n";
+  for (const auto& language : found.languages) describe(text, language);
+  if (!found.clients.empty()) text << "Clients\n";
+  for (const auto& client : found.clients) describe(text, client);
+  const auto call = found.call();
+  text << "\n"
+       << (!call.empty() ? "ready: " + call
+           : found.detected()
+               ? "not ready: the project's tests cannot be run, see above"
+               : "not ready: no supported project in the workspace; give its folder with --workspace")
+       << "\n";
+  return text.str();
+}
+
+// Members that would be empty are left out.
+json::object object_of(std::initializer_list<std::pair<std::string_view, std::string>> members) {
+  json::object out;
+  for (const auto& [name, value] : members)
+    if (!value.empty()) out[name] = value;
+  return out;
+}
+
+json::object as_json(const inspected_language& found) {
+  auto out = object_of(
+      {{"language", std::string{found.language->name}},
+       {"project_file", found.project_file == nullptr ? "" : parsers::to_string(*found.project_file)},
+       {"program", found.program},
+       {"version", found.version},
+       {"cannot_run", found.refusal},
+       {"mend", typed(found.mends)}});
+  if (found.program.empty()) out["install"] = typed(found.language->installed_by);
+  json::array decisions;
+  for (const auto& one : found.decisions)
+    decisions.push_back(object_of(
+        {{"part", one.part}, {"chosen", one.chosen}, {"why", one.why}, {"mend", typed(one.mends)}}));
+  if (!decisions.empty()) out["decisions"] = std::move(decisions);
+  if (!found.notes.empty()) out["notes"] = json::array(found.notes.begin(), found.notes.end());
+  return out;
+}
+
+std::string as_json(const examination& found) {
+  json::object out{
+      {"covey", COVEY_VERSION}, {"workspace", found.workspace}, {"ready", !found.call().empty()}};
+  if (const auto call = found.call(); !call.empty()) out["call"] = call;
+  auto& languages = out["languages"].emplace_array();
+  for (const auto& one : found.languages) languages.push_back(as_json(one));
+  auto& clients = out["clients"].emplace_array();
+  for (const auto& one : found.clients)
+    clients.push_back(object_of({{"client", std::string{one.client->name}},
+                                 {"file", one.file},
+                                 {"program", one.program},
+                                 {"problem", one.problem},
+                                 {"mend", one.mends},
+                                 {"hook_file", one.hook_file},
+                                 {"hook_untrusted", one.untrusted}}));
+  return json::serialize(out) + "\n";
 }
 
 }  // namespace
 
 int run_doctor(const options& given, int out) {
-  std::ostringstream text;
-  bool runnable = false, detected = false;
-  text << "covey " COVEY_VERSION "\nworkspace: " << given.workspace << "\n\n";
-  for (const auto& found : actors::inspect_workspace(given.workspace)) {
-    const auto& language = *found.language;
-    text << language.display_name << "\n";
-    describe_project(text, found);
-    text << "  program:   ";
-    if (found.program.empty())
-      text << language.program << " not found on PATH; install it or extend PATH\n";
-    else
-      text << found.program << " (" << found.version << ")\n";
-    describe_plan(text, found);
-    detected = detected || found.project_file != nullptr;
-    runnable = runnable || can_run(found);
-  }
-  text << "\n"
-       << (runnable   ? "ready: covey call run_tests"
-           : detected ? "not ready: the project's tests cannot be run, see above"
-                      : "not ready: no supported project in the workspace; give its folder with --workspace")
-       << "\n";
-  const auto said = text.str();
-  (void)!::write(out, said.data(), said.size());
-  return runnable ? EXIT_SUCCESS : EXIT_FAILURE;
+  const examination found{given.workspace, actors::inspect_workspace(given.workspace),
+                          installed_clients(given.workspace)};
+  const int problem = write_fully(out, given.json ? as_json(found) : as_text(found));
+  return problem == 0 && !found.call().empty() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 }  // namespace covey::cli

@@ -1,4 +1,5 @@
-// `covey doctor`: lists the projects detected in the workspace and the installed toolchains.
+// `covey doctor`: the projects detected in the workspace, the toolchains, what each lacks with the command that mends it,
+// and the clients that are set up.
 #pragma once
 
 #include "cli/options.hpp"

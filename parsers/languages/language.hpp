@@ -28,6 +28,7 @@ struct language {
   std::string_view display_name{};                    // "Go"
   std::string_view program{};                         // "go": what must be on PATH
   std::vector<std::string_view> version_arguments{};  // make it print its version, for `covey doctor`
+  std::string_view installed_by{};                    // a command that installs it, for `covey doctor`
   std::vector<project_file> project_files;            // any of them makes a project
   // The project's own name, from the text of one of its project files; empty if that file gives no name.
   std::string (*project_name)(std::string_view file, std::string_view text) = nullptr;

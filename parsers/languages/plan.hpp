@@ -91,7 +91,8 @@ struct run_plan {
 };
 
 struct plan_refusal {
-  std::string reason;  // value, limit and remedy, in a sentence
+  std::string reason;      // value, limit and remedy, in a sentence
+  std::string mends = {};  // the command that mends it, if there is one; for `covey doctor`
 };
 
 // What a probe printed: bounded, with the exit code (128 + n for a signal).

@@ -193,7 +193,8 @@ planning plan_project(plan_request request) {
   project.request = std::move(request);
   const auto environment = go_call(project.request, toolchain::arguments());
   const auto said = co_await environment;
-  if (!said.found) co_return plan_refusal{"go: not found on PATH"};
+  if (!said.found)
+    co_return plan_refusal{"go: not found on PATH", std::string{language_definition.installed_by}};
   if (project.answered(said, "go env")) project.environment = toolchain::parse(said.out);
 
   if (const auto& workspace = project.environment.workspace; !workspace.empty()) {
@@ -251,6 +252,7 @@ const language language_definition{
     .display_name = "Go",
     .program = "go",
     .version_arguments = {"version"},
+    .installed_by = "apt-get install golang-go",
     .project_files = {{"go.mod"}, {"go.work"}},
     .project_name = module_name,
     .plan = plan_with<plan_project>,

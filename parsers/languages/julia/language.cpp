@@ -28,6 +28,7 @@ const language language_definition{
     .display_name = "Julia",
     .program = "julia",
     .version_arguments = {"--version"},
+    .installed_by = "curl -fsSL https://install.julialang.org | sh",
     .project_files = {{"Project.toml", {}, "test/runtests.jl"},
                       {"JuliaProject.toml", {}, "test/runtests.jl"}},
     .project_name = package_name,

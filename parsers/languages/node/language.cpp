@@ -182,6 +182,7 @@ const language language_definition{
     .display_name = "Node.js",
     .program = "node",
     .version_arguments = {"--version"},
+    .installed_by = "apt-get install nodejs npm",
     .project_files = {{"package.json"}, {"deno.json"}, {"deno.jsonc"}},
     .project_name = package_name,
     .plan = plan_with<plan_project>,

@@ -62,7 +62,8 @@ planning plan_project(plan_request request) {
   }
   if (!refusal.empty()) co_return plan_refusal{refusal};
   co_return plan_refusal{
-      "python3: not found on PATH, and the project has no virtual environment: install Python 3.6 or later."};
+      "python3: not found on PATH, and the project has no virtual environment: install Python 3.6 or later.",
+      std::string{language_definition.installed_by}};
 }
 
 }  // namespace
@@ -72,6 +73,7 @@ const language language_definition{
     .display_name = "Python",
     .program = "python3",
     .version_arguments = {"--version"},
+    .installed_by = "apt-get install python3 python3-pytest",
     .project_files = {{"pyproject.toml"},
                       {"setup.py"},
                       {"setup.cfg"},

@@ -69,6 +69,10 @@ void add_reporters(const plan_request& request, run_plan& to) {
     to.files.push_back({request.scratch + "/reporters/" + std::string{name}, std::string{text}});
 }
 
+std::string pip_install(const plan_request& request, const project_facts& project, std::string_view package) {
+  return shown_program(request, project.interpreter.program) + " -m pip install " + std::string{package};
+}
+
 std::vector<decision> decisions_of(const plan_request& request, const project_facts& project) {
   const auto& facts = project.facts;
   std::vector<decision> out{{"interpreter",
@@ -86,9 +90,13 @@ std::vector<decision> decisions_of(const plan_request& request, const project_fa
                ", and nothing configures pytest"});
       break;
     case runner_kind::unittest:
-      out.push_back({"runner", "unittest", "pytest is not installed there"});
+      out.push_back(
+          {"runner", "unittest", "pytest is not installed there", pip_install(request, project, "pytest")});
   }
-  if (request.coverage) out.push_back(coverage_decision(facts));
+  if (request.coverage) {
+    out.push_back(coverage_decision(facts));
+    if (!facts.monitors() && !facts.coverage) out.back().mends = pip_install(request, project, "coverage");
+  }
   return out;
 }
 
@@ -112,8 +120,8 @@ std::vector<std::string> notes_of(const plan_request& request, const project_fac
                   " is " + project.facts.version + ": make a .venv with a later one.");
   if (!project.facts.pytest && project.files.configures_pytest)
     out.push_back("The project configures pytest, which " + program +
-                  " does not have, so unittest runs what it finds: `" + program +
-                  " -m pip install pytest` adds it.");
+                  " does not have, so unittest runs what it finds: `" +
+                  pip_install(request, project, "pytest") + "` adds it.");
   if (const auto& script = project.files.django_script; !project.facts.django && !script.empty())
     out.push_back(script + " is there, but " + program +
                   " does not have Django: install the project's requirements for it.");

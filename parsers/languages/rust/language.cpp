@@ -60,9 +60,9 @@ plan_refusal no_toolchain(const probe_answer& rustc) {
   const auto error = rustc.err.find("error: ");
   auto reason = "`rustc -vV` failed with exit code " + std::to_string(rustc.exit_code) + ": " +
                 first_line(std::string_view{rustc.err}.substr(error == std::string::npos ? 0 : error));
-  if (reason.ends_with("is not installed"))
-    reason += "; `rustup toolchain install`, called in the project's folder, installs what it asks for";
-  return {reason};
+  if (!reason.ends_with("is not installed")) return {reason};
+  return {reason + "; `rustup toolchain install`, called in the project's folder, installs what it asks for",
+          "rustup toolchain install"};
 }
 
 texts folders_on_path(const variables& environment) {
@@ -259,7 +259,8 @@ void add_decisions(const project_facts& project, run_plan& plan) {
                             std::to_string(packages_of(project).size()) + " package(s) of the workspace " +
                                 project.sources_root()});
   if (!project.measurable()) {
-    plan.decisions.push_back({"coverage", "none", why_not_measurable(project)});
+    plan.decisions.push_back({"coverage", "none", why_not_measurable(project),
+                              project.profiler ? "rustup component add llvm-tools" : ""});
   } else {
     const auto& first = project.tools.front();
     plan.decisions.push_back(
@@ -314,12 +315,16 @@ planning plan_project(plan_request request) {
   const auto& root = project.request.root;
   const auto ask_rustc = toolchain_question({"rustc", "-vV"}, root);
   const auto rustc = co_await ask_rustc;
-  if (!rustc.found) co_return plan_refusal{"There is no rustc on PATH; https://rustup.rs installs Rust."};
+  if (!rustc.found)
+    co_return plan_refusal{"There is no rustc on PATH; https://rustup.rs installs Rust.",
+                           std::string{language_definition.installed_by}};
   if (rustc.exit_code != 0) co_return no_toolchain(rustc);
   project.rustc = read_rustc_version("\n" + rustc.out);
   const auto ask_cargo = toolchain_question({"cargo", "-V"}, root);
   const auto cargo = co_await ask_cargo;
-  if (!cargo.found) co_return plan_refusal{"There is no cargo on PATH; https://rustup.rs installs Rust."};
+  if (!cargo.found)
+    co_return plan_refusal{"There is no cargo on PATH; https://rustup.rs installs Rust.",
+                           std::string{language_definition.installed_by}};
   const auto words = first_line(cargo.out);  // "cargo 1.95.0 (f2d3ce0bd 2026-03-21)"
   const auto begin = std::min(words.find(' ') + 1, words.size());
   project.cargo_version = words.substr(begin, words.find(' ', begin) - begin);
@@ -372,6 +377,7 @@ const language language_definition{
     .display_name = "Rust",
     .program = "cargo",
     .version_arguments = {"--version"},
+    .installed_by = "curl -sSf https://sh.rustup.rs | sh",
     .project_files = {{"Cargo.toml"}},
     .project_name = package_name,
     .plan = plan_with<plan_project>,

@@ -11,7 +11,8 @@ namespace {
 plan_refusal not_installed(const plan_request& request, const scheduled_command& scheduled) {
   const std::string name{scheduled.runner->name};
   return {name + " (" + scheduled.why + ") is not installed in " + place_of(scheduled.folder, request.root) +
-          ": run `" + install_command(scheduled.project.manager) + "`"};
+              ": run `" + install_command(scheduled.project.manager) + "`",
+          install_command(scheduled.project.manager)};
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ void plan_merger::add_step(const scheduled_command& scheduled, command step) {
 
 void plan_merger::add(const scheduled_command& scheduled, runner_plan plan) {
   if (auto* refusal = std::get_if<plan_refusal>(&plan)) {
-    refusals_.push_back(std::move(refusal->reason));
+    refusals_.push_back(std::move(*refusal));
     return;
   }
   auto& one = std::get<run_plan>(plan);
@@ -129,8 +130,7 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
     whole_->make_parser = [] { return make_script_output("test"); };
   }
   if (!whole_)
-    return plan_refusal{refusals_.empty() ? std::string{"There is no test to run."}
-                                          : std::move(refusals_.front())};
+    return refusals_.empty() ? plan_refusal{"There is no test to run."} : std::move(refusals_.front());
   whole_->commands = commands_;
   count_needed(*whole_);
   whole_->diagnose_step = [root = root_](const command& step, const step_output& printed,
@@ -140,7 +140,7 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
   whole_->decisions.insert(whole_->decisions.end(), steps_.begin(), steps_.end());
   for (auto* more : {&notes, &notes_}) whole_->notes.insert(whole_->notes.end(), more->begin(), more->end());
   // A package whose tests cannot run must not pass with the others; a rerun does not need its tests.
-  for (auto& reason : refusals_) {
+  for (auto& [reason, mends] : refusals_) {
     if (!everything_) {
       whole_->notes.push_back(std::move(reason));
       continue;

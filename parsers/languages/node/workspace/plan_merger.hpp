@@ -49,7 +49,7 @@ class plan_merger {
   const test_program* first_ = nullptr;
   std::vector<decision> steps_;
   std::vector<std::string> notes_;
-  std::vector<std::string> refusals_;
+  std::vector<plan_refusal> refusals_;
 };
 
 }  // namespace covey::parsers::languages::node
