@@ -1,0 +1,15 @@
+# For arm64 on another machine: Debian's g++-aarch64-linux-gnu, and the packages that `scripts/static-libraries arm64` unpacks.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
+set(libraries "${root}/build/tools/static/arm64")
+set(CMAKE_FIND_ROOT_PATH "${libraries}" "${libraries}/sysroot")
+foreach(kind IN ITEMS LIBRARY INCLUDE PACKAGE)
+  set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
+endforeach()
+# What is header-only here is found by no target of its own.
+set(CMAKE_CXX_FLAGS_INIT "-isystem ${libraries}/sysroot/usr/include")
+set(CMAKE_C_FLAGS_INIT "-isystem ${libraries}/sysroot/usr/include")
