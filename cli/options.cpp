@@ -4,6 +4,7 @@
 #include "cli/setup/catalogue.hpp"
 #include "cli/workspace.hpp"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -110,6 +111,12 @@ void add_setup_subcommands(CLI::App& app, setup_request& into) {
   hook->add_option("client", into.client, names_of_clients(true))->required();
 }
 
+// The exit code of what cannot be read. Of a hook, 2 would deny whatever it is asked about.
+int code_of_misuse(int argc, char** argv) {
+  const bool hook = std::any_of(argv, argv + argc, [](std::string_view word) { return word == "hook"; });
+  return hook ? EXIT_FAILURE : usage_error;
+}
+
 // The subcommand that was given.
 command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, command> known[] = {{"call", command::call},
@@ -156,7 +163,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
     return EXIT_SUCCESS;
   } catch (const CLI::ParseError& e) {
     std::cerr << "covey: " << e.what() << "; see covey --help\n";
-    return usage_error;
+    return code_of_misuse(argc, argv);
   }
   if (raw.version) {
     print(out, "covey " COVEY_VERSION "\n");
@@ -175,7 +182,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   }
   result.workspace_given = !raw.workspace.empty();
   result.workspace = find_workspace(raw.workspace);
-  if (result.workspace.empty()) return usage_error;
+  if (result.workspace.empty()) return code_of_misuse(argc, argv);
   return result;
 }
 

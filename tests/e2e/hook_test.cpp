@@ -110,7 +110,11 @@ BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_in_nobodys_way) {
       BOOST_TEST(result.exit_code == 0);
       BOOST_TEST(result.out == "");
     }
-  BOOST_TEST(run_covey({"hook", "zed"}).exit_code == 1);
+  for (const auto& wrong : {std::vector<std::string>{"hook", "zed"},
+                            {"hook"},
+                            {"hook", "codex", "--loud"},
+                            {"hook", "codex", "-w", "/gone"}})
+    BOOST_TEST(run_covey(wrong).exit_code == 1);  // 2 would deny the command
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -84,6 +84,14 @@ bool drop_script_call(std::vector<std::string>& words) {
   return true;
 }
 
+// `vitest run`; false: what another one does is no run of tests (`vitest bench`, `vitest watch`).
+bool drop_subcommand(std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 6> others{"watch", "dev", "bench", "related", "list", "init"};
+  if (words.empty()) return true;
+  if (words[0] == "run") drop(words, 1);
+  return words.empty() || !is_one_of(words[0], others);
+}
+
 // Leaves what a runner gets; false: the words name none.
 bool drop_runner(std::vector<std::string>& words) {
   if (words.size() > 1 && (words[0] == "yarn" || words[0] == "pnpm")) drop(words, 1);
@@ -97,8 +105,7 @@ bool drop_runner(std::vector<std::string>& words) {
     for (const auto command : program.commands) {
       if (!names_runner(one, command)) continue;
       words = one.arguments;
-      if (!words.empty() && program.name == "vitest" && words[0] == "run") drop(words, 1);
-      return true;
+      return program.name != "vitest" || drop_subcommand(words);
     }
   return false;
 }

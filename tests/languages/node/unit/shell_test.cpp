@@ -29,6 +29,8 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
       {"bun run test", "all"},
       {"deno task test", "all"},
       {"npx vitest --watch", "-"},
+      {"npx vitest bench", "-"},
+      {"npx vitest list", "-"},
       {"npx jest --watchAll=false", "all"},
       {"npx jest -u", "-"},
       {"npm test --workspace a", "-"},
