@@ -4,6 +4,7 @@
 #include "process/read_paths.hpp"
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cctype>
 #include <sys/stat.h>
 
 namespace covey::cli {
@@ -40,6 +41,14 @@ std::string escaped(std::string_view path) {
   return out;
 }
 
+// What its runner finds anywhere in a path, in any case; "": it is a pattern that covey's queries do not know.
+std::string part_of_path(std::string_view typed) {
+  if (typed.find_first_of("*?[]{}|()^$+\\'! ") != std::string_view::npos) return {};
+  auto out = parsers::term_containing(typed.substr(typed.starts_with("./") ? 2 : 0));
+  for (auto& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
 // Which files are meant.
 struct chosen_files {
   bool all = false;
@@ -47,17 +56,17 @@ struct chosen_files {
   std::string query;  // else
 };
 
-// Nothing: a path lies outside of the project.
+// Nothing: a path lies outside of the project, or is a pattern that covey does not know.
 std::optional<chosen_files> choose(const std::vector<parsers::typed_path>& paths, const std::string& project,
                                    const std::string& folder) {
   chosen_files out;
   out.all = paths.empty();
-  for (const auto& [typed, deep] : paths) {
+  for (const auto& [typed, deep, pattern] : paths) {
     const auto path = absolute(folder, typed);
     const auto below = parsers::path_below(project, path);
     if (!below) return std::nullopt;
     std::string term;
-    switch (look(path)) {
+    switch (pattern ? on_disk::nothing : look(path)) {
       case on_disk::file:
         out.names.emplace_back(*below);
         term = "^" + escaped(*below) + "$";
@@ -66,10 +75,11 @@ std::optional<chosen_files> choose(const std::vector<parsers::typed_path>& paths
         out.all = out.all || (below->empty() && deep);
         term = below->empty() ? "!/" : "^" + escaped(*below) + "/";
         break;
-      case on_disk::nothing:  // some runners take a part of a name
-        term = parsers::term_containing(typed);
+      case on_disk::nothing:
+        term = part_of_path(typed);
         break;
     }
+    if (term.empty()) return std::nullopt;
     out.query.append(out.query.empty() ? "" : " | ").append(term);
   }
   if (out.all) out.query.clear();
@@ -108,20 +118,17 @@ bool is_one_of_several(const std::string& project) {
 
 }  // namespace
 
-std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, const hook_place& where) {
+std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, const std::string& folder) {
   for (const auto* language : parsers::all_languages()) {
-    const auto run = language->read_command == nullptr ? std::nullopt : language->read_command(words);
+    const auto run =
+        language->read_command == nullptr || words.empty() ? std::nullopt : language->read_command(words);
     if (!run) continue;
-    stood_in_run out{language, project_around(*language, where.folder), {}};
-    auto files = choose(run->paths, out.project, where.folder);
+    stood_in_run out{language, run->runner, project_around(*language, folder), {}};
+    auto files = choose(run->paths, out.project, folder);
     if (out.project.empty() || !files) return std::nullopt;
-    if (out.project != where.workspace) {
-      const auto below = parsers::path_below(where.workspace, out.project);
-      out.calls.push_back(written("activate_package", {{"pkg_dir", below ? *below : out.project}}));
-    }
     json::object arguments;
     if (is_one_of_several(out.project)) arguments["language"] = language->name;
-    out.calls.push_back(call_of(*run, std::move(*files), std::move(arguments)));
+    out.call = call_of(*run, std::move(*files), std::move(arguments));
     return out;
   }
   return std::nullopt;

@@ -1,4 +1,4 @@
-// The calls of covey's tools that do what a shell's command would have done.
+// The call of covey's tools that does what a shell's command would have done.
 #pragma once
 
 #include "parsers/languages/language.hpp"
@@ -9,20 +9,16 @@
 
 namespace covey::cli {
 
-// Where a command is about to run. Both absolute and normal.
-struct hook_place {
-  std::string workspace;  // of the client's server
-  std::string folder;     // of the command
-};
-
 // One command's tests, as far as they are known.
 struct stood_in_run {
   const parsers::language* language = nullptr;
-  std::string project;             // the folder of the project whose tests they are
-  std::vector<std::string> calls;  // one after the other: `run_testblocks {"labels":["TestA"]}`
+  std::string_view runner;  // that the command names; empty: none
+  std::string project;      // the folder of the project whose tests they are
+  std::string call;         // `run_testblocks {"labels":["TestA"]}`
 };
 
-// Nothing: no language reads the words as a run of tests that covey could make, or there is no project.
-std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, const hook_place& where);
+// Of a command that is about to run in `folder`. Nothing: no language reads the words as a run of tests that covey could
+// make, or there is no project.
+std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, const std::string& folder);
 
 }  // namespace covey::cli

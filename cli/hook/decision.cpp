@@ -2,24 +2,39 @@
 #include "actors/inspection.hpp"
 #include "cli/hook/shell.hpp"
 #include "parsers/text/path.hpp"
+#include <algorithm>
+#include <boost/json.hpp>
 #include <vector>
 
 namespace covey::cli {
 namespace {
 
+// That covey would run it, and by the runner that the command names.
 bool can_run(const stood_in_run& run) {
   const parsers::language* const only[] = {run.language};
   const auto found = actors::inspect_workspace(run.project, only);
-  return found.size() == 1 && found.front().project_file != nullptr && found.front().refusal.empty();
+  if (found.size() != 1 || found.front().project_file == nullptr || !found.front().refusal.empty())
+    return false;
+  const auto& all = found.front().decisions;
+  return run.runner.empty() || std::any_of(all.begin(), all.end(), [&](const auto& decision) {
+           return decision.part.starts_with("runner") && decision.chosen.starts_with(run.runner);
+         });
 }
 
-std::string sentence(const std::vector<std::string>& calls, bool is_all) {
+// By absolute paths: where the server's workspace is now is not known here.
+std::string activation(const std::string& project) {
+  return "activate_package " + boost::json::serialize(boost::json::object{{"pkg_dir", project}});
+}
+
+std::string sentence(const std::vector<std::string>& calls, const std::string& workspace, bool is_all) {
   std::string out =
       "The MCP server covey runs these tests, and says which failed, where and why. Call its tool ";
   for (std::size_t i = 0; i < calls.size(); ++i) out.append(i == 0 ? "" : ", then ").append(calls[i]);
   out += ".";
+  if (!calls.front().starts_with("activate_package"))
+    out += " (If you have moved covey by activate_package: first back to " + workspace + ".)";
   if (!is_all) out += " The other commands of the line have not run either.";
-  return out + " If the shell has to run it: COVEY_HOOK=0 before the command.";
+  return out + " If the shell has to run it: COVEY_HOOK=0 before the line.";
 }
 
 }  // namespace
@@ -28,20 +43,22 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
   const auto commands = commands_in(line);
   std::vector<stood_in_run> runs;
   for (const auto& command : commands) {
-    auto place = where;
-    if (command.folder.starts_with('/'))
-      place.folder = parsers::normal_path(command.folder);
-    else if (!command.folder.empty())
-      place.folder = parsers::normal_path(where.folder + "/" + command.folder);
-    if (auto run = stand_in(command.words, place)) runs.push_back(std::move(*run));
+    auto folder = where.folder;
+    if (!command.folder.empty())
+      folder = parsers::normal_path(command.folder.starts_with('/') ? command.folder
+                                                                    : folder + "/" + command.folder);
+    if (auto run = stand_in(command.words, folder)) runs.push_back(std::move(*run));
   }
   if (runs.empty()) return {};
   std::vector<std::string> calls;
+  auto workspace = where.workspace;
   for (const auto& run : runs) {
     if (!can_run(run)) return {};
-    calls.insert(calls.end(), run.calls.begin(), run.calls.end());
+    if (run.project != workspace) calls.push_back(activation(run.project));
+    workspace = run.project;
+    calls.push_back(run.call);
   }
-  return sentence(calls, runs.size() == commands.size());
+  return sentence(calls, where.workspace, runs.size() == commands.size());
 }
 
 }  // namespace covey::cli

@@ -67,14 +67,34 @@ bool drop_leading(words_view& words) {
       if (!is_harmless(words.front())) return false;
       words = words.subspan(1);
     } else if (const auto count = words_of_wrapper(words); count > 0) {
-      // What `env` takes away is of no less weight than what it sets.
-      if (words.front() == "env" && count > 1) return false;
+      // What `env` takes away is of no less weight than what it sets; `command -v` only asks.
+      if ((words.front() == "env" || words.front() == "command") && count > 1) return false;
       words = words.subspan(count);
     } else {
       return true;
     }
   }
   return false;
+}
+
+// What changes the shell for the commands behind it: a variable, a folder that is kept, a name that means another thing.
+bool changes_shell(const parsers::shell_command& command) {
+  constexpr std::array<std::string_view, 11> words{"export", "unset", "alias", "source", ".",   "set",
+                                                   "shopt",  "eval",  "pushd", "popd",   "trap"};
+  const auto& typed = command.words;
+  const auto assigned = std::find_if_not(typed.begin(), typed.end(), is_assignment);
+  if (assigned == typed.end() || typed.front() == "COVEY_HOOK=0") return true;
+  if (typed.front() == "cd") return typed.size() != 2 || typed[1].starts_with('-') || command.depth > 0;
+  return is_one_of(typed.front(), words);
+}
+
+// Whether its output is only looked at, and not kept or worked on.
+bool is_looked_at(const parsers::shell_command& command) {
+  constexpr std::array<std::string_view, 14> readers{"head", "tail", "grep", "egrep", "rg", "cat", "sed",
+                                                     "awk",  "cut",  "sort", "uniq",  "wc", "tr",  "less"};
+  return !command.makes_file &&
+         std::all_of(command.piped.begin(), command.piped.end(),
+                     [&](const auto& words) { return !words.empty() && is_one_of(words.front(), readers); });
 }
 
 // The line of `bash -lc LINE`, or null.
@@ -102,16 +122,20 @@ bool read(std::string_view line, std::string folder, int depth, std::vector<type
   // The lines of a here-document are no commands.
   if (line.size() > max_line || depth > max_depth || line.find("<<") != std::string_view::npos) return false;
   for (const auto& command : parsers::shell_commands(line)) {
-    if (parsers::is_compound(command) || command.background) return false;
+    if (parsers::is_compound(command) || command.background || changes_shell(command)) return false;
     words_view words{command.words};
-    if (!drop_leading(words)) continue;
+    if (!drop_leading(words) || !is_looked_at(command)) {
+      into.push_back({{}, folder, command.text});
+      continue;
+    }
     const bool expanded = expands(command, words);
-    if (words.front() == "cd" && words.size() == 2) {
+    if (words.front() == "cd") {
       if (expanded) return false;
       folder = joined(folder, words[1]);
     } else if (const auto* inner = line_within(words)) {
       if (expanded || !read(*inner, folder, depth + 1, into)) return false;
-    } else if (!expanded) {
+    } else {
+      if (expanded) words = {};
       into.push_back({{words.begin(), words.end()}, folder, command.text});
     }
   }

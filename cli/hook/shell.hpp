@@ -9,14 +9,15 @@
 namespace covey::cli {
 
 struct typed_command {
-  std::vector<std::string> words;  // without what only leads to it: `timeout 60`, `CI=1`
+  // Without what only leads to it: `timeout 60`, `CI=1`. None: the shell has to run it (its output goes to a file, it
+  // gets variables that may change what tests do, only a shell can expand it).
+  std::vector<std::string> words;
   std::string folder;  // where it runs, relative to where the line does: after `cd sub`; or absolute
   std::string text;    // as it was typed
 };
 
-// In order; those within `sh -c` too. None of a line that is more than a list of commands (a loop, a condition, a
-// here-document, a command in the background), and none that gets variables which may change what tests do:
-// what is not read here, the shell does.
+// In order; those within `sh -c` too. None of a line that is more than a list of commands: a loop, a condition, a
+// here-document, a command in the background, one that changes the shell for the others.
 std::vector<typed_command> commands_in(std::string_view line);
 
 }  // namespace covey::cli

@@ -63,10 +63,11 @@ std::variant<std::string, int> read(const std::string& path) {
 }
 
 // With the mode of the file: a client may keep secrets in it.
-int keep(const std::string& path, const std::string& text) {
+int keep(const std::string& path, const std::string& text, bool with_covey) {
   struct stat about{};
   if (::stat(path.c_str(), &about) != 0) return errno == ENOENT ? 0 : errno;
   const auto copy = path + ".before-covey";
+  if (with_covey && ::access(copy.c_str(), F_OK) == 0) return 0;
   ::unlink(copy.c_str());
   const int fd = ::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, about.st_mode & 0777);
   if (fd < 0) return errno;
@@ -118,20 +119,25 @@ std::variant<configuration_text, std::string> open_configuration(const std::stri
   return configuration_text{path, std::move(std::get<std::string>(text))};
 }
 
-std::string write_configuration(const configuration_text& opened, const std::string& text) {
+std::string write_configuration(const configuration_text& opened, const std::string& text, bool with_covey) {
   std::error_code failed;
   std::filesystem::create_directories(parsers::folder_name(opened.path), failed);
   if (failed) return problem_with(opened.path, failed.value());
   if (has_changed(opened)) return changed(opened.path);
-  if (const int problem = keep(opened.path, opened.text); problem != 0)
+  if (const int problem = keep(opened.path, opened.text, with_covey); problem != 0)
     return problem_with(opened.path + ".before-covey", problem);
   const int problem = replace_file(opened.path, [&](int fd) { return write_fully(fd, text); });
   return problem == 0 ? "" : problem_with(opened.path, problem);
 }
 
-std::string remove_configuration(const configuration_text& opened) {
+std::string remove_configuration(const configuration_text& opened, const std::string& text) {
   if (has_changed(opened)) return changed(opened.path);
-  return ::unlink(opened.path.c_str()) == 0 ? "" : problem_with(opened.path, errno);
+  struct stat about{};
+  const bool link = ::lstat(opened.path.c_str(), &about) == 0 && S_ISLNK(about.st_mode);
+  const int problem = link ? replace_file(opened.path, [&](int fd) { return write_fully(fd, text); })
+                      : ::unlink(opened.path.c_str()) == 0 ? 0
+                                                           : errno;
+  return problem == 0 ? "" : problem_with(opened.path, problem);
 }
 
 }  // namespace covey::cli

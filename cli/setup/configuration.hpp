@@ -31,11 +31,12 @@ struct configuration_text {
 // Or why the file cannot be read. It may have 8 MiB.
 std::variant<configuration_text, std::string> open_configuration(const std::string& path);
 
-// Replaces the file as a whole, with its folders; what it held before is kept in FILE.before-covey. Empty, or why
-// nothing has changed: it was changed by somebody else since it was opened, too.
-std::string write_configuration(const configuration_text& opened, const std::string& text);
+// Replaces the file as a whole, with its folders; what it held before is kept in FILE.before-covey, unless that is there
+// and `with_covey`: it had covey in it already. Empty, or why nothing has changed: it was changed by somebody else
+// since it was opened, too.
+std::string write_configuration(const configuration_text& opened, const std::string& text, bool with_covey);
 
-// Likewise, for a file in which nothing else would be left.
-std::string remove_configuration(const configuration_text& opened);
+// Likewise, for a file in which nothing else would be left; a link to one stays, and leads to an empty text.
+std::string remove_configuration(const configuration_text& opened, const std::string& text);
 
 }  // namespace covey::cli

@@ -3,6 +3,7 @@
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/toml.hpp"
 #include "parsers/text/toml_edit.hpp"
+#include <algorithm>
 #include <boost/json.hpp>
 
 namespace covey::cli {
@@ -25,30 +26,58 @@ json::value read(const std::string& text, file_format format) {
   return parsers::read_jsonc(text).value_or(nullptr);
 }
 
-// Whether a hook's entry has a command of covey's own anywhere in it.
-bool is_ours(const json::value& entry, std::string_view ending) {
-  if (const auto* text = entry.if_string()) return std::string_view{*text}.ends_with(ending);
-  if (const auto* array = entry.if_array())
-    for (const auto& one : *array)
-      if (is_ours(one, ending)) return true;
-  if (const auto* object = entry.if_object())
-    for (const auto& member : *object)
-      if (is_ours(member.value(), ending)) return true;
-  return false;
-}
-
 std::string ending_of(const client_setup& client) {
   return " hook " + std::string{client.name};
 }
 
-// The index of covey's entry in the list of hooks.
-std::optional<std::size_t> hook_index(const std::string& text, const client_setup& client) {
+// "/usr/bin/covey hook codex", the path quoted or not.
+bool is_ours(const json::value& command, const client_setup& client) {
+  if (!command.is_string()) return false;
+  const std::string_view text = command.get_string();
+  const auto ending = ending_of(client);
+  if (!text.ends_with(ending)) return false;
+  auto program = text.substr(0, text.size() - ending.size());
+  if (program.ends_with('\'')) program.remove_suffix(1);
+  return program == "covey" || program.ends_with("/covey");
+}
+
+bool has_our_command(const json::value& hook, const client_setup& client) {
+  const auto* object = hook.if_object();
+  return object != nullptr && std::any_of(object->begin(), object->end(), [&](const auto& member) {
+           return is_ours(member.value(), client);
+         });
+}
+
+// Where covey's hook is: the list that it is in, and its index there.
+struct hook_position {
+  std::vector<std::string> list;
+  std::size_t index = 0;
+  json::value hook;
+
+  std::vector<std::string_view> path() const { return {list.begin(), list.end()}; }
+};
+
+// Hooks lie in the list, or in groups of it that have a matcher in common. One that is alone in its group is found with
+// the group.
+std::optional<hook_position> find_hook(const std::string& text, const client_setup& client) {
   const auto all = read(text, file_format::json);
   const auto* list = at_keys(all, client.hook->list);
   if (list == nullptr || !list->is_array()) return std::nullopt;
-  const auto& entries = list->get_array();
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    if (is_ours(entries[i], ending_of(client))) return i;
+  hook_position out;
+  out.list.assign(client.hook->list.begin(), client.hook->list.end());
+  for (const auto& entry : list->get_array()) {
+    out.hook = entry;
+    if (has_our_command(entry, client)) return out;
+    const auto* group = at_path(entry, {"hooks"});
+    const auto hooks = group == nullptr || !group->is_array() ? json::array{} : group->get_array();
+    for (std::size_t i = 0; i < hooks.size(); ++i) {
+      if (!has_our_command(hooks[i], client)) continue;
+      if (hooks.size() == 1) return out;
+      out.list.insert(out.list.end(), {std::to_string(out.index), "hooks"});
+      return hook_position{out.list, i, hooks[i]};
+    }
+    ++out.index;
+  }
   return std::nullopt;
 }
 
@@ -94,10 +123,10 @@ std::optional<std::string> with_hook(const std::string& text, const setup_place&
   const auto& hook = *at.client->hook;
   const json::value entry = hook.entry(hook_command(at));
   std::optional<std::string> out{text};
-  if (const auto index = hook_index(text, *at.client)) {
-    const auto all = read(text, file_format::json);
-    if (at_keys(all, hook.list)->get_array()[*index] == entry) return out;
-    out = parsers::json_without_element(text, hook.list, *index);
+  if (const auto found = find_hook(text, *at.client)) {
+    const auto* group = at_path(entry, {"hooks"});
+    if (found->hook == entry || (group != nullptr && found->hook == group->get_array().front())) return out;
+    out = parsers::json_without_element(text, found->path(), found->index);
   }
   for (const auto& [key, value] : hook.file_members) {
     const std::string_view path[] = {key};
@@ -107,13 +136,12 @@ std::optional<std::string> with_hook(const std::string& text, const setup_place&
 }
 
 std::optional<std::string> without_hook(const std::string& text, const setup_place& at) {
-  const auto& hook = *at.client->hook;
-  const auto index = hook_index(text, *at.client);
-  if (!index) return text;
-  auto out = parsers::json_without_element(text, hook.list, *index);
+  const auto found = find_hook(text, *at.client);
+  if (!found) return text;
+  auto out = parsers::json_without_element(text, found->path(), found->index);
   // A file of covey's own has nothing else in it.
-  if (out && !hook.file_members.empty() && read(*out, file_format::json) == json::value(hook.file_members))
-    return "";
+  const auto& members = at.client->hook->file_members;
+  if (out && !members.empty() && read(*out, file_format::json) == json::value(members)) return "";
   return out;
 }
 
@@ -135,7 +163,11 @@ std::string program_in(const std::string& text, const client_setup& client) {
 }
 
 bool has_hook(const std::string& text, const client_setup& client) {
-  return client.hook && hook_index(text, client).has_value();
+  return client.hook && find_hook(text, client).has_value();
+}
+
+bool has_covey(const std::string& text, const client_setup& client) {
+  return !program_in(text, client).empty() || has_hook(text, client);
 }
 
 }  // namespace covey::cli

@@ -37,5 +37,6 @@ std::string hook_snippet(const setup_place& at);
 // The program that an entry names, "" if there is no entry.
 std::string program_in(const std::string& text, const client_setup& client);
 bool has_hook(const std::string& text, const client_setup& client);
+bool has_covey(const std::string& text, const client_setup& client);  // one or the other
 
 }  // namespace covey::cli

@@ -33,8 +33,8 @@ int change_file(const setup_place& at, const std::string& path, file_format form
   const auto& before = std::get<configuration_text>(opened);
   const auto after = make(before.text, at);
   if (!after) {
-    complain(path +
-             ": cannot be changed without touching more than covey's entry (is it broken?); put in by hand:");
+    complain(path + ": cannot be changed without touching more than covey's entry (is it broken?); " +
+             (snippet.empty() ? "take it out by hand" : "put in by hand:"));
     std::cerr << snippet;
     return EXIT_FAILURE;
   }
@@ -43,10 +43,11 @@ int change_file(const setup_place& at, const std::string& path, file_format form
     return EXIT_SUCCESS;
   }
   const bool empty = says_nothing(*after, format);
-  const auto problem = empty ? remove_configuration(before) : write_configuration(before, *after);
+  const auto problem = empty ? remove_configuration(before, *after)
+                             : write_configuration(before, *after, has_covey(before.text, *at.client));
   if (!problem.empty()) return complain(problem);
   std::cerr << path << (empty ? ": removed, it had nothing else in it" : ": written");
-  if (!empty && !before.text.empty()) std::cerr << "; as it was: " << path << ".before-covey";
+  if (!empty && !before.text.empty()) std::cerr << "; as it was before covey: " << path << ".before-covey";
   std::cerr << "\n";
   return EXIT_SUCCESS;
 }

@@ -16,7 +16,8 @@ namespace covey::parsers {
 // A file or a folder, as it was typed.
 struct typed_path {
   std::string path;
-  bool deep = true;  // of a folder: what is in its folders, too
+  bool deep = true;      // of a folder: what is in its folders, too
+  bool pattern = false;  // its runner finds it anywhere in a path, in any case
 };
 
 // Of several ways to select, all hold.
@@ -25,6 +26,7 @@ struct shell_run {
   std::vector<std::string> labels;  // any of them, exactly
   std::string query;                // of labels, in fzf's syntax
   bool failed_only = false;
+  std::string_view runner = {};  // that the command names, as a decision of a run would: "jest"; empty: none
 };
 
 // The words of a command behind its program, told apart.

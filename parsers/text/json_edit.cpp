@@ -3,6 +3,7 @@
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
+#include <charconv>
 #include <vector>
 
 namespace covey::parsers {
@@ -74,12 +75,23 @@ const json_span* member(const json_span& object, std::string_view key) {
   return out;
 }
 
+std::optional<std::size_t> index_of(std::string_view key) {
+  std::size_t out = 0;
+  const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), out);
+  return error == std::errc{} && end == key.data() + key.size() ? std::optional{out} : std::nullopt;
+}
+
+const json_span* part_of(const json_span& container, std::string_view key) {
+  if (container.kind == '{') return member(container, key);
+  const auto index = container.kind == '[' ? index_of(key) : std::nullopt;
+  return index && *index < container.parts.size() ? &container.parts[*index] : nullptr;
+}
+
 // As far as the path is there: the object itself first.
 std::vector<const json_span*> way(const json_span& root, json_path path) {
   std::vector<const json_span*> out{&root};
   for (const auto key : path) {
-    if (out.back()->kind != '{') break;
-    const auto* next = member(*out.back(), key);
+    const auto* next = part_of(*out.back(), key);
     if (next == nullptr) break;
     out.push_back(next);
   }
@@ -166,8 +178,13 @@ std::string_view content(std::string_view text) {
 json::value* find(json::value& in, json_path path) {
   auto* at = &in;
   for (const auto key : path) {
-    auto* object = at->if_object();
-    at = object == nullptr ? nullptr : object->if_contains(key);
+    if (auto* array = at->if_array()) {
+      const auto index = index_of(key);
+      at = index && *index < array->size() ? &(*array)[*index] : nullptr;
+    } else {
+      auto* object = at->if_object();
+      at = object == nullptr ? nullptr : object->if_contains(key);
+    }
     if (at == nullptr) return nullptr;
   }
   return at;
@@ -205,13 +222,21 @@ std::optional<document> open(std::string_view given) {
   return document{text, std::move(*spans), std::move(*value)};
 }
 
+// Beside its one part.
+bool has_comment(std::string_view text, const json_span& container) {
+  const auto& part = container.parts.front();
+  const auto before = text.substr(container.begin, part.key_begin - container.begin);
+  const auto behind = text.substr(part.end, container.end - part.end);
+  return (std::string{before} + std::string{behind}).find('/') != std::string::npos;
+}
+
 // Removes a part of a container, and the objects around it that it leaves empty. `depth`: of the container, in the way
 // that the path leads.
 std::optional<std::string> without_part(document& opened, json_path path, std::size_t depth,
                                         std::size_t index) {
   const auto found = way(opened.root, path);
   auto meant = opened.value;
-  while (depth > 0 && found[depth]->parts.size() == 1) {
+  while (depth > 0 && found[depth]->parts.size() == 1 && !has_comment(opened.text, *found[depth])) {
     index = static_cast<std::size_t>(found[depth] - found[depth - 1]->parts.data());
     --depth;
   }

@@ -12,7 +12,7 @@
 
 namespace covey::parsers {
 
-// Objects within objects; deeper than 64 levels nothing is read.
+// Keys of objects, and indices of lists that are there ("0"); deeper than 64 levels nothing is read.
 using json_path = std::span<const std::string_view>;
 
 // The value of such a text, or nothing: it is none. An empty text is an empty object.
@@ -26,7 +26,7 @@ std::optional<std::string> json_with(std::string_view text, json_path path, cons
 // Appends to an array, which is made if it is missing.
 std::optional<std::string> json_with_element(std::string_view text, json_path path,
                                              const boost::json::value& value);
-// Removes a member, and the objects around it that it leaves empty; the text as it is if there is none.
+// Removes a member, and what is around it if that is left empty, with no comment in it either; the text as it is if there is none.
 std::optional<std::string> json_without(std::string_view text, json_path path);
 // Likewise an element of an array, by its index.
 std::optional<std::string> json_without_element(std::string_view text, json_path path, std::size_t index);

@@ -28,6 +28,10 @@ class shell_reader {
   void step() {
     const auto c = peek();
     if (is_blank(c)) return end_word(1);
+    if (c == '\\' && peek(1) == '\n' && !begun_) {  // the line goes on
+      at_ += 2;
+      return;
+    }
     if (c == '\n' || c == ';') return end_command(";");
     if (c == '#' && !begun_) {
       at_ = std::min(line_.find('\n', at_), line_.size());

@@ -144,6 +144,13 @@ json::object* table_of(json::object& root, std::string_view name, bool make) {
   return at;
 }
 
+// Of two groups of empty lines that meet, one is enough.
+void append_lines(std::string& out, std::string_view lines) {
+  if (out.empty() || out.ends_with("\n\n"))
+    lines.remove_prefix(std::min(lines.find_first_not_of('\n'), lines.size()));
+  out += lines;
+}
+
 // An empty object is what text reads as that is no TOML, too.
 bool is_toml(std::string_view text) {
   const auto items = toml_lines{text}.read();
@@ -196,19 +203,34 @@ std::optional<std::string> toml_without(std::string_view text, std::string_view 
   const auto dot = name.rfind('.');
   auto* around = dot == npos ? &meant : table_of(meant, name.substr(0, dot), false);
   around->erase(name.substr(dot == npos ? 0 : dot + 1));
-  // The table around it that only its header made.
-  if (dot != npos && around->empty()) meant.erase(name.substr(0, dot));
 
-  std::string out;
-  bool ours = false;
+  // Of a table its header and all up to its last key: a comment behind that is about what follows.
+  std::string out, behind;
+  bool ours = false, at_end = true;
   for (const auto& item : toml_lines{text}.read()) {
+    const auto line = text.substr(item.begin, item.end - item.begin);
     if (item.type == toml_item::item_type::header)
       ours =
           item.name == "[" + std::string{name} + "]" || item.name.starts_with("[" + std::string{name} + ".");
-    if (!ours) out += text.substr(item.begin, item.end - item.begin);
+    if (ours && item.type != toml_item::item_type::other) behind.clear();
+    if (!ours) {
+      append_lines(out, behind);
+      out += line;
+      behind.clear();
+      at_end = false;
+    } else if (item.type == toml_item::item_type::other) {
+      behind += line;
+    } else {
+      at_end = true;
+    }
   }
-  while (out.ends_with("\n\n")) out.pop_back();
-  if (read_toml(out) != meant) return std::nullopt;
+  append_lines(out, behind);
+  if (at_end && behind.empty() && out.ends_with("\n\n")) out.pop_back();  // the line before the header
+  // The table around it may have been made by its header alone.
+  auto without_parent = meant;
+  if (dot != npos && around->empty()) without_parent.erase(name.substr(0, dot));
+  const auto read = read_toml(out);
+  if (read != meant && read != without_parent) return std::nullopt;
   return out;
 }
 

@@ -60,15 +60,36 @@ BOOST_AUTO_TEST_CASE(a_run_of_tests_is_answered_by_the_call_to_make) {
   BOOST_TEST(
       reason("go test ./... && git push").find("The other commands of the line have not run either.") !=
       std::string::npos);
-  BOOST_TEST(reason("go test ./...").find("COVEY_HOOK=0 before the command") != std::string::npos);
+  BOOST_TEST(reason("go test ./...").find("COVEY_HOOK=0 before the line") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(everything_else_is_for_the_shell) {
-  for (const auto* line :
-       {"ls", "git commit -m 'go test ./...'", "echo go test", "COVEY_HOOK=0 go test ./...",
-        "GOFLAGS=-race go test ./...", "go test -race ./...", "for i in 1 2; do go test ./...; done",
-        "cat <<EOF\ngo test ./...\nEOF", "go test ./... &", "go test $(go list ./...)",
-        "covey call run_tests", "cd $X && go test ./...", "env -i go test ./...", "pytest", ""})
+  for (const auto* line : {"ls",
+                           "git commit -m 'go test ./...'",
+                           "echo go test",
+                           "COVEY_HOOK=0 go test ./...",
+                           "GOFLAGS=-race go test ./...",
+                           "go test -race ./...",
+                           "for i in 1 2; do go test ./...; done",
+                           "cat <<EOF\ngo test ./...\nEOF",
+                           "go test ./... &",
+                           "go test $(go list ./...)",
+                           "covey call run_tests",
+                           "cd $X && go test ./...",
+                           "command -v go test ./...",
+                           "COVEY_HOOK=0 cd cart && go test ./...",
+                           "export GOFLAGS=-race; go test ./...",
+                           ". ./env && go test ./...",
+                           "X=1; go test ./...",
+                           "(cd cart && go test .); go test ./...",
+                           "pushd cart && go test .",
+                           "cd - && go test .",
+                           "go test -json ./... > out.json",
+                           "go test ./... | tee log",
+                           "go test ./{cart,price}/...",
+                           "env -i go test ./...",
+                           "pytest",
+                           ""})
     BOOST_TEST_CONTEXT(line) BOOST_TEST(reason(line) == "");
   BOOST_TEST(reason("go test ./...", temp()) == "");  // no project
   set_environment("COVEY_HOOK", "0");
@@ -83,11 +104,16 @@ BOOST_AUTO_TEST_CASE(what_covey_cannot_run_is_for_the_shell) {
 
 BOOST_AUTO_TEST_CASE(a_project_that_is_not_the_workspace_is_moved_to_first) {
   write_file(workspace() + "/tools/go.mod", "module example.com/tools\n");
-  BOOST_TEST(calls("cd tools && go test ./...") ==
-             R"(activate_package {"pkg_dir":"tools"}, then run_tests {})");
+  const auto to = [](const std::string& folder) {
+    return R"(activate_package {"pkg_dir":")" + folder + R"("}, then )";
+  };
+  const auto there = to(workspace() + "/tools") + "run_tests {}";
+  BOOST_TEST(calls("cd tools && go test ./...") == there);
+  BOOST_TEST(calls("cd tools && go test ./... && cd .. && go test ./...") ==
+             there + ", then " + to(workspace()) + "run_tests {}");
+  BOOST_TEST(reason("go test ./...").find("first back to " + workspace()) != std::string::npos);
   set_environment("CLAUDE_PROJECT_DIR", workspace());
-  BOOST_TEST(calls("go test ./...", workspace() + "/tools") ==
-             R"(activate_package {"pkg_dir":"tools"}, then run_tests {})");
+  BOOST_TEST(calls("go test ./...", workspace() + "/tools") == there);
 }
 
 BOOST_AUTO_TEST_CASE(each_client_is_answered_in_its_own_form) {

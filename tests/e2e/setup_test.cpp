@@ -167,6 +167,47 @@ BOOST_AUTO_TEST_CASE(the_hook_comes_with_the_entry_and_goes_with_it) {
   BOOST_TEST(!fs::exists(home(".copilot/hooks/covey.json")));
 }
 
+BOOST_AUTO_TEST_CASE(hooks_of_others_in_the_same_group_stay) {
+  const std::string mine =
+      R"({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "guard"}, {"command": "/x/covey hook claude-code"}]}, {"hooks": [{"command": "mytool hook claude-code"}]}]}})";
+  write_file(home(".claude/settings.json"), mine);
+  expect({"claude-code", "--write", "--hook"}, 0);
+  auto hooks = read_file(home(".claude/settings.json"));
+  for (const auto* kept : {"guard", "mytool hook claude-code"})
+    BOOST_TEST(hooks.find(kept) != std::string::npos);
+  BOOST_TEST(hooks.find("/x/covey") == std::string::npos);
+  expect({"claude-code", "--remove"}, 0);
+  hooks = read_file(home(".claude/settings.json"));
+  for (const auto* kept : {"guard", "mytool hook claude-code"})
+    BOOST_TEST(hooks.find(kept) != std::string::npos);
+  BOOST_TEST(hooks.find("/covey hook") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_there_before_covey_is_kept_once) {
+  write_file(home(".gemini/settings.json"), "{\"a\": 1}");
+  for (int twice = 0; twice < 2; ++twice) expect({"gemini-cli", "--write", "--hook"}, 0);
+  BOOST_TEST(read_file(home(".gemini/settings.json.before-covey")) == "{\"a\": 1}");
+  expect({"gemini-cli", "--remove"}, 0);
+  BOOST_TEST(read_file(home(".gemini/settings.json")) == "{\"a\": 1}");
+  BOOST_TEST(read_file(home(".gemini/settings.json.before-covey")) == "{\"a\": 1}");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_with_a_comment_or_behind_a_link_is_not_removed) {
+  write_file(workspace() + "/.zed/settings.json",
+             "{ \"context_servers\": { // \"db\": mine\n \"covey\": {\"command\": \"/x\"} } }");
+  expect({"zed", "--remove"}, 0);
+  BOOST_TEST(read_file(workspace() + "/.zed/settings.json").find("// \"db\": mine") != std::string::npos);
+  write_file(home(".codex/config.toml"), "[mcp_servers.covey]\ncommand = \"x\"\n\n# model = \"o3\"\n");
+  expect({"codex", "--remove"}, 0);
+  BOOST_TEST(read_file(home(".codex/config.toml")) == "# model = \"o3\"\n");
+  write_file(outside("dot.json"), R"({"mcpServers": {"covey": {"command": "/x"}}})");
+  fs::create_directories(home(".cursor"));
+  fs::create_symlink(outside("dot.json"), home(".cursor/mcp.json"));
+  expect({"cursor", "--remove"}, 0);
+  BOOST_TEST(fs::is_symlink(home(".cursor/mcp.json")));
+  BOOST_TEST(read_file(outside("dot.json")) == "{}");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_there_is_named_with_what_is) {
   BOOST_TEST(setup({"emacs"}).err.find("there is no client emacs; there are claude-code, ") !=
              std::string::npos);

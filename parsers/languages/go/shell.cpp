@@ -4,8 +4,8 @@
 namespace covey::parsers::languages::go {
 namespace {
 
-constexpr std::array<std::string_view, 8> flags{"-v",      "-json",     "-cover", "-failfast",
-                                                "-count=", "-timeout=", "-run=",  "-vet="};
+constexpr std::array<std::string_view, 7> flags{"-v",      "-json",     "-cover", "-failfast",
+                                                "-count=", "-timeout=", "-run="};
 
 // "./cart", "./...", "."
 std::optional<typed_path> folder_of(std::string_view package) {
@@ -27,6 +27,8 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   shell_run out;
   for (const auto& [name, value] : read->flags) {
     if (name == "-count=" && value != "1") return std::nullopt;
+    if (name == "-run=" && (!out.labels.empty() || !out.query.empty()))
+      return std::nullopt;  // the last one counts
     if (name == "-run=" && !select_by_pattern(out, value, "/")) return std::nullopt;
   }
   for (const auto& package : read->words) {

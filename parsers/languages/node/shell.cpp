@@ -3,11 +3,12 @@
 #include "parsers/languages/node/script/strip_wrappers.hpp"
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::array<std::string_view, 34> flags{"-t=",
+constexpr std::array<std::string_view, 33> flags{"-t=",
                                                  "--testNamePattern=",
                                                  "--test-name-pattern=",
                                                  "-g=",
@@ -19,7 +20,7 @@ constexpr std::array<std::string_view, 34> flags{"-t=",
                                                  "--match=",
                                                  "--run",
                                                  "--verbose",
-                                                 "-v",
+
                                                  "--silent",
                                                  "--coverage",
                                                  "--no-coverage",
@@ -93,7 +94,7 @@ bool drop_subcommand(std::vector<std::string>& words) {
 }
 
 // Leaves what a runner gets; false: the words name none.
-bool drop_runner(std::vector<std::string>& words) {
+bool drop_runner(std::vector<std::string>& words, std::string_view& runner) {
   if (words.size() > 1 && (words[0] == "yarn" || words[0] == "pnpm")) drop(words, 1);
   script_command one;
   one.words = words;
@@ -105,19 +106,21 @@ bool drop_runner(std::vector<std::string>& words) {
     for (const auto command : program.commands) {
       if (!names_runner(one, command)) continue;
       words = one.arguments;
+      runner = program.name;
       return program.name != "vitest" || drop_subcommand(words);
     }
   return false;
 }
 
-// The parts of a full name stand in a label with others between them.
-bool select_by_name(shell_run& run, std::string_view pattern) {
-  if (pattern.find_first_of("^$.*+?()[]{}|\\'!/") != std::string_view::npos)
-    return select_by_pattern(run, pattern);
+// The parts of a full name stand in a label with others between them; some runners know no case.
+bool select_by_name(shell_run& run, std::string pattern) {
+  if (pattern.find_first_of("^$.*+?()[]{}|\\'!/") != std::string::npos) return false;
+  for (auto& c : pattern) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   for (std::size_t at = 0; at < pattern.size();) {
     const auto end = std::min(pattern.find(' ', at), pattern.size());
     if (end > at)
-      run.query.append(run.query.empty() ? "" : " ").append(term_containing(pattern.substr(at, end - at)));
+      run.query.append(run.query.empty() ? "" : " ")
+          .append(term_containing(std::string_view{pattern}.substr(at, end - at)));
     at = end + 1;
   }
   return !run.query.empty();
@@ -129,17 +132,17 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   auto words = typed;
   while (drop_silence(words, 1)) {
   }
-  if (!drop_script_call(words) && !drop_runner(words)) return std::nullopt;
+  shell_run out;
+  if (!drop_script_call(words) && !drop_runner(words, out.runner)) return std::nullopt;
   while (drop_silence(words, 0)) {
   }
   const auto read = read_shell_words(words, flags);
   if (!read || !read->rest.empty()) return std::nullopt;
-  shell_run out;
   for (const auto& [name, value] : read->flags) {
     if (name.starts_with("--watch") && value != "false") return std::nullopt;
     if (is_one_of(name, of_names) && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
   }
-  for (const auto& word : read->words) out.paths.push_back({word});
+  for (const auto& word : read->words) out.paths.push_back({word, true, true});
   return out;
 }
 

@@ -7,13 +7,13 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::array<std::string_view, 36> flags{
+constexpr std::array<std::string_view, 35> flags{
     "-v",          "-vv",          "-vvv",     "--verbose",     "-q",         "-qq",
     "--quiet",     "-s",           "-x",       "--exitfirst",   "-l",         "--showlocals",
     "--no-header", "--no-summary", "--tb=",    "--color=",      "--maxfail=", "--durations=",
     "--capture=",  "-k=",          "--lf",     "--last-failed", "--ff",       "--failed-first",
     "--cov",       "--cov=",       "--no-cov", "--cov-report=", "-ra",        "-rA",
-    "-rf",         "-rs",          "-rfE",     "-n=",           "--timeout=", "-W=",
+    "-rf",         "-rs",          "-rfE",     "-n=",           "--timeout=",
 };
 
 // How a project's own tools start its programs.

@@ -26,17 +26,18 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   if (!harness || !harness->rest.empty()) return std::nullopt;
   shell_run out;
   for (const auto& [name, value] : read->flags)
-    if (name == "--test=") out.paths.push_back({"tests/" + value + ".rs"});
+    if (name == "--test=")
+      out.paths.push_back({"tests/" + value, true, true});  // a file, or a folder with its main.rs
   auto names = read->words;
   names.insert(names.end(), harness->words.begin(), harness->words.end());
   bool exact = false;
   for (const auto& [name, value] : harness->flags) exact = exact || name == "--exact";
   for (const auto& name : names) {
     const auto part = last_part(name);
-    if (part.empty()) continue;  // "cart::" is a whole module, which no label tells from others
+    if (part.empty()) return std::nullopt;  // "cart::" is a whole module, which no label tells from others
     out.query.append(out.query.empty() ? "" : " | ").append(term_containing(part)).append(exact ? "$" : "");
   }
-  return out.query.empty() && !names.empty() ? std::nullopt : std::optional{out};
+  return out;
 }
 
 }  // namespace covey::parsers::languages::rust

@@ -43,6 +43,14 @@ BOOST_AUTO_TEST_CASE(keys_are_set_where_they_are_and_others_stay) {
   BOOST_TEST(toml_without(before, table).value() == "[z]\n");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_about_the_next_table_stays) {
+  BOOST_TEST(
+      toml_without("a = 1\n\n[mcp_servers.covey]\n# ours\ncommand = \"x\"\n\n# the next one\n[b]\n", table)
+          .value() == "a = 1\n\n# the next one\n[b]\n");
+  BOOST_TEST(toml_without("[mcp_servers]\n\n[mcp_servers.covey]\ncommand = \"x\"\n", table).value() ==
+             "[mcp_servers]\n");
+}
+
 BOOST_AUTO_TEST_CASE(what_says_the_table_otherwise_is_left_alone) {
   for (const auto* text :
        {"mcp_servers.covey.command = \"x\"\n", "[mcp_servers]\ncovey = { command = \"x\" }\n", "a = \n",

@@ -7,13 +7,14 @@
 
 namespace covey::parsers::testing {
 
-// "-": it is none that covey can stand in for; "all": of everything.
+// "-": it is none that covey can stand in for; "all": of everything; "~": anywhere in a path.
 inline std::string typed(const language& of, std::string_view line) {
   const auto run = of.read_command(shell_commands(line).front().words);
   if (!run) return "-";
   std::string out = run->failed_only ? "failed" : "";
   const auto add = [&](const std::string& text) { out.append(out.empty() ? "" : "; ").append(text); };
-  for (const auto& [path, deep] : run->paths) add(path + (deep ? "" : " alone"));
+  for (const auto& [path, deep, pattern] : run->paths)
+    add((pattern ? "~" : "") + path + (deep ? "" : " alone"));
   for (const auto& label : run->labels) add("=" + label);
   if (!run->query.empty()) add("?" + run->query);
   return out.empty() ? "all" : out;

@@ -25,6 +25,8 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
       {"go test example.com/shop/cart", "-"},
       {"go test ./... -args -x", "-"},
       {"go test -run", "-"},
+      {"go test -run '^TestA$' -run TestB ./...", "-"},
+      {"go test -vet=all ./...", "-"},
       {"go vet ./...", "-"},
       {"go", "-"},
   };

@@ -26,6 +26,8 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
       {"pytest -m slow", "-"},
       {"pytest --collect-only", "-"},
       {"pytest --pdb", "-"},
+      {"pytest -W error", "-"},
+      {"pytest tests \\\n  -v", "tests"},
       {"python manage.py test", "all"},
       {"python manage.py test shop.tests", "-"},
       {"python -m unittest discover -v", "all"},
