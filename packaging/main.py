@@ -15,6 +15,13 @@ def write(folder, name, data):
     print(f"{len(data) / 1e6:8.2f} MB  {name}")
 
 
+def remove_former(folder):
+    """What an earlier call has made there, and nothing else."""
+    sums = folder / "SHA256SUMS"
+    for line in sums.read_text().splitlines() if sums.exists() else []:
+        (folder / pathlib.Path(line.split("  ")[-1]).name).unlink(missing_ok=True)
+
+
 def main(arguments):
     folder = pathlib.Path(arguments[0])
     at = arguments.index("--")
@@ -23,14 +30,13 @@ def main(arguments):
         if fault := binary.fault_of(one):
             sys.exit(f"scripts/package: {fault}")
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.iterdir():
-        old.unlink()
     texts = common.texts_of(binaries[0])
-    for kind in arguments[at + 1:] or kinds:
-        for name, data in importlib.import_module(f"kinds.{kind}").make(binaries, texts):
-            write(folder, name, data)
-    made = sorted(folder.iterdir())
-    sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made)
+    made = {name: data for kind in arguments[at + 1:] or kinds
+            for name, data in importlib.import_module(f"kinds.{kind}").make(binaries, texts)}
+    remove_former(folder)
+    for name, data in made.items():
+        write(folder, name, data)
+    sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(made.items()))
     (folder / "SHA256SUMS").write_text(sums)
 
 
