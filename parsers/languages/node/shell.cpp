@@ -8,50 +8,16 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::array<std::string_view, 33> flags{"-t=",
-                                                 "--testNamePattern=",
-                                                 "--test-name-pattern=",
-                                                 "-g=",
-                                                 "--grep=",
-                                                 "-f=",
-                                                 "--fgrep=",
-                                                 "--filter=",
-                                                 "-m=",
-                                                 "--match=",
-                                                 "--run",
-                                                 "--verbose",
-
-                                                 "--silent",
-                                                 "--coverage",
-                                                 "--no-coverage",
-                                                 "--reporter=",
-                                                 "-R=",
-                                                 "--color",
-                                                 "--no-color",
-                                                 "--colors",
-                                                 "--ci",
-                                                 "--bail",
-                                                 "--bail=",
-                                                 "-b",
-                                                 "-A",
-                                                 "-s",
-                                                 "--watchAll=",
-                                                 "--watch=",
-                                                 "--passWithNoTests",
-                                                 "--exit",
-                                                 "--test",
-                                                 "--test-reporter=",
-                                                 "--runTestsByPath"};
-constexpr std::array<std::string_view, 10> of_names{"-t=",
-                                                    "--testNamePattern=",
-                                                    "--test-name-pattern=",
-                                                    "-g=",
-                                                    "--grep=",
-                                                    "-f=",
-                                                    "--fgrep=",
-                                                    "--filter=",
-                                                    "-m=",
-                                                    "--match="};
+constexpr std::array<std::string_view, 33> flags{
+    // Whose value names tests.
+    "-t=", "--testNamePattern=", "--test-name-pattern=", "-g=", "--grep=", "-f=", "--fgrep=", "--filter=",
+    "-m=", "--match=",
+    // Of output, and what covey does anyhow.
+    "--run", "--verbose", "--silent", "--coverage", "--no-coverage", "--reporter=", "-R=", "--color",
+    "--no-color", "--colors", "--ci", "--bail", "--bail=", "-b", "-A", "-s",
+    "--watchAll=", "--watch=", "--passWithNoTests", "--exit", "--test",
+    "--test-reporter=", "--runTestsByPath"};
+constexpr auto of_names = std::span{flags}.first<10>();
 
 bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
   return std::find(all.begin(), all.end(), word) != all.end();
