@@ -14,14 +14,17 @@ void event_output::note(std::string text) {
 void event_output::on_line(std::string_view line, bool cut) {
   judged_ = false;
   const bool read = !cut && reader_.read(line, event_);
-  if (read && !is_of_the_stop(event_)) on_event(event_);
+  if (read) on_event(event_);
   if (!read && !line.empty()) ++strange_lines_;
 }
 
-// The test of a worker that was stopped stays open, whatever the runner reports of it.
-bool event_output::is_of_the_stop(const reporter_event& event) const {
-  return event.type == event_type::report && !event.failures.empty() &&
-         event.failures.front().kind == failure_kind::crash && open_.is_stopped(event);
+// The test of a worker that was stopped stays open, whatever the runner reports of it; what the runner counts
+// from then on is without it.
+bool event_output::is_of_the_stop(const reporter_event& event) {
+  if (event.failures.empty() || event.failures.front().kind != failure_kind::crash) return false;
+  const auto* test = open_.stopped(event);
+  if (test != nullptr && !std::exchange(test->told, true)) census_.test_ended(event.group, true);
+  return test != nullptr;
 }
 
 void event_output::on_note(reporter_event& event) {
@@ -66,7 +69,7 @@ void event_output::on_event(reporter_event& event) {
       open_.fail(id_of(event), event);
       break;
     case event_type::report:
-      on_report(event);
+      if (!is_of_the_stop(event)) on_report(event);
       break;
     case event_type::problem:
       know_group(event.group);

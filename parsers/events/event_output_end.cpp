@@ -59,7 +59,7 @@ void event_output::close_open_tests(const run_ending& ending) {
   const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
   for (auto& test : open) {
     if (complete_ && test.waits) continue;  // the runner has reported all of its tests: this is not one
-    census_.test_ended(test.id.group, true);
+    if (!test.told) census_.test_ended(test.id.group, true);
     const bool stopped = !test.waits && ours && !ending.timed_out;
     if (!test.waits && !stopped) add_end(test, ending, err, only);
     if (stopped || test.failures.empty())

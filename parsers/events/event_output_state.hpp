@@ -50,7 +50,7 @@ class event_output final : public output_parser {
  private:
   void on_line(std::string_view line, bool cut);
   void on_event(reporter_event& event);
-  bool is_of_the_stop(const reporter_event& event) const;
+  bool is_of_the_stop(const reporter_event& event);
   void on_note(reporter_event& event);
   void on_report(reporter_event& event);
   bool is_correction(const reporter_event& event, location& defined);

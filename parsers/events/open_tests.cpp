@@ -53,10 +53,10 @@ std::optional<open_test> open_tests::take(const reporter_event& event) {
   return std::move(tests_.extract(test).value());
 }
 
-bool open_tests::is_stopped(const reporter_event& event) const {
+const open_test* open_tests::stopped(const reporter_event& event) const {
   auto test = tests_.find(identity_of(event));
   if (test == tests_.end()) test = tests_.find(identity{event.group, event.name});
-  return test != tests_.end() && test->order <= begun_before_stop_;
+  return test != tests_.end() && test->order <= begun_before_stop_ ? &*test : nullptr;
 }
 
 std::vector<open_test> open_tests::take_all() {

@@ -32,6 +32,7 @@ struct open_test {
   std::vector<std::uint32_t> selections = {};
   mutable std::vector<failure> failures = {};  // that came before its report
   mutable bool waits = false;                  // another one within it runs, or it has not begun
+  mutable bool told = false;                   // its runner told its end, after the stop
 };
 
 class open_tests {
@@ -48,7 +49,8 @@ class open_tests {
   std::optional<open_test> take(const reporter_event& event);
   // The runner is being stopped, which ends the tests that are open now.
   void stopping() { begun_before_stop_ = begun_; }
-  bool is_stopped(const reporter_event& event) const;
+  // The test that was open then and is now said to have ended; null: there is none. It stays open.
+  const open_test* stopped(const reporter_event& event) const;
   // In the order in which they began; the set is empty afterwards.
   std::vector<open_test> take_all();
 

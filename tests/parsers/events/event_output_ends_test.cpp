@@ -109,6 +109,25 @@ BOOST_AUTO_TEST_CASE(a_file_whose_test_runs_has_begun) {
   BOOST_TEST(read(hangs + other + "\n", timed_out, {}).notes.empty());
 }
 
+// node:test, where the file's process has died before it: the test that ran, then what had not begun.
+BOOST_AUTO_TEST_CASE(what_is_counted_after_the_stop_is_without_the_test_that_it_ended) {
+  const auto parser = make_event_output({});
+  parser->feed(stream::events, R"({"e":"known","group":"t.py","to_run":3})"
+                               "\n"
+                               R"({"e":"begin","group":"t.py","name":"test_c"})"
+                               "\n");
+  parser->stopping();
+  const std::string told = R"({"e":"report","group":"t.py","name":"test_c","outcome":"failed",)"
+                           R"("failures":[{"kind":"crash","message":"signal SIGTERM"}]})"
+                           "\n";
+  parser->feed(stream::events, told + told +
+                                   R"({"e":"known","group":"t.py","to_run":2})"
+                                   "\n");
+  const auto results = parser->finish(timed_out);
+  BOOST_TEST(results.failures.size() == 1u);
+  BOOST_TEST(results.not_run == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(a_crash_is_explained_by_what_the_runner_printed) {
   event_output_options options;
   options.diagnose_end = [](failure& of, std::string_view err, bool) {
