@@ -162,8 +162,9 @@ std::string removed(std::string_view text, const json_span& from, std::size_t in
   if (out.empty()) out = text.substr(0, begin);
   while (!out.empty() && is_blank(out.back())) out.pop_back();
   // A comment to the end of its line needs that end.
+  const auto kept = index > 0 ? from.parts[index - 1].end : from.begin + 1;
   const auto line = out.rfind('\n');
-  const bool comment = out.find("//", line == std::string::npos ? 0 : line) != std::string::npos;
+  const bool comment = out.find("//", line == npos ? kept : std::max(kept, line)) != npos;
   if (comment && text.substr(end).find('\n') != 0 && !text.substr(end).starts_with("\r\n")) out += '\n';
   // Nothing is left: the brackets stand together again.
   if (from.parts.size() == 1 && out.size() == from.begin + 1) end = from.end - 1;
@@ -171,7 +172,7 @@ std::string removed(std::string_view text, const json_span& from, std::size_t in
 }
 
 std::string_view content(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == npos ? std::string_view{"{}\n"} : text;
+  return without_byte_order_mark(text).find_first_not_of(" \t\r\n") == npos ? std::string_view{"{}\n"} : text;
 }
 
 // Follows a path in a value; null: it is not there.

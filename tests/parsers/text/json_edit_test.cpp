@@ -48,9 +48,10 @@ BOOST_AUTO_TEST_CASE(a_value_is_replaced_where_it_stands) {
 BOOST_AUTO_TEST_CASE(what_is_taken_out_leaves_the_text_that_was_before) {
   for (const std::string before :
        {"{\n  \"x\": 1\n}\n", "{\n  // none\n  \"x\": 1, // one\n  \"servers\": {\"other\": {}}\n}\n",
-        "{\"x\": 1}", "{\n  \"servers\": {\n    \"a\": {}\n  }\n}\n"})
+        "{\"x\": 1}", "{\"x\": \"https://a\"}", "{\n  \"servers\": {\n    \"a\": {}\n  }\n}\n"})
     BOOST_TEST(json_without(with(before), path{"servers", "covey"}).value() == before);
-  BOOST_TEST(json_without(with(""), path{"servers", "covey"}).value() == "{}\n");
+  for (const std::string nothing : {"", " \n", "\xEF\xBB\xBF"})
+    BOOST_TEST(json_without(with(nothing), path{"servers", "covey"}).value() == "{}\n");
   BOOST_TEST(json_without("{\n  \"a\": 1,\n  \"b\": 2, // two\n  \"c\": 3\n}", path{"b"}).value() ==
              "{\n  \"a\": 1, // two\n  \"c\": 3\n}");
   BOOST_TEST(json_without("{\"a\": 1}", path{"b", "c"}).value() == "{\"a\": 1}");
