@@ -9,16 +9,19 @@
 namespace covey::cli {
 namespace {
 
-// That covey would run it, and by the runner that the command names.
+// That covey would run it by the runner that the command names, if any. Of a step of a script it would know no test.
 bool can_run(const stood_in_run& run) {
   const parsers::language* const only[] = {run.language};
   const auto found = actors::inspect_workspace(run.project, only);
   if (found.size() != 1 || found.front().project_file == nullptr || !found.front().refusal.empty())
     return false;
   const auto& all = found.front().decisions;
-  return run.runner.empty() || std::any_of(all.begin(), all.end(), [&](const auto& decision) {
-           return decision.part.starts_with("runner") && decision.chosen.starts_with(run.runner);
-         });
+  const auto any = [&](std::string_view part, std::string_view chosen) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& decision) {
+      return decision.part.starts_with(part) && decision.chosen.starts_with(chosen);
+    });
+  };
+  return any("runner", run.runner) || (run.runner.empty() && !any("step", {}));
 }
 
 // By absolute paths: where the server's workspace is now is not known here.

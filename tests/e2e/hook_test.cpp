@@ -102,6 +102,19 @@ BOOST_AUTO_TEST_CASE(what_covey_cannot_run_is_for_the_shell) {
   BOOST_TEST(reason("go test ./...") == "");
 }
 
+// Of another runner's script covey has no more than the shell.
+BOOST_AUTO_TEST_CASE(a_script_whose_tests_covey_does_not_read_is_for_the_shell) {
+  for (const auto* script : {"tap", "tap && ./check.sh", "make check"}) {
+    write_file(workspace() + "/js/package.json",
+               json::serialize(json::object{{"scripts", {{"test", script}}}}));
+    for (const auto* line : {"npm test", "npm test -- test/a.js", "npm t -- --grep x"})
+      BOOST_TEST_CONTEXT(script << ": " << line) BOOST_TEST(calls(line, workspace() + "/js") == "");
+  }
+  if (run_covey({"doctor"}).out.find("node not found") != std::string::npos) return;
+  write_file(workspace() + "/js/package.json", R"({"scripts": {"test": "node --test"}})");
+  BOOST_TEST(calls("npm test", workspace() + "/js").ends_with("run_tests {}"));
+}
+
 BOOST_AUTO_TEST_CASE(a_project_that_is_not_the_workspace_is_moved_to_first) {
   write_file(workspace() + "/tools/go.mod", "module example.com/tools\n");
   const auto to = [](const std::string& folder) {

@@ -36,7 +36,7 @@ runner_plan plan_node_script(const runner_request& request, const std::string& s
                                     : " runs " + unread + ", which covey does not read");
   if (!request.everything) return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
   run_plan out;
-  out.decisions.push_back({"runner", request.project.manager + " run " + script, says});
+  out.decisions.push_back({"step", request.project.manager + " run " + script, says});
   out.notes.push_back(says + ": only its output and its exit code are known. covey reads " +
                       std::string{read_node_runners} + ".");
   command run{.argv = {request.project.manager, "run", script}, .cwd = request.folder, .set_env = {}};
