@@ -123,7 +123,8 @@ std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, cons
     const auto run =
         language->read_command == nullptr || words.empty() ? std::nullopt : language->read_command(words);
     if (!run) continue;
-    stood_in_run out{language, run->runner, project_around(*language, folder), {}};
+    stood_in_run out{language, run->runner, {}, project_around(*language, folder), {}};
+    if (!run->beside.empty()) out.beside = absolute(folder, run->beside);
     auto files = choose(run->paths, out.project, folder);
     if (out.project.empty() || !files) return std::nullopt;
     json::object arguments;

@@ -13,6 +13,7 @@ namespace covey::cli {
 struct stood_in_run {
   const parsers::language* language = nullptr;
   std::string_view runner;  // that the command names; empty: none
+  std::string beside;       // a file beside the interpreter that it names, absolute; empty: none
   std::string project;      // the folder of the project whose tests they are
   std::string call;         // `run_testblocks {"labels":["TestA"]}`
 };

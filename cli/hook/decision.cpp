@@ -9,6 +9,12 @@
 namespace covey::cli {
 namespace {
 
+// "/p/.venv/bin/pytest" in /p: ".venv/bin/", as a decision shows it.
+std::string shown_folder(const std::string& file, const std::string& project) {
+  const std::string folder{parsers::folder_name(file)};
+  return parsers::path_below(project, folder).value_or(folder) + "/";
+}
+
 // That covey would run it by the runner that the command names, if any. Of a step of a script it would know no test.
 bool can_run(const stood_in_run& run) {
   const parsers::language* const only[] = {run.language};
@@ -21,7 +27,13 @@ bool can_run(const stood_in_run& run) {
       return decision.part.starts_with(part) && decision.chosen.starts_with(chosen);
     });
   };
+  if (!run.beside.empty() && !any("interpreter", shown_folder(run.beside, run.project))) return false;
   return any("runner", run.runner) || (run.runner.empty() && !any("step", {}));
+}
+
+std::string absolute(const std::string& path, const std::string& folder) {
+  if (path.empty()) return folder;
+  return parsers::normal_path(path.starts_with('/') ? path : folder + "/" + path);
 }
 
 // By absolute paths: where the server's workspace is now is not known here.
@@ -46,11 +58,10 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
   const auto commands = commands_in(line);
   std::vector<stood_in_run> runs;
   for (const auto& command : commands) {
-    auto folder = where.folder;
-    if (!command.folder.empty())
-      folder = parsers::normal_path(command.folder.starts_with('/') ? command.folder
-                                                                    : folder + "/" + command.folder);
-    if (auto run = stand_in(command.words, folder)) runs.push_back(std::move(*run));
+    auto run = stand_in(command.words, absolute(command.folder, where.folder));
+    if (!run) continue;
+    if (run->beside.empty() && !command.beside.empty()) run->beside = absolute(command.beside, where.folder);
+    runs.push_back(std::move(*run));
   }
   if (runs.empty()) return {};
   std::vector<std::string> calls;

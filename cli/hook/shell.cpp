@@ -79,13 +79,21 @@ bool drop_leading(words_view& words) {
 
 // What changes the shell for the commands behind it: a variable, a folder that is kept, a name that means another thing.
 bool changes_shell(const parsers::shell_command& command) {
-  constexpr std::array<std::string_view, 11> words{"export", "unset", "alias", "source", ".",   "set",
-                                                   "shopt",  "eval",  "pushd", "popd",   "trap"};
+  constexpr std::array<std::string_view, 12> words{"export", "unset", "alias", "source",
+                                                   ".",      "set",   "shopt", "eval",
+                                                   "pushd",  "popd",  "trap",  "deactivate"};
   const auto& typed = command.words;
   const auto assigned = std::find_if_not(typed.begin(), typed.end(), is_assignment);
   if (assigned == typed.end() || typed.front() == "COVEY_HOOK=0") return true;
   if (typed.front() == "cd") return typed.size() != 2 || typed[1].starts_with('-') || command.depth > 0;
   return is_one_of(typed.front(), words);
+}
+
+// `source .venv/bin/activate`: nothing but that an interpreter is the first to be found.
+bool is_activation(const parsers::shell_command& command) {
+  const auto& typed = command.words;
+  return command.depth == 0 && typed.size() == 2 && (typed[0] == "source" || typed[0] == ".") &&
+         typed[1].ends_with("/bin/activate");
 }
 
 // Whether its output is only looked at, and not kept or worked on.
@@ -118,14 +126,19 @@ bool expands(const parsers::shell_command& command, words_view words) {
 }
 
 // False: nothing of the line is to be answered.
-bool read(std::string_view line, std::string folder, int depth, std::vector<typed_command>& into) {
+bool read(std::string_view line, std::string folder, std::string beside, int depth,
+          std::vector<typed_command>& into) {
   // The lines of a here-document are no commands.
   if (line.size() > max_line || depth > max_depth || line.find("<<") != std::string_view::npos) return false;
   for (const auto& command : parsers::shell_commands(line)) {
+    if (is_activation(command) && !expands(command, command.words)) {
+      beside = joined(folder, command.words[1]);
+      continue;
+    }
     if (parsers::is_compound(command) || command.background || changes_shell(command)) return false;
     words_view words{command.words};
     if (!drop_leading(words) || !is_looked_at(command)) {
-      into.push_back({{}, folder, command.text});
+      into.push_back({{}, folder, command.text, beside});
       continue;
     }
     const bool expanded = expands(command, words);
@@ -133,10 +146,10 @@ bool read(std::string_view line, std::string folder, int depth, std::vector<type
       if (expanded) return false;
       folder = joined(folder, words[1]);
     } else if (const auto* inner = line_within(words)) {
-      if (expanded || !read(*inner, folder, depth + 1, into)) return false;
+      if (expanded || !read(*inner, folder, beside, depth + 1, into)) return false;
     } else {
       if (expanded) words = {};
-      into.push_back({{words.begin(), words.end()}, folder, command.text});
+      into.push_back({{words.begin(), words.end()}, folder, command.text, beside});
     }
   }
   return true;
@@ -146,7 +159,7 @@ bool read(std::string_view line, std::string folder, int depth, std::vector<type
 
 std::vector<typed_command> commands_in(std::string_view line) {
   std::vector<typed_command> out;
-  if (!read(line, {}, 0, out)) out.clear();
+  if (!read(line, {}, {}, 0, out)) out.clear();
   return out;
 }
 

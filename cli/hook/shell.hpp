@@ -14,6 +14,8 @@ struct typed_command {
   std::vector<std::string> words;
   std::string folder;  // where it runs, relative to where the line does: after `cd sub`; or absolute
   std::string text;    // as it was typed
+  std::string
+      beside;  // the interpreter that was activated: `source .venv/bin/activate`; as `folder` is; empty: none
 };
 
 // In order; those within `sh -c` too. None of a line that is more than a list of commands: a loop, a condition, a

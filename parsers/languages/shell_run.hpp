@@ -27,6 +27,8 @@ struct shell_run {
   std::string query;                // of labels, in fzf's syntax
   bool failed_only = false;
   std::string_view runner = {};  // that the command names, as a decision of a run would: "jest"; empty: none
+  std::string beside =
+      {};  // a file beside the interpreter that the command names, as it was typed; empty: none
 };
 
 // The words of a command behind its program, told apart.

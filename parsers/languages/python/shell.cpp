@@ -26,8 +26,7 @@ bool drop_launcher(std::span<const std::string>& words) {
 }
 
 bool is_python(std::string_view program) {
-  return program == "python" ||
-         (program.starts_with("python3") && program.find_first_not_of("0123456789.", 6) == program.npos);
+  return program == "python" || program == "python3";  // covey may have chosen another than "python3.9"
 }
 
 // The words behind pytest's name; null: it is not pytest.
@@ -39,16 +38,17 @@ std::optional<std::span<const std::string>> pytest_words(std::span<const std::st
   return std::nullopt;
 }
 
-// `python manage.py test`, `python -m unittest`: all tests, by nothing but flags of output.
-bool runs_all_otherwise(std::span<const std::string> words) {
+// `python manage.py test`, `python -m unittest`, with nothing but flags of output: all tests. Gives the runner, or "".
+std::string_view other_runner(std::span<const std::string> words) {
   if (is_python(base_name(words.front()))) words = words.subspan(1);
   const bool django = words.size() > 1 && words[0] == "manage.py" && words[1] == "test";
   const bool unittest = words.size() > 1 && words[0] == "-m" && words[1] == "unittest";
-  if (!django && !unittest) return false;
+  if (!django && !unittest) return {};
   words = words.subspan(2);
-  return std::all_of(words.begin(), words.end(), [&](const auto& word) {
+  const bool all = std::all_of(words.begin(), words.end(), [&](const auto& word) {
     return word == "-v" || word == "-q" || word == "-b" || (unittest && word == "discover");
   });
+  return !all ? "" : django ? "manage.py" : "unittest";
 }
 
 // "--cov PACKAGE" as "--cov=PACKAGE": its value may be left out.
@@ -109,11 +109,14 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   std::span<const std::string> words{typed};
   drop_launcher(words);
   if (words.empty()) return std::nullopt;
-  if (runs_all_otherwise(words)) return shell_run{};
+  shell_run out;
+  if (words.front().find('/') != std::string::npos) out.beside = words.front();
+  out.runner = other_runner(words);
+  if (!out.runner.empty()) return out;
+  out.runner = "pytest";
   const auto behind = pytest_words(words);
   const auto read = behind ? read_shell_words(with_joined_values(*behind), flags) : std::nullopt;
   if (!read || !read->rest.empty()) return std::nullopt;
-  shell_run out;
   for (const auto& word : read->words) select_node(out, word);
   // Some of the files have no test named: they are run whole.
   if (out.labels.size() < out.paths.size()) out.labels.clear();
