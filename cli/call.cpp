@@ -1,12 +1,9 @@
 #include "cli/call.hpp"
 #include "actors/limits.hpp"
-#include "actors/system.hpp"
-#include "cli/client.hpp"
+#include "cli/local_session.hpp"
 #include "cli/progress_line.hpp"
 #include <cstdlib>
-#include <fcntl.h>
 #include <iostream>
-#include <thread>
 #include <unistd.h>
 
 namespace covey::cli {
@@ -77,25 +74,16 @@ int run_calls(const options& given, int out) {
     }
     arguments.push_back(std::move(parsed.value.get_object()));
   }
-  int to_server[2], from_server[2];
-  if (::pipe2(to_server, O_CLOEXEC) != 0 || ::pipe2(from_server, O_CLOEXEC) != 0) {
+  auto answered = given;
+  // A person waits for the end; the session ends with the last call, and its runs with it.
+  if (answered.reply_within.count() == 0)
+    answered.reply_within = actors::limits::max_timeout + actors::limits::plan_margin;
+  local_session session{answered};
+  if (session.get() == nullptr) {
     std::cerr << "covey call: no pipe to the server\n";
     return EXIT_FAILURE;
   }
-  client session{from_server[0], to_server[1]};
-  auto served = server_of(given, to_server[0], from_server[1]);
-  // A person waits for the end; the session ends with the last call, and its runs with it.
-  if (given.reply_within.count() == 0)
-    served.answers.reply_within = actors::limits::max_timeout + actors::limits::plan_margin;
-  std::thread server{[&] {
-    actors::serve(served);
-    ::close(from_server[1]);  // a client that still waits must see the end
-  }};
-  const bool good = call_all(given, arguments, session, out);
-  session.close();
-  server.join();
-  ::close(to_server[0]);
-  return good ? EXIT_SUCCESS : EXIT_FAILURE;
+  return call_all(given, arguments, *session.get(), out) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 }  // namespace covey::cli

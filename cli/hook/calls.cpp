@@ -1,10 +1,13 @@
 #include "cli/hook/calls.hpp"
+#include "cli/hook/by_name.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/text/path.hpp"
 #include "process/read_paths.hpp"
+#include "protocol/tools/limits.hpp"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cctype>
+#include <charconv>
 #include <sys/stat.h>
 
 namespace covey::cli {
@@ -32,6 +35,12 @@ std::string project_around(const parsers::language& language, std::string folder
   }
 }
 
+bool includes(const parsers::language& language, const stood_in_run& run) {
+  if (language.includes == nullptr) return true;
+  const auto* file = process::find_project_file(language, run.project);
+  return language.includes(process::read_path(run.project + "/" + std::string{file->file}).text, run.typed);
+}
+
 std::string escaped(std::string_view path) {
   std::string out;
   for (const char c : path) {
@@ -52,37 +61,49 @@ std::string part_of_path(std::string_view typed) {
 // Which files are meant.
 struct chosen_files {
   bool all = false;
-  json::array names;  // where each of them is named, relative to the project
-  std::string query;  // else
+  json::array names;               // where each of them is named, relative to the project
+  std::vector<std::string> terms;  // of a query, any of them
+  std::string query() const {
+    std::string out;
+    for (const auto& term : terms) out.append(out.empty() ? "" : " | ").append(term);
+    return all ? std::string{} : out;
+  }
 };
 
+// A pattern that names a file by its whole path is taken for the file.
+std::string below_project(const std::string& typed, const std::string& project) {
+  return typed.starts_with('/') ? parsers::path_below(project, typed).value_or("") : typed;
+}
+
+// "": it is a pattern that covey does not know.
+std::string term_of(const parsers::typed_path& typed, const std::string& path, const std::string& below,
+                    const std::string& project) {
+  switch (typed.pattern ? on_disk::nothing : look(path)) {
+    case on_disk::file:
+      return "^" + escaped(below) + "$";
+    case on_disk::folder:
+      return below.empty() ? "!/" : "^" + escaped(below) + "/";
+    case on_disk::nothing:
+      break;
+  }
+  return part_of_path(below_project(typed.path, project));
+}
+
 // Nothing: a path lies outside of the project, or is a pattern that covey does not know.
-std::optional<chosen_files> choose(const std::vector<parsers::typed_path>& paths, const std::string& project,
-                                   const std::string& folder) {
+std::optional<chosen_files> choose(const stood_in_run& run) {
+  auto paths = run.typed.paths;
+  if (paths.empty() && run.typed.from_here && run.folder != run.project) paths.push_back({"."});
   chosen_files out;
   out.all = paths.empty();
-  for (const auto& [typed, deep, pattern] : paths) {
-    const auto path = absolute(folder, typed);
-    const auto below = parsers::path_below(project, path);
-    if (!below) return std::nullopt;
-    std::string term;
-    switch (pattern ? on_disk::nothing : look(path)) {
-      case on_disk::file:
-        out.names.emplace_back(*below);
-        term = "^" + escaped(*below) + "$";
-        break;
-      case on_disk::folder:
-        out.all = out.all || (below->empty() && deep);
-        term = below->empty() ? "!/" : "^" + escaped(*below) + "/";
-        break;
-      case on_disk::nothing:
-        term = part_of_path(typed);
-        break;
-    }
+  for (const auto& typed : paths) {
+    const auto path = absolute(run.folder, typed.path);
+    const auto below = parsers::path_below(run.project, path);
+    auto term = below ? term_of(typed, path, *below, run.project) : std::string{};
     if (term.empty()) return std::nullopt;
-    out.query.append(out.query.empty() ? "" : " | ").append(term);
+    if (!typed.pattern && look(path) == on_disk::file) out.names.emplace_back(*below);
+    out.all = out.all || (!typed.pattern && below->empty() && typed.deep);
+    out.terms.push_back(std::move(term));
   }
-  if (out.all) out.query.clear();
   if (out.names.size() != paths.size()) out.names.clear();
   return out;
 }
@@ -91,22 +112,42 @@ std::string written(std::string_view tool, const json::object& arguments) {
   return std::string{tool} + " " + json::serialize(arguments);
 }
 
-std::string call_of(const parsers::shell_run& run, chosen_files files, json::object arguments) {
-  if (run.failed_only) return written("run_failing_tests", arguments);
-  if (!run.labels.empty() || !run.query.empty()) {
-    if (!run.labels.empty())
-      arguments["labels"] = json::array(run.labels.begin(), run.labels.end());
-    else
-      arguments["testset_query"] = run.query;
-    if (!files.query.empty()) arguments["file_query"] = files.query;
-    return written("run_testblocks", arguments);
-  }
+std::string call_of_files(const chosen_files& files, json::object arguments) {
   if (files.all) return written("run_tests", arguments);
   if (files.names.empty())
-    arguments["query"] = files.query;
+    arguments["query"] = files.query();
   else
-    arguments["files"] = std::move(files.names);
+    arguments["files"] = files.names;
   return written("run_testfiles", arguments);
+}
+
+std::string call_by_name(listing& tests, const std::string& query, const chosen_files& files,
+                         json::object arguments) {
+  constexpr std::size_t max_named = 20;
+  const auto found = select_by_name(tests, query, files.query());
+  if (!found || found->files.empty()) return {};
+  if (found->labels_do) {
+    arguments["testset_query"] = query;
+    if (!files.query().empty()) arguments["file_query"] = files.query();
+    return written("run_testblocks", arguments);
+  }
+  if (found->files.size() > max_named) return call_of_files(files, std::move(arguments));
+  arguments["files"] = json::array(found->files.begin(), found->files.end());
+  return written("run_testfiles", arguments);
+}
+
+// "": not all of the labels are listed.
+std::string call_of_labels(listing& tests, const std::vector<std::string>& labels, const chosen_files& files,
+                           json::object arguments) {
+  const auto blocks = tests.blocks(files.query());
+  const bool listed = blocks && std::all_of(labels.begin(), labels.end(), [&](const auto& label) {
+                        return std::any_of(blocks->begin(), blocks->end(),
+                                           [&](const auto& block) { return block.label == label; });
+                      });
+  if (!listed) return {};
+  arguments["labels"] = json::array(labels.begin(), labels.end());
+  if (!files.query().empty()) arguments["file_query"] = files.query();
+  return written("run_testblocks", arguments);
 }
 
 bool is_one_of_several(const std::string& project) {
@@ -116,23 +157,47 @@ bool is_one_of_several(const std::string& project) {
          }) > 1;
 }
 
+// "10s", "2m", "60" in whole seconds; 0: it is none of these, or longer than a call may take.
+std::uint64_t seconds_of(std::string_view limit) {
+  std::uint64_t out = 0;
+  const auto [end, error] = std::from_chars(limit.data(), limit.data() + limit.size(), out);
+  const std::string_view unit{end, static_cast<std::size_t>(limit.data() + limit.size() - end)};
+  const std::uint64_t factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  const auto most = static_cast<std::uint64_t>(protocol::limits::max_timeout.count());
+  return error == std::errc{} && out <= most && out * factor <= most ? out * factor : 0;
+}
+
 }  // namespace
 
 std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, const std::string& folder) {
   for (const auto* language : parsers::all_languages()) {
-    const auto run =
+    auto run =
         language->read_command == nullptr || words.empty() ? std::nullopt : language->read_command(words);
     if (!run) continue;
-    stood_in_run out{language, run->runner, {}, project_around(*language, folder), {}};
-    if (!run->beside.empty()) out.beside = absolute(folder, run->beside);
-    auto files = choose(run->paths, out.project, folder);
-    if (out.project.empty() || !files) return std::nullopt;
-    json::object arguments;
-    if (is_one_of_several(out.project)) arguments["language"] = language->name;
-    out.call = call_of(*run, std::move(*files), std::move(arguments));
+    stood_in_run out{language, std::move(*run), {}, folder, project_around(*language, folder)};
+    if (out.project.empty() || !includes(*language, out)) return std::nullopt;
+    if (!out.typed.beside.empty()) out.beside = absolute(folder, out.typed.beside);
     return out;
   }
   return std::nullopt;
+}
+
+std::string call_of(const stood_in_run& run) {
+  const auto files = choose(run);
+  if (!files) return {};
+  json::object arguments;
+  if (is_one_of_several(run.project)) arguments["language"] = run.language->name;
+  if (const auto seconds = seconds_of(run.typed.limit); seconds > 0) arguments["timeout"] = seconds;
+  if (run.typed.failed_only) return written("run_failing_tests", arguments);
+  if (run.typed.labels.empty() && run.typed.query.empty() && files->all)
+    return written("run_tests", arguments);
+  listing tests{run.project, run.language->name};
+  // Each path has tests that covey would run: what a configuration leaves out may still be named to a runner.
+  for (const auto& term : files->terms)
+    if (const auto found = tests.files(term); !found || found->empty()) return {};
+  if (!run.typed.query.empty()) return call_by_name(tests, run.typed.query, *files, std::move(arguments));
+  if (!run.typed.labels.empty()) return call_of_labels(tests, run.typed.labels, *files, std::move(arguments));
+  return call_of_files(*files, std::move(arguments));
 }
 
 }  // namespace covey::cli

@@ -28,7 +28,7 @@ bool can_run(const stood_in_run& run) {
     });
   };
   if (!run.beside.empty() && !any("interpreter", shown_folder(run.beside, run.project))) return false;
-  return any("runner", run.runner) || (run.runner.empty() && !any("step", {}));
+  return any("runner", run.typed.runner) || (run.typed.runner.empty() && !any("step", {}));
 }
 
 std::string absolute(const std::string& path, const std::string& folder) {
@@ -60,6 +60,7 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
   for (const auto& command : commands) {
     auto run = stand_in(command.words, absolute(command.folder, where.folder));
     if (!run) continue;
+    if (!command.limit.empty()) run->typed.limit = command.limit;
     if (run->beside.empty() && !command.beside.empty()) run->beside = absolute(command.beside, where.folder);
     runs.push_back(std::move(*run));
   }
@@ -67,10 +68,11 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
   std::vector<std::string> calls;
   auto workspace = where.workspace;
   for (const auto& run : runs) {
-    if (!can_run(run)) return {};
+    const auto call = can_run(run) ? call_of(run) : std::string{};
+    if (call.empty()) return {};
     if (run.project != workspace) calls.push_back(activation(run.project));
     workspace = run.project;
-    calls.push_back(run.call);
+    calls.push_back(call);
   }
   return sentence(calls, where.workspace, runs.size() == commands.size());
 }

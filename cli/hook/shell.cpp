@@ -60,14 +60,15 @@ std::size_t words_of_wrapper(words_view words) {
   return std::min(at + (found->operand ? 1 : 0), words.size());
 }
 
-// Takes away what leads to a command; false: it may change what the command does.
-bool drop_leading(words_view& words) {
+// Takes away what leads to a command; false: it may change what the command does. `limit`: of `timeout 60`.
+bool drop_leading(words_view& words, std::string& limit) {
   while (!words.empty()) {
     if (is_assignment(words.front())) {
       if (!is_harmless(words.front())) return false;
       words = words.subspan(1);
     } else if (const auto count = words_of_wrapper(words); count > 0) {
       // What `env` takes away is of no less weight than what it sets; `command -v` only asks.
+      if (words.front().ends_with("timeout")) limit = words[count - 1];
       if ((words.front() == "env" || words.front() == "command") && count > 1) return false;
       words = words.subspan(count);
     } else {
@@ -75,6 +76,15 @@ bool drop_leading(words_view& words) {
     }
   }
   return false;
+}
+
+// `set -e`, `set -euo pipefail`: when the shell gives up, and what it prints.
+bool sets_what_ends_it(words_view typed) {
+  return typed.size() > 1 && typed.front() == "set" &&
+         std::all_of(typed.begin() + 1, typed.end(), [](std::string_view word) {
+           return word == "pipefail" ||
+                  (word.starts_with('-') && word.find_first_not_of("-euxo") == word.npos);
+         });
 }
 
 // What changes the shell for the commands behind it: a variable, a folder that is kept, a name that means another thing.
@@ -86,7 +96,7 @@ bool changes_shell(const parsers::shell_command& command) {
   const auto assigned = std::find_if_not(typed.begin(), typed.end(), is_assignment);
   if (assigned == typed.end() || typed.front() == "COVEY_HOOK=0") return true;
   if (typed.front() == "cd") return typed.size() != 2 || typed[1].starts_with('-') || command.depth > 0;
-  return is_one_of(typed.front(), words);
+  return is_one_of(typed.front(), words) && !sets_what_ends_it(typed);
 }
 
 // `source .venv/bin/activate`: nothing but that an interpreter is the first to be found.
@@ -137,8 +147,9 @@ bool read(std::string_view line, std::string folder, std::string beside, int dep
     }
     if (parsers::is_compound(command) || command.background || changes_shell(command)) return false;
     words_view words{command.words};
-    if (!drop_leading(words) || !is_looked_at(command)) {
-      into.push_back({{}, folder, command.text, beside});
+    std::string limit;
+    if (!drop_leading(words, limit) || !is_looked_at(command)) {
+      into.push_back({{}, folder, command.text, beside, {}});
       continue;
     }
     const bool expanded = expands(command, words);
@@ -149,7 +160,7 @@ bool read(std::string_view line, std::string folder, std::string beside, int dep
       if (expanded || !read(*inner, folder, beside, depth + 1, into)) return false;
     } else {
       if (expanded) words = {};
-      into.push_back({{words.begin(), words.end()}, folder, command.text, beside});
+      into.push_back({{words.begin(), words.end()}, folder, command.text, beside, limit});
     }
   }
   return true;

@@ -14,8 +14,8 @@ struct typed_command {
   std::vector<std::string> words;
   std::string folder;  // where it runs, relative to where the line does: after `cd sub`; or absolute
   std::string text;    // as it was typed
-  std::string
-      beside;  // the interpreter that was activated: `source .venv/bin/activate`; as `folder` is; empty: none
+  std::string beside;  // what was sourced to activate an interpreter, as `folder` is; empty: nothing
+  std::string limit;   // `timeout 60`: "60"
 };
 
 // In order; those within `sh -c` too. None of a line that is more than a list of commands: a loop, a condition, a

@@ -37,6 +37,9 @@ struct language {
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
   // What the words of such a command would run; nothing: it is none, or does what a run of covey's does not.
   std::optional<shell_run> (*read_command)(const std::vector<std::string>& words) = nullptr;
+  // Whether a run of covey's, which is made as the project's file has it, has all of the tests that those words would run. Null:
+  // it always has.
+  bool (*includes)(std::string_view project_text, const shell_run& typed) = nullptr;
   // Variables that change what its output looks like, and no verdict.
   std::vector<std::string_view> output_variables = {};
   std::vector<std::string_view> config_files = {};  // at the root: they may define how tests are named

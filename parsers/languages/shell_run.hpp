@@ -27,8 +27,9 @@ struct shell_run {
   std::string query;                // of labels, in fzf's syntax
   bool failed_only = false;
   std::string_view runner = {};  // that the command names, as a decision of a run would: "jest"; empty: none
-  std::string beside =
-      {};  // a file beside the interpreter that the command names, as it was typed; empty: none
+  bool from_here = false;        // without a path: of the folder that it is typed in; else of the project
+  std::string limit = {};        // of its time, as it was typed: "10s"
+  std::string beside = {};       // a file beside the interpreter that it names, as it was typed; empty: none
 };
 
 // The words of a command behind its program, told apart.

@@ -13,7 +13,9 @@ struct hook_fixture : covey_fixture {
   hook_fixture() {
     use_fake_go("pass:1");
     set_environment("CLAUDE_PROJECT_DIR", "");
-    write_file(workspace() + "/cart/cart_test.go", "package cart\n");
+    write_file(workspace() + "/cart/cart_test.go",
+               "package cart\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n}\n");
+    write_file(workspace() + "/own_test.go", "package own\n");
   }
 
   std::string ask(const std::string& client, const json::object& question) const {
@@ -51,9 +53,12 @@ BOOST_AUTO_TEST_CASE(a_run_of_tests_is_answered_by_the_call_to_make) {
       {"go test ./...", "run_tests {}"},
       {"go test -v -run '^TestA$' ./cart 2>&1 | tail -20",
        R"(run_testblocks {"labels":["TestA"],"file_query":"^cart/"})"},
-      {"cd cart && timeout 60 go test .", R"(run_testfiles {"query":"^cart/"})"},
+      {"cd cart && timeout 60 go test .", R"(run_testfiles {"timeout":60,"query":"^cart/"})"},
       {"CI=1 bash -lc 'go test -run TestA ./...'", R"(run_testblocks {"testset_query":"'TestA"})"},
       {"go test .", R"(run_testfiles {"query":"!/"})"},
+      {"timeout 2m go test -timeout=30s ./...", R"(run_tests {"timeout":120})"},
+      {"go test -timeout 30s ./...", R"(run_tests {"timeout":30})"},
+      {"set -euo pipefail; go test ./...", "run_tests {}"},
       {"go test ./cart && go test ./...", R"(run_testfiles {"query":"^cart/"}, then run_tests {})"},
   };
   for (const auto& [line, wanted] : cases) BOOST_TEST_CONTEXT(line) BOOST_TEST(calls(line) == wanted);
@@ -61,6 +66,25 @@ BOOST_AUTO_TEST_CASE(a_run_of_tests_is_answered_by_the_call_to_make) {
       reason("go test ./... && git push").find("The other commands of the line have not run either.") !=
       std::string::npos);
   BOOST_TEST(reason("go test ./...").find("COVEY_HOOK=0 before the line") != std::string::npos);
+}
+
+// A runner finds a part of a name in more than covey's labels: in made names, in files.
+BOOST_AUTO_TEST_CASE(a_part_of_a_name_takes_whole_files_where_labels_may_lack_it) {
+  const std::string files = R"(run_testfiles {"files":)";
+  write_file(workspace() + "/cart/made_test.go",
+             "package cart\n\nimport \"testing\"\n\nvar names = []string{\"TestSum\"}\n");
+  write_file(workspace() + "/cart/sum_test.go",
+             "package cart\n\nimport \"testing\"\n\nfunc TestSum(t *testing.T) {\n  t.Log(\"TestSum\")\n}\n");
+  BOOST_TEST(calls("go test -run TestSum ./...") == files + R"(["cart/made_test.go","cart/sum_test.go"]})");
+  fs::remove(workspace() + "/cart/made_test.go");
+  BOOST_TEST(calls("go test -run TestSum ./...") == R"(run_testblocks {"testset_query":"'TestSum"})");
+  BOOST_TEST(calls("go test -run Sum ./...") == files + R"(["cart/sum_test.go"]})");  // its own name has it
+}
+
+BOOST_AUTO_TEST_CASE(tests_that_covey_does_not_list_are_for_the_shell) {
+  for (const auto* line : {"go test -run TestGone ./...", "go test -run '^TestGone$' ./cart",
+                           "go test ./gone", "go test ./cart ./gone"})
+    BOOST_TEST_CONTEXT(line) BOOST_TEST(calls(line) == "");
 }
 
 BOOST_AUTO_TEST_CASE(everything_else_is_for_the_shell) {

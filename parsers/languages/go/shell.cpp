@@ -25,8 +25,11 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   const auto read = read_shell_words(std::span{words}.subspan(2), flags);
   if (!read || !read->rest.empty()) return std::nullopt;
   shell_run out;
+  bool covers = false;  // a run of a part tells no coverage
   for (const auto& [name, value] : read->flags) {
     if (name == "-count=" && value != "1") return std::nullopt;
+    if (name == "-timeout=") out.limit = value;
+    covers = covers || name == "-cover";
     if (name == "-run=" && (!out.labels.empty() || !out.query.empty()))
       return std::nullopt;  // the last one counts
     if (name == "-run=" && !select_by_pattern(out, value, "/")) return std::nullopt;
@@ -37,6 +40,8 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
     out.paths.push_back(std::move(*folder));
   }
   if (out.paths.empty()) out.paths.push_back({".", false});
+  const bool whole = out.paths.front().path == "./" && out.query.empty() && out.labels.empty();
+  if (covers && !whole) return std::nullopt;
   return out;
 }
 

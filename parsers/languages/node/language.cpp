@@ -189,6 +189,7 @@ const language language_definition{
     .make_finder = make_finder,
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
+    .includes = includes,
     .config_files = {naming_config_files().begin(), naming_config_files().end()},
     // No runner searches these. Some search build output (dist, out, coverage), which .gitignore lists.
     .skipped_folders = {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next",

@@ -1,6 +1,9 @@
 #include "parsers/languages/node/shell.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/strip_wrappers.hpp"
+#include "parsers/text/json_members.hpp"
+#include "parsers/text/shell_line.hpp"
+#include <boost/json.hpp>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,13 +11,13 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr std::array<std::string_view, 33> flags{
+constexpr std::array<std::string_view, 34> flags{
     // Whose value names tests.
     "-t=", "--testNamePattern=", "--test-name-pattern=", "-g=", "--grep=", "-f=", "--fgrep=", "--filter=",
     "-m=", "--match=",
     // Of output, and what covey does anyhow.
     "--run", "--verbose", "--silent", "--coverage", "--no-coverage", "--reporter=", "-R=", "--color",
-    "--no-color", "--colors", "--ci", "--bail", "--bail=", "-b", "-A", "-s",
+    "--no-color", "--colors", "--ci", "--bail", "--bail=", "-b", "-A", "-i", "--runInBand",
     "--watchAll=", "--watch=", "--passWithNoTests", "--exit", "--test",
     "--test-reporter=", "--runTestsByPath"};
 constexpr auto of_names = std::span{flags}.first<10>();
@@ -59,15 +62,15 @@ bool drop_subcommand(std::vector<std::string>& words) {
   return words.empty() || !is_one_of(words[0], others);
 }
 
-// Leaves what a runner gets; false: the words name none.
-bool drop_runner(std::vector<std::string>& words, std::string_view& runner) {
+// Leaves what a runner gets; false: the words name none. `of_script`: covey runs it with the variables that it is given there.
+bool drop_runner(std::vector<std::string>& words, std::string_view& runner, bool of_script = false) {
   if (words.size() > 1 && (words[0] == "yarn" || words[0] == "pnpm")) drop(words, 1);
   script_command one;
   one.words = words;
   while (unwrap(one)) {
   }
   strip_node_wrappers(one);
-  if (one.words.empty() || !one.environment.empty() || !one.wrapper.empty()) return false;
+  if (one.words.empty() || (!of_script && !one.environment.empty()) || !one.wrapper.empty()) return false;
   for (const auto& program : read_programs())
     for (const auto command : program.commands) {
       if (!names_runner(one, command)) continue;
@@ -76,6 +79,14 @@ bool drop_runner(std::vector<std::string>& words, std::string_view& runner) {
       return program.name != "vitest" || drop_subcommand(words);
     }
   return false;
+}
+
+// scripts.test; "" without one.
+std::string script_of(std::string_view package) {
+  boost::system::error_code ec;
+  const auto read = boost::json::parse(package, ec);
+  const auto* all = ec || !read.is_object() ? nullptr : read.get_object().if_contains("scripts");
+  return all == nullptr || !all->is_object() ? std::string{} : text_at(all->get_object(), "test");
 }
 
 // The parts of a full name stand in a label with others between them; some runners know no case.
@@ -106,10 +117,25 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& [name, value] : read->flags) {
     if (name.starts_with("--watch") && value != "false") return std::nullopt;
+    if (name == "-t=" && out.runner == "mocha") return std::nullopt;  // there it is a time
     if (is_one_of(name, of_names) && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
   }
   for (const auto& word : read->words) out.paths.push_back({word, true, true});
   return out;
+}
+
+bool includes(std::string_view package, const shell_run& typed) {
+  const bool whole = typed.paths.empty() && typed.query.empty();
+  if (typed.runner.empty() ? whole : !typed.paths.empty()) return true;  // covey lists the files, or not
+  const auto script = script_of(package);
+  if (script.empty()) return !typed.runner.empty();
+  const auto commands = shell_commands(script);
+  if (commands.size() != 1) return false;
+  auto words = commands.front().words;
+  std::string_view runner;
+  if (!drop_runner(words, runner, true) || (!typed.runner.empty() && typed.runner != runner)) return false;
+  const auto read = read_shell_words(words, flags);
+  return read && read->words.empty() && read->rest.empty();
 }
 
 }  // namespace covey::parsers::languages::node

@@ -7,13 +7,40 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-constexpr std::array<std::string_view, 35> flags{
-    "-v",          "-vv",          "-vvv",     "--verbose",     "-q",         "-qq",
-    "--quiet",     "-s",           "-x",       "--exitfirst",   "-l",         "--showlocals",
-    "--no-header", "--no-summary", "--tb=",    "--color=",      "--maxfail=", "--durations=",
-    "--capture=",  "-k=",          "--lf",     "--last-failed", "--ff",       "--failed-first",
-    "--cov",       "--cov=",       "--no-cov", "--cov-report=", "-ra",        "-rA",
-    "-rf",         "-rs",          "-rfE",     "-n=",           "--timeout=",
+constexpr std::array<std::string_view, 33> flags{
+    "-v",
+    "-vv",
+    "-vvv",
+    "--verbose",
+    "-q",
+    "-qq",
+    "--quiet",
+    "-x",
+    "--exitfirst",
+    "-l",
+    "--showlocals",
+    "--no-header",
+    "--no-summary",
+    "--tb=",
+    "--color=",
+    "--maxfail=",
+    "-k=",
+    "--lf",
+    "--last-failed",
+    "--ff",
+    "--failed-first",
+    "--cov",
+    "--cov=",
+    "--no-cov",
+    "--cov-report=",
+    "-ra",
+    "-xv",
+    "-rf",
+    "-rs",
+    "-rfE",
+    "-n=",
+    "--timeout=",
+    "-xq",
 };
 
 // How a project's own tools start its programs.
@@ -117,13 +144,18 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   const auto behind = pytest_words(words);
   const auto read = behind ? read_shell_words(with_joined_values(*behind), flags) : std::nullopt;
   if (!read || !read->rest.empty()) return std::nullopt;
-  for (const auto& word : read->words) select_node(out, word);
+  for (const auto& word : read->words) {
+    if (word == "." || word == "./") return std::nullopt;  // more than a configuration's testpaths
+    select_node(out, word);
+  }
+  out.from_here = true;
   // Some of the files have no test named: they are run whole.
   if (out.labels.size() < out.paths.size()) out.labels.clear();
   for (const auto& [name, value] : read->flags) {
     out.failed_only = out.failed_only || name == "--lf" || name == "--last-failed";
     if (name == "--cov-report=" && !value.starts_with("term")) return std::nullopt;  // it is wanted as a file
-    if (name == "-k=" && (!out.labels.empty() || !select_by_keywords(out, value))) return std::nullopt;
+    if (name == "-k=" && (!out.labels.empty() || !out.query.empty() || !select_by_keywords(out, value)))
+      return std::nullopt;
   }
   return out;
 }

@@ -7,8 +7,7 @@ namespace {
 constexpr std::array<std::string_view, 14> flags{
     "-q",    "--quiet",  "-v",        "--verbose", "--no-fail-fast", "--color=",          "--workspace",
     "--all", "--locked", "--offline", "--frozen",  "--test=",        "--message-format=", "--tests"};
-constexpr std::array<std::string_view, 7> harness_flags{"-q",       "--quiet", "--nocapture", "--show-output",
-                                                        "--color=", "--exact", "--format="};
+constexpr std::array<std::string_view, 5> harness_flags{"-q", "--quiet", "--color=", "--exact", "--format="};
 
 // "cart::tests::adds_up" -> "adds_up"
 std::string_view last_part(std::string_view name) {

@@ -19,6 +19,8 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
       {"go test -run '^TestA|B' .", ". alone; ?^TestA | 'B"},
       {"go test -run 'Test.*Late' .", "-"},
       {"go test -run 'TestA.*' .", ". alone; ?'TestA"},
+      {"go test -cover ./...", "./"},
+      {"go test -cover ./cart", "-"},  // of a part of the tests covey tells none
       {"go test -race ./...", "-"},
       {"go test -count=3 ./...", "-"},
       {"go test -run TestA -bench . ./...", "-"},

@@ -31,6 +31,8 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
       {"bun run test", "all"},
       {"deno task test", "all"},
       {"npx vitest --watch", "-"},
+      {"npx mocha -t 5000 test/a.js", "-"},  // a time
+      {"npx jest -t 5000", "?'5000"},
       {"npx vitest bench", "-"},
       {"npx vitest list", "-"},
       {"npx jest --watchAll=false", "all"},
@@ -46,6 +48,32 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
   };
   for (const auto& [line, runs] : cases)
     BOOST_TEST_CONTEXT(line) BOOST_TEST(typed(languages::node::language_definition, line) == runs);
+}
+
+// Tests that the script leaves out, or gives to another command.
+BOOST_AUTO_TEST_CASE(a_run_of_covey_is_made_as_the_script_has_it) {
+  const auto included = [](const std::string& script, std::string_view line) {
+    const auto& node = languages::node::language_definition;
+    const auto run = node.read_command(shell_commands(line).front().words);
+    return run && node.includes(R"({"scripts": {"test": ")" + script + R"("}})", *run);
+  };
+  const std::string part = "mocha test/fqdn.js", chain = "xo && ava && tsd";
+  for (const auto& [script, line] : {std::pair{std::string{"mocha"}, "npx mocha"},
+                                     {"vitest run --coverage", "npx vitest run"},
+                                     {"cross-env CI=1 jest", "npm test -- cart"},
+                                     {part, "npm test"},
+                                     {chain, "npm test"},
+                                     {part, "npx mocha test/app.js"},
+                                     {chain, "npx ava test.js"}})
+    BOOST_TEST_CONTEXT(script << ": " << line) BOOST_TEST(included(script, line));
+  for (const auto& [script, line] : {std::pair{part, "npx mocha"},
+                                     {part, "npx mocha -g mount"},
+                                     {part, "npm test -- test/app.js"},
+                                     {chain, "npx ava"},
+                                     {chain, "npm test -- --match=map"},
+                                     {"vitest run --config b.mjs", "npx vitest run"},
+                                     {"jest", "npx mocha"}})
+    BOOST_TEST_CONTEXT(script << ": " << line) BOOST_TEST(!included(script, line));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
