@@ -52,7 +52,7 @@ std::string escaped(std::string_view path) {
 
 // What its runner finds anywhere in a path, in any case; "": it is a pattern that covey's queries do not know.
 std::string part_of_path(std::string_view typed) {
-  if (typed.find_first_of("*?[]{}|()^$+\\'! ") != std::string_view::npos) return {};
+  if (typed.empty() || typed.find_first_of("*?[]{}|()^$+\\'! ") != std::string_view::npos) return {};
   auto out = parsers::term_containing(typed.substr(typed.starts_with("./") ? 2 : 0));
   for (auto& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
