@@ -187,7 +187,7 @@ std::string call_of(const stood_in_run& run) {
   if (!files) return {};
   json::object arguments;
   if (is_one_of_several(run.project)) arguments["language"] = run.language->name;
-  if (const auto seconds = seconds_of(run.typed.limit); seconds > 0) arguments["timeout"] = seconds;
+  if (const auto seconds = seconds_of(run.limit); seconds > 0) arguments["timeout"] = seconds;
   if (run.typed.failed_only) return written("run_failing_tests", arguments);
   if (run.typed.labels.empty() && run.typed.query.empty() && files->all)
     return written("run_tests", arguments);

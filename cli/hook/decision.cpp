@@ -60,7 +60,7 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
   for (const auto& command : commands) {
     auto run = stand_in(command.words, absolute(command.folder, where.folder));
     if (!run) continue;
-    if (!command.limit.empty()) run->typed.limit = command.limit;
+    run->limit = command.limit;
     if (run->beside.empty() && !command.beside.empty()) run->beside = absolute(command.beside, where.folder);
     runs.push_back(std::move(*run));
   }

@@ -28,7 +28,6 @@ struct shell_run {
   bool failed_only = false;
   std::string_view runner = {};  // that the command names, as a decision of a run would: "jest"; empty: none
   bool from_here = false;        // without a path: of the folder that it is typed in; else of the project
-  std::string limit = {};        // of its time, as it was typed: "10s"
   std::string beside = {};       // a file beside the interpreter that it names, as it was typed; empty: none
 };
 

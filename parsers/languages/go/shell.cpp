@@ -28,7 +28,6 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   bool covers = false;  // a run of a part tells no coverage
   for (const auto& [name, value] : read->flags) {
     if (name == "-count=" && value != "1") return std::nullopt;
-    if (name == "-timeout=") out.limit = value;
     covers = covers || name == "-cover";
     if (name == "-run=" && (!out.labels.empty() || !out.query.empty()))
       return std::nullopt;  // the last one counts
