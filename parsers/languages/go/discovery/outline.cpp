@@ -12,7 +12,7 @@ class outliner {
  public:
   explicit outliner(std::string_view text) : at_(text) {}
 
-  source_outline read() {
+  outlined_source read() {
     while (!at_.at_end()) {
       if (skip_trivia()) continue;
       if (!is_word_byte(at_.peek())) {
@@ -133,7 +133,7 @@ class outliner {
   }
 
   source_cursor at_;
-  source_outline out_;
+  outlined_source out_;
 };
 
 // Types that are no expressions.
@@ -194,7 +194,7 @@ std::string with_plain_new(std::string_view text) {
   return out;
 }
 
-source_outline outline_of(std::string_view text) {
+outlined_source outline_of(std::string_view text) {
   return outliner{text}.read();
 }
 

@@ -27,12 +27,12 @@ struct outlined_function {
   bool is_suite_method() const;
 };
 
-struct source_outline {
+struct outlined_source {
   std::vector<outlined_function> functions;
   bool whole = true;  // quotes and brackets match
 };
 
-source_outline outline_of(std::string_view text);
+outlined_source outline_of(std::string_view text);
 
 // The text with `new` respelled in calls whose argument may not be a type: since Go 1.26 it may be any
 // expression, but the grammar accepts types only.
