@@ -33,6 +33,7 @@ rerun_decision decide_rerun(const finished_run_ptr& latest, const start_run& req
   const auto known = parsers::known_failures(*latest);
   const auto& asked = request.language;
   const bool others_only = known.empty() ? asked != latest->language : !is_of(known, asked);
+  if (!asked.empty() && others_only && asked == latest->language) return nothing_known(*latest);
   if (!asked.empty() && others_only)
     return refused(fault::other_language, "nothing is known to fail of " + asked + ", the last run was of " +
                                               latest->language + ": run run_tests with `language` " + asked +

@@ -19,7 +19,9 @@ run_status own_status_of(const finished_run& run) {
 
 run_status status_of(const finished_run& run) {
   const auto own = own_status_of(run);
-  return own == run_status::passed && !run.still_failing.empty() ? run_status::failed : own;
+  const bool open = std::any_of(run.still_failing.begin(), run.still_failing.end(),
+                                [&](const auto& known) { return known.language == run.language; });
+  return own == run_status::passed && open ? run_status::failed : own;
 }
 
 bool is_cut(const finished_run& run) {

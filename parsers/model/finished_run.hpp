@@ -111,8 +111,8 @@ struct finished_run {
 // did, and that nothing went wrong.
 run_status own_status_of(const finished_run& run);
 
-// The same, but a passed run is `failed` while failures of earlier runs are known: the session still has
-// failing tests.
+// The same, but a passed run is `failed` while failures of earlier runs of its language are known: those of
+// another one are no verdict on it, and no run of this one could judge them.
 run_status status_of(const finished_run& run);
 
 // It was stopped or left tests out.

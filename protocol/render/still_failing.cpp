@@ -1,12 +1,22 @@
 #include "protocol/render/still_failing.hpp"
+#include <map>
 
 namespace covey::protocol {
 
 std::string still_failing_line(const parsers::finished_run& run) {
-  const auto open = run.still_failing.size();
-  if (open == 0) return "";
-  return std::to_string(run.known_before - open) + " of " + std::to_string(run.known_before) + " rerun, " +
-         std::to_string(open) + " not rerun and still failing";
+  std::map<std::string_view, std::size_t> open;
+  for (const auto& known : run.still_failing) ++open[known.language];
+  const auto own = open[run.language];
+  open.erase(run.language);
+  const auto before = run.known_before - (run.still_failing.size() - own);
+  std::string out;
+  if (own > 0)
+    out = std::to_string(before - own) + " of " + std::to_string(before) + " rerun, " + std::to_string(own) +
+          " not rerun and still failing";
+  for (const auto& [language, count] : open)
+    out += (out.empty() ? "" : "; ") + std::to_string(count) + " of " + std::string{language} +
+           " not rerun and still failing";
+  return out;
 }
 
 void add_still_failing(json::object& out, const parsers::finished_run& run) {
