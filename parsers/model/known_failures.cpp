@@ -104,6 +104,7 @@ class verdicts {
     for (const auto& test : run.results.tests)
       if (test.result == outcome::passed && groups_.contains(test.id.group))
         passed_groups_.insert(test.id.group);
+    for (const auto& group : run.results.testless) passed_groups_.insert(group);
     for (std::size_t i = 0; i < own_failures(run); ++i) add(run.results.failures[i]);
   }
 
@@ -126,11 +127,14 @@ class verdicts {
     switch (run_.scope) {
       case run_scope::whole:
         // A failed build or load kept tests from running, and an empty run judges nothing.
-        return came_to_its_end() && broken_.empty() && has_run();
+        if (came_to_its_end() && broken_.empty() && has_run()) return true;
+        // Another one is broken: what the runner found in order itself is not.
+        return what.id.name.empty() && what.kind == failure_kind::error && left_out_known_groups() &&
+               groups_hold(what, &verdicts::has_passed);
       case run_scope::failing:
         return is_no_verdict(what) && came_to_its_end() && groups_hold(what, &verdicts::is_sound);
       case run_scope::selected:
-        return what.kind == failure_kind::error && !is_partial(run_) &&
+        return what.kind == failure_kind::error && !what.has_result && !is_partial(run_) &&
                groups_hold(what, &verdicts::has_passed);
     }
     return false;
@@ -158,11 +162,19 @@ class verdicts {
 
   // A build, a set-up, or a group as a whole.
   static bool is_no_verdict(const failure& what) {
-    return what.id.name.empty() || what.kind == failure_kind::error;
+    return what.id.name.empty() || (what.kind == failure_kind::error && !what.has_result);
   }
 
   bool came_to_its_end() const {
     return !is_partial(run_) && (run_.results.structured || run_.ending.value == 0);
+  }
+  // It was not stopped, and of all that it left out the group is known.
+  bool left_out_known_groups() const {
+    const auto& left = run_.results;
+    std::uint64_t known = 0;
+    for (const auto& one : left.unrun) known += one.count;
+    return run_.ending.kind == run_ending::kind_type::exited && !run_.ending.timed_out &&
+           !run_.ending.cancelled && !left.uncounted && left.unfinished.empty() && known == left.not_run;
   }
   bool has_run() const { return !run_.results.structured || run_.results.totals.tests() > 0; }
   bool is_broken(std::string_view group) const { return broken_.contains(group); }
@@ -281,7 +293,11 @@ void count_results(finished_run& run) {
   named_results tests;
   for (const auto& one : run.results.failures) tests.look_up(one.id);
   tests.read(run.results, 0);
-  for (auto& one : run.results.failures) one.results = std::max(tests.of(one).ended, 1u);
+  for (auto& one : run.results.failures) {
+    const auto ended = tests.of(one).ended;
+    one.results = std::max(ended, 1u);
+    one.has_result = ended > 0;
+  }
 }
 
 void carry_over(const finished_run& last, finished_run& run) {

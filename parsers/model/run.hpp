@@ -56,8 +56,9 @@ struct run_results {
   std::vector<test_id> unfinished;      // begun, not ended, and not counted as failures: the run was stopped
   std::uint64_t not_run = 0;            // tests that were known and never began
   std::vector<unrun_tests> unrun = {};  // the same by group, where the group is known
-  bool uncounted = false;               // further tests never began, and nobody knows how many
-  std::vector<std::string> notes;       // what the parser could not read, in a sentence each; bounded
+  std::vector<shared_text> testless = {};  // groups without tests that the runner found in order: they build
+  bool uncounted = false;                  // further tests never began, and nobody knows how many
+  std::vector<std::string> notes;          // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_selections =
       {};                  // indices into the request's selections: those that the reporter says have no test
   bool structured = true;  // false: covey cannot read this runner; counts and failures say nothing

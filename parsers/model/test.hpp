@@ -108,6 +108,7 @@ struct failure {
   std::vector<std::uint32_t> selections = {};  // as test_record::selections
   // The most results that a run had of tests that may be this one: tests may share group, name, key and command.
   std::uint32_t results = 1;
+  bool has_result = false;  // a test of its name ended: no hook, build or group
 };
 
 occurrence occurrence_of(const failure& one);

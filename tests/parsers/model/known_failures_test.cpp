@@ -251,6 +251,61 @@ BOOST_AUTO_TEST_CASE(a_failure_of_another_language_is_kept_and_rerun_alone) {
   BOOST_TEST(rerun_set(known, "go", 2).back().id.name == "b");
 }
 
+BOOST_AUTO_TEST_CASE(a_failure_of_another_language_is_no_verdict_on_this_one) {
+  made_run python{2};
+  python.language = "python";
+  python.passes("t.py", "test_a").after(three_red());
+  expect(python, {"p/a", "p/b", "q/c"});  // kept
+  BOOST_TEST((status_of(python) == run_status::passed));
+  made_run go{3, run_scope::failing};
+  go.passes("p", "a").after(python);
+  BOOST_TEST((status_of(go) == run_status::failed));
+}
+
+// Of the whole module, of which now another package does not build or panics.
+BOOST_AUTO_TEST_CASE(a_build_is_judged_by_a_whole_run_in_which_another_is_broken) {
+  made_run first{1};
+  first.passes("q", "c").fails(red("cmd", "", failure_kind::error));
+  const auto next = [&](auto change) {
+    made_run whole{2};
+    whole.passes("q", "c").results.unrun = {{shared_text{"p"}, 3}};
+    whole.results.not_run = 3;
+    whole.results.testless = {shared_text{"cmd"}};
+    change(whole);
+    return whole.after(first);
+  };
+  const auto unbuilt = [](auto& run) { run.fails(red("p", "", failure_kind::error)); };
+  const auto fixed = next(unbuilt);
+  expect(fixed, {"p"});
+  BOOST_TEST(fixed.changes.fixed.size() == 1u);
+  expect(next([](auto& run) { run.fails(red("p", "t", failure_kind::crash)); }), {"p/t"});
+  expect(next([](auto& run) { run.fails(red("p", "", failure_kind::error)).results.testless.clear(); }),
+         {"p", "cmd"});
+  expect(next([](auto& run) { run.fails(red("cmd", "", failure_kind::error)); }), {"cmd"});
+  expect(next([&](auto& run) { unbuilt(run), run.ending.timed_out = true; }), {"p", "cmd"});
+  expect(next([&](auto& run) { unbuilt(run), run.results.not_run = 4; }), {"p", "cmd"});
+}
+
+// Its fixture failed: the pass of its neighbour says nothing of it, that of a hook's group does.
+BOOST_AUTO_TEST_CASE(a_test_whose_set_up_failed_is_judged_by_itself) {
+  made_run first{1};
+  first.fails(red("f", "a", failure_kind::error)).fails(red("f", "b", failure_kind::error));
+  count_results(first);
+  made_run rerun{2, run_scope::failing};
+  rerun.passes("f", "a").after(first);
+  expect(rerun, {"f/b"});
+  BOOST_TEST((status_of(rerun) == run_status::failed));
+  made_run selected{3, run_scope::selected};
+  selected.passes("f", "good").after(rerun);
+  expect(selected, {"f/b"});
+  made_run hook{1};
+  hook.results.failures.push_back(red("f", "after all", failure_kind::error));
+  count_results(hook);
+  made_run again{2, run_scope::failing};
+  again.passes("f", "a").after(hook);
+  expect(again, {});
+}
+
 BOOST_AUTO_TEST_CASE(a_request_that_was_not_met_is_no_test_that_fails) {
   made_run selected{1, run_scope::selected};
   selected.fails(red("p", "a")).fails(red("gone.go", "", failure_kind::error));

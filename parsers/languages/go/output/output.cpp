@@ -158,7 +158,10 @@ void output_reader::on_end(outcome result) {
     if (result == outcome::passed && framed_) group.fail_if_it_never_began();
     if (group.build_failed() || !event_.failed_build.empty())
       build_.package_failed(event_.package, event_.failed_build);
-    if (result == outcome::failed) red_.emplace_back(&group, nullptr);
+    if (result == outcome::failed)
+      red_.emplace_back(&group, nullptr);
+    else if (group.tests().empty())
+      testless_.push_back(group.import_path());
   } else {
     const auto known = group.tests().size();
     auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);

@@ -49,6 +49,7 @@ run_results output_reader::finish(const run_ending& ending) {
     note(std::to_string(strange_lines_) +
          " line(s) of the output were neither events nor known text of `go test`");
   results.notes = std::move(notes_);
+  results.testless = std::move(testless_);
   results.testless_selections = testless_selections_;
   return results;
 }

@@ -95,7 +95,8 @@ class output_reader final : public output_parser {
   std::vector<std::string> notes_;
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
-  seen_test current_{};         // the one that began or ended last
+  seen_test current_{};                // the one that began or ended last
+  std::vector<shared_text> testless_;  // packages that built, and ran no test
   std::vector<seen_test> red_;  // tests and, without a test, packages in the order in which they failed
 };
 

@@ -166,6 +166,17 @@ BOOST_AUTO_TEST_CASE(wanted_tests_of_a_package_that_did_not_build_are_explained_
   BOOST_TEST(results.failures[0].where.line == 3U);
 }
 
+// As "[no test files]" and, with coverage, as a package that passed: either way it was built.
+BOOST_AUTO_TEST_CASE(a_package_without_tests_that_built_is_found_in_order) {
+  const auto testless = [](const script& from) { return from.results(exited(0)).testless.size(); };
+  BOOST_TEST(testless(script().event("start").says({}, "?   \tp\t[no test files]\n").event("skip")) == 1u);
+  BOOST_TEST(
+      testless(script().event("start").says({}, "\tp\t\tcoverage: 0.0% of statements\n").event("pass")) ==
+      1u);
+  BOOST_TEST(testless(script().event("start").passes("TestA").package("pass")) == 0u);
+  BOOST_TEST(testless(script().event("start").says({}, "FAIL\tp [build failed]\n").event("fail")) == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(an_exit_code_that_nothing_explains_is_a_failure_of_the_go_command) {
   const auto green = script().event("start").passes("TestA").package("pass");
   BOOST_TEST(green.results(exited(0)).failures.empty());
