@@ -2,6 +2,8 @@
 #include "process/read_paths.hpp"
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <string_view>
 
 namespace covey::cli {
 namespace {
@@ -11,6 +13,33 @@ constexpr std::size_t max_files = 2000;
 std::string lower(std::string_view text) {
   std::string out{text};
   for (auto& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+// The words of a query that a label may have, in lower case: "'total !slow" has "total".
+struct wanted_words {
+  std::vector<std::string> words;
+  bool any = false;  // else all of them
+};
+
+wanted_words words_of(std::string_view query) {
+  wanted_words out;
+  std::string term;
+  const auto take = [&] {
+    if (term == "|") out.any = true;
+    std::string_view word = term;
+    if (word.starts_with('\'') || word.starts_with('^')) word.remove_prefix(1);
+    if (word.ends_with('$')) word.remove_suffix(1);
+    if (!word.empty() && word != "|" && !word.starts_with('!')) out.words.push_back(lower(word));
+    term.clear();
+  };
+  for (std::size_t i = 0; i < query.size(); ++i) {
+    if (query[i] == ' ')
+      take();
+    else
+      term += query[i] == '\\' && i + 1 < query.size() && query[i + 1] == ' ' ? query[++i] : query[i];
+  }
+  take();
   return out;
 }
 
@@ -43,27 +72,6 @@ bool is_in_one(const std::vector<listed_block>& blocks, const std::string& file,
 }
 
 }  // namespace
-
-wanted_words words_of(std::string_view query) {
-  wanted_words out;
-  std::string term;
-  const auto take = [&] {
-    if (term == "|") out.any = true;
-    std::string_view word = term;
-    if (word.starts_with('\'') || word.starts_with('^')) word.remove_prefix(1);
-    if (word.ends_with('$')) word.remove_suffix(1);
-    if (!word.empty() && word != "|" && !word.starts_with('!')) out.words.push_back(lower(word));
-    term.clear();
-  };
-  for (std::size_t i = 0; i < query.size(); ++i) {
-    if (query[i] == ' ')
-      take();
-    else
-      term += query[i] == '\\' && i + 1 < query.size() && query[i + 1] == ' ' ? query[++i] : query[i];
-  }
-  take();
-  return out;
-}
 
 std::optional<selected_by_name> select_by_name(listing& tests, const std::string& query,
                                                const std::string& file_query) {

@@ -2,21 +2,15 @@
 // label shows: the file, the parameters, what is put together while it runs. Whatever that is, somebody has
 // written it: files that mention the words are taken whole, unless all they mention them in are blocks whose
 // labels have them.
+// Design: docs/design/20-hook.md
 #pragma once
 
 #include "cli/hook/listing.hpp"
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace covey::cli {
-
-// The words of a query that a label may have, in lower case: "'total !slow" has "total".
-struct wanted_words {
-  std::vector<std::string> words;
-  bool any = false;  // else all of them
-};
-wanted_words words_of(std::string_view query);
 
 struct selected_by_name {
   std::vector<std::string> files;  // as covey lists them; none: no test has such a name

@@ -7,41 +7,13 @@
 namespace covey::parsers::languages::python {
 namespace {
 
+// clang-format off
 constexpr std::array<std::string_view, 33> flags{
-    "-v",
-    "-vv",
-    "-vvv",
-    "--verbose",
-    "-q",
-    "-qq",
-    "--quiet",
-    "-x",
-    "--exitfirst",
-    "-l",
-    "--showlocals",
-    "--no-header",
-    "--no-summary",
-    "--tb=",
-    "--color=",
-    "--maxfail=",
-    "-k=",
-    "--lf",
-    "--last-failed",
-    "--ff",
-    "--failed-first",
-    "--cov",
-    "--cov=",
-    "--no-cov",
-    "--cov-report=",
-    "-ra",
-    "-xv",
-    "-rf",
-    "-rs",
-    "-rfE",
-    "-n=",
-    "--timeout=",
-    "-xq",
-};
+    "-v", "-vv", "-vvv", "--verbose", "-q", "-qq", "--quiet", "-x", "-xv", "-xq", "--exitfirst", "-l",
+    "--showlocals", "--no-header", "--no-summary", "--tb=", "--color=", "--maxfail=", "-k=", "--lf", "--last-failed", "--ff",
+    "--failed-first", "--cov", "--cov=", "--no-cov", "--cov-report=", "-ra", "-rf", "-rs", "-rfE", "-n=",
+    "--timeout="};
+// clang-format on
 
 // How a project's own tools start its programs.
 bool drop_launcher(std::span<const std::string>& words) {
