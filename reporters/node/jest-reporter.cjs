@@ -54,6 +54,7 @@ class CoveyReporter {
     this.put = events.open();
     if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for jest-run.cjs in the workers
     this.files = new Map();  // of each project that has it: what was told of its tests, and those that began and did not end
+    this.running = new Map();  // path -> the ids of the projects that run the file now
     this.wanted = events.settings.wanted;
   }
 
@@ -65,13 +66,15 @@ class CoveyReporter {
   onTestFileStart(test) {
     this.wanted?.load(events.group(test.path));
     this.files.set(idOf(test), {reported: new ReportedTests(), open: new Map()});
+    if (!this.running.has(test.path)) this.running.set(test.path, new Set());
+    this.running.get(test.path).add(idOf(test));
   }
 
   onTestCaseStart(test, info) {
     const group = events.group(test.path);
     const path = pathOf(info);
     if (!this.selected(group, path)) return;
-    const {reported, open} = this.of(test);
+    const {reported, open} = this.ofCase(test);
     if (reported.isAgain(info.coveyExecution?.id)) this.put(events.unbegun(group, info.coveyExecution.count - reported.count));
     const id = {group, name: events.nameOf(path), key: events.keyOf(group, path)};
     if (open.has(id.key)) return;  // another attempt
@@ -84,13 +87,23 @@ class CoveyReporter {
   onTestCaseResult(test, result) {
     if (result.status === 'todo' && result.invocations) return;  // will be repeated: jest-runner.cjs
     const outcome = outcomeOf(result);
-    const before = this.of(test).reported.take(result, outcome);
-    if (before !== outcome) return this.report(test, result, before);
-    this.of(test).open.delete(events.keyOf(events.group(test.path), pathOf(result)));
+    const {reported, open} = this.ofCase(test);
+    const before = reported.take(result, outcome);
+    if (before !== outcome) return this.report(test, result, before, open);
+    open.delete(events.keyOf(events.group(test.path), pathOf(result)));
   }
 
   of(test) {
-    const id = idOf(test);
+    return this.withId(idOf(test));
+  }
+
+  // What jest says of a single test comes with any project that has the same runner.
+  ofCase(test) {
+    const running = this.running.get(test.path);
+    return this.withId(running?.size === 1 ? [...running][0] : idOf(test));
+  }
+
+  withId(id) {
     if (!this.files.has(id)) this.files.set(id, {reported: new ReportedTests(), open: new Map()});
     return this.files.get(id);
   }
@@ -101,12 +114,12 @@ class CoveyReporter {
   }
 
   // `replaces`: the outcome that was reported of it before.
-  report(test, result, replaces) {
+  report(test, result, replaces, open) {
     const file = test.path;
     const group = events.group(file);
     const path = pathOf(result);
     if (!this.selected(group, path)) return;
-    this.of(test).open.delete(events.keyOf(group, path));
+    open.delete(events.keyOf(group, path));
     const outcome = outcomeOf(result);
     const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
       asFailure(stack, result.failureDetails?.[i], file, result.location?.line));
@@ -120,9 +133,10 @@ class CoveyReporter {
 
   // Skipped tests are told of here alone, and so are what went wrong outside of any test and jest's last word on one.
   onTestFileResult(test, result) {
-    const {reported} = this.of(test);
+    const {reported, open} = this.of(test);
+    this.running.get(test.path)?.delete(idOf(test));
     for (const {result: one, before} of reported.differences(result.coveyLeft ? [] : result.testResults, outcomeOf))
-      this.report(test, one, before);
+      this.report(test, one, before, open);
     const group = events.group(test.path);
     const failed = result.testResults.some((one) => one.status === 'failed');
     if (!isDeath(result.testExecError)) this.put({e: 'done', group});
