@@ -12,6 +12,8 @@ std::string_view to_string(block_kind value) {
       return "example";
     case block_kind::fuzz:
       return "fuzz";
+    case block_kind::benchmark:
+      return "benchmark";
     case block_kind::doc_test:
       return "doc test";
   }

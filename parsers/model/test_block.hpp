@@ -29,6 +29,7 @@ enum class block_kind : std::uint8_t {
   example,   // Go
   fuzz,      // Go
   doc_test,  // Rust
+  benchmark  // Go: no run of a file or of all has it, only one that names it
 };
 
 struct test_block {

@@ -64,6 +64,9 @@ run_selection select_matches(const std::string& text, const std::string& files,
     return out;
   }
   auto all = all_blocks(listing);
+  // They take long and check little: only who names one means it.
+  std::erase_if(all,
+                [](const auto& one) { return one.blocks.front().kind == parsers::block_kind::benchmark; });
   std::vector<std::string> labels;
   for (const auto& selection : all) labels.push_back(selection.blocks.front().label);
   for (const auto index : parsers::filter(query, labels)) out.selections.push_back(std::move(all[index]));

@@ -159,18 +159,43 @@ std::string run_pattern(std::string_view test) {
   return run_pattern(name_elements(test));
 }
 
+namespace {
+
+bool is_benchmark(const name_pattern& name) {
+  return name.front().starts_with("^Benchmark");
+}
+
+// Takes them out of the names.
+std::set<name_pattern> take_benchmarks(std::set<name_pattern>& from) {
+  std::set<name_pattern> out;
+  for (auto it = from.begin(); it != from.end();)
+    if (is_benchmark(*it))
+      out.insert(from.extract(it++));
+    else
+      ++it;
+  return out;
+}
+
+constexpr const char* no_test = "^$";
+
+}  // namespace
+
 std::vector<test_set> test_sets_of(const tests_by_package& tests, const package_list& packages) {
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> by_pattern;
+  std::map<std::string, std::vector<std::string>> benchmarks;
   for (const auto& [package, names] : tests) {
     const auto* listed = packages.find(package);
     auto chosen = listed != nullptr && listed->spec_runner ? take_specs(names, *listed->spec_runner)
                                                            : specs_apart{names, {}};
+    for (auto& pattern : patterns_of(take_benchmarks(chosen.others)))
+      benchmarks[std::move(pattern)].push_back(package);
     for (auto& pattern : patterns_of(chosen.others)) by_pattern[{std::move(pattern), ""}].push_back(package);
     for (auto& one : chosen.specs)
       by_pattern[{std::move(one.pattern), std::move(one.focus)}].push_back(package);
   }
   std::vector<test_set> out;
   for (auto& [what, where] : by_pattern) out.push_back({what.first, std::move(where), what.second});
+  for (auto& [what, where] : benchmarks) out.push_back({no_test, std::move(where), {}, what});
   return out;
 }
 

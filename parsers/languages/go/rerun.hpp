@@ -20,6 +20,7 @@ struct test_set {
   std::string pattern;                // for -run; empty: all
   std::vector<std::string> packages;  // import paths, sorted
   std::string focus = {};             // which of Ginkgo's specs, for --ginkgo.focus; empty: all
+  std::string bench = {};             // for -bench, then the other pattern fits nothing; empty: no benchmark
 
   friend bool operator==(const test_set&, const test_set&) = default;
 };
@@ -41,7 +42,7 @@ inline constexpr std::string_view any_test = "^Test.*$";
 using tests_by_package = std::map<std::string, std::set<name_pattern>>;
 
 // Packages with the same pattern share a command. If one pattern would be too long, a package has several; specs have a
-// command of their own.
+// command of their own, and so do benchmarks.
 std::vector<test_set> test_sets_of(const tests_by_package& tests, const package_list& packages);
 
 // A failure without a name stands for its whole package, and for those in also_failed; so does a panic or a crash, which took

@@ -43,6 +43,11 @@ block_name repeated(const block_name& name) {
   return block_name{std::vector<std::string>{said == "#00" ? "#" : said + "#", ""}};
 }
 
+bool has_no_test(const file_selection& selection) {
+  return std::all_of(selection.blocks.begin(), selection.blocks.end(),
+                     [](const auto& block) { return block.kind == block_kind::benchmark; });
+}
+
 class selection_resolver {
  public:
   selection_resolver(const package_list& packages, const std::set<std::string>& own_modules, bool choose)
@@ -75,7 +80,7 @@ class selection_resolver {
     // `go list` failed: the go command will report the reason for this folder.
     if (packages_.all().empty()) return "./" + dir;
     // Helpers for other files: they hold no tests, so nothing is missing if none runs.
-    if (selection.whole_file && selection.blocks.empty() && selection.complete) {
+    if (selection.whole_file && has_no_test(selection) && selection.complete) {
       add_testless();
       return {};
     }
@@ -115,7 +120,7 @@ class selection_resolver {
     if (!selection.complete) return add_package(selection, group);
     std::vector<const test_block*> blocks;
     for (const auto& block : selection.blocks)
-      if (!block.path.empty()) blocks.push_back(&block);
+      if (!block.path.empty() && block.kind != block_kind::benchmark) blocks.push_back(&block);
     const bool has_tests =
         std::any_of(blocks.begin(), blocks.end(), [](auto* b) { return !has_no_root(*b); });
     // Outer blocks first, regardless of the order of their lines: a table may precede its test.

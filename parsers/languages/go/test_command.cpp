@@ -56,6 +56,7 @@ std::vector<std::string> test_arguments(const test_options& options, const test_
   }
   if (!options.exec.empty()) out.push_back("-exec=" + options.exec);
   if (!set.pattern.empty()) out.push_back("-run=" + set.pattern);
+  if (!set.bench.empty()) out.push_back("-bench=" + set.bench);
   out.insert(out.end(), set.packages.begin(), set.packages.end());
   return out;
 }

@@ -136,7 +136,7 @@ class go_test_finder final : public test_finder {
 
   // A suite's type and what it embeds may stand in a file of their own.
   bool may_hold_blocks(std::string_view text) const override {
-    for (const std::string_view word : {"Test", "Suite", "Fuzz", "Example"})
+    for (const std::string_view word : {"Test", "Suite", "Fuzz", "Example", "Benchmark"})
       if (text.find(word) != std::string_view::npos) return true;
     return go::may_hold_specs(text);
   }

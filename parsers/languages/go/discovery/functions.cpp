@@ -79,6 +79,8 @@ std::optional<block_kind> kind_of(const syntax_node& function, std::string_view 
     return takes_pointer_to(function, "T") ? std::optional{block_kind::test} : std::nullopt;
   if (is_test_name(name, "Fuzz"))
     return takes_pointer_to(function, "F") ? std::optional{block_kind::fuzz} : std::nullopt;
+  if (is_test_name(name, "Benchmark"))
+    return takes_pointer_to(function, "B") ? std::optional{block_kind::benchmark} : std::nullopt;
   if (is_test_name(name, "Example") && takes_and_gives_nothing(function) && says_its_output(function, source))
     return block_kind::example;
   return std::nullopt;

@@ -171,6 +171,7 @@ std::optional<block_kind> outlined_function::kind() const {
   if (!receiver.empty() || !plain) return std::nullopt;
   if (is_test_name(name, "Test") && is_pointer_to(parameters, "T")) return block_kind::test;
   if (is_test_name(name, "Fuzz") && is_pointer_to(parameters, "F")) return block_kind::fuzz;
+  if (is_test_name(name, "Benchmark") && is_pointer_to(parameters, "B")) return block_kind::benchmark;
   if (is_test_name(name, "Example") && parameters.empty() && mentions_output(body))
     return block_kind::example;
   return std::nullopt;

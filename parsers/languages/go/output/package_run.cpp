@@ -31,6 +31,10 @@ std::string without_exit_status(std::string printed) {
   return printed;
 }
 
+bool is_benchmark(std::string_view name) {
+  return name.starts_with("Benchmark");
+}
+
 }  // namespace
 
 const test_state* package_run::find(std::string_view test) const {
@@ -70,7 +74,9 @@ test_state& package_run::begin_test(std::string_view name) {
   if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
     if (parent->first_child_at == 0 && parent->output)
       parent->first_child_at = static_cast<std::uint32_t>(std::min(parent->output->total(), max_counted));
+  if (is_top(name)) end_benchmarks();
   auto& test = find_or_add(name);
+  if (is_benchmark(name)) open_benchmarks_.push_back(&test);
   if (is_top(name)) inner_.begins(test);
   test.set_aside = false;
   test.running = true;
@@ -89,9 +95,25 @@ void package_run::wait(std::string_view name, bool waits) {
   if (is_top(name)) inner_.waits(*test, waits);
 }
 
+// Of a benchmark only a failure is told, and they run one after the other.
+void package_run::end_benchmarks() {
+  for (auto* test : std::exchange(open_benchmarks_, {}))
+    if (test->running)
+      end_test(test->name, test->failing_below ? outcome::failed : outcome::passed, test->duration, true);
+}
+
+// With the number of processors, as the testing package ends it: "BenchmarkAdd-8" -> "BenchmarkAdd".
+test_state* package_run::find_benchmark(std::string_view name) {
+  const auto dash = name.rfind('-');
+  const bool numbered = dash != std::string_view::npos && dash + 1 < name.size() &&
+                        name.find_first_not_of("0123456789", dash + 1) == std::string_view::npos;
+  return is_benchmark(name) && numbered ? find(name.substr(0, dash)) : nullptr;
+}
+
 test_state* package_run::end_test(std::string_view name, outcome result, std::chrono::milliseconds duration,
                                   bool framed) {
   auto* test = find(name);
+  if (test == nullptr) test = find_benchmark(name);
   if (test == nullptr && !framed) return nullptr;
   if (test == nullptr) test = &begin_test(name);
   test->running = false;
@@ -224,6 +246,7 @@ void package_run::mark_ancestors(const test_state& test) {
 
 void package_run::end(bool red, bool framed) {
   ended_ = true;
+  if (verdict_) end_benchmarks();
   if (verdict_) recover_results(!red, framed);
   // Without the testing package's PASS or FAIL the process did not run to its end, whatever its exit code.
   const bool cut_short = !verdict_ && (red || has_running());

@@ -74,6 +74,8 @@ class package_run {
   };
 
   test_state* find(std::string_view test);
+  test_state* find_benchmark(std::string_view name);
+  void end_benchmarks();
   test_state& find_or_add(std::string_view name);
   test_state* speaker(std::string_view name);
   void watch(test_state* under, std::string_view text);
@@ -100,6 +102,7 @@ class package_run {
   boost::unordered_flat_set<test_state*, test_hash, same_test> by_name_;
   test_state* last_found_ = nullptr;
   inner_tests inner_;
+  std::vector<test_state*> open_benchmarks_;  // begun since the last outermost test
   std::optional<failure> own_failure_;
   std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;

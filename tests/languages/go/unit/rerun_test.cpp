@@ -115,6 +115,12 @@ BOOST_AUTO_TEST_CASE(names_that_no_argument_can_hold_are_refused_with_a_note) {
   BOOST_TEST(chosen.notes[2].find("65536 bytes long") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(benchmarks_run_apart_and_without_tests) {
+  const auto chosen = select_rerun(failed_in_a({"TestA", "BenchmarkB/sub", "BenchmarkC"}), packages());
+  BOOST_TEST(chosen.sets == (sets{{"^TestA$", {"m/a"}}, {"^$", {"m/a"}, "", "^BenchmarkB$|^BenchmarkC$"}}),
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(many_names_are_spread_over_patterns_that_fit_an_argument) {
   names tests;
   for (int i = 0; i < 9000; ++i) tests.push_back("TestTable/case_number_" + std::to_string(i));
