@@ -1,6 +1,10 @@
 // covey: an MCP server over stdio that runs a project's tests and tells what they cover.
 #include "actors/system.hpp"
+#include "actors/limits.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/languages/settings_file.hpp"
 #include "protocol/tools/catalogue.hpp"
+#include "cli/replace_file.hpp"
 #include "cli/call.hpp"
 #include "cli/doctor.hpp"
 #include "cli/hook/hook.hpp"
@@ -11,6 +15,7 @@
 #include "shims/catalogue.hpp"
 #include <cstdlib>
 #include <malloc.h>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
@@ -22,9 +27,18 @@ void share_the_heap() {
   ::mallopt(M_ARENA_MAX, 1);
 }
 
+int print(int out, const std::string& text) {
+  return covey::cli::write_fully(out, text) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int describe_tools(int out) {
-  const auto text = covey::protocol::describe_markdown(covey::protocol::tool_descriptions());
-  return ::write(out, text.data(), text.size()) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+  return print(out, covey::protocol::describe_markdown(covey::protocol::tool_descriptions()));
+}
+
+int describe_config(int out) {
+  return print(out, covey::parsers::settings_schema(covey::parsers::all_languages(),
+                                                    covey::actors::limits::max_timeout) +
+                        "\n");
 }
 
 }  // namespace
@@ -53,6 +67,8 @@ int main(int argc, char** argv) {
       return cli::run_hook(options, out);
     case cli::command::describe_tools:
       return describe_tools(out);
+    case cli::command::describe_config:
+      return describe_config(out);
   }
   return EXIT_FAILURE;
 }

@@ -55,7 +55,7 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
            .output = with.answers.output,
            .patience = context_.patience,
            .coverage = with.coverage_on,
-           .filter = with.filter};
+           .filter = with.filter.now()};
   asked_ = of.ask(call_);
   if (!asked_.refusal.empty()) return fail(asked_.refusal);
   if (const auto* run = run_asked<protocol::run_to_start>())
@@ -65,10 +65,10 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
 
 void call_state::go_on() {
   constexpr std::array steps{
-      &call_state::resolve_path,      &call_state::find_projects,    &call_state::list_tests,
-      &call_state::find_snapshot,     &call_state::ask_what_goes_on, &call_state::ask_run,
-      &call_state::ask_coverage,      &call_state::ask_freshness,    &call_state::keep_snapshot,
-      &call_state::read_source_lines, &call_state::give_answer};
+      &call_state::resolve_path,  &call_state::read_settings,     &call_state::find_projects,
+      &call_state::list_tests,    &call_state::find_snapshot,     &call_state::ask_what_goes_on,
+      &call_state::ask_run,       &call_state::ask_coverage,      &call_state::ask_freshness,
+      &call_state::keep_snapshot, &call_state::read_source_lines, &call_state::give_answer};
   (this->*steps.at(step_++))();
 }
 
@@ -97,6 +97,28 @@ void call_state::resolve_path() {
             found_.path_problem =
                 "it could not be read within " + std::to_string(limits::question.count()) + " s";
             go_on();
+          });
+}
+
+// They say which language is meant, and how its tests are run.
+void call_state::read_settings() {
+  const bool runs = run_asked<protocol::run_to_start>() != nullptr;
+  if (asked_.projects != protocol::projects_asked::one && !runs) return go_on();
+  const auto reader = context_.with->spawn_settings_reader();
+  if (!reader) return fail("busy: " + std::string{no_thread});
+  self_
+      ->request(reader, within(limits::question),
+                actors::get_settings{context_.workspace, context_.with->config})
+      .then(
+          [this](const found_settings& found) {
+            if (!found.problem.empty() && run_asked<protocol::run_to_start>()) return fail(found.problem);
+            settings_ = found.value;
+            if (settings_ && asked_.language.empty() && asked_.projects == protocol::projects_asked::one)
+              asked_.language = settings_->language;
+            go_on();
+          },
+          [this](const caf::error&) {
+            fail("covey.toml could not be read within " + std::to_string(limits::question.count()) + " s");
           });
 }
 
@@ -130,7 +152,10 @@ void call_state::on_projects() {
     return go_on();
   }
   const auto chosen = choose_project(projects_, asked_.language);
-  if (const auto* problem = std::get_if<std::string>(&chosen)) return finish(protocol::tool_error(*problem));
+  if (const auto* problem = std::get_if<std::string>(&chosen)) {
+    const bool by_file = settings_ && !settings_->language.empty() && call_.given.text("language").empty();
+    return finish(protocol::tool_error(*problem + (by_file ? " (" + settings_->file + " names it)" : "")));
+  }
   asked_.language = std::get<const parsers::language*>(chosen)->name;
   go_on();
 }
@@ -283,8 +308,9 @@ void call_state::finish(protocol::tool_answer given) {
   // The dispatcher changes the workspace: it knows whether this call was cancelled.
   if (tool_->moves_workspace && !given.is_error)
     self_->send(context_.dispatcher, workspace_moved{context_.key, found_.path});
-  self_->send(context_.dispatcher,
-              call_answered{context_.key, encode(std::move(given), context_.with->filter, context_.sent)});
+  self_->send(
+      context_.dispatcher,
+      call_answered{context_.key, encode(std::move(given), context_.with->filter.now(), context_.sent)});
   self_->quit();
 }
 
@@ -297,8 +323,9 @@ void call_state::answer_on_a_thread() {
   const auto work = [stop, from, context = context_, me = call_actor{self_}](caf::event_based_actor* worker) {
     auto given = make(*from->of, from->call, from->found, from->view);
     if (*stop) return;
-    worker->send(context.dispatcher,
-                 call_answered{context.key, encode(std::move(given), context.with->filter, context.sent)});
+    worker->send(
+        context.dispatcher,
+        call_answered{context.key, encode(std::move(given), context.with->filter.now(), context.sent)});
     caf::anon_send_exit(me, caf::exit_reason::normal);
   };
   if (!spawn_detached(self_->system(), work))

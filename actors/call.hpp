@@ -38,6 +38,7 @@ class call_state {
  private:
   // The steps, in their order. Each goes on, at once if its part is not asked for, or fails.
   void resolve_path();
+  void read_settings();
   void find_projects();
   void list_tests();
   void find_snapshot();
@@ -85,6 +86,7 @@ class call_state {
   protocol::tool_call call_;
   protocol::question asked_;
   protocol::reply found_;
+  parsers::settings_ptr settings_;  // of the workspace; null: none
   protocol::answer_view view_;
   std::vector<detected_project> projects_;
   std::size_t open_detectors_ = 0;

@@ -82,12 +82,19 @@ void call_state::start_run() {
                             .root = context_.workspace,
                             .language = asked_.language,
                             .target = asked.target,
+                            .settings = settings_,
                             .timeout = asked.timeout,
-                            .coverage = asked.coverage};
+                            .coverage = asked.coverage,
+                            .options = asked.options};
   if (auto* all = std::get_if<parsers::run_all>(&request.target))
     all->selections = found_.selection.selections;
   if (auto* some = std::get_if<parsers::run_selected>(&request.target))
     *some = {found_.selection.selections, found_.selection.unknown};
+  if (asked.options) context_.with->filter.learn(asked.options->env);
+  if (settings_) {
+    context_.with->filter.learn(settings_->common.env);
+    for (const auto& [language, own] : settings_->by_language) context_.with->filter.learn(own.env);
+  }
   run_asked_for_ = true;
   // The supervisor answers for every run, even if the run's actor dies; but the queue before this run can be long.
   const auto patience = (limits::max_timeout + limits::plan_margin) * (limits::waiting_runs + 2);

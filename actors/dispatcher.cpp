@@ -196,7 +196,7 @@ void dispatcher_state::tell_death(const call_actor& call, call_key key) {
 void dispatcher_state::refuse_call(const protocol::call_tool& call, std::string why) {
   write_result(call.id, call.in,
                std::make_shared<const protocol::encoded_answer>(protocol::encode_answer(
-                   protocol::tool_error(std::move(why)), setup_.with.filter, call.sent)));
+                   protocol::tool_error(std::move(why)), setup_.with.filter.now(), call.sent)));
 }
 
 // --- from calls ---
@@ -209,7 +209,7 @@ void dispatcher_state::on_progress(const run_progress& progress) {
   if (setup_.backlog->waiting > limits::backlog_progress) return;  // the answer repeats all that matters
   const auto message =
       protocol::progress_message(progress.done, progress.total, progress.failed, progress.current);
-  auto line = it->second.pacer->offer(progress.done, progress.total, setup_.with.filter.text(message),
+  auto line = it->second.pacer->offer(progress.done, progress.total, setup_.with.filter.now().text(message),
                                       self_->clock().now());
   if (line) write(std::move(*line));
 }

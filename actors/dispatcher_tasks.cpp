@@ -33,7 +33,7 @@ void dispatcher_state::on_become_task(call_key key) {
 void dispatcher_state::tell_task(const std::string& id, const run_progress& progress) {
   auto* task = tasks_.find(id);
   if (task == nullptr) return;
-  task->message = setup_.with.filter.text(
+  task->message = setup_.with.filter.now().text(
       protocol::progress_message(progress.done, progress.total, progress.failed, progress.current));
   task->updated = wall_clock_ms();
 }

@@ -5,6 +5,7 @@
 #include "actors/limits.hpp"
 #include "actors/planning.hpp"
 #include "actors/prober.hpp"
+#include "actors/settings_reader.hpp"
 #include "process/environment.hpp"
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
@@ -24,7 +25,8 @@ std::string refusal_of(const caf::error& error) {
 
 // Requests a plan for a run of all tests, without executing it.
 void plan(caf::scoped_actor& self, process::launcher* launcher, const std::string& root,
-          inspected_language& entry) {
+          const parsers::settings_ptr& settings, inspected_language& entry) {
+  const auto own = settings ? settings->of(entry.language->name) : parsers::run_settings{};
   auto scratch = process::scratch::make();
   if (!scratch) {
     entry.refusal = "no scratch folder in " + process::scratch_directory() + ": " + scratch.error().message();
@@ -37,12 +39,16 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
   request->timeout = limits::default_timeout;
   request->look_only = true;
   request->environment = process::own_environment();
+  for (const auto& [name, value] : own.env) request->environment.insert_or_assign(name, value);
+  request->added = own;
   const auto probes = self->spawn(prober, launcher);
   const auto maker = spawn_detached(self->system(), planning, probes);
   self->request(maker, within(limits::doctor), make_plan{entry.language, std::move(request), "doctor"})
       .receive(
           [&](const plan_ptr& made) {
             entry.decisions = made->decisions;
+            if (auto said = to_string(own); !said.empty())
+              entry.decisions.push_back({"settings", std::move(said), settings->file});
             entry.notes = made->notes;
           },
           [&](const caf::error& error) {
@@ -56,14 +62,15 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
 
 }  // namespace
 
-std::vector<inspected_language> inspect_workspace(const std::string& root,
+std::vector<inspected_language> inspect_workspace(const std::string& root, const std::string& config,
                                                   std::span<const parsers::language* const> languages) {
-  caf::actor_system_config config;
-  choose_scheduler(config, 2);
-  caf::actor_system system{config};
+  caf::actor_system_config of_system;
+  choose_scheduler(of_system, 2);
+  caf::actor_system system{of_system};
   io_thread io;
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   std::vector<inspected_language> out;
+  const auto settings = read_settings({root, config});
   caf::scoped_actor self{system};
   for (const auto* language : languages) {
     inspected_language entry;
@@ -79,7 +86,10 @@ std::vector<inspected_language> inspect_workspace(const std::string& root,
               entry.version = found.version;
             },
             [](const caf::error&) {});
-    if (entry.project_file != nullptr) plan(self, launcher.get(), root, entry);
+    if (entry.project_file != nullptr && !settings.problem.empty())
+      entry.refusal = settings.problem;
+    else if (entry.project_file != nullptr)
+      plan(self, launcher.get(), root, settings.value, entry);
     self->send_exit(asked, caf::exit_reason::user_shutdown);
     out.push_back(std::move(entry));
   }

@@ -20,7 +20,10 @@ struct inspected_language {
   std::string mends;    // the command that mends that, if there is one
 };
 
+// `config`: the file with the workspace's settings, absolute; empty: its covey.toml. What is wrong with it refuses all
+// runs.
 std::vector<inspected_language> inspect_workspace(
-    const std::string& root, std::span<const parsers::language* const> languages = parsers::all_languages());
+    const std::string& root, const std::string& config = {},
+    std::span<const parsers::language* const> languages = parsers::all_languages());
 
 }  // namespace covey::actors

@@ -87,8 +87,11 @@ struct start_run {
   std::string root;
   std::string language;  // may be empty for a rerun: then that of the latest run
   parsers::run_target target = {};
-  std::chrono::milliseconds timeout{0};
-  bool coverage = true;
+  parsers::settings_ptr settings = {};                    // of the workspace; null: none
+  std::optional<std::chrono::milliseconds> timeout = {};  // empty: as the settings have it, else the default
+  std::optional<bool> coverage = {};                      // likewise
+  // Empty: none; for a rerun those of what it repeats.
+  std::optional<parsers::run_options> options = {};
 };
 
 struct expect_run {  // from the dispatcher's thread: this call will ask for a run; later calls wait for it
@@ -326,6 +329,7 @@ using run_files_actor =
 // They read files, so each has its own thread; each answers once and ends.
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
 using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>>;
+using settings_reader_actor = actor_of<on<get_settings>::gives<found_settings>>;
 using path_resolver_actor = actor_of<on<resolve_path>::gives<resolved_path>>;
 using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
 
@@ -342,7 +346,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
 #define COVEY_LOCAL_MESSAGES(add)                                                                           \
   add(finished_run_ptr) add(partial_run_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
     add(fingerprint_ptr) add(coverage_source_ptr) add(loaded_report_ptr) add(snapshot_ptr)                \
-    add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(resolved_path)                 \
+    add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(resolved_path) add(found_settings)                 \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)            \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)  \
     add(become_task) add(release_answer) add(drain_over)                                                    \
@@ -358,7 +362,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(record_run) add(lost_run) add(forget_runs) add(latest_run) add(find_run) add(found_run)               \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
   add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \
-    add(cancel_listing) add(read_tests) add(read_source_lines) add(resolve_path)
+    add(cancel_listing) add(read_tests) add(read_source_lines) add(resolve_path) add(get_settings)
 // clang-format on
 
 // These messages never leave the process, so CAF does not have to serialize them.

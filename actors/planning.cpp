@@ -13,20 +13,24 @@ namespace {
 // What comes next: a probe, whose program exists; or the end.
 using step = std::variant<parsers::command, plan_ptr, caf::error>;
 
-// argv[0] becomes a path, so that exactly the program that was found is started.
-bool locate(parsers::command& command) {
-  auto path = process::find_program(command.argv.front());
+// argv[0] becomes a path, so that exactly the program that was found is started. The variables that the user adds come
+// first: those of the plan go before them.
+bool prepare(parsers::command& command, const parsers::plan_request& request) {
+  const auto folders = request.environment.find("PATH");
+  auto path = process::find_program(command.argv.front(),
+                                    folders == request.environment.end() ? nullptr : folders->second.c_str());
   if (path.empty()) return false;
   command.argv.front() = std::move(path);
+  command.set_env.insert(command.set_env.begin(), request.added.env.begin(), request.added.env.end());
   return true;
 }
 
 // Refuses the run if the program of the tests or of a step is missing; for report and coverage programs it
 // adds a note.
-step locate_all(parsers::run_plan plan) {
+step prepare_all(parsers::run_plan plan, const parsers::plan_request& request) {
   std::vector<parsers::command> found;
   for (auto& command : plan.commands) {
-    if (locate(command)) {
+    if (prepare(command, request)) {
       found.push_back(std::move(command));
     } else if (command.role == parsers::command_role::tests || command.role == parsers::command_role::step) {
       return fail(fault::program_missing, command.argv.front());
@@ -48,18 +52,18 @@ parsers::probe_answer not_found() {
 }
 
 // Plans up to the next probe, or to the end.
-step advance(parsers::planner& planner) {
+step advance(parsers::planner& planner, const parsers::plan_request& request) {
   for (;;) {
     auto next = planner.next();
     if (auto* command = std::get_if<parsers::command>(&next)) {
-      if (locate(*command)) return std::move(*command);
+      if (prepare(*command, request)) return std::move(*command);
       planner.answer(not_found());
     } else if (auto* question = std::get_if<parsers::path_request>(&next)) {
       parsers::path_states seen;
       for (const auto& path : question->paths) seen.push_back(process::read_path(path));
       planner.answer(std::move(seen));
     } else if (auto* plan = std::get_if<parsers::run_plan>(&next)) {
-      return locate_all(std::move(*plan));
+      return prepare_all(std::move(*plan), request);
     } else {
       const auto& refusal = std::get<parsers::plan_refusal>(next);
       return fail(fault::plan_refused, refusal.reason, refusal.mends);
@@ -73,7 +77,7 @@ step next_step(std::unique_ptr<parsers::planner>& planner, const make_plan& orde
   try {
     if (!planner) planner = order.language->plan(*order.request);
     if (said) planner->answer(*said);
-    return advance(*planner);
+    return advance(*planner, *order.request);
   } catch (const std::exception& e) {
     return fail(
         fault::plan_refused,

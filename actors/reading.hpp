@@ -3,6 +3,7 @@
 
 #include "actors/caf_compat.hpp"
 #include "actors/storage/report_file.hpp"
+#include "parsers/model/settings.hpp"
 #include "parsers/languages/finder.hpp"
 #include "protocol/tools/reply.hpp"
 #include <cstdint>
@@ -86,6 +87,17 @@ struct read_source_lines {
   std::vector<wanted_line> wanted;
 };
 using source_lines_ptr = std::shared_ptr<const protocol::source_lines>;
+
+// --- the settings of a workspace
+
+struct get_settings {
+  std::string root;
+  std::string config;  // the file, absolute; empty: covey.toml in the root
+};
+struct found_settings {
+  parsers::settings_ptr value;  // null: there are none
+  std::string problem;          // why they cannot be read: a sentence; empty: none
+};
 
 // --- paths that callers give
 

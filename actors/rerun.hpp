@@ -10,6 +10,7 @@ namespace covey::actors {
 struct rerun_decision {
   caf::error refusal;  // set if there is nothing to run
   std::string language;
+  parsers::run_options_ptr options;  // as what failed was run, unless the request has its own; null: none
   std::vector<parsers::rerun_test> tests;
 };
 

@@ -51,14 +51,12 @@ void run_state::begin(run_setup setup) {
                                  std::chrono::system_clock::now().time_since_epoch())
                                  .count();
   run_->root = request.root;
-  run_->timeout = request.timeout;
   run_->scope = parsers::scope_of(request.target);
   // If the supervisor dies, quit: nobody would get the result, and a new one starts other runs in this tree.
   self_->monitor(setup_.owner);
   self_->set_down_handler([this](const caf::down_msg&) { self_->quit(); });
   get_fingerprint(
       [this](const auto& now) { run_->fingerprints.before = begin_fingerprint_ = step_fingerprint_ = now; });
-  self_->delayed_send(self_, run_->timeout, run_deadline{});
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
   if (run_->scope == parsers::run_scope::failing) {
     self_->request(setup_.with.failures, within(limits::question), latest_run{})
@@ -66,6 +64,8 @@ void run_state::begin(run_setup setup) {
               [this](caf::error& error) { refuse(std::move(error)); });
     return;
   }
+  if (request.options && !request.options->empty())
+    run_->options = std::make_shared<const parsers::run_options>(*request.options);
   language_ = find(setup_.with.languages, request.language);
   make_folder();
 }

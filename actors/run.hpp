@@ -47,6 +47,7 @@ class run_state {
 
   void decide_target(const finished_run_ptr& latest);
   void make_folder();
+  void add_settings();
   void plan(const std::string& scratch);
   void on_plan(plan_ptr plan, const std::string& asked = {});
   void give_up_plan();
@@ -79,6 +80,7 @@ class run_state {
   run_actor::stateful_pointer<run_state> self_;
   run_setup setup_;
   const language_service* language_ = nullptr;
+  parsers::run_settings added_;  // of the workspace and of the call; with a timeout and coverage
   std::chrono::steady_clock::time_point began_;  // by the actor's clock
   std::int64_t file_time_ = 0;                   // the same as finished_run::began
   std::chrono::steady_clock::time_point told_;

@@ -23,7 +23,8 @@ bool gave_up_in_time(const parsers::run_plan& plan, const parsers::finished_run&
 
 // The name says if the run is partial: its coverage would otherwise read like that of a much worse suite.
 std::string name_of(const parsers::finished_run& run) {
-  const auto name = "run " + std::to_string(run.id);
+  auto name = "run " + std::to_string(run.id);
+  if (run.options) name += " with " + to_string(*run.options);
   if (run.ending.cancelled || run.ending.timed_out) return name + ", cut short";
   if (parsers::is_partial(run)) return name + ", of a part of the tests";
   if (run.scope == parsers::run_scope::selected) return name + ", of picked tests only";

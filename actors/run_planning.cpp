@@ -13,13 +13,32 @@ void run_state::decide_target(const finished_run_ptr& latest) {
   if (decided.refusal) return refuse(std::move(decided.refusal));
   language_ = find(setup_.with.languages, decided.language);
   std::get<parsers::run_failed>(setup_.request.target).tests = std::move(decided.tests);
+  run_->options = std::move(decided.options);
+  if (run_->options && !setup_.request.options)
+    run_->notes.push_back("run with " + to_string(*run_->options) + ", as what failed was");
   make_folder();
+}
+
+// What the call asks goes before what the workspace's settings say.
+void run_state::add_settings() {
+  const auto& request = setup_.request;
+  if (request.settings) added_ = request.settings->of(language_->language->name);
+  run_->settings = parsers::ways_of(added_);
+  if (run_->options) {
+    for (const auto& word : run_->options->args) added_.args.push_back({word});
+    for (const auto& [variable, value] : run_->options->env) added_.env.insert_or_assign(variable, value);
+  }
+  if (request.timeout) added_.timeout = request.timeout;
+  if (request.coverage) added_.coverage = request.coverage;
+  run_->timeout = added_.timeout.value_or(limits::default_timeout);
+  self_->delayed_send(self_, run_->timeout, run_deadline{});
 }
 
 void run_state::make_folder() {
   if (language_ == nullptr)
     return refuse(fail(fault::plan_refused, "no language " + setup_.request.language));
   run_->language = language_->language->name;
+  add_settings();
   files_ = setup_.with.spawn_files();
   if (!files_) return refuse(fail(fault::busy, std::string{no_thread}));
   self_->request(files_, within(run_->timeout + limits::plan_margin), make_scratch{})
@@ -36,8 +55,10 @@ void run_state::plan(const std::string& scratch) {
   request.self = setup_.with.self;
   request.timeout = run_->timeout;
   request.target = setup_.request.target;
-  request.coverage = setup_.request.coverage;
+  request.coverage = added_.coverage.value_or(true);
   request.environment = process::own_environment();
+  for (const auto& [variable, value] : added_.env) request.environment.insert_or_assign(variable, value);
+  request.added = added_;
   probes_ = self_->spawn(prober, setup_.with.launcher);
   planning_ = setup_.with.spawn_planning(probes_);
   if (!planning_) return refuse(fail(fault::busy, std::string{no_thread}));
@@ -76,6 +97,9 @@ void run_state::on_plan(plan_ptr plan, const std::string& asked) {
   for (const auto& note : plan_->notes) note_once(note);  // two commands of a plan may have the same to say
   if (sequence_.is_stopped()) return conclude();
   run_->decisions = plan_->decisions;
+  const auto& settings = setup_.request.settings;
+  if (auto said = settings ? to_string(settings->of(run_->language)) : std::string{}; !said.empty())
+    run_->decisions.push_back({"settings", std::move(said), settings->file});
   self_->request(files_, within(run_->timeout + limits::plan_margin), fill_scratch{plan_})
       .then([this](const scratch_filled&) { once_fingerprinted([this] { start(); }); },
             [this](caf::error& error) { refuse(std::move(error)); });

@@ -3,7 +3,7 @@
 
 #include "actors/answer_settings.hpp"
 #include "actors/messages.hpp"
-#include "protocol/answer_filter.hpp"
+#include "actors/shared_filter.hpp"
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -46,7 +46,10 @@ struct services : shared_services {
   snapshot_store_actor snapshots;
   test_lister_actor tests;
   bool coverage_on = true;
-  protocol::answer_filter filter{};  // applied to all answers and progress
+  std::string config = {};  // the file with the workspace's settings, absolute; empty: its covey.toml
+  // Detached; in tests on the scheduler that they control. Null: no thread is left.
+  std::function<settings_reader_actor()> spawn_settings_reader = {};
+  shared_filter filter = {};  // applied to all answers and progress
   answer_settings answers = {};
 };
 

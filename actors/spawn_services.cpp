@@ -10,6 +10,7 @@
 #include "actors/report_reader.hpp"
 #include "actors/report_worker.hpp"
 #include "actors/run_files.hpp"
+#include "actors/settings_reader.hpp"
 #include "actors/snapshot_store.hpp"
 #include "actors/supervisor.hpp"
 #include "actors/test_lister.hpp"
@@ -64,6 +65,7 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
   services out;
   out.coverage_on = coverage_on;
   out.session = session_name();
+  out.spawn_settings_reader = [&system = spawner.system] { return spawn_detached(system, settings_reader); };
   for (const auto* language : parsers::all_languages()) out.languages.push_back({language, {}});
   for_each_service(out, [&](const auto&, auto& handle, const auto& start) { handle = start(spawner); });
   return out;

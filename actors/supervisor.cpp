@@ -14,8 +14,13 @@ bool one_tree(const std::string& a, const std::string& b) {
   return parsers::path_below(a, b).has_value() || parsers::path_below(b, a).has_value();
 }
 
+bool is_equal(const parsers::settings_ptr& a, const parsers::settings_ptr& b) {
+  return a == b || (a && b && *a == *b);
+}
+
 bool is_equal(const start_run& a, const start_run& b) {
   return a.root == b.root && a.language == b.language && a.timeout == b.timeout && a.coverage == b.coverage &&
+         a.options == b.options && is_equal(a.settings, b.settings) &&
          parsers::same_target(a.target, b.target);
 }
 

@@ -130,8 +130,8 @@ int serve(const server_options& options) {
   auto out = system.spawn<caf::detached>(writer, options.out, backlog);
   const service_spawner spawner{system, launcher.get()};
   auto with = spawn_services(spawner, options.coverage);
-  if (!options.show_secrets)
-    with.filter = protocol::answer_filter{protocol::secret_mask{process::own_environment()}};
+  with.config = options.config;
+  if (!options.show_secrets) with.filter = shared_filter{process::own_environment()};
   with.answers = options.answers;
   auto entry =
       system.spawn(dispatcher, dispatcher_setup{.info = protocol::identity(shell_commands(with.languages)),

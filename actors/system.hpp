@@ -14,6 +14,7 @@ struct server_options {
   std::string workspace;  // absolute, exists
   bool coverage = true;
   bool show_secrets = false;
+  std::string config = {};  // the file with the workspace's settings, absolute; empty: its covey.toml
   answer_settings answers = {};
   std::vector<const protocol::tool*> tools = {};  // offered to the client
   bool handle_signals = true;  // SIGTERM, SIGINT, SIGHUP end the server; a second one, at once

@@ -143,7 +143,7 @@ std::string as_json(const examination& found) {
 }  // namespace
 
 int run_doctor(const options& given, int out) {
-  const examination found{given.workspace, actors::inspect_workspace(given.workspace),
+  const examination found{given.workspace, actors::inspect_workspace(given.workspace, given.config),
                           installed_clients(given.workspace)};
   const int problem = write_fully(out, given.json ? as_json(found) : as_text(found));
   return problem == 0 && !found.call().empty() ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <unistd.h>
 
 namespace covey::cli {
@@ -35,7 +36,7 @@ void print(int out, const std::string& text) {
 struct raw_options {
   options given;
   std::string workspace;
-  bool no_coverage = false, describe = false, version = false;
+  bool no_coverage = false, describe = false, describe_config = false, version = false;
   std::vector<std::string> calls;
   std::int64_t reply_within = 0;
   std::string answers = "auto";
@@ -74,7 +75,10 @@ void add_server_options(CLI::App& app, raw_options& into) {
                  "tools to offer: core, all (default), or names, with commas between")
       ->delimiter(',')
       ->allow_extra_args(false);
+  app.add_option("--config", into.given.config,
+                 "the file that says how the tests are run (default: covey.toml in the workspace)");
   app.add_flag("--describe-tools", into.describe, "print the table of tools and exit");
+  app.add_flag("--describe-config", into.describe_config, "print the JSON schema of covey.toml and exit");
   app.add_flag("--version", into.version, "print the version and exit");
 }
 
@@ -138,6 +142,7 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.workspace = given.workspace;
   made.coverage = given.coverage;
   made.show_secrets = given.show_secrets;
+  made.config = given.config;
   made.answers = {given.answer_tokens, given.run_output, given.reply_within, given.sent};
   made.tools = protocol::tools(given.tools);
   return made;
@@ -169,7 +174,10 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
     print(out, "covey " COVEY_VERSION "\n");
     return EXIT_SUCCESS;
   }
-  result.what = raw.describe ? command::describe_tools : command_of(app);
+  result.what = raw.describe          ? command::describe_tools
+                : raw.describe_config ? command::describe_config
+                                      : command_of(app);
+  if (!result.config.empty()) result.config = std::filesystem::absolute(result.config).lexically_normal();
   result.coverage = !raw.no_coverage;
   result.reply_within = std::chrono::seconds{raw.reply_within};
   result.sent = protocol::halves_named(raw.answers);

@@ -11,7 +11,7 @@
 
 namespace covey::cli {
 
-enum class command { serve, call, report, doctor, setup, hook, describe_tools };
+enum class command { serve, call, report, doctor, setup, hook, describe_tools, describe_config };
 
 // For `setup` and `hook`.
 struct setup_request {
@@ -29,6 +29,7 @@ struct options {
   bool workspace_given = false;
   bool coverage = true;
   bool show_secrets = false;
+  std::string config;                    // absolute; empty: covey.toml in the workspace
   std::size_t answer_tokens = 0;         // of each half of an answer
   std::chrono::seconds reply_within{0};  // of tools that run tests; 0: as long as the client waits
   std::optional<protocol::halves> sent;  // of every answer; empty: the client decides

@@ -8,16 +8,19 @@ namespace covey::process {
 namespace {
 
 bool is_executable_file(const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   return ::stat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
 }  // namespace
 
 std::string find_program(std::string_view name) {
+  return find_program(name, std::getenv("PATH"));
+}
+
+std::string find_program(std::string_view name, const char* path) {
   if (name.find('/') != std::string_view::npos)
     return is_executable_file(std::string{name}) ? std::string{name} : std::string{};
-  const char* path = std::getenv("PATH");
   std::string_view rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
   while (!rest.empty()) {
     const auto end = rest.find(':');

@@ -6,9 +6,12 @@
 
 namespace covey::process {
 
-// The first executable regular file `name` in the folders of $PATH, absolute; "" if there is none. A name
+// The first executable regular file `name` in the folders of `path`, as $PATH has them (null: its default), absolute; "" if there is none. A name
 // with a slash is used as a path. Empty and relative entries of PATH are skipped: a run's folder must not
 // supply programs.
+std::string find_program(std::string_view name, const char* path);
+
+// The same in our own $PATH.
 std::string find_program(std::string_view name);
 
 // The absolute path of the running binary; "" where /proc/self/exe cannot be read.

@@ -42,10 +42,7 @@ checked check_string(const argument& known, const json::value& given) {
 checked check_number(const argument& known, const json::value& given) {
   if (!given.is_number()) return problem("must be a number", given);
   double number = given.to_number<double>();
-  if (known.lenient) {
-    if (number <= 0 && known.default_value) number = *known.default_value;
-    if (known.maximum) number = std::min(number, *known.maximum);
-  }
+  if (known.lenient && known.maximum) number = std::min(number, *known.maximum);
   if (known.minimum && number < *known.minimum)
     return problem("must be at least " + number_text(*known.minimum), given);
   if (known.maximum && number > *known.maximum)
@@ -69,6 +66,17 @@ checked check_boolean(const json::value& given) {
   return {given.get_bool(), {}};
 }
 
+// Its size as JSON, without the quotes.
+std::size_t written_size(std::string_view text) {
+  return quoted(text).size() - 2;
+}
+
+checked too_large(std::size_t bytes, const argument& known, std::string_view remedy) {
+  return {{},
+          "holds " + std::to_string(bytes) + " bytes, the limit is " + std::to_string(known.max_bytes) +
+              std::string{remedy}};
+}
+
 checked check_strings(const argument& known, const json::value& given) {
   const auto* items = given.if_array();
   if (items == nullptr) return problem("must be an array of strings", given);
@@ -77,12 +85,27 @@ checked check_strings(const argument& known, const json::value& given) {
   for (const auto& item : *items) {
     if (!item.is_string()) return problem("must be an array of strings", given);
     out.emplace_back(std::string_view{item.get_string()});
-    bytes += to_text(item).size() - 2;  // without the quotes
+    bytes += written_size(out.back());
   }
   if (known.max_bytes > 0 && bytes > known.max_bytes)
-    return {{},
-            "holds " + std::to_string(bytes) + " bytes, the limit is " + std::to_string(known.max_bytes) +
-                "; ask in several calls"};
+    return too_large(bytes, known, "; ask in several calls");
+  return {std::move(out), {}};
+}
+
+checked check_variables(const argument& known, const json::value& given) {
+  const auto* members = given.if_object();
+  if (members == nullptr) return problem("must be an object of strings", given);
+  arguments::variables out;
+  std::size_t bytes = 0;
+  for (const auto& member : *members) {
+    const std::string name{std::string_view{member.key()}};
+    if (!member.value().is_string())
+      return problem("must be an object of strings: " + clipped(quoted(name), shown_value), member.value());
+    const auto& value = out[name] = std::string{std::string_view{member.value().get_string()}};
+    bytes += written_size(name) + written_size(value);
+  }
+  if (known.max_bytes > 0 && bytes > known.max_bytes)
+    return too_large(bytes, known, "; set what is large in the server's own environment");
   return {std::move(out), {}};
 }
 
@@ -98,6 +121,8 @@ checked check(const argument& known, const json::value& given) {
       return check_boolean(given);
     case argument_type::strings:
       return check_strings(known, given);
+    case argument_type::variables:
+      return check_variables(known, given);
   }
   return problem("is of an unknown type", given);
 }
@@ -108,8 +133,13 @@ bool is_blank(const arguments::value_type& value) {
 }
 
 void set_default(arguments& out, const argument& known) {
-  if (known.default_value) out.set(known.name, *known.default_value);
-  if (!known.default_text.empty()) out.set(known.name, std::string{known.default_text});
+  if (known.default_value) out.set_default(known.name, *known.default_value);
+  if (!known.default_text.empty()) out.set_default(known.name, std::string{known.default_text});
+}
+
+// A number that stands for the default.
+bool is_default(const argument& known, const json::value& given) {
+  return known.lenient && known.default_value && given.is_number() && given.to_number<double>() <= 0;
 }
 
 std::string unknown_argument(const std::vector<argument>& known, std::string_view name) {
@@ -150,6 +180,12 @@ std::vector<std::string> arguments::texts(std::string_view name) const {
   return texts != nullptr ? *texts : std::vector<std::string>{};
 }
 
+arguments::variables arguments::pairs(std::string_view name) const {
+  const auto found = values_.find(name);
+  const auto* pairs = found != values_.end() ? std::get_if<variables>(&found->second) : nullptr;
+  return pairs != nullptr ? *pairs : variables{};
+}
+
 std::variant<arguments, std::string> check_arguments(std::string_view prefix,
                                                      const std::vector<argument>& known,
                                                      const json::object& given) {
@@ -162,7 +198,7 @@ std::variant<arguments, std::string> check_arguments(std::string_view prefix,
   arguments out;
   for (const auto& entry : known) {
     const auto* value = given.if_contains(entry.name);
-    if (value != nullptr && !value->is_null()) {
+    if (value != nullptr && !value->is_null() && !is_default(entry, *value)) {
       auto [good, problem] = check(entry, *value);
       if (!problem.empty()) return start + std::string{entry.name} + " " + problem;
       if (!entry.required || !is_blank(good)) out.set(entry.name, std::move(good));

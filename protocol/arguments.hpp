@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -13,24 +14,33 @@
 namespace covey::protocol {
 
 // Defaults are filled in. For an argument without value and default the accessors return "", 0, false and an
-// empty list.
+// empty list or map.
 class arguments {
  public:
-  using value_type = std::variant<std::string, double, bool, std::vector<std::string>>;
+  using variables = std::map<std::string, std::string, std::less<>>;
+  using value_type = std::variant<std::string, double, bool, std::vector<std::string>, variables>;
 
   void set(std::string_view name, value_type value) {
     values_.insert_or_assign(std::string{name}, std::move(value));
   }
+  void set_default(std::string_view name, value_type value) {
+    set(name, std::move(value));
+    defaults_.emplace(name);
+  }
 
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
+  // The caller gave it: it has more than its default.
+  bool was_given(std::string_view name) const { return has(name) && defaults_.find(name) == defaults_.end(); }
   std::string text(std::string_view name) const;
   double number(std::string_view name) const;
   std::int64_t integer(std::string_view name) const;
   bool boolean(std::string_view name) const;
   std::vector<std::string> texts(std::string_view name) const;
+  variables pairs(std::string_view name) const;
 
  private:
   std::map<std::string, value_type, std::less<>> values_;
+  std::set<std::string, std::less<>> defaults_;
 };
 
 // The arguments, or a sentence that begins with the prefix and says which argument is wrong, what was given

@@ -17,6 +17,8 @@ std::string_view type_name(argument_type type) {
       return "boolean";
     case argument_type::strings:
       return "array";
+    case argument_type::variables:
+      return "object";
   }
   return "string";
 }
@@ -34,6 +36,7 @@ json::object property(const argument& of) {
   json::object out{{"type", type_name(of.type)}};
   if (const auto text = described(of); !text.empty()) out["description"] = text;
   if (of.type == argument_type::strings) out["items"] = json::object{{"type", "string"}};
+  if (of.type == argument_type::variables) out["additionalProperties"] = json::object{{"type", "string"}};
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
   if (!of.default_text.empty()) out["default"] = of.default_text;

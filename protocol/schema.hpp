@@ -8,7 +8,7 @@
 
 namespace covey::protocol {
 
-enum class argument_type { string, number, integer, boolean, strings };
+enum class argument_type { string, number, integer, boolean, strings, variables };
 
 struct argument {
   std::string_view name;
@@ -22,7 +22,7 @@ struct argument {
   bool lenient = false;    // a number <= 0 falls back to the default, one above the maximum is clamped
   std::vector<std::string_view> choices = {};  // of strings; empty: any
   std::string_view default_text = {};          // of strings; empty: none
-  std::size_t max_bytes = 0;                   // of lists of strings: total size as JSON; 0: any
+  std::size_t max_bytes = 0;                   // of lists and maps of strings: total size as JSON; 0: any
 };
 
 // A JSON number; written as an integer if it has no fraction.

@@ -18,7 +18,7 @@ std::string shown_folder(const std::string& file, const std::string& project) {
 // That covey would run it by the runner that the command names, if any. Of a step of a script it would know no test.
 bool can_run(const stood_in_run& run) {
   const parsers::language* const only[] = {run.language};
-  const auto found = actors::inspect_workspace(run.project, only);
+  const auto found = actors::inspect_workspace(run.project, {}, only);
   if (found.size() != 1 || found.front().project_file == nullptr || !found.front().refusal.empty())
     return false;
   const auto& all = found.front().decisions;
@@ -27,6 +27,7 @@ bool can_run(const stood_in_run& run) {
       return decision.part.starts_with(part) && decision.chosen.starts_with(chosen);
     });
   };
+  if (any("settings", {})) return false;  // covey's run is another one than that of the command
   if (!run.beside.empty() && !any("interpreter", shown_folder(run.beside, run.project))) return false;
   return any("runner", run.typed.runner) || (run.typed.runner.empty() && !any("step", {}));
 }

@@ -2,6 +2,7 @@
 // anything, and plans a test run. A language is pure: what it needs to know about the machine, it asks for.
 #pragma once
 
+#include "parsers/languages/added_flags.hpp"
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/plan.hpp"
 #include "parsers/languages/shell_run.hpp"
@@ -40,6 +41,8 @@ struct language {
   // Whether a run of covey's, which is made as the project's file has it, has all of the tests that those words would run. Null:
   // it always has.
   bool (*includes)(std::string_view project_text, const shell_run& typed) = nullptr;
+  std::vector<const flag_table*> flag_tables = {};  // of its runners
+  std::vector<std::string_view> settings = {};  // of "packages", "features" and "leave_out" those that it has
   // Variables that change what its output looks like, and no verdict.
   std::vector<std::string_view> output_variables = {};
   std::vector<std::string_view> config_files = {};  // at the root: they may define how tests are named

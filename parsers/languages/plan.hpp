@@ -5,6 +5,7 @@
 #include "parsers/coverage/collector.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/run_target.hpp"
+#include "parsers/model/settings.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/events/output_parser.hpp"
 #include <chrono>
@@ -49,8 +50,9 @@ struct plan_request {
   std::chrono::milliseconds timeout{0};
   run_target target;
   bool coverage = true;
-  bool look_only = false;  // for `covey doctor`: nothing will be run, and each question must be quick
-  std::map<std::string, std::string, std::less<>> environment;  // the server's own
+  bool look_only = false;   // for `covey doctor`: nothing will be run, and each question must be quick
+  variables environment;    // the server's own, with that of `added`
+  run_settings added = {};  // what the user adds; whoever carries out the plan sets its variables
 
   bool runs_all() const { return std::holds_alternative<run_all>(target); }
   const std::vector<rerun_test>& rerun_set() const { return rerun_set_of(target); }

@@ -17,10 +17,14 @@ run_status own_status_of(const finished_run& run) {
   return run_status::passed;
 }
 
+bool is_of_kind(const finished_run& run, const known_failure& known) {
+  return known.language == run.language && same_options(known.options, run.options);
+}
+
 run_status status_of(const finished_run& run) {
   const auto own = own_status_of(run);
   const bool open = std::any_of(run.still_failing.begin(), run.still_failing.end(),
-                                [&](const auto& known) { return known.language == run.language; });
+                                [&](const auto& known) { return is_of_kind(run, known); });
   return own == run_status::passed && open ? run_status::failed : own;
 }
 

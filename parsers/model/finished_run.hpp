@@ -5,6 +5,8 @@
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/selection.hpp"
+#include "parsers/model/run_options.hpp"
+#include "parsers/model/settings.hpp"
 #include "parsers/model/run.hpp"
 #include <chrono>
 #include <cstdint>
@@ -39,6 +41,8 @@ struct known_failure {
   std::uint64_t run_id = 0;          // of the run that found it
   std::int64_t began = 0;            // of that run, as finished_run::began
   fingerprint_ptr fingerprint = {};  // as that run saw it; null: not known
+  run_options_ptr options = {};      // that the call of that run added; null: none
+  run_settings_ptr settings = {};    // of its workspace, as ways_of() has them
 };
 
 // A group of which a run left tests out. The counts are of outermost tests.
@@ -53,6 +57,8 @@ struct unreached_group {
 struct cut_run {
   std::uint64_t id = 0;
   std::string language;
+  run_options_ptr options = {};    // that its call added
+  run_settings_ptr settings = {};  // of its workspace
   run_ending ending;
   std::uint64_t not_run = 0;                 // tests that were known and never began
   std::uint64_t open = 0;                    // that began and did not end
@@ -77,6 +83,8 @@ struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
   run_scope scope = run_scope::whole;
+  run_options_ptr options = {};    // that its call added; null: none
+  run_settings_ptr settings = {};  // of its workspace, as ways_of() has them
   std::string root;
   std::vector<decision> decisions;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run
@@ -111,8 +119,11 @@ struct finished_run {
 // did, and that nothing went wrong.
 run_status own_status_of(const finished_run& run);
 
-// The same, but a passed run is `failed` while failures of earlier runs of its language are known: those of
-// another one are no verdict on it, and no run of this one could judge them.
+// Whether a run made as this one could judge it: of its language, and found by a call that had added the same.
+bool is_of_kind(const finished_run& run, const known_failure& known);
+
+// The same, but a passed run is `failed` while failures of earlier runs of its kind are known: others are no verdict on
+// it, and no run of its kind could judge them.
 run_status status_of(const finished_run& run);
 
 // It was stopped or left tests out.

@@ -108,7 +108,7 @@ class verdicts {
     for (std::size_t i = 0; i < own_failures(run); ++i) add(run.results.failures[i]);
   }
 
-  bool is_of(const known_failure& known) const { return known.language == run_.language; }
+  bool is_of(const known_failure& known) const { return is_of_kind(run_, known); }
 
   // Its test ran again, and did not fail.
   bool fixes(const known_failure& known) const {
@@ -124,7 +124,9 @@ class verdicts {
     if (!is_of(known)) return false;
     const auto& what = *known.what;
     if (passes(what) || fails_again(what)) return true;
-    switch (run_.scope) {
+    // With other settings it may have left any test out.
+    const bool of_some = run_.scope == run_scope::whole && !same_settings(run_.settings, known.settings);
+    switch (of_some ? run_scope::selected : run_.scope) {
       case run_scope::whole:
         // A failed build or load kept tests from running, and an empty run judges nothing.
         if (came_to_its_end() && broken_.empty() && has_run()) return true;
@@ -201,17 +203,28 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   out.reserve(own_failures(run) + run.still_failing.size());
   for (std::size_t i = 0; i < own_failures(run); ++i)
     out.push_back({std::make_shared<const failure>(run.results.failures[i]), run.language, run.id, run.began,
-                   run.fingerprints.before});
+                   run.fingerprints.before, run.options, run.settings});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
+  return out;
+}
+
+std::vector<known_failure> those_with(const std::vector<known_failure>& known,
+                                      const run_options_ptr& options) {
+  std::vector<known_failure> out;
+  std::copy_if(known.begin(), known.end(), std::back_inserter(out),
+               [&](const auto& one) { return same_options(one.options, options); });
   return out;
 }
 
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit) {
   std::vector<rerun_test> out;
+  std::map<identity, const run_options*> first;  // a test may have failed in runs of several kinds
   for (const auto& one : known) {
     if (out.size() >= limit) break;
-    if (one.language == language) out.emplace_back(*one.what);
+    if (one.language != language) continue;
+    const auto known_as = first.emplace(identity_of(*one.what), one.options.get()).first->second;
+    if (known_as == one.options.get()) out.emplace_back(*one.what);
   }
   return out;
 }
@@ -234,14 +247,14 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
   std::map<std::pair<identity, std::string_view>, std::uint32_t> counted;
   std::set<test_name> failed_before;
   for (const auto& known : before) {
-    if (known.language != run.language) continue;
+    if (!is_of_kind(run, known)) continue;
     if (counted[{identity_of(*known.what), known.what->runner}]++ >= known.what->results) continue;
     failed_before.insert(name_of(known.what->id));
     if (said.fails(*known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what->id);
   }
-  const bool all_ran =
-      std::find(run.whole_before.begin(), run.whole_before.end(), run.language) != run.whole_before.end();
+  const bool all_ran = !run.options && std::find(run.whole_before.begin(), run.whole_before.end(),
+                                                 run.language) != run.whole_before.end();
   const auto passed = all_ran ? std::set<test_name>{} : passed_in(last, run.results);
   for (std::size_t i = 0; i < own_failures(run); ++i) {
     const auto name = name_of(run.results.failures[i].id);
@@ -279,11 +292,13 @@ void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
       one.results = std::max(one.results, found->second);
 }
 
-std::vector<std::string> whole_after(const finished_run& last) {
+std::vector<std::string> whole_after(const finished_run& last, const finished_run& run) {
   auto out = last.whole_before;
-  const bool whole = last.scope == run_scope::whole && !is_cut(last) && last.results.structured &&
-                     last.results.totals.tests() > 0;
+  const bool whole = last.scope == run_scope::whole && !last.options && !is_cut(last) &&
+                     last.results.structured && last.results.totals.tests() > 0;
   if (whole && std::find(out.begin(), out.end(), last.language) == out.end()) out.push_back(last.language);
+  if (last.language == run.language && !same_settings(last.settings, run.settings))
+    std::erase(out, run.language);
   return out;
 }
 
@@ -300,10 +315,24 @@ void count_results(finished_run& run) {
   }
 }
 
+namespace {
+
+// Without the failures of a call whose flags left no test, or which the runner does not know: they are of that call alone.
+std::vector<known_failure> failures_before(const finished_run& last) {
+  auto out = known_failures(last);
+  if (last.options && last.results.totals.tests() == 0)
+    std::erase_if(out, [&](const auto& known) {
+      return known.run_id == last.id && known.what->id.name.empty() && known.what->where.line == 0;
+    });
+  return out;
+}
+
+}  // namespace
+
 void carry_over(const finished_run& last, finished_run& run) {
-  const auto before = known_failures(last);
+  const auto before = failures_before(last);
   run.unreached = unreached_after(last, run);
-  run.whole_before = whole_after(last);
+  run.whole_before = whole_after(last, run);
   run.known_before = before.size();
   const verdicts said{before, run};
   run.changes = changes_of(before, said, last, run);

@@ -12,6 +12,10 @@ namespace covey::parsers {
 // Of the latest run first, in its order; then those of earlier runs.
 std::vector<known_failure> known_failures(const finished_run& run);
 
+// Those that a run with these options had found. Null: none.
+std::vector<known_failure> those_with(const std::vector<known_failure>& known,
+                                      const run_options_ptr& options);
+
 // What a rerun runs: the known failures of the language, at most `limit`.
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit);
@@ -23,7 +27,7 @@ void count_results(finished_run& run);
 // ended, from the one before it; its results have been counted. A failure is judged by a run in which its test
 // failed or passed, by a whole run that came to its end and, if it is not the verdict of a test (a build, a
 // file that did not load), by a run in which its group was sound. Whatever a run skipped, lost or never began
-// stays failed. Of tests that nothing distinguishes, none is judged until as many have ended as there were.
+// stays failed. What failed with options is judged by runs with these, too; what was wrong with them is forgotten. Of tests that nothing distinguishes, none is judged until as many have ended as there were.
 void carry_over(const finished_run& last, finished_run& run);
 
 }  // namespace covey::parsers

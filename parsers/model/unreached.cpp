@@ -84,15 +84,20 @@ bool reach(cut_run& cut, const finished_run& run) {
 
 std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
   auto open = before.unreached;
-  const auto drop = [&](const std::string& language) {
-    std::erase_if(open, [&](const auto& cut) { return cut.language == language; });
+  // What a call adds may leave any test out: only the same reaches the rest.
+  const auto drop = [&](const finished_run& of) {
+    std::erase_if(open, [&](const auto& cut) {
+      const bool same =
+          (!of.options || same_options(cut.options, of.options)) && same_settings(cut.settings, of.settings);
+      return cut.language == of.language && same;
+    });
   };
   if (before.scope == run_scope::whole && is_cut(before)) {
-    drop(before.language);
-    open.push_back({before.id, before.language, before.ending, before.results.not_run,
-                    before.results.unfinished.size(), groups_of(before)});
+    drop(before);
+    open.push_back({before.id, before.language, before.options, before.settings, before.ending,
+                    before.results.not_run, before.results.unfinished.size(), groups_of(before)});
   }
-  if (run.scope == run_scope::whole) drop(run.language);
+  if (run.scope == run_scope::whole) drop(run);
   std::erase_if(open, [&](auto& cut) { return reach(cut, run); });
   return open;
 }

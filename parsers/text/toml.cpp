@@ -80,6 +80,23 @@ json::value converted(const toml::node& node, const ascii_form& form) {
   return {};
 }
 
+void find_lines(const toml::node& node, const ascii_form& form, std::vector<std::string>& way,
+                located_toml& out) {
+  out.lines.emplace(way, node.source().begin.line);
+  if (const auto* table = node.as_table())
+    for (const auto& [key, value] : *table) {
+      way.push_back(form.restored(key.str()));
+      find_lines(value, form, way, out);
+      way.pop_back();
+    }
+  if (const auto* array = node.as_array())
+    for (std::size_t i = 0; i < array->size(); ++i) {
+      way.push_back(std::to_string(i));
+      find_lines(*array->get(i), form, way, out);
+      way.pop_back();
+    }
+}
+
 // Tracks how deep a text nests: the parts of dotted keys, and the brackets around them. Only its lexing must
 // be right, and only up to the first error, where the parser stops.
 class level_counter {
@@ -183,6 +200,24 @@ json::object read_toml(std::string_view text) {
   const auto parsed = toml::parse(form.written());
   if (!parsed) return {};
   return converted(parsed.table(), form).get_object();
+}
+
+located_toml read_located_toml(std::string_view text) {
+  located_toml out;
+  out.problem = toml_refusal(text);
+  if (out.problem.empty() && !is_utf8(text)) out.problem = "it is not UTF-8";
+  if (!out.problem.empty()) return out;
+  const ascii_form form{without_byte_order_mark(text)};
+  const auto parsed = toml::parse(form.written());
+  if (!parsed) {
+    out.problem = form.restored(parsed.error().description());
+    out.problem_line = parsed.error().source().begin.line;
+    return out;
+  }
+  out.value = converted(parsed.table(), form).get_object();
+  std::vector<std::string> way;
+  find_lines(parsed.table(), form, way, out);
+  return out;
 }
 
 }  // namespace covey::parsers

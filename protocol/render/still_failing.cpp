@@ -1,21 +1,35 @@
 #include "protocol/render/still_failing.hpp"
 #include <map>
+#include <string>
 
 namespace covey::protocol {
 
+namespace {
+
+// "of python", "with args `-race`", "of python with args `-k` `x`"; of what another kind of run has to judge.
+std::string kind_of(const parsers::known_failure& known, const parsers::finished_run& run) {
+  const bool other = known.language != run.language;
+  std::string out = other ? "of " + known.language : "";
+  if (known.options)
+    out += (out.empty() ? "with " : " with ") + to_string(*known.options);
+  else if (!other)
+    out = "without args and env";
+  return out;
+}
+
+}  // namespace
+
 std::string still_failing_line(const parsers::finished_run& run) {
-  std::map<std::string_view, std::size_t> open;
-  for (const auto& known : run.still_failing) ++open[known.language];
-  const auto own = open[run.language];
-  open.erase(run.language);
+  std::map<std::string, std::size_t> others;
+  std::size_t own = 0;
+  for (const auto& known : run.still_failing) is_of_kind(run, known) ? ++own : ++others[kind_of(known, run)];
   const auto before = run.known_before - (run.still_failing.size() - own);
   std::string out;
   if (own > 0)
     out = std::to_string(before - own) + " of " + std::to_string(before) + " rerun, " + std::to_string(own) +
           " not rerun and still failing";
-  for (const auto& [language, count] : open)
-    out += (out.empty() ? "" : "; ") + std::to_string(count) + " of " + std::string{language} +
-           " not rerun and still failing";
+  for (const auto& [kind, count] : others)
+    out += (out.empty() ? "" : "; ") + std::to_string(count) + " " + kind + " not rerun and still failing";
   return out;
 }
 
@@ -39,7 +53,8 @@ std::string what_was_cut(const parsers::cut_run& cut) {
   const std::string_view how = cut.ending.timed_out   ? "timed out"
                                : cut.ending.cancelled ? "was cancelled"
                                                       : "did not reach all";
-  return "run " + std::to_string(cut.id) + ", of all tests (" + cut.language + "), " + std::string{how} +
+  return "run " + std::to_string(cut.id) + ", of all tests (" + cut.language +
+         (cut.options ? " with " + to_string(*cut.options) : "") + "), " + std::string{how} +
          (never.empty() ? "" : ": " + never) + "; ";
 }
 

@@ -16,9 +16,7 @@ constexpr std::size_t max_at_once = 50;
 
 tool_description describe() {
   auto out = describe_coverage_tool("get_file_coverage", "Line coverage of some files");
-  out.description =
-      "Percentage of lines that ran, per file: of the latest run, or of a report. "
-      "For the tests behind a line use tests_covering.";
+  out.description = "Percentage of lines that ran, per file: of the latest run, or of a report.";
   argument files{
       .name = "filePaths", .type = argument_type::strings, .description = "paths, or unique ends of paths"};
   files.required = true;

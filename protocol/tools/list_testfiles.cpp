@@ -10,8 +10,7 @@ tool_description describe() {
   out.name = "list_testfiles";
   out.title = "List test files";
   out.description =
-      "List test files, the best matches of the query first; reads the sources, runs nothing. "
-      "list_testblocks lists the tests in them.";
+      "List test files, best matches first; reads the sources, runs nothing. list_testblocks lists the tests in them.";
   out.arguments = {{"query", argument_type::string, query_syntax}, language_argument(), budget_argument()};
   out.output_schema = testfiles_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};

@@ -2,6 +2,7 @@
 // members of `question`, and knows no tool (actors/call.hpp).
 #pragma once
 
+#include "parsers/model/run_options.hpp"
 #include "parsers/model/run_target.hpp"
 #include <chrono>
 #include <cstddef>
@@ -32,10 +33,11 @@ struct listing_question {
 
 // Start a run, or join an equal one; answered at its end, or with a part of it when `wait` is over.
 struct run_to_start {
-  parsers::run_target target = {};  // without its selections: tool::select chooses them
-  std::chrono::milliseconds timeout{0};
+  parsers::run_target target = {};                        // without its selections: tool::select chooses them
+  std::optional<std::chrono::milliseconds> timeout = {};  // empty: that of the workspace's settings
   std::chrono::milliseconds wait{0};
-  bool coverage = true;
+  std::optional<bool> coverage = {};                 // likewise
+  std::optional<parsers::run_options> options = {};  // empty: none; a rerun has those of what it repeats
 };
 // Answered at its end, or earlier: without `wait`, when that is over, or, with `since`, at the first failure.
 struct run_to_follow {

@@ -10,7 +10,7 @@ namespace {
 tool_description describe() {
   auto out = describe_run_tool("run_all_tests", "Run all tests, short answer");
   out.description =
-      "Run all tests as run_tests does, and answer in JSON: how many files ran, and the failures. Prefer "
+      "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
       "run_tests, whose text is shorter.";
   out.arguments = run_arguments();
   out.output_schema = all_tests_schema;

@@ -43,10 +43,13 @@ question ask_for_run(const tool_call& call, parsers::run_target target) {
   const auto& given = call.given;
   run_to_start run;
   run.target = std::move(target);
-  run.timeout = time_of(given, "timeout");
+  if (given.was_given("timeout")) run.timeout = time_of(given, "timeout");
   run.wait = given.has("wait") ? time_of(given, "wait") : std::chrono::milliseconds{call.patience};
-  run.coverage = call.coverage && (!given.has("coverage") || given.boolean("coverage"));
+  if (!call.coverage || given.has("coverage")) run.coverage = call.coverage && given.boolean("coverage");
   question out;
+  if (given.has("args") || given.has("env"))
+    run.options = {.args = given.texts("args"), .env = given.pairs("env")};
+  if (run.options) out.refusal = why_not_added(*run.options);
   out.projects = projects_asked::one;
   out.language = given.text("language");
   out.run = std::move(run);

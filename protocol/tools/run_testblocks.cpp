@@ -28,7 +28,7 @@ tool_description describe() {
 
 question ask(const tool_call& call) {
   auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("file_query"));
-  out.refusal = one_of(call.given, "testset_query", "labels");
+  if (out.refusal.empty()) out.refusal = one_of(call.given, "testset_query", "labels");
   return out;
 }
 

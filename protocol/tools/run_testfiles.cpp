@@ -10,7 +10,7 @@ namespace {
 tool_description describe() {
   auto out = describe_run_tool("run_testfiles", "Run test files");
   out.description =
-      "Run the test files that `query` matches or `files` names, all their tests and no others. "
+      "Run the test files that `query` matches or `files` names. "
       "list_testfiles shows what a query matches. For single tests use run_testblocks.";
   out.arguments = run_arguments({{"query", argument_type::string, query_syntax},
                                  names_argument("files", "instead of query: exact names of list_testfiles")});
@@ -21,7 +21,7 @@ tool_description describe() {
 
 question ask(const tool_call& call) {
   auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("query"));
-  out.refusal = one_of(call.given, "query", "files");
+  if (out.refusal.empty()) out.refusal = one_of(call.given, "query", "files");
   return out;
 }
 

@@ -15,7 +15,7 @@ argument timeout_argument() {
 }
 
 argument output_argument() {
-  argument out{.name = "output", .type = argument_type::string, .description = "raw: runner's output"};
+  argument out{.name = "output", .type = argument_type::string, .description = {}};
   out.choices = {"auto", "raw", "summary"};
   return out;
 }
@@ -23,8 +23,7 @@ argument output_argument() {
 }  // namespace
 
 argument budget_argument() {
-  argument out{
-      .name = "budget", .type = argument_type::integer, .description = "limit of the answer in tokens"};
+  argument out{.name = "budget", .type = argument_type::integer, .description = "limit in tokens"};
   out.range_told = false;
   out.minimum = limits::least_budget;
   out.maximum = limits::max_budget;
@@ -36,7 +35,7 @@ argument detail_argument(std::string_view description) {
 }
 
 argument wait_argument() {
-  argument out{.name = "wait", .type = argument_type::number, .description = "seconds until it answers"};
+  argument out{.name = "wait", .type = argument_type::number, .description = "seconds to wait"};
   out.range_told = false;
   out.minimum = 0;
   out.maximum = limits::max_timeout.count();
@@ -44,7 +43,7 @@ argument wait_argument() {
 }
 
 argument language_argument() {
-  return {.name = "language", .type = argument_type::string, .description = "which project of several"};
+  return {.name = "language", .type = argument_type::string, .description = "of several projects"};
 }
 
 argument run_argument() {
@@ -61,16 +60,16 @@ argument names_argument(std::string_view name, std::string_view description) {
 }
 
 argument report_argument() {
-  return {.name = "lcovPath",
-          .type = argument_type::string,
-          .description = "a coverage report (default: latest run)"};
+  return {.name = "lcovPath", .type = argument_type::string, .description = "a report (default: latest run)"};
 }
 
 std::vector<argument> run_arguments(std::vector<argument> own) {
-  const argument coverage{
-      .name = "coverage", .type = argument_type::boolean, .description = "false: no coverage"};
-  own.insert(own.end(), {timeout_argument(), wait_argument(), language_argument(), output_argument(),
-                         coverage, budget_argument()});
+  const argument coverage{.name = "coverage", .type = argument_type::boolean, .description = {}};
+  argument args{"args", argument_type::strings, "flags for the runner"};
+  argument env{"env", argument_type::variables, {}};
+  args.max_bytes = env.max_bytes = limits::added_bytes;
+  own.insert(own.end(), {args, env, timeout_argument(), wait_argument(), language_argument(),
+                         output_argument(), coverage, budget_argument()});
   return own;
 }
 

@@ -10,7 +10,7 @@
 namespace covey::protocol {
 
 // How queries are written, for descriptions of arguments.
-constexpr std::string_view query_syntax = "fzf syntax: fuzzy words, 'exact, ^begins, ends$, !not, a | b";
+constexpr std::string_view query_syntax = "fzf: fuzzy words, 'exact, ^begins, ends$, !not, a | b";
 
 // How many tokens each half of the answer may have.
 argument budget_argument();
@@ -33,7 +33,7 @@ argument names_argument(std::string_view name, std::string_view description);
 // A coverage report of any format. Without it: the latest run's coverage, else the first of default_reports().
 argument report_argument();
 
-// What all tools that run tests have: timeout, wait, language, output, coverage, budget.
+// What all tools that run tests have: args, env, timeout, wait, language, output, coverage, budget.
 std::vector<argument> run_arguments(std::vector<argument> own = {});
 
 // Given in seconds; part of a millisecond counts as one.

@@ -1,6 +1,7 @@
 # Starts Pkg.test for the package in COVEY_ROOT, with our own flags for the test process.
 #   COVEY_EVENTS      the private channel; what keeps Pkg from testing is said here
 #   COVEY_COVERAGE    a folder for coverage files; not set: no coverage
+# Its arguments are those of the tests, as Pkg.test's test_args would be: session.jl gives them.
 module CoveyRun
 
 # Short work: compiled quickly rather than well.
@@ -96,6 +97,7 @@ end
 
 function main()
     use_temporary_folder()
+    ENV["COVEY_ARGS"] = repr(ARGS)
     project = project_file()
     kind = environment(project)
     run() = run_in(kind, project)

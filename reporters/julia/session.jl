@@ -28,6 +28,7 @@ mutable struct State
     root::String
     main::String
     target::RunTarget
+    arguments::Vector{String}   # the user's, for ARGS
     seen::Set{String}           # keys
     running::Vector{Any}        # testsets, the innermost last
     top_level::Dict{String,Any} # what is tested outside of any testset, by file
@@ -41,7 +42,7 @@ mutable struct State
     cut::Bool                   # something broke, and its rerun will not come to all that it left out
     complete::Bool
 end
-const state = State("", "", RunTarget(true, Set{String}(), Selection[]), Set{String}(), [], Dict{String,Any}(), 0,
+const state = State("", "", RunTarget(true, Set{String}(), Selection[]), String[], Set{String}(), [], Dict{String,Any}(), 0,
                     false, Set{Int}(), [], Dict{String,Vector{Int}}(), IdDict{Any,Any}(), false, false, false)
 
 # Leaves the body of a testset that is not wanted.
@@ -75,7 +76,7 @@ end
 function run_tests()
     selecting = !isempty(state.target.selections)
     cd(dirname(state.main))
-    empty!(ARGS)
+    append!(empty!(ARGS), state.arguments)
     selecting && !may_reach_selections() || run_main()
     state.past_main = true
     state.target.everything || run_unreached()
@@ -101,6 +102,7 @@ state.root = take_variable("COVEY_ROOT")
 state.main = joinpath(state.root, "test", "runtests.jl")
 state.target = read_target(take_variable("COVEY_SELECT"),
                            read_selections(take_variable("COVEY_SELECTIONS"), state.root))
+state.arguments = Core.eval(Main, Meta.parse(take_variable("COVEY_ARGS")))
 delete!(ENV, "COVEY_COVERAGE")
 restore_temporary_folder()
 send(e = "start", runner = "julia", version = string(VERSION))

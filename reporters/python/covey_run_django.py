@@ -1,4 +1,4 @@
-"""Runs a Django project's tests: `python -m covey_run_django STARTER`, in the project's root. The starter is its manage.py,
+"""Runs a Django project's tests: `python -m covey_run_django STARTER WORD…`, in the project's root. The starter is its manage.py,
 its runtests.py, or django-admin with the settings that the environment names."""
 import runpy
 import sys
@@ -13,7 +13,7 @@ _ARGUMENTS = ["test", "--testrunner=covey_django.Runner", "--noinput"]
 
 
 def _run_script(name, arguments):
-    sys.argv = [name] + arguments
+    sys.argv = [name] + arguments + sys.argv[2:]
     runpy.run_path(os.path.join(WORKSPACE, name), run_name="__main__")
 
 
@@ -34,7 +34,7 @@ def _run(starter):
         _run_script(starter, _ARGUMENTS)
     elif starter == "django-admin":
         from django.core.management import execute_from_command_line
-        sys.argv = [starter] + _ARGUMENTS
+        sys.argv = [starter] + _ARGUMENTS + sys.argv[2:]
         execute_from_command_line(sys.argv)
     else:
         _run_own_script(starter)

@@ -1,4 +1,6 @@
-"""Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root."""
+"""Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root. Of the flags of
+unittest it takes those that choose tests or say how results look."""
+import argparse
 import importlib
 import sys
 import unittest
@@ -48,9 +50,10 @@ def _may_hold(module, key):
 class _Loader:
     """Imports the test files; one that does not load is a problem and keeps nobody else from running."""
 
-    def __init__(self, channel, wanted, selections):
+    def __init__(self, channel, wanted, selections, patterns):
         self._channel, self._wanted, self._selections = channel, wanted, selections
         self._unittest = unittest.TestLoader()
+        self._unittest.testNamePatterns = patterns
         self.broken = set()  # modules
 
     def _files(self):
@@ -113,7 +116,18 @@ def say_missing(channel, wanted, tests, broken):
             channel.put("missing", key=key)
 
 
+def read_patterns():
+    """Those of -k, as unittest.main takes them (since Python 3.7); None: all tests. How results look says covey."""
+    parser = argparse.ArgumentParser(prog="python -m unittest", add_help=False)
+    for flags in (("-v", "--verbose"), ("-q", "--quiet"), ("-b", "--buffer"), ("--locals",)):
+        parser.add_argument(*flags, action="store_true")
+    parser.add_argument("-k", action="append", dest="patterns")
+    given = parser.parse_args().patterns
+    return given and [one if "*" in one else "*%s*" % one for one in given]
+
+
 def main():
+    patterns = read_patterns()
     tell_faults()
     tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
@@ -122,7 +136,7 @@ def main():
     sys.argv[0] = "python -m unittest"
     channel.put("start", runner="unittest", version=sys.version.split()[0])
     wanted, selections = wanted_keys(), wanted_selections()
-    loader = _Loader(channel, wanted, selections)
+    loader = _Loader(channel, wanted, selections, patterns)
     tests = loader.tests()
     channel.put("total", count=len(tests))
     if wanted is not None:

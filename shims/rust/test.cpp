@@ -65,7 +65,7 @@ class lock_file {
   bool there() { return ::lstat(path_.c_str(), &state_) == 0; }
 
   std::string path_;
-  struct stat state_ {};
+  struct stat state_{};
   std::optional<struct stat> remembered_;
   bool ours_;
 };
@@ -252,12 +252,14 @@ class cargo_run {
       options.wanted = [only](const std::string&, const std::string& name) { return only->count(name) > 0; };
     language::doc_reader reader{std::move(options), [this](std::string_view event) { events_.send(event); }};
     strings arguments{"test", "--doc", "--no-fail-fast"};
-    const auto packages = language::package_arguments(targets);
-    arguments.insert(arguments.end(), packages.begin(), packages.end());
-    if (!filters.empty()) {
-      arguments.emplace_back("--");
-      arguments.insert(arguments.end(), filters.begin(), filters.end());
-    }
+    const auto add = [&arguments](const strings& more) {
+      arguments.insert(arguments.end(), more.begin(), more.end());
+    };
+    add(language::package_arguments(targets));
+    add(job_.build);
+    if (!filters.empty() || !job_.binaries.empty()) arguments.emplace_back("--");
+    add(job_.binaries);
+    add(filters);
     auto request = cargo(arguments);
     const auto backtraces = with_backtraces();
     request.set_env.insert(request.set_env.end(), backtraces.begin(), backtraces.end());
@@ -291,7 +293,11 @@ class cargo_run {
   }
 
   language::test_list listed_doc_tests(const language::job_target* target) const {
-    auto request = cargo({"test", "--doc", "-q", "-p", target->package, "--", "--list", "--format", "terse"});
+    strings arguments{"test", "--doc", "-q", "-p", target->package};
+    arguments.insert(arguments.end(), job_.build.begin(), job_.build.end());
+    arguments.insert(arguments.end(), {"--", "--list", "--format", "terse"});
+    arguments.insert(arguments.end(), job_.binaries.begin(), job_.binaries.end());
+    auto request = cargo(arguments);
     std::string out;
     request.on_out = [&out](std::string_view bytes) { out += bytes; };
     request.on_err = [](std::string_view) {};

@@ -1,4 +1,5 @@
 // One call of a tool, between a dispatcher, a supervisor and stores that the test plays.
+#include "actors/settings_reader.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "actors/call.hpp"
 #include "actors/coverage_index.hpp"
@@ -113,7 +114,10 @@ struct call_fixture : actor_fixture {
                system.spawn(played_supervisor, &played),
                {},
                {},
-               {}});
+               {},
+               true,
+               {},
+               [this] { return system.spawn(settings_reader); }});
   call_actor call;
 
   ~call_fixture() {

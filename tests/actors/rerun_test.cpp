@@ -3,6 +3,8 @@
 #include "parsers/model/known_failures.hpp"
 #include "protocol/render/still_failing.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <utility>
 
 using namespace covey;
 using namespace covey::actors;
@@ -75,6 +77,40 @@ BOOST_AUTO_TEST_CASE(a_rerun_after_a_green_run_has_nothing_to_do) {
   BOOST_TEST(!wait(handle));
   BOOST_TEST((last_error == fault::nothing_to_rerun));
   BOOST_TEST(context_of(last_error) == "fake");
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_is_made_as_what_failed_was_run) {
+  auto order = request(1, false);
+  order.options = parsers::run_options{{"-race"}, {{"SHOP", "eu"}}};
+  auto first = self->request(runs, 3600s, order, caller);
+  run();
+  answer_probe();
+  prints("fail a\n", 1);
+  BOOST_REQUIRE(wait(first));
+  auto again = rerun(2);
+  const auto& variables = launcher.last().request.set_env;
+  BOOST_TEST((std::find(variables.begin(), variables.end(),
+                        std::pair<std::string, std::string>{"SHOP", "eu"}) != variables.end()));
+  prints("fail a\n", 1);
+  const auto done = wait(again);
+  BOOST_REQUIRE(done);
+  BOOST_REQUIRE(done->options);
+  BOOST_TEST((*done->options == *order.options));
+  BOOST_TEST(done->notes.front() == "run with args `-race` and env SHOP, as what failed was");
+  // Told otherwise, it is made otherwise, and says nothing of what failed before.
+  auto plain = request(3, true);
+  plain.target = parsers::run_failed{50};
+  plain.options = parsers::run_options{};
+  auto other = self->request(runs, 3600s, plain, caller);
+  run();
+  answer_probe();
+  prints("pass a\n", 0);
+  const auto passed = wait(other);
+  BOOST_REQUIRE(passed);
+  BOOST_TEST(!passed->options);
+  BOOST_TEST(known() == "a ");
+  BOOST_TEST(protocol::still_failing_line(*passed) ==
+             "1 with args `-race` and env SHOP not rerun and still failing");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_limit_left_out_stays_failed_until_it_passes) {

@@ -183,6 +183,31 @@ BOOST_AUTO_TEST_CASE(the_schema_says_what_the_check_takes) {
              R"({"type":"object","properties":{},"additionalProperties":false})");
 }
 
+BOOST_AUTO_TEST_CASE(variables_are_an_object_of_strings) {
+  argument env{"env", argument_type::variables, ""};
+  env.max_bytes = 20;
+  const auto said = [&](std::string_view text) {
+    auto result = check(text, {env});
+    const auto* good = std::get_if<arguments>(&result);
+    return good != nullptr ? std::to_string(good->pairs("env").size()) : std::get<std::string>(result);
+  };
+  BOOST_TEST(said(R"({"env": {"A": "1", "B": ""}})") == "2");
+  BOOST_TEST(said(R"({"env": {}})") == "0");
+  BOOST_TEST(said(R"({"env": ["A=1"]})") == "run_tests: env must be an object of strings, got [\"A=1\"]");
+  BOOST_TEST(said(R"({"env": {"PORT": 80}})") ==
+             "run_tests: env must be an object of strings: \"PORT\", got 80");
+  BOOST_TEST(
+      said(R"({"env": {"A": "12345678901234567890"}})") ==
+      "run_tests: env holds 21 bytes, the limit is 20; set what is large in the server's own environment");
+}
+
+BOOST_AUTO_TEST_CASE(a_default_is_not_what_the_caller_gave) {
+  BOOST_TEST(!accepted("{}").was_given("timeout"));
+  BOOST_TEST(!accepted(R"({"timeout": -1})").was_given("timeout"));
+  BOOST_TEST(accepted(R"({"timeout": 300})").was_given("timeout"));
+  BOOST_TEST(accepted(R"({"timeout": -1})").number("timeout") == 300);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "tests/rules/generated.hpp"
 #include "parsers/coverage/formats/catalogue.hpp"
 #include "parsers/languages/catalogue.hpp"
+#include "parsers/languages/settings_file.hpp"
 #include "protocol/clients.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/coverage_answer.hpp"
@@ -52,8 +53,8 @@ std::string number(double value) {
 }
 
 std::string type_of(const protocol::argument& of) {
-  static constexpr std::array<std::string_view, 5> names = {"string", "number", "integer", "boolean",
-                                                            "list of strings"};
+  static constexpr std::array<std::string_view, 6> names = {
+      "string", "number", "integer", "boolean", "list of strings", "object of strings"};
   const auto name = std::string{names.at(static_cast<std::size_t>(of.type))};
   return of.choices.empty() ? name : codes(of.choices);
 }
@@ -150,6 +151,29 @@ std::string language(const parsers::language& of) {
   return out;
 }
 
+// Of each runner the refused flags, by why.
+std::string flags() {
+  auto out = table({"language", "runner", "flags", "are refused because"});
+  const auto add = [&out](const parsers::language& of, const parsers::flag_table& runner) {
+    std::vector<std::string_view> reasons;
+    std::map<std::string_view, std::string> by_reason;
+    for (const auto& rule : runner.rules) {
+      if (rule.refused.empty() || rule.set_by_covey) continue;
+      auto& all = by_reason[rule.refused];
+      if (all.empty()) reasons.push_back(rule.refused);
+      const auto value = rule.only_with.empty() ? "" : " " + std::string{rule.only_with};
+      all += (all.empty() ? "" : ", ") + code(std::string{rule.flag} + value);
+    }
+    for (const auto why : reasons) out += row({code(of.name), runner.runner, by_reason[why], why});
+    if (!runner.operands.empty())
+      out += row({code(of.name), runner.runner, "words that are no flags", runner.operands});
+    if (reasons.empty()) out += row({code(of.name), runner.runner, "none", ""});
+  };
+  for (const auto* one : parsers::all_languages())
+    for (const auto* runner : one->flag_tables) add(*one, *runner);
+  return out;
+}
+
 std::string formats(bool in_full) {
   auto out =
       in_full ? table({"format", "written by", "a line is covered if"}) : table({"format", "written by"});
@@ -238,6 +262,8 @@ std::map<std::string, std::string> generated_parts() {
       {"arguments", arguments()},
       {"clients", clients()},
       {"languages", languages()},
+      {"settings", parsers::settings_markdown(parsers::all_languages())},
+      {"flags", flags()},
       {"formats", formats(true)},
       {"formats in short", formats(false)},
       {"places", places()}};

@@ -2,6 +2,7 @@
 #include "parsers/languages/go/shell.hpp"
 #include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
+#include "parsers/languages/go/flags.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/languages/go/selection.hpp"
 #include "parsers/languages/go/rerun.hpp"
@@ -25,6 +26,7 @@ struct project_facts {
   plan_request request;
   toolchain environment;
   texts patterns{"./..."};
+  texts builds_with;  // the user's own flags of builds
   package_list packages;
   std::shared_ptr<const test_sources> sources;
   std::vector<test_set> sets;
@@ -54,9 +56,12 @@ command go_call(const project_facts& project, texts arguments) {
   return out;
 }
 
-texts with_patterns(texts arguments, const texts& patterns) {
-  arguments.insert(arguments.end(), patterns.begin(), patterns.end());
-  return arguments;
+// The packages of the plan's patterns, as its tests are built.
+texts list_arguments(const project_facts& project) {
+  texts out{"list", "-e", "-test", "-f", package_list::list_format()};
+  for (const auto* more : {&project.builds_with, &project.patterns})
+    out.insert(out.end(), more->begin(), more->end());
+  return out;
 }
 
 // Runs only the selections, or tells them apart in a run of everything.
@@ -99,6 +104,7 @@ test_options options_for(project_facts& project) {
   test_options out;
   out.timeout = request.timeout;
   out.full_paths = project.environment.minor >= 21;
+  out.added = texts_of(request.added.args);
   const auto self = quoted_argument(request.self);
   if (self && !project.environment.starts_tests) out.exec = *self + " __go-exec";
   if (!request.coverage) return out;
@@ -145,7 +151,8 @@ command test_call(const project_facts& project, const test_options& how, const t
     out.emplace_back("go");
     out.insert(out.end(), arguments.begin(), arguments.end());
   };
-  if (!how.cover_packages.empty()) add(build_check(how.cover_packages, tested_packages(project)));
+  if (!how.cover_packages.empty())
+    add(build_check(how.cover_packages, project.builds_with, tested_packages(project)));
   out.emplace_back("--");
   add(test_arguments(how, set, number));
   auto call = go_call(project, {});
@@ -167,11 +174,14 @@ run_plan make_plan(project_facts& project) {
     out.commands.push_back(test_call(project, how, set, out.commands.size()));
   out.decisions = decisions(project);
   out.notes = project.notes;
+  for (auto& note : notes_on(project.request.added.args)) out.notes.push_back(std::move(note));
+  if (project.environment.selects_tests)
+    out.notes.emplace_back("GOFLAGS selects tests (-run, -skip or -list): what it leaves out did not run.");
   out.selected = std::move(project.selected);
   out.own_timeout = timeout_of_tests(project.request.timeout);
   const auto packages = std::make_shared<const package_list>(std::move(project.packages));
   const bool runs_all = project.request.runs_all() && project.request.selections().empty() &&
-                        !project.environment.selects_tests;
+                        !project.environment.selects_tests && !select_tests(project.request.added.args);
   out.make_parser = [packages, wanted = rerun_tests(project.request, *packages), none = project.testless,
                      sources = project.sources, runs_all] {
     return make_output({.packages = packages,
@@ -189,6 +199,7 @@ run_plan make_plan(project_facts& project) {
 
 // Asks what the toolchain is, which modules there are and which packages. No question compiles anything.
 planning plan_project(plan_request request) {
+  if (const auto why = refusal_of(request.added); !why.empty()) co_return plan_refusal{why};
   project_facts project;
   project.request = std::move(request);
   const auto environment = go_call(project.request, toolchain::arguments());
@@ -203,9 +214,10 @@ planning plan_project(plan_request request) {
     if (project.answered(folders, "go list -m"))
       project.patterns = module_patterns(folders.out, project.request.root, workspace);
   }
+  if (const auto& own = project.request.added.packages; !own.empty()) project.patterns = texts_of(own);
+  project.builds_with = build_flags(project.request.added.args);
 
-  const auto list = go_call(
-      project, with_patterns({"list", "-e", "-test", "-f", package_list::list_format()}, project.patterns));
+  const auto list = go_call(project, list_arguments(project));
   const auto listing = co_await list;
   if (project.answered(listing, "go list"))
     project.packages = package_list::parse(listing.out, project.request.root);
@@ -259,6 +271,8 @@ const language language_definition{
     .make_finder = make_finder,
     .shell_commands = {"go test"},
     .read_command = read_command,
+    .flag_tables = {&added_flags},
+    .settings = {"packages"},
     .skipped_folders = {"testdata", "vendor"},
     .source_endings = {".go"},
     .links_folders = true,

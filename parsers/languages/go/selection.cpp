@@ -91,7 +91,7 @@ class selection_resolver {
     }
     if (has_file(*package, base_name(selection.file))) return package->import_path;
     note(selection.file + " is left out of this build by its build constraint or its name" +
-         "; tags are set with GOFLAGS=-tags=… in the server's environment");
+         "; `args` [\"-tags=…\"] sets tags");
     if (selection.whole_file) add_testless();
     return {};
   }

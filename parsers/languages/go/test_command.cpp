@@ -58,6 +58,7 @@ std::vector<std::string> test_arguments(const test_options& options, const test_
   if (!set.pattern.empty()) out.push_back("-run=" + set.pattern);
   if (!set.bench.empty()) out.push_back("-bench=" + set.bench);
   out.insert(out.end(), set.packages.begin(), set.packages.end());
+  out.insert(out.end(), options.added.begin(), options.added.end());
   return out;
 }
 
@@ -77,6 +78,7 @@ std::vector<std::string> module_patterns(std::string_view folders, const std::st
 }
 
 std::vector<std::string> build_check(const std::vector<std::string>& cover_packages,
+                                     const std::vector<std::string>& build_flags,
                                      const std::vector<std::string>& targets) {
   // A package of tests only is never compiled by itself.
   std::vector<std::string> out{
@@ -87,6 +89,7 @@ std::vector<std::string> build_check(const std::vector<std::string>& cover_packa
       "-coverpkg=" + joined(cover_packages, ','),
       "-f",
       "{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{if .Export}}+{{else}}-{{end}}{{.ImportPath}}{{end}}"};
+  out.insert(out.end(), build_flags.begin(), build_flags.end());
   out.insert(out.end(), targets.begin(), targets.end());
   return out;
 }

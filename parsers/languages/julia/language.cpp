@@ -1,5 +1,6 @@
 #include "parsers/languages/julia/language.hpp"
 #include "parsers/languages/julia/shell.hpp"
+#include "parsers/languages/julia/flags.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/julia/discovery/finder.hpp"
@@ -36,6 +37,7 @@ const language language_definition{
     .make_finder = make_finder,
     .shell_commands = {"Pkg.test"},
     .read_command = read_command,
+    .flag_tables = {&test_args},
     .source_endings = {".jl"},
     .test_folder = "test",
     .assertion = "@test",

@@ -75,6 +75,7 @@ run_plan make_plan(const plan_request& request, std::string_view version) {
   command tests;
   tests.argv = {"julia", "--startup-file=no", "--color=no", "--project=" + request.root,
                 reporters + "/run.jl"};
+  for (const auto& word : request.added.args) tests.argv.push_back(word.text);
   tests.cwd = request.root;
   // CI: unless it is set, ReferenceTests creates missing reference files.
   tests.set_env = {{"CI", "1"}, {"COVEY_ROOT", request.root}};

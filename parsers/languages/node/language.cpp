@@ -1,7 +1,9 @@
 #include "parsers/languages/node/language.hpp"
 #include "parsers/languages/node/shell.hpp"
+#include "parsers/languages/node/runners/added_words.hpp"
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/workspace/script_run.hpp"
+#include "parsers/languages/node/workspace/settings.hpp"
 #include "parsers/languages/node/workspace/shell_words.hpp"
 #include "parsers/languages/node/workspace/plan_merger.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
@@ -60,6 +62,7 @@ runner_plan plan_without_runner(const plan_request& request, const project_surve
   raw.rerun_set = request.rerun_set();
   raw.project = package.project;
   raw.folder = package.folder;
+  raw.script.arguments = texts_of(request.added.args);
   auto out = plan_node_script(raw, script, package.resolution.unread);
   if (auto* plan = std::get_if<run_plan>(&out)) {
     plan->notes.insert(plan->notes.end(), survey.notes.begin(), survey.notes.end());
@@ -89,6 +92,9 @@ std::variant<runner_request, plan_refusal> request_of(const project_survey& surv
                                                       std::size_t number) {
   auto out = request_for(survey.request, scheduled, survey.inspected, number);
   if (auto* made = std::get_if<runner_request>(&out)) {
+    const auto& added = survey.request.added.args;
+    for (auto& word : made->everything ? texts_of(added) : with_joined_values(added))
+      made->script.arguments.push_back(std::move(word));
     made->rerun_set = survey.rerun_set;
     made->per_file = survey.mixes_units();
   }
@@ -138,6 +144,8 @@ planning plan_project(plan_request request) {
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
   auto inspecting = survey.inspect();
   co_await inspecting;
+  if (survey.problem.empty()) survey.problem = apply_settings(survey);
+  if (survey.problem.empty()) survey.problem = why_flags_refused(survey);
   if (!survey.problem.empty()) co_return plan_refusal{survey.problem};
   // A script without a runner consists of steps, which cannot be selected one by one.
   if (survey.schedule.empty() || (survey.test_commands == 0 && !request.selections().empty())) {
@@ -190,6 +198,9 @@ const language language_definition{
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
     .includes = includes,
+    .flag_tables = {&jest_flags, &vitest_flags, &mocha_flags, &node_test_flags, &borp_flags, &ava_flags,
+                    &bun_flags, &deno_flags},
+    .settings = {"packages", "leave_out"},
     .config_files = {naming_config_files().begin(), naming_config_files().end()},
     // No runner searches these. Some search build output (dist, out, coverage), which .gitignore lists.
     .skipped_folders = {"node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store", ".next",

@@ -114,6 +114,15 @@ std::optional<failure> missing_module(const std::vector<std::string_view>& lines
   return std::nullopt;
 }
 
+// "3" of "3 deselected in 0.02s"; empty: there is none.
+std::string number_before(std::string_view text, std::string_view what) {
+  const auto end = text.rfind(what);
+  if (end == std::string_view::npos) return {};
+  auto begin = end;
+  while (begin > 0 && text[begin - 1] >= '0' && text[begin - 1] <= '9') --begin;
+  return std::string{text.substr(begin, end - begin)};
+}
+
 }  // namespace
 
 std::vector<failure> diagnose_ending(const std::string& root, const std::string& runner,
@@ -125,9 +134,13 @@ std::vector<failure> diagnose_ending(const std::string& root, const std::string&
   if (!out) out = missing_module(lines);
   if (!out && ending.kind == run_ending::kind_type::exited && ending.value == no_tests_found) {
     out.emplace();
-    out->message = runner + " found no tests: it looks for files " +
-                   (runner == "pytest" ? "test_*.py and *_test.py, unless its configuration says otherwise"
-                                       : "test*.py with classes of unittest.TestCase");
+    const auto left_out = number_before(said.out, " deselected");
+    out->message =
+        !left_out.empty()
+            ? runner + " ran no test: -k, -m or the like left out all " + left_out + " that it found"
+            : runner + " found no tests: it looks for files " +
+                  (runner == "pytest" ? "test_*.py and *_test.py, unless its configuration says otherwise"
+                                      : "test*.py with classes of unittest.TestCase");
   }
   if (!out) return {};
   out->kind = failure_kind::error;

@@ -2,6 +2,7 @@
 #include "parsers/languages/python/shell.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/python/facts.hpp"
+#include "parsers/languages/python/flags.hpp"
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/plan.hpp"
 #include "parsers/languages/python/project.hpp"
@@ -48,6 +49,8 @@ planning plan_project(plan_request request) {
     if (facts && facts->supported()) {
       project.interpreter = candidate;
       project.facts = *facts;
+      if (const auto why = refusal_of(request.added, runner_for(project)); !why.empty())
+        co_return plan_refusal{why};
       auto plan = plan_run(request, project);
       const auto unmade = environment_notes(seen, candidate);
       plan.notes.insert(plan.notes.begin(), unmade.begin(), unmade.end());
@@ -85,6 +88,7 @@ const language language_definition{
     .make_finder = make_finder,
     .shell_commands = {"pytest"},
     .read_command = read_command,
+    .flag_tables = {&pytest_flags, &unittest_flags, &django_flags},
     .output_variables = {"PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"},
     .config_files = {pytest_config_files.begin(), pytest_config_files.end()},
     .skipped_folders = {"__pycache__", "site-packages"},

@@ -60,6 +60,7 @@ command interpreter_command(const plan_request& request, const project_facts& pr
   const auto examples = variable(request.environment, "HYPOTHESIS_STORAGE_DIRECTORY");
   if (!examples.starts_with('/') || path_below(request.root, normal_path(examples)))
     out.set_env.emplace_back("HYPOTHESIS_STORAGE_DIRECTORY", request.scratch + "/hypothesis");
+  for (const auto& word : request.added.args) out.argv.push_back(word.text);
   return out;
 }
 

@@ -95,6 +95,8 @@ std::string write_job(const cargo_job& job) {
                                       {"packages", array_of(job.packages)},
                                       {"everything", job.everything},
                                       {"targets", std::move(targets)},
+                                      {"build", array_of(job.build)},
+                                      {"binaries", array_of(job.binaries)},
                                       {"runner", array_of(job.runner)},
                                       {"bootstrap", job.bootstrap},
                                       {"profiles", job.profiles},
@@ -117,6 +119,8 @@ std::optional<cargo_job> read_job(std::string_view text) {
   if (const auto* targets = from->if_contains("targets"); targets != nullptr && targets->is_array())
     for (const auto& target : targets->get_array())
       if (target.is_object()) out.targets.push_back(read_target(target.get_object()));
+  out.build = texts_at<std::vector<std::string>>(*from, "build");
+  out.binaries = texts_at<std::vector<std::string>>(*from, "binaries");
   out.runner = texts_at<std::vector<std::string>>(*from, "runner");
   out.bootstrap = flag_at(*from, "bootstrap");
   out.profiles = text_at(*from, "profiles");

@@ -56,13 +56,15 @@ struct cargo_job {
       packages;            // the arguments that name what to build: {"--workspace"} or {"-p", "a@1.0.0", …}
   bool everything = true;  // every target of those packages; else only targets with `chosen` tests
   std::vector<job_target> targets;
-  std::vector<std::string> runner;     // the user's own
-  bool bootstrap = true;               // this toolchain needs RUSTC_BOOTSTRAP for libtest's JSON
-  std::string profiles;                // the folder for raw coverage profiles; "": none
-  std::string target_dir;              // the user's own; instrumented builds use a folder in it
-  std::string wrapper;                 // the user's own RUSTC_WRAPPER; "": none
-  std::vector<std::string> measuring;  // the flags that make rustc instrument a crate
-  bool live_profiles = false;          // instrumented code keeps its counters in the profile file itself
+  std::vector<std::string> build = {};     // the user's words for every cargo command
+  std::vector<std::string> binaries = {};  // and for every test binary
+  std::vector<std::string> runner;         // the user's own
+  bool bootstrap = true;                   // this toolchain needs RUSTC_BOOTSTRAP for libtest's JSON
+  std::string profiles;                    // the folder for raw coverage profiles; "": none
+  std::string target_dir;                  // the user's own; instrumented builds use a folder in it
+  std::string wrapper;                     // the user's own RUSTC_WRAPPER; "": none
+  std::vector<std::string> measuring;      // the flags that make rustc instrument a crate
+  bool live_profiles = false;              // instrumented code keeps its counters in the profile file itself
 };
 
 std::string write_job(const cargo_job& job);

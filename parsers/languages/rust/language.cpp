@@ -2,7 +2,9 @@
 #include "parsers/languages/rust/shell.hpp"
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/planning.hpp"
+#include "parsers/languages/rust/choice.hpp"
 #include "parsers/languages/rust/config.hpp"
+#include "parsers/languages/rust/flags.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/rerun.hpp"
@@ -31,6 +33,7 @@ struct project_facts {
   std::string cargo_version;
   cargo_workspace workspace;
   cargo_config config;
+  cargo_words added;  // by the user
   std::vector<llvm_tools> tools;
   std::map<std::string, std::string, std::less<>> sources;  // main files of targets with selected files
   bool profiler = true;  // this Rust has the library that instrumented code links to
@@ -65,31 +68,6 @@ plan_refusal no_toolchain(const probe_answer& rustc) {
           "rustup toolchain install"};
 }
 
-texts folders_on_path(const variables& environment) {
-  texts out;
-  const auto it = environment.find("PATH");
-  std::string_view rest =
-      it == environment.end() ? "/usr/local/bin:/usr/bin:/bin" : std::string_view{it->second};
-  while (!rest.empty()) {
-    const auto folder = rest.substr(0, rest.find(':'));
-    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
-    if (folder.starts_with("/") && std::find(out.begin(), out.end(), folder) == out.end())
-      out.emplace_back(folder);
-  }
-  return out;
-}
-
-// The first folder is the toolchain's own: its tools precede all others.
-std::vector<llvm_tools> find_tools(const texts& folders, const path_states& seen, int rustc) {
-  std::vector<llvm_tools> own, others;
-  for (std::size_t i = 0; i < folders.size() && i < seen.size(); ++i)
-    for (auto& tool : llvm_tools_in(folders[i], seen[i].entries))
-      (i == 0 ? own : others).push_back(std::move(tool));
-  others = ranked_llvm_tools(std::move(others), rustc);
-  own.insert(own.end(), others.begin(), others.end());
-  return own;
-}
-
 // `libraries`: the toolchain's library folder. If it cannot be read (a custom target), assume that it has the
 // profiler.
 bool has_profiler(const path_state& libraries) {
@@ -109,21 +87,16 @@ void read_manifests(project_facts& project, const path_states& seen) {
   project.config = read_cargo_config(files, project.request.environment, project.rustc.host);
 }
 
-// The workspace's packages below covey's root; all packages if none is below it.
 std::vector<const workspace_package*> packages_of(const project_facts& project) {
-  std::vector<const workspace_package*> out;
-  for (const auto& package : project.workspace.packages)
-    if (path_below(project.request.root, package.folder)) out.push_back(&package);
-  if (out.empty())
-    for (const auto& package : project.workspace.packages) out.push_back(&package);
-  return out;
+  return chosen_packages(project.workspace, project.request.root, project.added);
 }
 
-void add_targets(const workspace_package& package, bool everything, cargo_job& job) {
+void add_targets(const workspace_package& package, bool everything, const cargo_words& added,
+                 cargo_job& job) {
   const auto spec = package.name + "@" + package.version;
-  chosen_tests chosen;
-  chosen.whole = everything;
   const auto add = [&](std::string group, std::string kind, const package_target& target) {
+    chosen_tests chosen;
+    chosen.whole = everything && added.picks(kind, target.name);
     job.targets.push_back({std::move(group), std::move(kind), target.name, target.source, spec, package.name,
                            package.folder, target.harness, chosen, target.needs});
   };
@@ -140,11 +113,13 @@ cargo_job job_of(const project_facts& project) {
   job.root = project.sources_root();
   job.version = project.cargo_version;
   job.host = project.triple();
-  job.everything = request.runs_all();
+  job.everything = request.runs_all() && !project.added.picks_targets();
+  job.build = project.added.build;
+  job.binaries = project.added.binaries;
   job.runner = project.config.runner;
   job.bootstrap = !project.rustc.nightly;
   const auto packages = packages_of(project);
-  for (const auto* package : packages) add_targets(*package, request.runs_all(), job);
+  for (const auto* package : packages) add_targets(*package, request.runs_all(), project.added, job);
   if (!request.runs_all() && select_rerun(request.rerun_set(), job.targets)) {
     job.everything = true;
     for (auto& target : job.targets) target.chosen = {true, {}};
@@ -167,23 +142,6 @@ selected_targets selections_of(const project_facts& project) {
           [of_package, root](const job_target& target, const std::string& file) {
             return path_below(of_package ? target.folder : root, file).value_or(file);
           }};
-}
-
-std::string quoted_for_regex(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view{R"(\.+*?()|[]{}^$)"}.find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-// The standard library, third-party crates, and what build scripts generate.
-std::string ignored_sources(const project_facts& project) {
-  std::string out = "^/rustc/|/registry/src/|/git/checkouts/";
-  if (!project.workspace.target_dir.empty())
-    out += "|^" + quoted_for_regex(project.workspace.target_dir) + "/";
-  return out;
 }
 
 command hidden_command(const project_facts& project, texts arguments) {
@@ -213,7 +171,7 @@ void add_coverage(const project_facts& project, const std::string& folder, cargo
   auto measuring = measuring_flags_for(job.host);
   job.measuring = std::move(measuring.flags);
   job.live_profiles = measuring.live_profiles;
-  texts measure{"__llvm-coverage", folder, plan.coverage_dir, ignored_sources(project)};
+  texts measure{"__llvm-coverage", folder, plan.coverage_dir, ignored_sources(project.workspace.target_dir)};
   for (const auto& tool : project.tools) measure.insert(measure.end(), {tool.profdata, tool.cov});
   plan.commands.push_back(hidden_command(project, std::move(measure)));
   plan.commands.back().role = command_role::coverage;
@@ -242,6 +200,7 @@ std::string why_not_measurable(const project_facts& project) {
 
 // covey runs every package below its root, like `cargo test --workspace`.
 std::string members_note(const project_facts& project) {
+  if (!project.added.packages.empty() || project.added.whole_workspace) return {};
   constexpr std::size_t max = 10;
   std::string others;
   std::size_t count = 0;
@@ -309,22 +268,25 @@ run_plan plan_of(const project_facts& project) {
   return plan;
 }
 
+plan_refusal no_program(const std::string& name) {
+  return {"There is no " + name + " on PATH; https://rustup.rs installs Rust.",
+          std::string{language_definition.installed_by}};
+}
+
 planning plan_project(plan_request request) {
+  if (const auto why = refusal_of(request.added.args); !why.empty()) co_return plan_refusal{why};
   project_facts project;
   project.request = std::move(request);
+  project.added = read_added(project.request.added);
   const auto& root = project.request.root;
   const auto ask_rustc = toolchain_question({"rustc", "-vV"}, root);
   const auto rustc = co_await ask_rustc;
-  if (!rustc.found)
-    co_return plan_refusal{"There is no rustc on PATH; https://rustup.rs installs Rust.",
-                           std::string{language_definition.installed_by}};
+  if (!rustc.found) co_return no_program("rustc");
   if (rustc.exit_code != 0) co_return no_toolchain(rustc);
   project.rustc = read_rustc_version("\n" + rustc.out);
   const auto ask_cargo = toolchain_question({"cargo", "-V"}, root);
   const auto cargo = co_await ask_cargo;
-  if (!cargo.found)
-    co_return plan_refusal{"There is no cargo on PATH; https://rustup.rs installs Rust.",
-                           std::string{language_definition.installed_by}};
+  if (!cargo.found) co_return no_program("cargo");
   const auto words = first_line(cargo.out);  // "cargo 1.95.0 (f2d3ce0bd 2026-03-21)"
   const auto begin = std::min(words.find(' ') + 1, words.size());
   project.cargo_version = words.substr(begin, words.find(' ', begin) - begin);
@@ -336,6 +298,9 @@ planning plan_project(plan_request request) {
   if (project.workspace.packages.empty())
     project.notes.push_back("`cargo metadata` failed with exit code " + std::to_string(metadata.exit_code) +
                             "; planned without its answer.");
+  if (const auto why = why_nothing_is_chosen(project.workspace, project.request.root, project.added);
+      !why.empty())
+    co_return plan_refusal{why};
   path_request files;
   for (const auto& package : project.workspace.packages)
     files.paths.push_back(package.folder + "/Cargo.toml");
@@ -384,6 +349,8 @@ const language language_definition{
     .make_finder = make_finder,
     .shell_commands = {"cargo test"},
     .read_command = read_command,
+    .flag_tables = {&cargo_flags, &libtest_flags},
+    .settings = {"packages", "features"},
     .output_variables = {"RUST_BACKTRACE"},
     .skipped_folders = {"target"},
     .config_folders = {".cargo", ".config"},

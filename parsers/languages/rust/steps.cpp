@@ -123,6 +123,15 @@ strings with(strings head, const strings& tail) {
   return head;
 }
 
+// The same with the user's own words.
+strings with_added(const cargo_job& job, strings head, const strings& tail) {
+  return with(with(std::move(head), tail), job.build);
+}
+
+strings for_binaries(const cargo_job& job, strings command) {
+  return job.binaries.empty() ? command : with(with(std::move(command), {"--"}), job.binaries);
+}
+
 }  // namespace
 
 strings package_arguments(const targets& of) {
@@ -134,11 +143,11 @@ strings package_arguments(const targets& of) {
 }
 
 strings build_arguments(const cargo_job& job) {
-  if (job.everything) return with({"test", "--no-run", "--message-format=json"}, job.packages);
+  if (job.everything) return with_added(job, {"test", "--no-run", "--message-format=json"}, job.packages);
   if (const auto tests = chosen_targets(job, false); !tests.empty())
-    return with({"test", "--no-run", "--message-format=json"}, target_arguments(tests));
+    return with_added(job, {"test", "--no-run", "--message-format=json"}, target_arguments(tests));
   if (const auto docs = chosen_targets(job, true); !docs.empty())
-    return with({"build", "--lib", "--message-format=json"}, package_arguments(docs));
+    return with_added(job, {"build", "--lib", "--message-format=json"}, package_arguments(docs));
   return {};
 }
 
@@ -157,13 +166,14 @@ std::vector<strings> rescue_commands(const cargo_job& job) {
   if (cargo_minor(job.version) < first_that_keeps_going) {
     std::vector<strings> out;
     for (const auto* target : all)
-      out.push_back(with({"test", "--no-run", "--message-format=json"}, target_arguments({target})));
+      out.push_back(
+          with_added(job, {"test", "--no-run", "--message-format=json"}, target_arguments({target})));
     return out;
   }
   const strings head{"build", "--tests", "--keep-going", "--message-format=json"};
-  if (job.everything) return {with(head, job.packages)};
+  if (job.everything) return {with_added(job, head, job.packages)};
   all.insert(all.end(), docs.begin(), docs.end());
-  return {with(head, package_arguments(all))};
+  return {with_added(job, head, package_arguments(all))};
 }
 
 build_result build_outcome(const cargo_job& job, bool succeeded, const std::vector<built_artifact>& artifacts,
@@ -223,12 +233,13 @@ std::vector<strings> test_commands(const cargo_job& job, bool succeeded, const b
     if (!one.target->chosen.empty()) runnable.push_back(one.target);
   if (runnable.empty()) return {};
   const strings head{"test", "--no-fail-fast"};
-  if (succeeded && job.everything) return {with(with(head, job.packages), {"--tests"})};
-  if (succeeded) return {with(head, target_arguments(runnable))};
+  const auto tests = [&](const strings& what) { return for_binaries(job, with_added(job, head, what)); };
+  if (succeeded && job.everything) return {tests(with(job.packages, {"--tests"}))};
+  if (succeeded) return {tests(target_arguments(runnable))};
   std::map<std::string, targets> by_package;
   for (const auto* target : runnable) by_package[target->package].push_back(target);
   std::vector<strings> out;
-  for (const auto& [package, of] : by_package) out.push_back(with(head, target_arguments(of)));
+  for (const auto& [package, of] : by_package) out.push_back(tests(target_arguments(of)));
   return out;
 }
 

@@ -19,6 +19,15 @@ int number_in(std::string_view text) {
   return out;
 }
 
+std::string quoted_for_regex(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view{R"(\.+*?()|[]{}^$)"}.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 }  // namespace
 
 rustc_version read_rustc_version(std::string_view text) {
@@ -61,6 +70,37 @@ std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rus
   found.erase(std::unique(found.begin(), found.end(), same), found.end());
   if (found.size() > max) found.resize(max);
   return found;
+}
+
+std::vector<std::string> folders_on_path(const variables& environment) {
+  std::vector<std::string> out;
+  const auto it = environment.find("PATH");
+  std::string_view rest =
+      it == environment.end() ? "/usr/local/bin:/usr/bin:/bin" : std::string_view{it->second};
+  while (!rest.empty()) {
+    const auto folder = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+    if (folder.starts_with("/") && std::find(out.begin(), out.end(), folder) == out.end())
+      out.emplace_back(folder);
+  }
+  return out;
+}
+
+std::vector<llvm_tools> find_tools(const std::vector<std::string>& folders, const path_states& seen,
+                                   int rustc) {
+  std::vector<llvm_tools> own, others;
+  for (std::size_t i = 0; i < folders.size() && i < seen.size(); ++i)
+    for (auto& tool : llvm_tools_in(folders[i], seen[i].entries))
+      (i == 0 ? own : others).push_back(std::move(tool));
+  others = ranked_llvm_tools(std::move(others), rustc);
+  own.insert(own.end(), others.begin(), others.end());
+  return own;
+}
+
+std::string ignored_sources(std::string_view target_dir) {
+  std::string out = "^/rustc/|/registry/src/|/git/checkouts/";
+  if (!target_dir.empty()) out += "|^" + quoted_for_regex(target_dir) + "/";
+  return out;
 }
 
 }  // namespace covey::parsers::languages::rust

@@ -1,6 +1,7 @@
 // Finds the llvm-profdata and llvm-cov that may read the profiles of a rustc.
 #pragma once
 
+#include "parsers/languages/plan.hpp"
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,15 @@ std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const std::vect
 // Most likely first: rustc's own version, then newer versions, nearest first, then older versions, nearest
 // first, then one without a number. One per version and at most five, because each is tried.
 std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rustc);
+
+// The absolute folders of PATH, each once.
+std::vector<std::string> folders_on_path(const variables& environment);
+
+// What the folders hold. The first folder is the toolchain's own: its tools precede all others.
+std::vector<llvm_tools> find_tools(const std::vector<std::string>& folders, const path_states& seen,
+                                   int rustc);
+
+// A regular expression for llvm-cov: the standard library, third-party crates, and what build scripts generate.
+std::string ignored_sources(std::string_view target_dir);
 
 }  // namespace covey::parsers::languages::rust

@@ -293,7 +293,7 @@ BOOST_AUTO_TEST_CASE(what_earlier_runs_found_and_nobody_reran_is_said_first_and_
 
 BOOST_AUTO_TEST_CASE(tests_that_a_run_before_it_never_reached_are_noted) {
   auto run = sample_run();
-  run.unreached = {{1, "go", {}, 7, 1}};
+  run.unreached = {{.id = 1, .language = "go", .ending = {}, .not_run = 7, .open = 1}};
   run.unreached.front().ending.timed_out = true;
   const std::string note =
       "run 1, of all tests (go), timed out: 7 test(s) never began, 1 test(s) did not end; what it did not "
@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(tests_that_a_run_before_it_never_reached_are_noted) {
   BOOST_TEST(render(run).text ==
              "nothing is known to fail (5 tests passed in the last run, go, 3s ago)\nnote: " + note);
   BOOST_TEST(render(run).structured.at("note").as_string() == note);
-  run.unreached.push_back({2, "rust", {}, 0, 0});
+  run.unreached.push_back({.id = 2, .language = "rust", .ending = {}});
   run.unreached.back().ending.cancelled = true;
   BOOST_TEST(
       render(run).structured.at("note").as_string() ==

@@ -37,16 +37,27 @@ BOOST_AUTO_TEST_SUITE(run_tools)
 BOOST_AUTO_TEST_CASE(a_run_waits_as_long_as_its_client_does) {
   const auto asked = ask("run_tests");
   BOOST_TEST((start_of(asked).wait == 45s));
-  BOOST_TEST((start_of(asked).timeout == limits::default_timeout));
-  BOOST_TEST(start_of(asked).coverage);
+  // The settings of the workspace decide.
+  BOOST_TEST(!start_of(asked).timeout);
+  BOOST_TEST(!start_of(asked).coverage);
   BOOST_TEST((asked.projects == projects_asked::one));
   BOOST_TEST((start_of(ask("run_tests", R"({"wait": 0.0001})")).wait == 1ms));
-  BOOST_TEST(!start_of(ask("run_tests", R"({"coverage": false})")).coverage);
+  BOOST_TEST(!start_of(ask("run_tests", R"({"coverage": false})")).coverage.value());
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_knows_its_project_from_the_run_that_it_repeats) {
   BOOST_TEST((ask("run_failing_tests").projects == projects_asked::none));
   BOOST_TEST((ask("run_failing_tests", R"({"language": "go"})").projects == projects_asked::one));
+}
+
+BOOST_AUTO_TEST_CASE(words_and_variables_are_taken_as_they_are_given) {
+  BOOST_TEST(!start_of(ask("run_failing_tests")).options);
+  const auto none = ask("run_failing_tests", R"({"args": []})");
+  BOOST_TEST((start_of(none).options == parsers::run_options{}));
+  const auto some = ask("run_tests", R"({"args": ["-m", "not slow"], "env": {"TZ": "UTC"}})");
+  BOOST_TEST((start_of(some).options == parsers::run_options{{"-m", "not slow"}, {{"TZ", "UTC"}}}));
+  BOOST_TEST(ask("run_testblocks", R"({"labels": ["x"], "env": {"A=B": "x"}})").refusal ==
+             "env A=B has a \"=\" in its name: write {\"NAME\": \"value\"}");
 }
 
 BOOST_AUTO_TEST_CASE(a_query_or_names_are_required_and_not_both) {

@@ -152,7 +152,7 @@ std::string build_note(std::string_view path, std::string_view text) {
   const auto constraint = build_line(text);
   if (constraint.empty() || expression{constraint}.holds()) return {};
   return "a usual build leaves it out: `//go:build " + std::string{constraint.substr(0, 200)} +
-         "` (GOFLAGS=-tags=… sets tags)";
+         "` (-tags=… in `args` sets tags)";
 }
 
 }  // namespace covey::parsers::languages::go

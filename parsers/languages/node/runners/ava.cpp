@@ -1,6 +1,7 @@
 // AVA, from 4 on, with reporters/node/ava-hooks.mjs: in AVA's main process it receives the events of all test
 // files; in the process or thread of a test file it keeps the tests that a rerun needs.
 #include "parsers/languages/node/runners/front_ends.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
@@ -10,12 +11,35 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--fail-fast", none, stops_early},
+    {"--tap", none, own_report},
+    {"-t", none, own_report},
+    {"--watch", none, watches},
+    {"-w", none, watches},
+    {"--update-snapshots", none, rewrites},
+    {"-u", none, rewrites},
+    {"--color", none, own_flag, {}, true},
+    {"--verbose", none, own_flag, {}, true},
+    {"-v", none, own_flag, {}, true},
+    {"--help", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-c", one}, {"-m", one}, {"-T", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table ava_flags{.runner = "ava", .style = flag_style::camel, .rules = rules};
 
 std::vector<std::string> ava_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{
-      {"--fail-fast"},        {"--tap"}, {"-t"},      {"--watch"},   {"-w"},
-      {"--update-snapshots"}, {"-u"},    {"--color"}, {"--verbose"}, {"-v"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(ava_flags));
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{{"--match", true}, {"-m", true}};
   static const std::vector<std::string_view> with_value{"-c", "--concurrency",   "--config", "--timeout",
@@ -67,6 +91,6 @@ runner_plan plan_ava(const runner_request& given) {
 }  // namespace
 
 const runner_description ava_runner{
-    .program = program_named("ava"), .extras = {}, .question = nullptr, .plan = plan_ava};
+    .program = program_named("ava"), .flags = ava_flags, .extras = {}, .question = nullptr, .plan = plan_ava};
 
 }  // namespace covey::parsers::languages::node

@@ -1,6 +1,7 @@
 // borp, a front end of node:test: it finds the files itself and starts node's own runner, so that covey's
 // reporters and hooks for node:test (reporters/node/node-test-*) work with it.
 #include "parsers/languages/node/runners/front_ends.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
@@ -8,23 +9,38 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--reporter", one, own_report},
+    {"-r", one, own_report},
+    {"--coverage", none, own_coverage},
+    {"-C", none, own_coverage},
+    {"--check-coverage", none, own_coverage},
+    {"--coverage-exclude", one, own_coverage},
+    {"-X", one, own_coverage},
+    {"--lines", one, own_coverage},
+    {"--branches", one, own_coverage},
+    {"--functions", one, own_coverage},
+    {"--statements", one, own_coverage},
+    {"--watch", none, watches},
+    {"-w", none, watches},
+    {"--expose-gc", none, own_flag, {}, true},
+    {"--help", none, runs_nothing},
+    {"-c", one}, {"-i", one}, {"-p", one}, {"-P", one}, {"-t", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table borp_flags{.runner = "borp", .style = flag_style::camel, .rules = rules};
 
 std::vector<std::string> borp_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--reporter", true},
-                                               {"-r", true},
-                                               {"--coverage"},
-                                               {"-C"},
-                                               {"--check-coverage"},
-                                               {"--coverage-exclude", true},
-                                               {"-X", true},
-                                               {"--lines", true},
-                                               {"--branches", true},
-                                               {"--functions", true},
-                                               {"--statements", true},
-                                               {"--watch"},
-                                               {"-w"},
-                                               {"--expose-gc"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(borp_flags));
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{{"--only"}, {"-o"}, {"--pattern", true}, {"-p", true}};
   static const std::vector<std::string_view> with_value{"-c",       "--concurrency",  "-t", "--timeout", "-i",
@@ -61,7 +77,10 @@ runner_plan plan_borp(const runner_request& given) {
 
 }  // namespace
 
-const runner_description borp_runner{
-    .program = program_named("borp"), .extras = {}, .question = nullptr, .plan = plan_borp};
+const runner_description borp_runner{.program = program_named("borp"),
+                                     .flags = borp_flags,
+                                     .extras = {},
+                                     .question = nullptr,
+                                     .plan = plan_borp};
 
 }  // namespace covey::parsers::languages::node

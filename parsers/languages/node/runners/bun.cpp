@@ -1,6 +1,7 @@
 #include "parsers/languages/node/runners/bun.hpp"
 #include "parsers/languages/node/runners/junit.hpp"
 #include "parsers/languages/node/runners/key_patterns.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/events/failure_text.hpp"
@@ -13,21 +14,37 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--reporter", one, own_report},
+    {"--reporter-outfile", one, own_report},
+    {"--coverage", none, own_coverage},
+    {"--coverage-reporter", one, own_coverage},
+    {"--coverage-dir", one, own_coverage},
+    {"--bail", none, stops_early},
+    {"--watch", none, watches},
+    {"--hot", none, watches},
+    {"--update-snapshots", none, rewrites},
+    {"-u", none, rewrites},
+    {"--only-failures", none, own_report},
+    {"--pass-with-no-tests", none, hides},
+    {"--inspect-brk", none, debugs},
+    {"--inspect-wait", none, debugs},
+    {"-c", one}, {"-d", one}, {"-r", one}, {"-t", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table bun_flags{.runner = "bun", .style = flag_style::camel, .rules = rules};
 
 std::vector<std::string> bun_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--reporter", true},
-                                               {"--reporter-outfile", true},
-                                               {"--coverage"},
-                                               {"--coverage-reporter", true},
-                                               {"--coverage-dir", true},
-                                               {"--bail"},
-                                               {"--watch"},
-                                               {"--hot"},
-                                               {"--update-snapshots"},
-                                               {"-u"},
-                                               {"--only-failures"},
-                                               {"--pass-with-no-tests"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(bun_flags));
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{
       {"-t", true}, {"--test-name-pattern", true}, {"--only"}, {"--todo"}, {"--shard", true}, {"--changed"}};
@@ -190,6 +207,6 @@ runner_plan plan_bun(const runner_request& request) {
 }  // namespace
 
 const runner_description bun_runner{
-    .program = program_named("bun"), .extras = {}, .question = nullptr, .plan = plan_bun};
+    .program = program_named("bun"), .flags = bun_flags, .extras = {}, .question = nullptr, .plan = plan_bun};
 
 }  // namespace covey::parsers::languages::node

@@ -1,6 +1,7 @@
 #include "parsers/languages/node/runners/deno.hpp"
 #include "parsers/languages/node/runners/junit.hpp"
 #include "parsers/languages/node/runners/key_patterns.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
@@ -12,6 +13,35 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--junit-path", one, own_report},
+    {"--reporter", one, own_report},
+    {"--coverage", none, own_coverage},
+    {"--coverage-threshold", one, own_coverage},
+    {"--fail-fast", none, stops_early},
+    {"--watch", none, watches},
+    {"--clean", none, own_coverage},
+    {"--coverage-raw-data-only", none, own_coverage},
+    {"--no-run", none, lists},
+    {"--permit-no-files", none, hides},
+    {"--hide-stacktraces", none, own_report},
+    {"--update", none, rewrites},
+    {"-u", none, rewrites},
+    {"--inspect-brk", none, debugs},
+    {"--inspect-wait", none, debugs},
+    {"-A"}, {"-c", one}, {"-j"}, {"-L", one}, {"-r"}, {"-q"},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table deno_flags{.runner = "deno", .style = flag_style::camel, .rules = rules};
 
 namespace json = boost::json;
 
@@ -33,20 +63,7 @@ std::vector<std::string> deno_task_arguments(std::string_view config) {
 }
 
 std::vector<std::string> deno_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--junit-path", true},
-                                               {"--reporter", true},
-                                               {"--coverage"},
-                                               {"--coverage-threshold", true},
-                                               {"--fail-fast"},
-                                               {"--watch"},
-                                               {"--clean"},
-                                               {"--coverage-raw-data-only"},
-                                               {"--no-run"},
-                                               {"--permit-no-files"},
-                                               {"--hide-stacktraces"},
-                                               {"--update"},
-                                               {"-u"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(deno_flags));
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{{"--filter", true}, {"--shuffle"}, {"--doc"}};
   static const std::vector<std::string_view> with_value{"-c",       "--config", "--import-map", "--location",
@@ -155,7 +172,10 @@ runner_plan plan_deno(const runner_request& request) {
 
 }  // namespace
 
-const runner_description deno_runner{
-    .program = program_named("deno"), .extras = {}, .question = nullptr, .plan = plan_deno};
+const runner_description deno_runner{.program = program_named("deno"),
+                                     .flags = deno_flags,
+                                     .extras = {},
+                                     .question = nullptr,
+                                     .plan = plan_deno};
 
 }  // namespace covey::parsers::languages::node

@@ -1,4 +1,5 @@
 #include "parsers/languages/node/runners/jest.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/worker_death.hpp"
@@ -8,6 +9,55 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--reporters", many, own_report},
+    {"--coverage", none, own_coverage},
+    {"--collectCoverage", none, own_coverage},
+    {"--coverageDirectory", one, own_coverage},
+    {"--coverageReporters", many, own_coverage},
+    {"--coverageProvider", one, own_coverage},
+    {"--coverageThreshold", one, own_coverage},
+    {"--watch", none, watches},
+    {"--watchAll", none, watches},
+    {"--json", none, own_report},
+    {"--outputFile", one, own_report},
+    {"--ci", none, own_flag, {}, true},
+    {"--bail", none, stops_early},
+    {"-b", none, stops_early},
+    {"--onlyChanged", none, own_choice},
+    {"-o", none, own_choice},
+    {"--onlyFailures", none, own_choice},
+    {"-f", none, own_choice},
+    {"--changedSince", one, own_choice},
+    {"--lastCommit", none, own_choice},
+    {"--notify", none, own_flag, {}, true},
+    {"--testLocationInResults", none, own_flag, {}, true},
+    {"--testRunner", one, own_flag, {}, true},
+    {"--listTests", none, lists},
+    {"--showConfig", none, lists},
+    {"--updateSnapshot", none, rewrites},
+    {"-u", none, rewrites},
+    {"--clearCache", none, runs_nothing},
+    {"--init", none, runs_nothing},
+    {"--help", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-v", none, runs_nothing},
+    {"--cacheDirectory", one, writes},
+    // Known only because of their values, or of letters that may stand behind them.
+    {"-c", one}, {"-t", one}, {"-w", one}, {"-i"}, {"-e", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table jest_flags{.runner = "jest", .style = flag_style::camel, .rules = rules};
 
 bool jest_config_may_name_runner(std::string_view config) {
   constexpr std::array<std::string_view, 7> hints{"testRunner", "preset",  "projects", "require",
@@ -39,35 +89,7 @@ std::optional<std::string> jest_test_runner(std::string_view shown_config) {
 }
 
 std::vector<std::string> jest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--reporters", true, true},
-                                               {"--coverage"},
-                                               {"--collectCoverage"},
-                                               {"--coverageDirectory", true},
-                                               {"--coverageReporters", true, true},
-                                               {"--coverageProvider", true},
-                                               {"--coverageThreshold", true},
-                                               {"--watch"},
-                                               {"--watchAll"},
-                                               {"--json"},
-                                               {"--outputFile", true},
-                                               {"--ci"},
-                                               {"--bail"},
-                                               {"-b"},
-                                               {"--onlyChanged"},
-                                               {"-o"},
-                                               {"--onlyFailures"},
-                                               {"-f"},
-                                               {"--changedSince", true},
-                                               {"--lastCommit"},
-                                               {"--notify"},
-                                               {"--testLocationInResults"},
-                                               {"--testRunner", true},
-
-                                               {"--listTests"},
-                                               {"--showConfig"},
-                                               {"--updateSnapshot"},
-                                               {"-u"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(jest_flags));
   if (everything) return out;
   // A rerun passes its own files.
   static const std::vector<unwanted_flag> choosing{{"--testPathPattern", true, true},
@@ -89,6 +111,7 @@ std::vector<std::string> jest_script_arguments(const std::vector<std::string>& a
                                                        "--setupFiles",
                                                        "--setupFilesAfterEnv",
                                                        "--collectCoverageFrom",
+                                                       "--transformIgnorePatterns",
                                                        "--moduleFileExtensions",
                                                        "--coveragePathIgnorePatterns"};
   return without_operands(without_flags(out, choosing), with_value, with_many);
@@ -187,7 +210,10 @@ runner_plan plan_jest(const runner_request& request) {
 
 }  // namespace
 
-const runner_description jest_runner{
-    .program = program_named("jest"), .extras = {}, .question = ask_config, .plan = plan_jest};
+const runner_description jest_runner{.program = program_named("jest"),
+                                     .flags = jest_flags,
+                                     .extras = {},
+                                     .question = ask_config,
+                                     .plan = plan_jest};
 
 }  // namespace covey::parsers::languages::node

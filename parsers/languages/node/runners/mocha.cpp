@@ -1,29 +1,53 @@
 #include "parsers/languages/node/runners/mocha.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--reporter", one, own_report},
+    {"-R", one, own_report},
+    {"--reporter-option", many, own_report},
+    {"--reporter-options", many, own_report},
+    {"-O", many, own_report},
+    {"--bail", none, stops_early},
+    {"-b", none, stops_early},
+    {"--watch", none, watches},
+    {"-w", none, watches},
+    {"--allow-uncaught", none, hides},
+    {"--dry-run", none, lists},
+    {"--color", none, own_flag, {}, true},
+    {"--colors", none, own_flag, {}, true},
+    {"-c", none, own_flag, {}, true},
+    {"--pass-on-failing-test-suite", none, hides},
+    {"--inspect-brk", none, debugs},
+    {"--list-files", none, runs_nothing},
+    {"--list-reporters", none, runs_nothing},
+    {"--list-interfaces", none, runs_nothing},
+    {"--help", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-V", none, runs_nothing},
+    // Known only because of their values, or of letters that may stand behind them.
+    {"-f", one}, {"-g", one}, {"-i"}, {"-j", one}, {"-n", one}, {"-p"}, {"-r", one}, {"-s", one}, {"-t", one}, {"-u", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table mocha_flags{
+    .runner = "mocha", .style = flag_style::camel, .rules = rules, .variable = "MOCHA_OPTIONS"};
 
 std::vector<std::string> mocha_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--reporter", true},
-                                               {"-R", true},
-                                               {"--reporter-option", true, true},
-                                               {"--reporter-options", true, true},
-                                               {"-O", true, true},
-                                               {"--bail"},
-                                               {"-b"},
-                                               {"--watch"},
-                                               {"-w"},
-                                               {"--allow-uncaught"},
-                                               {"-A"},
-                                               {"--dry-run"},
-                                               {"--color"},
-                                               {"--colors"},
-                                               {"-c"},
-                                               {"--pass-on-failing-test-suite"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(mocha_flags));
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{{"--grep", true}, {"-g", true}, {"--fgrep", true},
                                                    {"-f", true},     {"--invert"}, {"-i"}};
@@ -42,6 +66,7 @@ runner_plan plan_mocha(const runner_request& request) {
   // start another node for it.
   if (major_version(request.runner.version) >= 6)
     arguments.insert(arguments.end(), {"--no-bail", "--no-allow-uncaught", "--watch=false"});
+  if (major_version(request.runner.version) >= 9) arguments.emplace_back("--no-dry-run");
   const auto own = mocha_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);
@@ -52,7 +77,10 @@ runner_plan plan_mocha(const runner_request& request) {
 
 }  // namespace
 
-const runner_description mocha_runner{
-    .program = program_named("mocha"), .extras = {}, .question = nullptr, .plan = plan_mocha};
+const runner_description mocha_runner{.program = program_named("mocha"),
+                                      .flags = mocha_flags,
+                                      .extras = {},
+                                      .question = nullptr,
+                                      .plan = plan_mocha};
 
 }  // namespace covey::parsers::languages::node

@@ -1,4 +1,5 @@
 #include "parsers/languages/node/runners/node_test.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/v8.hpp"
 #include "parsers/events/failure_text.hpp"
@@ -10,6 +11,39 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--test", none, own_flag, {}, true},
+    {"--test-reporter", one, own_report},
+    {"--test-reporter-destination", one, own_report},
+    {"--experimental-test-coverage", none, own_coverage},
+    {"--test-coverage-lines", one, own_coverage},
+    {"--test-coverage-branches", one, own_coverage},
+    {"--test-coverage-functions", one, own_coverage},
+    {"--test-update-snapshots", none, rewrites},
+    {"--test-rerun-failures", one, writes},
+    {"--watch", none, watches},
+    {"--watch-path", one, watches},
+    {"--inspect-brk", none, debugs},
+    {"--inspect-wait", none, debugs},
+    {"--cpu-prof", none, writes},
+    {"--heap-prof", none, writes},
+    {"--help", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-v", none, runs_nothing},
+    {"-C", one}, {"-r", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table node_test_flags{.runner = "node:test", .style = flag_style::camel, .rules = rules};
 namespace {
 
 // Node's flags whose value may be the next word.
@@ -66,21 +100,10 @@ bool is_pattern(std::string_view word) {
 }  // namespace
 
 test_runner_arguments read_test_runner_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--test"},
-                                               {"--test-reporter", true},
-                                               {"--test-reporter-destination", true},
-                                               {"--experimental-test-coverage"},
-                                               {"--test-coverage-lines", true},
-                                               {"--test-coverage-branches", true},
-                                               {"--test-coverage-functions", true},
-                                               {"--test-update-snapshots"},
-                                               {"--test-rerun-failures", true},
-                                               {"--watch"},
-                                               {"--watch-path", true}};
   static const std::vector<unwanted_flag> choosing{
       {"--test-name-pattern", true}, {"--test-skip-pattern", true},           {"--test-shard", true},
       {"--test-isolation", true},    {"--experimental-test-isolation", true}, {"--test-only"}};
-  auto rest = without_flags(arguments, ours);
+  auto rest = without_flags(arguments, refused_flags(node_test_flags));
   if (!everything) rest = without_flags(rest, choosing);
   test_runner_arguments out;
   for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -172,7 +195,10 @@ runner_plan plan_node_test(const runner_request& request) {
 
 }  // namespace
 
-const runner_description node_test_runner{
-    .program = program_named("node:test"), .extras = {}, .question = ask_files, .plan = plan_node_test};
+const runner_description node_test_runner{.program = program_named("node:test"),
+                                          .flags = node_test_flags,
+                                          .extras = {},
+                                          .question = ask_files,
+                                          .plan = plan_node_test};
 
 }  // namespace covey::parsers::languages::node

@@ -60,6 +60,7 @@ using runner_plan = std::variant<run_plan, plan_refusal>;
 
 struct runner_description {
   const test_program& program;           // its names
+  const flag_table& flags;               // what a user may not add
   std::vector<std::string_view> extras;  // packages whose presence matters to the plan: "@vitest/coverage-v8"
 
   // One more probe, for facts that only the runner itself knows. May be null.
@@ -70,6 +71,9 @@ struct runner_description {
 // One for each of read_programs() (runners/catalogue.cpp).
 std::span<const runner_description* const> all_runners();
 const runner_description& runner_of(const test_program& program);
+
+extern const flag_table jest_flags, vitest_flags, mocha_flags, node_test_flags, borp_flags, ava_flags,
+    bun_flags, deno_flags;
 
 extern const runner_description jest_runner;
 extern const runner_description vitest_runner;

@@ -1,29 +1,49 @@
 #include "parsers/languages/node/runners/vitest.hpp"
+#include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
 #include <algorithm>
 #include <utility>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule rules[] = {
+    {"--reporter", one, own_report},
+    {"--coverage", none, own_coverage},
+    {"--watch", none, watches},
+    {"-w", none, watches},
+    {"--run", none, own_flag, {}, true},
+    {"--ui", none, watches},
+    {"--open", none, watches},
+    {"--bail", one, stops_early},
+    {"--outputFile", one, own_report},
+    {"--cache", none, writes},
+    {"--changed", none, own_choice},
+    {"--includeTaskLocation", none, own_flag, {}, true},
+    {"--standalone", none, watches},
+    {"--update", none, rewrites},
+    {"-u", none, rewrites},
+    {"--color", none, own_flag, {}, true},
+    {"--inspect-brk", none, debugs},
+    {"--help", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-v", none, runs_nothing},
+    {"-c", one}, {"-t", one}, {"-r", one},
+};
+// clang-format on
+
+}  // namespace
+
+const flag_table vitest_flags{.runner = "vitest", .style = flag_style::camel, .rules = rules};
 
 std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  static const std::vector<unwanted_flag> ours{{"--reporter", true},
-                                               {"--coverage"},
-                                               {"--watch"},
-                                               {"-w"},
-                                               {"--run"},
-                                               {"--ui"},
-                                               {"--open"},
-                                               {"--bail", true},
-                                               {"--outputFile", true},
-                                               {"--cache"},
-                                               {"--changed"},
-                                               {"--includeTaskLocation"},
-                                               {"--standalone"},
-                                               {"--update"},
-                                               {"-u"},
-                                               {"--color"}};
-  auto out = without_flags(arguments, ours);
+  auto out = without_flags(arguments, refused_flags(vitest_flags));
   if (!out.empty() && (out.front() == "run" || out.front() == "watch" || out.front() == "dev"))
     out.erase(out.begin());
   if (everything) return out;
@@ -136,6 +156,7 @@ runner_plan plan_vitest(const runner_request& given) {
 }  // namespace
 
 const runner_description vitest_runner{.program = program_named("vitest"),
+                                       .flags = vitest_flags,
                                        .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
                                        .question = nullptr,
                                        .plan = plan_vitest};

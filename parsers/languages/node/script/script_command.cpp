@@ -30,6 +30,14 @@ std::size_t values_from(const std::vector<std::string>& words, std::size_t at) {
 
 }  // namespace
 
+std::vector<unwanted_flag> refused_flags(const flag_table& table) {
+  std::vector<unwanted_flag> out;
+  for (const auto& rule : table.rules)
+    if (!rule.refused.empty())
+      out.push_back({rule.flag, rule.value != flag_value::none, rule.value == flag_value::many});
+  return out;
+}
+
 std::vector<std::string> without_flags(const std::vector<std::string>& arguments,
                                        const std::vector<unwanted_flag>& unwanted) {
   std::vector<std::string> out;

@@ -1,6 +1,7 @@
 // One command of a script of package.json, and the arguments of it that a runner receives.
 #pragma once
 
+#include "parsers/languages/added_flags.hpp"
 #include "parsers/text/shell_line.hpp"
 #include <map>
 #include <string>
@@ -40,6 +41,9 @@ struct unwanted_flag {
   bool has_value = false;  // the next word is its value, unless there is a "="
   bool many = false;       // likewise, but all words up to the next flag
 };
+
+// What a table refuses.
+std::vector<unwanted_flag> refused_flags(const flag_table& table);
 
 std::vector<std::string> without_flags(const std::vector<std::string>& arguments,
                                        const std::vector<unwanted_flag>& unwanted);

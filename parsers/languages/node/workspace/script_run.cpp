@@ -40,6 +40,10 @@ runner_plan plan_node_script(const runner_request& request, const std::string& s
   out.notes.push_back(says + ": only its output and its exit code are known. covey reads " +
                       std::string{read_node_runners} + ".");
   command run{.argv = {request.project.manager, "run", script}, .cwd = request.folder, .set_env = {}};
+  if (const auto& added = request.script.arguments; !added.empty()) {
+    if (request.project.manager == "npm") run.argv.emplace_back("--");  // the others hand on all that follows
+    run.argv.insert(run.argv.end(), added.begin(), added.end());
+  }
   run.set_env = {{"CI", "1"}};
   out.commands.push_back(std::move(run));
   out.make_parser = [script] { return make_script_output(script); };

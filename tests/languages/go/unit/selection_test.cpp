@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(what_the_go_command_does_not_reach_is_said_with_a_remedy) {
              "of it out.");
   BOOST_TEST(selections.notes[2] ==
              "a/cart_windows_test.go is left out of this build by its build constraint or its "
-             "name; tags are set with GOFLAGS=-tags=… in the server's environment.");
+             "name; `args` [\"-tags=…\"] sets tags.");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_without_tests_in_this_build_is_no_failure) {

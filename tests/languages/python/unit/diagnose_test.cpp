@@ -79,6 +79,13 @@ BOOST_AUTO_TEST_CASE(no_tests_at_all_says_what_is_looked_for) {
              0u);
 }
 
+BOOST_AUTO_TEST_CASE(tests_that_were_all_left_out_were_found) {
+  const auto found = diagnose_ending("/w", "pytest", {"\n12 deselected in 0.02s\n", ""},
+                                     {run_ending::kind_type::exited, 5, false, false});
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].message == "pytest ran no test: -k, -m or the like left out all 12 that it found");
+}
+
 BOOST_AUTO_TEST_CASE(other_text_explains_nothing) {
   BOOST_TEST(diagnosed("", 1) == "nothing");
   BOOST_TEST(diagnosed("a warning: error: perhaps\nTraceback (most recent call last):\n", 1) == "nothing");

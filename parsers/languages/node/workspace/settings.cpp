@@ -1,0 +1,90 @@
+#include "parsers/languages/node/workspace/settings.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+
+namespace covey::parsers::languages::node {
+namespace {
+
+using command_kind = parsed_command::kind_type;
+
+constexpr std::size_t max_names = 20;
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(max_names, names.size()); ++i) out += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > max_names) out += " and " + std::to_string(names.size() - max_names) + " more";
+  return out;
+}
+
+// By its name in package.json, or by its folder.
+bool is_package(const std::string& wanted, const workspace_package& package, const std::string& root) {
+  return package.project.name == wanted || package.folder == normal_path(root + "/" + wanted);
+}
+
+std::string keep_packages(project_survey& survey) {
+  const auto& wanted = survey.request.added.packages;
+  if (wanted.empty()) return {};
+  std::vector<std::string> folders, names;
+  for (const auto& package : survey.packages)
+    names.push_back(package.project.name.empty() ? place_of(package.folder, survey.request.root)
+                                                 : package.project.name);
+  for (const auto& word : wanted) {
+    const auto found = std::find_if(survey.packages.begin(), survey.packages.end(), [&](const auto& package) {
+      return is_package(word.text, package, survey.request.root);
+    });
+    if (found == survey.packages.end())
+      return "the workspace has no package " + shown(word) + ": it has " + listed(names);
+    folders.push_back(found->folder);
+  }
+  std::erase_if(survey.schedule, [&](const auto& scheduled) {
+    return std::find(folders.begin(), folders.end(), scheduled.package) == folders.end();
+  });
+  return survey.schedule.empty()
+             ? "the packages that covey.toml names have no tests: it names " + listed(texts_of(wanted))
+             : "";
+}
+
+// As it is written, or its first words: "tsc" is `tsc -b`.
+bool is_step(const std::string& wanted, const scheduled_command& scheduled) {
+  const auto& text = scheduled.script.text;
+  return scheduled.title == wanted || text == wanted || text.starts_with(wanted + " ");
+}
+
+bool runs(const scheduled_command& scheduled) {
+  return scheduled.kind == command_kind::step || scheduled.kind == command_kind::unread ||
+         scheduled.kind == command_kind::tests;
+}
+
+std::string leave_out_steps(project_survey& survey) {
+  for (const auto& word : survey.request.added.leave_out) {
+    std::vector<std::string> steps, left;
+    std::erase_if(survey.schedule, [&](const auto& scheduled) {
+      if (!runs(scheduled)) return false;
+      const bool is_it = is_step(word.text, scheduled);
+      (is_it ? left : steps).push_back("`" + scheduled.title + "`");
+      return is_it;
+    });
+    if (left.empty())
+      return "the test script has no command " + shown(word) +
+             " to leave out: " + (steps.empty() ? "it has none" : "it has " + listed(steps));
+    survey.notes.push_back("Left out, as " + word.where + " has it: " + listed(left) + ".");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string apply_settings(project_survey& survey) {
+  auto why = keep_packages(survey);
+  return why.empty() ? leave_out_steps(survey) : why;
+}
+
+std::string why_flags_refused(const project_survey& survey) {
+  for (const auto& scheduled : survey.schedule)
+    if (scheduled.runner != nullptr)
+      if (auto why = why_refused(survey.request.added, runner_of(*scheduled.runner).flags); !why.empty())
+        return why;
+  return {};
+}
+
+}  // namespace covey::parsers::languages::node

@@ -1,0 +1,237 @@
+#include "parsers/languages/rust/flags.hpp"
+#include "parsers/syntax/wildcard.hpp"
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers::languages::rust {
+namespace {
+
+using enum flag_value;
+
+constexpr std::string_view own_format = "covey reads this output, and sets its form by itself: leave it out";
+constexpr std::string_view no_run = "it runs no test: leave it out";
+constexpr std::string_view own_selection =
+    "covey names tests by it: call run_testblocks or run_testfiles instead";
+constexpr std::string_view other_targets =
+    "covey runs the targets that `cargo test` runs by itself: set `test = true` for others in Cargo.toml";
+constexpr std::string_view own_folder =
+    "covey runs in the workspace: call activate_package for another folder";
+constexpr std::string_view writes = "it writes into the project: run it in a shell";
+
+// clang-format off
+constexpr flag_rule of_cargo[] = {
+    {"--message-format", one, own_format},
+    {"--color", one, own_format, {}, true},
+    {"-q", none, own_format, {}, true},
+    {"--quiet", none, own_format, {}, true},
+    {"--no-run", none, no_run},
+    {"-h", none, no_run},
+    {"--help", none, no_run},
+    {"--build-plan", none, no_run},
+    {"--unit-graph", none, no_run},
+    {"--manifest-path", one, own_folder},
+    {"-C", one, own_folder},
+    {"--target-dir", one, "covey names the folder of its builds: set CARGO_TARGET_DIR in `env` instead"},
+    {"--target", one, "covey has to know what it builds for: set CARGO_BUILD_TARGET in `env` instead"},
+    {"--lockfile-path", one, writes},
+    {"--artifact-dir", one, writes},
+    {"--fail-fast", none, "it would leave out what comes after a failure, and covey runs all to the end: leave it out"},
+    {"--all-targets", none, other_targets},
+    {"--example", optional, other_targets},
+    {"--examples", none, other_targets},
+    {"--bench", optional, other_targets},
+    {"--benches", none, other_targets},
+    // Known only because of their values, or of letters that may stand behind them.
+    {"-F", one}, {"--features", one}, {"-p", one}, {"--package", one}, {"--exclude", one}, {"--bin", one},
+    {"--test", one}, {"-j", one}, {"--jobs", one}, {"--profile", one}, {"--config", one}, {"-Z", one}, {"-r"},
+    {"-v"}, {"--release"}, {"--workspace"}, {"--all"}, {"--lib"}, {"--bins"}, {"--tests"}, {"--doc"},
+    {"--all-features"}, {"--no-default-features"}, {"--no-fail-fast"}, {"--locked"}, {"--offline"}, {"--frozen"},
+    {"--keep-going"}, {"--ignore-rust-version"}, {"--verbose"}, {"--timings"}, {"--future-incompat-report"},
+};
+
+constexpr flag_rule of_libtest[] = {
+    {"--format", one, own_format},
+    {"--color", one, own_format, {}, true},
+    {"-q", none, own_format, {}, true},
+    {"--quiet", none, own_format, {}, true},
+    {"--report-time", none, own_format, {}, true},
+    {"--nocapture", none, own_format, {}, true},
+    {"--no-capture", none, own_format, {}, true},
+    {"--logfile", one, writes},
+    {"--list", none, "it runs no test: call list_testblocks instead"},
+    {"-h", none, no_run},
+    {"--help", none, no_run},
+    {"--bench", none, "it runs benchmarks, whose results are no tests': run it in a shell"},
+    {"--exact", none, own_selection},
+    // Known only because of their values, and to be told from cargo's.
+    {"--skip", one}, {"--test-threads", one}, {"--shuffle-seed", one}, {"-Z", one, own_format, "unstable-options", true}, {"-Z", one}, {"--ignored"},
+    {"--include-ignored"}, {"--show-output"}, {"--shuffle"}, {"--exclude-should-panic"}, {"--ensure-time"},
+    {"--force-run-in-process"}, {"--test"},
+};
+// clang-format on
+
+using words = std::span<const added_word>;
+
+std::string_view name_of(std::string_view word) {
+  return word.substr(0, word.find('='));
+}
+
+template <std::size_t Size>
+const flag_rule* rule_in(const flag_rule (&rules)[Size], std::string_view word) {
+  const auto found =
+      std::find_if(rules, rules + Size, [&](const auto& rule) { return rule.flag == name_of(word); });
+  return found == rules + Size ? nullptr : found;
+}
+
+// Cargo does not know it.
+bool is_of_libtest_only(std::string_view word) {
+  return rule_in(of_cargo, word) == nullptr && rule_in(of_libtest, word) != nullptr;
+}
+
+struct sorted_words {
+  std::vector<added_word> cargo, libtest;
+};
+
+sorted_words sorted(words from) {
+  sorted_words out;
+  bool behind = false;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (!behind && from[i].text == "--") {
+      behind = true;
+      continue;
+    }
+    const bool moved = !behind && is_of_libtest_only(from[i].text);
+    auto& into = behind || moved ? out.libtest : out.cargo;
+    into.push_back(from[i]);
+    const auto* rule = moved    ? rule_in(of_libtest, from[i].text)
+                       : behind ? nullptr
+                                : rule_in(of_cargo, from[i].text);
+    const bool has_value =
+        rule != nullptr && rule->value == one && from[i].text.find('=') == std::string::npos;
+    if (has_value && i + 1 < from.size()) into.push_back(from[++i]);
+  }
+  return out;
+}
+
+// Without what covey sets by itself, and its values.
+std::vector<std::string> without_own(words libtest) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < libtest.size(); ++i) {
+    const auto& text = libtest[i].text;
+    if (text == "-Zunstable-options") continue;
+    const auto* rule = rule_in(of_libtest, text);
+    const bool next = rule != nullptr && rule->value == one && text.find('=') == std::string::npos &&
+                      i + 1 < libtest.size();
+    const bool own = rule != nullptr && rule->set_by_covey &&
+                     (rule->only_with.empty() || (next && libtest[i + 1].text == rule->only_with));
+    if (!own) out.push_back(text);
+    if (!next) continue;
+    ++i;
+    if (!own) out.push_back(libtest[i].text);
+  }
+  return out;
+}
+
+// What a flag says of packages and targets; false: it is for cargo itself.
+bool take(cargo_words& out, std::string_view flag, const std::string& value) {
+  if (flag == "--workspace" || flag == "--all") out.whole_workspace = true;
+  if (flag == "--workspace" || flag == "--all" || flag == "--no-fail-fast" || flag == "--keep-going")
+    return true;
+  const auto add = [](auto& to, std::string what) {
+    to.push_back(std::move(what));
+    return true;
+  };
+  if (flag == "-p" || flag == "--package") return add(out.packages, value);
+  if (flag == "--exclude") return add(out.excluded, value);
+  if (flag == "--lib" || flag == "--doc") return add(out.kinds, std::string{flag.substr(2)});
+  if (flag == "--bins") return add(out.kinds, "bin");
+  if (flag == "--tests") return add(out.kinds, "tests");
+  if (flag == "--bin" || flag == "--test") return add(out.targets, std::string{flag.substr(2)} + " " + value);
+  return false;
+}
+
+}  // namespace
+
+const flag_table cargo_flags{
+    .runner = "cargo test",
+    .style = flag_style::gnu,
+    .rules = of_cargo,
+    .operands =
+        "it is no flag: run_testblocks runs tests by their names, and RUSTUP_TOOLCHAIN in `env` names a toolchain"};
+const flag_table libtest_flags{.runner = "cargo test --",
+                               .style = flag_style::gnu,
+                               .rules = of_libtest,
+                               .operands = "it is no flag: run_testblocks runs tests by their names"};
+
+std::string refusal_of(words from) {
+  const auto [cargo, libtest] = sorted(from);
+  auto why = why_refused(cargo, cargo_flags);
+  return why.empty() ? why_refused(libtest, libtest_flags) : why;
+}
+
+cargo_words read_added(const run_settings& added) {
+  cargo_words out;
+  const auto [cargo, libtest] = sorted(added.args);
+  out.binaries = without_own(libtest);
+  for (std::size_t i = 0; i < cargo.size(); ++i) {
+    const std::string_view text = cargo[i].text;
+    // "-pcart" as "-p" "cart"
+    const bool joined = text.starts_with("-p") && text.size() > 2;
+    const auto flag = joined ? text.substr(0, 2) : name_of(text);
+    const auto* rule = rule_in(of_cargo, flag);
+    const bool has_value = rule != nullptr && rule->value == one;
+    const bool inline_value = joined || text.find('=') != std::string_view::npos;
+    auto behind = text.substr(flag.size());
+    if (behind.starts_with('=')) behind.remove_prefix(1);
+    std::string value{inline_value ? behind : std::string_view{}};
+    const bool next = has_value && !inline_value && i + 1 < cargo.size();
+    if (next) value = cargo[i + 1].text;
+    const bool own = rule != nullptr && rule->set_by_covey;
+    if (!own && !take(out, flag, value)) {
+      out.build.push_back(cargo[i].text);
+      if (next) out.build.push_back(value);
+    }
+    if (next) ++i;
+  }
+  for (const auto& one : added.packages) out.packages.push_back(one.text);
+  for (const auto& one : added.features) out.build.insert(out.build.end(), {"--features", one.text});
+  return out;
+}
+
+namespace {
+
+// As cargo takes names of packages and targets.
+bool fits_glob(std::string_view pattern, std::string_view name) {
+  return fits_wildcards(pattern, name, [](std::string_view rest, char c) {
+    return static_cast<std::size_t>(rest.front() == c || rest.front() == '?');
+  });
+}
+
+// "cart", "cart@1.0", "cart:1.0.0", "cart*"
+bool names_package(std::string_view spec, std::string_view name, std::string_view version) {
+  const auto end = spec.find_first_of("@:");
+  const auto wanted = end == std::string_view::npos ? std::string_view{} : spec.substr(end + 1);
+  const bool fits =
+      version.starts_with(wanted) && (wanted.empty() || wanted == version || version[wanted.size()] == '.');
+  return fits && fits_glob(spec.substr(0, end), name);
+}
+
+}  // namespace
+
+bool cargo_words::picks(std::string_view kind, std::string_view name) const {
+  if (!picks_targets()) return true;
+  const auto has_kind = [&](std::string_view what) {
+    return std::find(kinds.begin(), kinds.end(), what) != kinds.end();
+  };
+  const auto whole = std::string{kind} + " " + std::string{name};
+  return has_kind(kind) || (kind != "doc" && has_kind("tests")) ||
+         std::any_of(targets.begin(), targets.end(), [&](const auto& one) { return fits_glob(one, whole); });
+}
+
+bool cargo_words::has_package(std::string_view name, std::string_view version) const {
+  const auto is_it = [&](const std::string& spec) { return names_package(spec, name, version); };
+  return (packages.empty() || std::any_of(packages.begin(), packages.end(), is_it)) &&
+         std::none_of(excluded.begin(), excluded.end(), is_it);
+}
+
+}  // namespace covey::parsers::languages::rust

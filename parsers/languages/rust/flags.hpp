@@ -1,0 +1,38 @@
+// The words that users add to `cargo test`: before `--` for cargo, behind it for the test binaries.
+// Source: `cargo test --help` (1.95), `cargo test -- --help` (libtest).
+#pragma once
+
+#include "parsers/languages/added_flags.hpp"
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers::languages::rust {
+
+extern const flag_table cargo_flags;
+extern const flag_table libtest_flags;
+
+// Why a word is refused, as a sentence; empty: all are passed on.
+std::string refusal_of(std::span<const added_word> words);
+
+// The words by what becomes of them.
+struct cargo_words {
+  std::vector<std::string> build = {};     // for every cargo command: "--release"
+  std::vector<std::string> binaries = {};  // for every test binary, and for rustdoc's: "--ignored"
+  std::vector<std::string> packages = {};  // of -p, as it is written; empty: all
+  std::vector<std::string> excluded = {};
+  std::vector<std::string> kinds =
+      {};  // of targets: "lib", "bin", "doc", "tests" for all but "doc"; empty: all
+  std::vector<std::string> targets = {};  // "test cart", "bin shop*"
+  bool whole_workspace = false;           // it was said
+
+  bool picks_targets() const { return !kinds.empty() || !targets.empty(); }
+  bool picks(std::string_view kind, std::string_view name) const;
+  bool has_package(std::string_view name, std::string_view version) const;
+};
+
+// A flag of libtest's counts as one wherever it stands.
+cargo_words read_added(const run_settings& added);
+
+}  // namespace covey::parsers::languages::rust

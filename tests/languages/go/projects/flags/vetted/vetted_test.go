@@ -1,0 +1,5 @@
+package vetted
+
+import "testing"
+
+func TestSays(t *testing.T) { Say() }

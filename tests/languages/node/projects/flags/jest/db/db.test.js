@@ -1,0 +1,3 @@
+test('reaches the database', () => {
+  throw new Error('there is none');
+});

@@ -1,0 +1,2 @@
+test('is alone in its process', () => expect(process.env.JEST_WORKER_ID).toBe('1'));
+test('is slow', () => {});

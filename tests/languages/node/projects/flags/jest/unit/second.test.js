@@ -1,0 +1,1 @@
+test('has the currency', () => expect(process.env.CURRENCY).toBe('EUR'));

@@ -1,0 +1,1 @@
+globalThis.imported = true;

@@ -1,0 +1,5 @@
+import { test } from 'vitest';
+
+test('reaches the database', () => {
+  throw new Error('there is none');
+});

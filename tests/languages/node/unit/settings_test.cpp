@@ -1,0 +1,61 @@
+// What a user adds to the runs of a Node project: flags for its runners, packages, steps that are left out.
+#include "tests/languages/node/unit/machine.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+using namespace covey::parsers::testing;
+
+namespace {
+
+machine with_steps(run_settings added) {
+  auto out = with_jest("tsc -b && jest --silent");
+  out.request.added = std::move(added);
+  return out;
+}
+
+std::string text_of(const run_plan& plan) {
+  std::string out;
+  for (const auto& note : plan.notes) out += note + "\n";
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(node_settings)
+
+BOOST_AUTO_TEST_CASE(words_come_behind_those_of_the_script) {
+  const auto plan = with_steps({.args = {{"--selectProjects"}, {"a"}, {"b"}}}).planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
+  const auto& argv = plan.commands.back().argv;
+  const auto silent = std::find(argv.begin(), argv.end(), "--silent");
+  BOOST_TEST_REQUIRE((argv.end() - silent >= 4));
+  BOOST_TEST((strings{silent + 1, silent + 4}) == (strings{"--selectProjects", "a", "b"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_refused_word_refuses_the_whole_plan) {
+  BOOST_TEST(with_steps({.args = {{"-iu", "covey.toml:2"}}})
+                 .refused()
+                 .starts_with("`-iu` (covey.toml:2) is refused: "));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
+  const auto plan = with_steps({.leave_out = {{"tsc", "covey.toml:2"}}}).planned();
+  BOOST_TEST(plan.commands.size() == 1u);
+  BOOST_TEST(text_of(plan).find("Left out, as covey.toml:2 has it: `tsc -b`.") != std::string::npos,
+             text_of(plan));
+}
+
+BOOST_AUTO_TEST_CASE(a_step_that_is_not_there_is_an_error_that_names_those_that_are) {
+  BOOST_TEST(with_steps({.leave_out = {{"eslint", "covey.toml:2"}}}).refused() ==
+             "the test script has no command `eslint` (covey.toml:2) to leave out: it has `tsc -b`, "
+             "`jest in the workspace`");
+}
+
+BOOST_AUTO_TEST_CASE(a_package_that_is_not_there_is_an_error) {
+  BOOST_TEST(with_steps({.packages = {{"@a/b", "covey.toml:3"}}})
+                 .refused()
+                 .starts_with("the workspace has no package `@a/b` (covey.toml:3): it has "));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
