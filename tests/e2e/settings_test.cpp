@@ -89,8 +89,8 @@ BOOST_AUTO_TEST_CASE(secrets_among_variables_are_masked) {
   auto& server = start_open();
   const auto run =
       server.call("run_tests", {{"output", "raw"}, {"env", {{"OTHER_SECRET", "swordfish-of-the-call"}}}});
-  BOOST_TEST(json::serialize(run).find("hunter2-of-the-file") == std::string::npos, run);
-  BOOST_TEST(json::serialize(server.call("last_test_failures")).find("swordfish") == std::string::npos);
+  for (const auto* masked : {"MY_TOKEN=‹MY_TOKEN›", "OTHER_SECRET=‹OTHER_SECRET›"})
+    BOOST_TEST(text_of(run).find(masked) != std::string::npos, masked << " in " << text_of(run));
 }
 
 BOOST_AUTO_TEST_CASE(the_doctor_tells_what_came_from_them_and_what_is_wrong) {

@@ -1,4 +1,5 @@
 #include "parsers/languages/go/flags.hpp"
+#include "parsers/languages/refusals.hpp"
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -7,30 +8,27 @@ namespace covey::parsers::languages::go {
 namespace {
 
 using enum flag_value;
+using namespace refusals;
 
 constexpr std::string_view own_format = "covey reads this format, and sets it by itself: leave it out";
 constexpr std::string_view own_selection =
     "covey selects tests by it: call run_testblocks or run_testfiles instead";
-constexpr std::string_view no_run = "it runs no test: leave it out";
-constexpr std::string_view own_coverage =
+constexpr std::string_view own_profiles =
     "covey measures coverage by itself, across the packages: leave it out, `coverage` switches it off";
-constexpr std::string_view writes = "it writes into the project: run it in a shell";
-constexpr std::string_view own_folder =
-    "covey runs in the workspace: call activate_package for another folder";
 
 // clang-format off
 constexpr flag_rule rules[] = {
     {"-json", none, own_format},
     {"-run", one, own_selection},
-    {"-list", one, "it lists and runs no test: call list_testblocks instead"},
+    {"-list", one, lists},
     {"-timeout", one, "covey sets it from its own `timeout`: give that"},
     {"-exec", one, "covey starts test binaries by its own: set GOFLAGS=-exec=… in `env`"},
     {"-o", one, writes},
-    {"-c", none, no_run},
-    {"-n", none, no_run},
+    {"-c", none, runs_nothing},
+    {"-n", none, runs_nothing},
     {"-C", one, own_folder},
-    {"-coverprofile", one, own_coverage},
-    {"-coverpkg", one, own_coverage},
+    {"-coverprofile", one, own_profiles},
+    {"-coverpkg", one, own_profiles},
     {"-cpuprofile", one, writes},
     {"-memprofile", one, writes},
     {"-blockprofile", one, writes},
@@ -41,7 +39,7 @@ constexpr flag_rule rules[] = {
     {"-fuzz", one, "it runs until it is stopped, and writes what it finds into the project: run it in a shell"},
     {"-v", none, own_format, "false"}, {"-v", none, own_format, "0"}, {"-v", none, own_format, "f"},
     {"-v", none, own_format, "F"}, {"-v", none, own_format, "FALSE"}, {"-v", none, own_format, "False"},
-    {"-update", none, "it rewrites the project's expected results: run it in a shell"},
+    {"-update", none, rewrites},
     // Known only because of their values.
     {"-a"}, {"-asan"}, {"-asmflags", one}, {"-bench", one}, {"-benchmem"}, {"-benchtime", one},
     {"-blockprofilerate", one}, {"-buildmode", one}, {"-buildvcs"}, {"-compiler", one}, {"-count", one},

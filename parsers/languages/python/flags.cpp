@@ -1,25 +1,15 @@
 #include "parsers/languages/python/flags.hpp"
+#include "parsers/languages/refusals.hpp"
 #include "parsers/text/shell_line.hpp"
 
 namespace covey::parsers::languages::python {
 namespace {
 
 using enum flag_value;
+using namespace refusals;
 
-constexpr std::string_view runs_nothing = "it runs no test: leave it out";
-constexpr std::string_view lists = "it runs no test: call list_testblocks instead";
-constexpr std::string_view stops_early =
-    "it would leave out what comes after a failure, and covey runs all to the end: "
-    "leave it out";
-constexpr std::string_view asks = "nobody is there to answer a debugger: leave it out";
-constexpr std::string_view writes = "it writes into the project: run it in a shell";
-constexpr std::string_view rewrites = "it rewrites the project's expected results: run it in a shell";
 constexpr std::string_view own_choice = "covey itself knows what failed: call run_failing_tests instead";
-constexpr std::string_view own_coverage =
-    "covey measures coverage by itself: leave it out, `coverage` switches that off";
 constexpr std::string_view own_plugins = "covey reads the results by this plugin: leave it out";
-constexpr std::string_view own_folder =
-    "covey runs in the workspace: call activate_package for another folder";
 
 // clang-format off
 constexpr flag_rule of_pytest[] = {
@@ -46,8 +36,8 @@ constexpr flag_rule of_pytest[] = {
     {"-V", none, runs_nothing},
     {"--version", none, runs_nothing},
     {"--cache-show", optional, runs_nothing},
-    {"--pdb", none, asks},
-    {"--trace", none, asks},
+    {"--pdb", none, debugs},
+    {"--trace", none, debugs},
     {"--lf", none, own_choice},
     {"--last-failed", none, own_choice},
     {"--ff", none, own_choice},
@@ -110,7 +100,7 @@ constexpr flag_rule of_unittest[] = {
 constexpr flag_rule of_django[] = {
     {"--testrunner", one, "covey reads the results by a runner of its own, which is one of the project's: set TEST_RUNNER in the settings"},
     {"--failfast", none, stops_early},
-    {"--pdb", none, asks},
+    {"--pdb", none, debugs},
     {"-h", none, runs_nothing},
     {"--help", none, runs_nothing},
     {"--version", none, runs_nothing},

@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/flags.hpp"
+#include "parsers/languages/refusals.hpp"
 #include "parsers/syntax/wildcard.hpp"
 #include <algorithm>
 #include <utility>
@@ -7,16 +8,13 @@ namespace covey::parsers::languages::rust {
 namespace {
 
 using enum flag_value;
+using namespace refusals;
 
 constexpr std::string_view own_format = "covey reads this output, and sets its form by itself: leave it out";
-constexpr std::string_view no_run = "it runs no test: leave it out";
 constexpr std::string_view own_selection =
     "covey names tests by it: call run_testblocks or run_testfiles instead";
 constexpr std::string_view other_targets =
     "covey runs the targets that `cargo test` runs by itself: set `test = true` for others in Cargo.toml";
-constexpr std::string_view own_folder =
-    "covey runs in the workspace: call activate_package for another folder";
-constexpr std::string_view writes = "it writes into the project: run it in a shell";
 
 // clang-format off
 constexpr flag_rule of_cargo[] = {
@@ -24,18 +22,18 @@ constexpr flag_rule of_cargo[] = {
     {"--color", one, own_format, {}, true},
     {"-q", none, own_format, {}, true},
     {"--quiet", none, own_format, {}, true},
-    {"--no-run", none, no_run},
-    {"-h", none, no_run},
-    {"--help", none, no_run},
-    {"--build-plan", none, no_run},
-    {"--unit-graph", none, no_run},
+    {"--no-run", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--help", none, runs_nothing},
+    {"--build-plan", none, runs_nothing},
+    {"--unit-graph", none, runs_nothing},
     {"--manifest-path", one, own_folder},
     {"-C", one, own_folder},
     {"--target-dir", one, "covey names the folder of its builds: set CARGO_TARGET_DIR in `env` instead"},
     {"--target", one, "covey has to know what it builds for: set CARGO_BUILD_TARGET in `env` instead"},
     {"--lockfile-path", one, writes},
     {"--artifact-dir", one, writes},
-    {"--fail-fast", none, "it would leave out what comes after a failure, and covey runs all to the end: leave it out"},
+    {"--fail-fast", none, stops_early},
     {"--all-targets", none, other_targets},
     {"--example", optional, other_targets},
     {"--examples", none, other_targets},
@@ -58,9 +56,9 @@ constexpr flag_rule of_libtest[] = {
     {"--nocapture", none, own_format, {}, true},
     {"--no-capture", none, own_format, {}, true},
     {"--logfile", one, writes},
-    {"--list", none, "it runs no test: call list_testblocks instead"},
-    {"-h", none, no_run},
-    {"--help", none, no_run},
+    {"--list", none, lists},
+    {"-h", none, runs_nothing},
+    {"--help", none, runs_nothing},
     {"--bench", none, "it runs benchmarks, whose results are no tests': run it in a shell"},
     {"--exact", none, own_selection},
     // Known only because of their values, and to be told from cargo's.
