@@ -22,7 +22,8 @@ class shared_filter {
     if (!state_ || more.empty()) return;
     const std::lock_guard guard{state_->lock};
     bool is_news = false;
-    for (const auto& [name, value] : more) is_news = add(name, value) || is_news;
+    for (const auto& [name, value] : more)
+      if (protocol::secret_mask{{{name, value}}}.finds_in(value)) is_news = add(name, value) || is_news;
     if (is_news) state_->filter = protocol::answer_filter{protocol::secret_mask{state_->known}};
   }
 
