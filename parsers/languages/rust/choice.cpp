@@ -48,7 +48,7 @@ std::string why_no_target(const cargo_workspace& workspace, const std::string& r
     bool known = false;
     for (const auto* package : chosen_packages(workspace, root, added))
       for (const auto& target : package->targets) {
-        known = known || one.picks(target.kind, target.name);
+        known = known || one.picks(target);
         if (wanted.starts_with(target.kind + " ")) names += (names.empty() ? "" : ", ") + target.name;
       }
     if (!known && !workspace.packages.empty())

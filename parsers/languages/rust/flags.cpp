@@ -13,8 +13,6 @@ using namespace refusals;
 constexpr std::string_view own_format = "covey reads this output, and sets its form by itself: leave it out";
 constexpr std::string_view own_selection =
     "covey names tests by it: call run_testblocks or run_testfiles instead";
-constexpr std::string_view other_targets =
-    "covey runs the targets that `cargo test` runs by itself: set `test = true` for others in Cargo.toml";
 
 // clang-format off
 constexpr flag_rule of_cargo[] = {
@@ -34,15 +32,11 @@ constexpr flag_rule of_cargo[] = {
     {"--lockfile-path", one, writes},
     {"--artifact-dir", one, writes},
     {"--fail-fast", none, stops_early},
-    {"--all-targets", none, other_targets},
-    {"--example", optional, other_targets},
-    {"--examples", none, other_targets},
-    {"--bench", optional, other_targets},
-    {"--benches", none, other_targets},
     // Known only because of their values, or of letters that may stand behind them.
     {"-F", one}, {"--features", one}, {"-p", one}, {"--package", one}, {"--exclude", one}, {"--bin", one},
     {"--test", one}, {"-j", one}, {"--jobs", one}, {"--profile", one}, {"--config", one}, {"-Z", one}, {"-r"},
     {"-v"}, {"--release"}, {"--workspace"}, {"--all"}, {"--lib"}, {"--bins"}, {"--tests"}, {"--doc"},
+    {"--example", one}, {"--examples"}, {"--bench", one}, {"--benches"}, {"--all-targets"},
     {"--all-features"}, {"--no-default-features"}, {"--no-fail-fast"}, {"--locked"}, {"--offline"}, {"--frozen"},
     {"--keep-going"}, {"--ignore-rust-version"}, {"--verbose"}, {"--timings"}, {"--future-incompat-report"},
 };
@@ -141,10 +135,11 @@ bool take(cargo_words& out, std::string_view flag, const std::string& value) {
   };
   if (flag == "-p" || flag == "--package") return add(out.packages, value);
   if (flag == "--exclude") return add(out.excluded, value);
-  if (flag == "--lib" || flag == "--doc") return add(out.kinds, std::string{flag.substr(2)});
-  if (flag == "--bins") return add(out.kinds, "bin");
-  if (flag == "--tests") return add(out.kinds, "tests");
-  if (flag == "--bin" || flag == "--test") return add(out.targets, std::string{flag.substr(2)} + " " + value);
+  for (const std::string_view kinds :
+       {"--lib", "--doc", "--bins", "--tests", "--examples", "--benches", "--all-targets"})
+    if (flag == kinds) return add(out.kinds, std::string{flag});
+  for (const std::string_view named : {"--bin", "--test", "--example", "--bench"})
+    if (flag == named) return add(out.targets, std::string{flag.substr(2)} + " " + value);
   return false;
 }
 
@@ -216,14 +211,27 @@ bool names_package(std::string_view spec, std::string_view name, std::string_vie
 
 }  // namespace
 
-bool cargo_words::picks(std::string_view kind, std::string_view name) const {
-  if (!picks_targets()) return true;
-  const auto has_kind = [&](std::string_view what) {
-    return std::find(kinds.begin(), kinds.end(), what) != kinds.end();
-  };
-  const auto whole = std::string{kind} + " " + std::string{name};
-  return has_kind(kind) || (kind != "doc" && has_kind("tests")) ||
+// As cargo does: what is asked for by its kind runs even if its manifest says `test = false`.
+bool cargo_words::picks(const package_target& target) const {
+  if (!picks_targets()) return target.tests;
+  const bool all = has_kind("--all-targets");
+  const auto own = target.kind == "lib" ? "--lib" : "--" + target.kind + "s";
+  const bool by_kind = target.kind != "test" && target.kind != "bench" && (all || has_kind(own));
+  const bool marked =
+      (target.tests && (all || has_kind("--tests"))) || (target.benches && (all || has_kind("--benches")));
+  const auto whole = target.kind + " " + target.name;
+  return by_kind || marked ||
          std::any_of(targets.begin(), targets.end(), [&](const auto& one) { return fits_glob(one, whole); });
+}
+
+std::vector<std::string> cargo_words::kinds_of_tests() const {
+  auto out = targets.empty() ? kinds : std::vector<std::string>{};
+  std::erase(out, "--doc");
+  return out;
+}
+
+bool cargo_words::has_kind(std::string_view flag) const {
+  return std::find(kinds.begin(), kinds.end(), flag) != kinds.end();
 }
 
 bool cargo_words::has_package(std::string_view name, std::string_view version) const {

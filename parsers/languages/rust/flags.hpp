@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/languages/added_flags.hpp"
+#include "parsers/languages/rust/workspace.hpp"
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,13 +23,16 @@ struct cargo_words {
   std::vector<std::string> binaries = {};  // for every test binary, and for rustdoc's: "--ignored"
   std::vector<std::string> packages = {};  // of -p, as it is written; empty: all
   std::vector<std::string> excluded = {};
-  std::vector<std::string> kinds =
-      {};  // of targets: "lib", "bin", "doc", "tests" for all but "doc"; empty: all
+  std::vector<std::string> kinds = {};  // of targets, as they are written: "--lib", "--doc", "--all-targets"
   std::vector<std::string> targets = {};  // "test cart", "bin shop*"
   bool whole_workspace = false;           // it was said
 
   bool picks_targets() const { return !kinds.empty() || !targets.empty(); }
-  bool picks(std::string_view kind, std::string_view name) const;
+  bool picks(const package_target& target) const;
+  bool picks_docs() const { return !picks_targets() || has_kind("--doc"); }
+  bool has_kind(std::string_view flag) const;
+  // All of `kinds` but --doc, if they alone choose; else empty.
+  std::vector<std::string> kinds_of_tests() const;
   bool has_package(std::string_view name, std::string_view version) const;
 };
 

@@ -94,6 +94,7 @@ std::string write_job(const cargo_job& job) {
                                       {"host", job.host},
                                       {"packages", array_of(job.packages)},
                                       {"everything", job.everything},
+                                      {"kinds", array_of(job.kinds)},
                                       {"targets", std::move(targets)},
                                       {"build", array_of(job.build)},
                                       {"binaries", array_of(job.binaries)},
@@ -116,6 +117,7 @@ std::optional<cargo_job> read_job(std::string_view text) {
   out.host = text_at(*from, "host");
   out.packages = texts_at<std::vector<std::string>>(*from, "packages");
   out.everything = flag_at(*from, "everything");
+  out.kinds = texts_at<std::vector<std::string>>(*from, "kinds");
   if (const auto* targets = from->if_contains("targets"); targets != nullptr && targets->is_array())
     for (const auto& target : targets->get_array())
       if (target.is_object()) out.targets.push_back(read_target(target.get_object()));

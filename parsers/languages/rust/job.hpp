@@ -55,6 +55,8 @@ struct cargo_job {
   std::vector<std::string>
       packages;            // the arguments that name what to build: {"--workspace"} or {"-p", "a@1.0.0", …}
   bool everything = true;  // every target of those packages; else only targets with `chosen` tests
+  std::vector<std::string> kinds =
+      {};  // the user's words for the kinds of targets, with `everything`; empty: cargo's own
   std::vector<job_target> targets;
   std::vector<std::string> build = {};     // the user's words for every cargo command
   std::vector<std::string> binaries = {};  // and for every test binary

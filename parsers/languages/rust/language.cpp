@@ -79,8 +79,7 @@ bool has_profiler(const path_state& libraries) {
 
 void read_manifests(project_facts& project, const path_states& seen) {
   auto& packages = project.workspace.packages;
-  for (std::size_t i = 0; i < packages.size() && i < seen.size(); ++i)
-    mark_own_harness(packages[i], seen[i].text);
+  for (std::size_t i = 0; i < packages.size() && i < seen.size(); ++i) read_marks(packages[i], seen[i].text);
   texts files;
   for (auto i = packages.size(); i < seen.size(); ++i)
     if (seen[i].kind == path_state::kind_type::file) files.push_back(seen[i].text);
@@ -96,12 +95,13 @@ void add_targets(const workspace_package& package, bool everything, const cargo_
   const auto spec = package.name + "@" + package.version;
   const auto add = [&](std::string group, std::string kind, const package_target& target) {
     chosen_tests chosen;
-    chosen.whole = everything && added.picks(kind, target.name);
+    chosen.whole = everything && (kind == "doc" ? added.picks_docs() : added.picks(target));
     job.targets.push_back({std::move(group), std::move(kind), target.name, target.source, spec, package.name,
                            package.folder, target.harness, chosen, target.needs});
   };
   for (const auto& target : package.targets)
-    if (target.tests) add(group_name(package.name, target.kind, target.name), target.kind, target);
+    if (target.tests || added.picks(target))
+      add(group_name(package.name, target.kind, target.name), target.kind, target);
   for (const auto& target : package.targets)
     if (target.kind == "lib" && target.doc_tests) add(doc_group(package.name), "doc", target);
 }
@@ -113,17 +113,20 @@ cargo_job job_of(const project_facts& project) {
   job.root = project.sources_root();
   job.version = project.cargo_version;
   job.host = project.triple();
-  job.everything = request.runs_all() && !project.added.picks_targets();
   job.build = project.added.build;
   job.binaries = project.added.binaries;
   job.runner = project.config.runner;
   job.bootstrap = !project.rustc.nightly;
   const auto packages = packages_of(project);
-  for (const auto* package : packages) add_targets(*package, request.runs_all(), project.added, job);
-  if (!request.runs_all() && select_rerun(request.rerun_set(), job.targets)) {
-    job.everything = true;
-    for (auto& target : job.targets) target.chosen = {true, {}};
-  }
+  const auto add_all = [&](bool everything) {
+    job.targets.clear();
+    for (const auto* package : packages) add_targets(*package, everything, project.added, job);
+    return everything;
+  };
+  const bool all =
+      add_all(request.runs_all()) || (select_rerun(request.rerun_set(), job.targets) && add_all(true));
+  job.kinds = project.added.kinds_of_tests();
+  job.everything = all && (!project.added.picks_targets() || !job.kinds.empty());
   if (packages.size() == project.workspace.packages.size()) {
     job.packages = {"--workspace"};
   } else {

@@ -143,7 +143,8 @@ strings package_arguments(const targets& of) {
 }
 
 strings build_arguments(const cargo_job& job) {
-  if (job.everything) return with_added(job, {"test", "--no-run", "--message-format=json"}, job.packages);
+  if (job.everything)
+    return with_added(job, {"test", "--no-run", "--message-format=json"}, with(job.packages, job.kinds));
   if (const auto tests = chosen_targets(job, false); !tests.empty())
     return with_added(job, {"test", "--no-run", "--message-format=json"}, target_arguments(tests));
   if (const auto docs = chosen_targets(job, true); !docs.empty())
@@ -163,7 +164,8 @@ std::vector<strings> rescue_commands(const cargo_job& job) {
   constexpr int first_that_keeps_going = 74;
   const auto docs = chosen_targets(job, true);
   auto all = chosen_targets(job, false);
-  if (cargo_minor(job.version) < first_that_keeps_going) {
+  // `cargo build` builds an example as a program, not as a test.
+  if (cargo_minor(job.version) < first_that_keeps_going || !job.kinds.empty()) {
     std::vector<strings> out;
     for (const auto* target : all)
       out.push_back(
@@ -234,7 +236,8 @@ std::vector<strings> test_commands(const cargo_job& job, bool succeeded, const b
   if (runnable.empty()) return {};
   const strings head{"test", "--no-fail-fast"};
   const auto tests = [&](const strings& what) { return for_binaries(job, with_added(job, head, what)); };
-  if (succeeded && job.everything) return {tests(with(job.packages, {"--tests"}))};
+  if (succeeded && job.everything)
+    return {tests(with(job.packages, job.kinds.empty() ? strings{"--tests"} : job.kinds))};
   if (succeeded) return {tests(target_arguments(runnable))};
   std::map<std::string, targets> by_package;
   for (const auto* target : runnable) by_package[target->package].push_back(target);

@@ -40,6 +40,7 @@ package_target read_target(const json::object& from) {
   out.name = text_at(from, "name");
   out.source = text_at(from, "src_path");
   out.tests = flag_at(from, "test", true);
+  out.benches = out.kind != "test" && out.kind != "example";
   out.doc_tests = flag_at(from, "doctest", false);
   return out;
 }
@@ -71,10 +72,14 @@ std::string name_of(const json::object& section) {
 }
 
 void mark(workspace_package& package, const json::value& section, std::string_view kind) {
-  if (!section.is_object() || flag_at(section.get_object(), "harness", true)) return;
-  const auto name = name_of(section.get_object());
-  for (auto& target : package.targets)
-    if (target.kind == kind && (kind == "lib" || target.name == name)) target.harness = false;
+  if (!section.is_object()) return;
+  const auto& marks = section.get_object();
+  const auto name = name_of(marks);
+  for (auto& target : package.targets) {
+    if (target.kind != kind || (kind != "lib" && target.name != name)) continue;
+    target.harness = flag_at(marks, "harness", target.harness);
+    target.benches = flag_at(marks, "bench", target.benches);
+  }
 }
 
 }  // namespace
@@ -111,7 +116,7 @@ cargo_workspace read_metadata(std::string_view text) {
   return out;
 }
 
-void mark_own_harness(workspace_package& package, std::string_view manifest) {
+void read_marks(workspace_package& package, std::string_view manifest) {
   const auto read = read_toml(manifest);
   if (const auto* lib = read.if_contains("lib")) mark(package, *lib, "lib");
   for (const std::string_view kind : {"bin", "test", "example", "bench"})

@@ -8,10 +8,11 @@
 namespace covey::parsers::languages::rust {
 
 struct package_target {
-  std::string kind;  // as on cargo's command line: "lib", "bin", "test", "example", "bench"
-  std::string name;
-  std::string source;  // absolute
-  bool tests = true;   // `cargo test` runs its tests
+  std::string kind = {};  // as on cargo's command line: "lib", "bin", "test", "example", "bench"
+  std::string name = {};
+  std::string source = {};  // absolute
+  bool tests = true;        // `cargo test` runs its tests
+  bool benches = true;      // `cargo bench` runs it, and `cargo test --benches`
   bool doc_tests = false;
   bool harness = true;                  // false: its main function is the test
   std::vector<std::string> needs = {};  // required features that are off by default in its package
@@ -37,8 +38,8 @@ struct cargo_workspace {
 // All members are empty if the text is not cargo's metadata.
 cargo_workspace read_metadata(std::string_view text);
 
-// Marks the targets with `harness = false` in the manifest: cargo metadata does not report it.
-void mark_own_harness(workspace_package& package, std::string_view manifest);
+// Reads `harness` and `bench` of the targets in the manifest: cargo metadata does not report them.
+void read_marks(workspace_package& package, std::string_view manifest);
 
 // cargo's "kind" of a target -> package_target::kind; "" for one that holds no tests (a build script).
 std::string target_kind(std::string_view kind);

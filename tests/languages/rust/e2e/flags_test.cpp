@@ -49,6 +49,16 @@ BOOST_AUTO_TEST_CASE(those_of_test_binaries_decide_how_a_run_ends) {
   expect(run_failing_tests(), "passed 0, failed 1, skipped 0, errors 0", {"cart tests::is_slow"});
 }
 
+// Examples and benchmarks run as cargo runs them in a test: without their documentation, without what needs a feature.
+BOOST_AUTO_TEST_CASE(examples_and_benchmarks_are_run_where_they_are_asked_for) {
+  expect(with({"-p", "cart", "--all-targets"}), "passed 5, failed 1, skipped 1, errors 0",
+         {"cart::example/tour is_in_pounds"});
+  expect(run_failing_tests(), "passed 0, failed 1, skipped 0, errors 0", {"cart::example/tour is_in_pounds"});
+  expect(with({"-p", "cart", "--benches"}), "passed 3, failed 0, skipped 1, errors 0", {});
+  expect(with({"-p", "cart", "--example=tour"}), "passed 0, failed 1, skipped 0, errors 0",
+         {"cart::example/tour is_in_pounds"});
+}
+
 BOOST_AUTO_TEST_CASE(targets_and_variables_decide_how_a_run_ends) {
   expect(with({"--lib", "-p", "cart"}), "passed 2, failed 0, skipped 1, errors 0", {});
   expect(with({"--doc", "-p", "cart"}), "passed 1, failed 0, skipped 0, errors 0", {});

@@ -46,14 +46,41 @@ BOOST_AUTO_TEST_CASE(packages_are_chosen_by_covey) {
 }
 
 BOOST_AUTO_TEST_CASE(targets_are_chosen_by_covey) {
+  const package_target lib{.kind = "lib", .name = "cart"}, api{.kind = "test", .name = "api"};
   const auto all = read({"--lib", "--test", "api"});
-  BOOST_TEST(all.picks("lib", "cart"));
-  BOOST_TEST(all.picks("test", "api"));
-  BOOST_TEST(!all.picks("test", "other"));
-  BOOST_TEST(!all.picks("doc", "cart"));
-  BOOST_TEST(read({"--test", "int*"}).picks("test", "integ"));
-  const auto tests = read({"--tests"});
-  BOOST_TEST((tests.picks("bin", "x") && tests.picks("lib", "x") && !tests.picks("doc", "x")));
+  BOOST_TEST((all.picks(lib) && all.picks(api) && !all.picks_docs()));
+  BOOST_TEST(!all.picks({.kind = "test", .name = "other"}));
+  BOOST_TEST(read({"--test", "a*"}).picks(api));
+  BOOST_TEST((read({}).picks(lib) && read({}).picks_docs()));
+}
+
+// As `cargo test` has it: --tests takes what `test` marks, --benches what `bench` marks, the others all of a kind.
+BOOST_AUTO_TEST_CASE(kinds_of_targets_are_chosen_as_cargo_does) {
+  const package_target lib{.kind = "lib", .tests = false, .benches = false};
+  const package_target program{.kind = "bin", .tests = true, .benches = true};
+  const package_target shown{.kind = "example", .tests = false, .benches = false};
+  const package_target tried{.kind = "example", .tests = true, .benches = false};
+  const package_target bench{.kind = "bench", .tests = false, .benches = true};
+  const auto picked = [&](const char* flag) {
+    const auto words = read({flag});
+    std::string out;
+    for (const auto* target : {&lib, &program, &shown, &tried, &bench})
+      out += words.picks(*target) ? 'x' : '.';
+    return out + (words.picks_docs() ? "d" : "");
+  };
+  BOOST_TEST(picked("--lib") == "x....");
+  BOOST_TEST(picked("--bins") == ".x...");
+  BOOST_TEST(picked("--tests") == ".x.x.");
+  BOOST_TEST(picked("--examples") == "..xx.");
+  BOOST_TEST(picked("--benches") == ".x..x");
+  BOOST_TEST(picked("--all-targets") == "xxxxx");
+  BOOST_TEST(picked("--doc") == ".....d");
+}
+
+BOOST_AUTO_TEST_CASE(kinds_alone_are_cargos_to_resolve) {
+  BOOST_TEST(read({"--lib", "--doc", "--examples"}).kinds_of_tests() == (strings{"--lib", "--examples"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(read({"--lib", "--bench=sum"}).kinds_of_tests().empty());
 }
 
 BOOST_AUTO_TEST_CASE(settings_add_packages_and_features) {

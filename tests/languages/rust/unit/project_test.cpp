@@ -98,10 +98,19 @@ BOOST_AUTO_TEST_CASE(metadata_gives_the_targets) {
 
 BOOST_AUTO_TEST_CASE(a_target_may_have_no_harness) {
   auto package = read_metadata(metadata).packages[0];
-  mark_own_harness(package, "[lib]\nharness = false\n[[test]]\npath = \"tests/api.rs\"\nharness = false\n");
+  read_marks(package, "[lib]\nharness = false\n[[test]]\npath = \"tests/api.rs\"\nharness = false\n");
   BOOST_TEST(!package.targets[0].harness);
   BOOST_TEST(package.targets[1].harness);
   BOOST_TEST(!package.targets[2].harness);
+}
+
+BOOST_AUTO_TEST_CASE(a_manifest_says_what_benchmarks_run) {
+  workspace_package package;
+  package.targets = {{.kind = "lib", .name = "a"}, {.kind = "bench", .name = "sum"}};
+  read_marks(package, "[lib]\nbench = false\n[[bench]]\nname = \"sum\"\nharness = false\n");
+  BOOST_TEST(!package.targets[0].benches);
+  BOOST_TEST(package.targets[1].benches);
+  BOOST_TEST(!package.targets[1].harness);
 }
 
 BOOST_AUTO_TEST_CASE(groups_are_named_as_nextest_does) {

@@ -129,6 +129,18 @@ BOOST_AUTO_TEST_CASE(a_build_that_works_runs_all_in_one_command) {
                std::vector<strings>{{"test", "--no-fail-fast", "--workspace", "--tests"}}));
 }
 
+BOOST_AUTO_TEST_CASE(kinds_of_targets_are_for_cargo_to_resolve) {
+  auto all = job();
+  all.kinds = {"--lib", "--examples"};
+  BOOST_TEST(build_arguments(all) ==
+                 (strings{"test", "--no-run", "--message-format=json", "--workspace", "--lib", "--examples"}),
+             boost::test_tools::per_element());
+  const auto outcome = build_outcome(all, true, {built("a", "lib", "a")}, {}, "");
+  BOOST_CHECK((test_commands(all, true, outcome) ==
+               std::vector<strings>{{"test", "--no-fail-fast", "--workspace", "--lib", "--examples"}}));
+  BOOST_TEST(rescue_commands(all).size() == 4U);  // one for each target
+}
+
 BOOST_AUTO_TEST_CASE(a_rerun_builds_only_what_it_runs) {
   auto some = job();
   some.everything = false;
