@@ -1,4 +1,5 @@
 #include "shims/go/exec.hpp"
+#include "parsers/languages/go/duration.hpp"
 #include "process/environment.hpp"
 #include "shims/go/child.hpp"
 #include "shims/go/ginkgo.hpp"
@@ -48,13 +49,14 @@ std::string new_profile(const std::string& folder) {
   return {};
 }
 
-// Until the run's deadline; 0 if there is none or it has passed.
-std::chrono::milliseconds time_left() {
+// Until the run's deadline, or for as long as the binary's own limit if that is shorter; 0 if there is no deadline
+// or it has passed.
+std::chrono::milliseconds time_left(std::chrono::milliseconds own) {
   const auto deadline = process::deadline();
   if (!deadline) return std::chrono::milliseconds{0};
   const auto left =
       std::chrono::floor<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now());
-  return std::max(left, std::chrono::milliseconds{0});
+  return std::max(own.count() > 0 ? std::min(left, own) : left, std::chrono::milliseconds{0});
 }
 
 // The argument that starts with `flag`, or null.
@@ -141,10 +143,13 @@ int exec(int argc, char** argv) {
     profile.insert(0, profile_flag);
     *profile_argument = profile.data();
   }
-  const auto left = time_left();
-  if (char** const argument = find_flag(argc, argv, timeout_flag); argument != nullptr && left.count() > 0) {
+  char** const limit = find_flag(argc, argv, timeout_flag);
+  const auto own = parsers::languages::go::read_duration(
+      limit == nullptr ? "" : std::string_view{*limit}.substr(timeout_flag.size()));
+  const auto left = time_left(own.value_or(std::chrono::milliseconds{0}));
+  if (limit != nullptr && left.count() > 0) {
     timeout = std::string{timeout_flag} + std::to_string(left.count()) + "ms";
-    *argument = timeout.data();
+    *limit = timeout.data();
   }
   ::unsetenv(profiles_variable);
   ::unsetenv(process::deadline_variable);

@@ -21,7 +21,6 @@ constexpr flag_rule rules[] = {
     {"-json", none, own_format},
     {"-run", one, own_selection},
     {"-list", one, lists},
-    {"-timeout", one, "covey sets it from its own `timeout`: give that"},
     {"-exec", one, "covey starts test binaries by its own: set GOFLAGS=-exec=… in `env`"},
     {"-o", one, writes},
     {"-c", none, runs_nothing},
@@ -48,7 +47,7 @@ constexpr flag_rule rules[] = {
     {"-ldflags", one}, {"-linkshared"}, {"-memprofilerate", one}, {"-mod", one}, {"-modcacherw"},
     {"-modfile", one}, {"-msan"}, {"-mutexprofilefraction", one}, {"-overlay", one}, {"-p", one},
     {"-parallel", one}, {"-pgo", one}, {"-pkgdir", one}, {"-race"}, {"-short"}, {"-shuffle", one},
-    {"-skip", one}, {"-tags", one}, {"-testlogfile", one}, {"-toolexec", one}, {"-trimpath"},
+    {"-skip", one}, {"-tags", one}, {"-timeout", one}, {"-testlogfile", one}, {"-toolexec", one}, {"-trimpath"},
     {"-vet", one}, {"-work"}, {"-x"},
 };
 

@@ -1,4 +1,5 @@
 #include "parsers/languages/go/test_command.hpp"
+#include "parsers/languages/go/duration.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 
@@ -16,11 +17,6 @@ std::string joined(const std::vector<std::string>& parts, char separator) {
     out += part;
   }
   return out;
-}
-
-std::string duration(milliseconds value) {
-  if (value.count() % 1000 == 0) return std::to_string(value.count() / 1000) + "s";
-  return std::to_string(value.count()) + "ms";
 }
 
 // From one folder to another, both absolute and normalized: "../b".
@@ -46,7 +42,7 @@ milliseconds timeout_of_tests(milliseconds run_timeout) {
 std::vector<std::string> test_arguments(const test_options& options, const test_set& set,
                                         std::size_t number) {
   std::vector<std::string> out{"test", "-json", "-count=1",
-                               "-timeout=" + duration(timeout_of_tests(options.timeout))};
+                               "-timeout=" + write_duration(timeout_of_tests(options.timeout))};
   if (options.full_paths) out.emplace_back("-fullpath");
   if (!options.profiles.empty()) {
     // Go's own merged profile: for packages without tests, and for binaries that could not be given their own

@@ -66,7 +66,7 @@ bool ends_within(int fd, std::chrono::milliseconds within) {
 BOOST_AUTO_TEST_SUITE(go_exec)
 
 BOOST_AUTO_TEST_CASE(a_binarys_time_limit_is_what_is_left_of_the_runs) {
-  const auto out = started_with("-test.timeout=4m55s", {{"COVEY_DEADLINE", monotonic_ms(1h)}});
+  const auto out = started_with("-test.timeout=2h", {{"COVEY_DEADLINE", monotonic_ms(1h)}});
   const std::string flag = "-test.timeout=";
   BOOST_REQUIRE(out.substr(0, flag.size()) == flag);
   char* rest = nullptr;
@@ -74,6 +74,11 @@ BOOST_AUTO_TEST_CASE(a_binarys_time_limit_is_what_is_left_of_the_runs) {
   BOOST_TEST(left <= 3'600'000);
   BOOST_TEST(left > 3'500'000);
   BOOST_TEST(std::string{rest} == "ms none none\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_shorter_limit_of_the_binarys_own_stays) {
+  BOOST_TEST(started_with("-test.timeout=1m30s", {{"COVEY_DEADLINE", monotonic_ms(1h)}}) ==
+             "-test.timeout=90000ms none none\n");
 }
 
 BOOST_AUTO_TEST_CASE(without_a_deadline_or_past_it_gos_own_limit_stays) {

@@ -50,6 +50,10 @@ BOOST_AUTO_TEST_CASE(each_decides_how_a_run_ends) {
   const auto own = with({"-vet=off", "-short", "-wanted", "red"});
   // The other package's binary does not know it.
   BOOST_TEST(failed(own) == "TestWanted example.com/flags/vetted");
+  // Go's own limit strikes before the run's.
+  const auto stopped = with({"-vet=off", "-short", "-timeout=1s", "-wanted", "never"});
+  BOOST_TEST(stopped.at("timed_out") == false);
+  BOOST_TEST(failed(stopped) == "TestWanted example.com/flags/vetted");
 }
 
 // A test that runs several times is counted once, as what it was at its worst.

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"runtime"
 	"testing"
+	"time"
 )
 
 var wanted = flag.String("wanted", "", "what TestWanted is to be given")
@@ -42,8 +43,11 @@ func TestCurrency(t *testing.T) {
 }
 
 func TestWanted(t *testing.T) {
-	if *wanted == "red" {
+	switch *wanted {
+	case "red":
 		t.Error("it was wanted")
+	case "never":
+		time.Sleep(time.Hour)
 	}
 }
 
