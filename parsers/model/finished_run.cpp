@@ -21,6 +21,10 @@ bool is_of_kind(const finished_run& run, const known_failure& known) {
   return known.language == run.language && same_options(known.options, run.options);
 }
 
+bool is_of_kind(const finished_run& run, const cut_run& cut) {
+  return cut.language == run.language && same_options(cut.options, run.options);
+}
+
 run_status status_of(const finished_run& run) {
   const auto own = own_status_of(run);
   const bool open = std::any_of(run.still_failing.begin(), run.still_failing.end(),

@@ -110,7 +110,8 @@ struct finished_run {
   std::size_t unmet_requests = 0;
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
-  std::vector<cut_run> unreached = {};       // per language the last earlier run of all tests, if it was cut
+  std::vector<cut_run> unreached =
+      {};  // per language and kind the last earlier run of all tests, if it was cut
   std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
 };
@@ -119,8 +120,9 @@ struct finished_run {
 // did, and that nothing went wrong.
 run_status own_status_of(const finished_run& run);
 
-// Whether a run made as this one could judge it: of its language, and found by a call that had added the same.
+// Whether a run made as this one could judge it: of its language, and of a call that had added the same.
 bool is_of_kind(const finished_run& run, const known_failure& known);
+bool is_of_kind(const finished_run& run, const cut_run& cut);
 
 // The same, but a passed run is `failed` while failures of earlier runs of its kind are known: others are no verdict on
 // it, and no run of its kind could judge them.

@@ -67,7 +67,7 @@ std::vector<unreached_group> groups_of(const finished_run& run) {
 // Takes away the groups that the run has reached; true: it was the last one. A run that was cut itself may have
 // subtests without the test around them.
 bool reach(cut_run& cut, const finished_run& run) {
-  if (cut.groups.empty() || cut.language != run.language || is_partial(run)) return false;
+  if (cut.groups.empty() || !is_of_kind(run, cut) || is_partial(run)) return false;
   group_names ended;
   for (const auto& group : cut.groups) ended[group.group];
   read_names(ended, run.results);
@@ -84,12 +84,9 @@ bool reach(cut_run& cut, const finished_run& run) {
 
 std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
   auto open = before.unreached;
-  // What a call adds may leave any test out: only the same reaches the rest.
   const auto drop = [&](const finished_run& of) {
     std::erase_if(open, [&](const auto& cut) {
-      const bool same =
-          (!of.options || same_options(cut.options, of.options)) && same_settings(cut.settings, of.settings);
-      return cut.language == of.language && same;
+      return is_of_kind(of, cut) && same_settings(cut.settings, of.settings);
     });
   };
   if (before.scope == run_scope::whole && is_cut(before)) {

@@ -6,9 +6,9 @@
 
 namespace covey::parsers {
 
-// Those that are open after `run`, the one before it (`before`) among them. A run of all tests takes all away
-// of its language; another one that was not cut takes a group away if as many of its tests have ended as
-// were to run.
+// Those that are open after `run`, the one before it (`before`) among them. Only runs of its kind (language,
+// `args`, `env`) take away what a run has left open: one of all tests takes all away, another one that was not cut
+// takes a group away if as many of its tests have ended as were to run.
 std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run);
 
 }  // namespace covey::parsers

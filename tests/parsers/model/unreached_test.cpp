@@ -31,6 +31,22 @@ BOOST_AUTO_TEST_CASE(a_green_rerun_does_not_make_up_for_what_the_run_before_it_n
   BOOST_TEST(whole.passes("p", "hangs").after(other).unreached.empty());
 }
 
+BOOST_AUTO_TEST_CASE(only_runs_of_its_kind_reach_what_a_run_has_left_open) {
+  const auto race = std::make_shared<run_options>(run_options{.args = {"-race"}});
+  made_run cut{1};
+  cut.options = race;
+  cut.passes("p", "a");
+  cut.results.unrun = {{"p", 1}};
+  cut.results.not_run = 1;
+  made_run plain{2};
+  BOOST_TEST(plain.passes("p", "a").passes("p", "b").after(cut).unreached.size() == 1u);
+  made_run some{3, run_scope::selected};
+  BOOST_TEST(some.passes("p", "a").passes("p", "b").after(plain).unreached.size() == 1u);
+  made_run same{4, run_scope::selected};
+  same.options = race;
+  BOOST_TEST(same.passes("p", "a").passes("p", "b").after(some).unreached.empty());
+}
+
 // As where an error left a file of Julia's, and nobody knows how many tests stand behind it.
 BOOST_AUTO_TEST_CASE(tests_that_nobody_counted_are_not_reached_either) {
   made_run cut{1};
