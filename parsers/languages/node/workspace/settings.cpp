@@ -1,6 +1,7 @@
 #include "parsers/languages/node/workspace/settings.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <set>
 
 namespace covey::parsers::languages::node {
 namespace {
@@ -72,11 +73,25 @@ std::string leave_out_steps(project_survey& survey) {
   return {};
 }
 
+// A script that sets a variable sets it last.
+void note_scripts_variables(project_survey& survey) {
+  std::set<std::string> kept;
+  for (const auto& scheduled : survey.schedule)
+    for (const auto& [name, value] : scheduled.script.environment) {
+      const auto given = survey.request.added.env.find(name);
+      if (given != survey.request.added.env.end() && given->second != value) kept.insert(name + "=" + value);
+    }
+  for (const auto& variable : kept)
+    survey.notes.push_back("The test script itself sets " + variable + ": that holds, not what `env` says.");
+}
+
 }  // namespace
 
 std::string apply_settings(project_survey& survey) {
   auto why = keep_packages(survey);
-  return why.empty() ? leave_out_steps(survey) : why;
+  if (why.empty()) why = leave_out_steps(survey);
+  note_scripts_variables(survey);
+  return why;
 }
 
 std::string why_flags_refused(const project_survey& survey) {

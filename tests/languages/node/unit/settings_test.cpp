@@ -46,6 +46,16 @@ BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
              text_of(plan));
 }
 
+BOOST_AUTO_TEST_CASE(a_variable_that_the_script_sets_stays_the_scripts) {
+  auto about = with_jest("TZ=UTC LANG=C jest");
+  about.request.added.env = {{"TZ", "Asia/Tokyo"}, {"LANG", "C"}, {"OTHER", "1"}};
+  const auto notes = text_of(about.planned());
+  BOOST_TEST(
+      notes.find("The test script itself sets TZ=UTC: that holds, not what `env` says.") != std::string::npos,
+      notes);
+  BOOST_TEST(notes.find("LANG") == std::string::npos, notes);
+}
+
 BOOST_AUTO_TEST_CASE(a_step_that_is_not_there_is_an_error_that_names_those_that_are) {
   BOOST_TEST(with_steps({.leave_out = {{"eslint", "covey.toml:2"}}}).refused() ==
              "the test script has no command `eslint` (covey.toml:2) to leave out: it has `tsc -b`, "
