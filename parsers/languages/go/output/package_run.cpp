@@ -353,7 +353,7 @@ void package_run::fail_if_it_never_began() {
 
 void package_run::fail_package() {
   std::string message = "the package failed, but none of its tests did";
-  const auto printed = printed_.text();
+  const auto printed = without_flag_usage(printed_.text());
   if (!trimmed(printed).empty()) message += ":\n" + std::string{trimmed(printed)};
   if (!exit_line_.empty()) message += "\n" + exit_line_;
   own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, message, {});

@@ -171,6 +171,18 @@ std::optional<outcome> glued_result(std::string_view output, std::string_view te
   return std::nullopt;
 }
 
+std::string without_flag_usage(std::string_view printed) {
+  std::string kept;
+  std::string_view line;
+  bool in_usage = false;
+  while (next_line(printed, line)) {
+    const bool is_listed = line.starts_with("  -") || line.starts_with("    \t");
+    in_usage = line.starts_with("Usage of ") || (in_usage && is_listed);
+    if (!in_usage) kept.append(line) += '\n';
+  }
+  return kept;
+}
+
 bool is_package_noise(std::string_view line, std::string_view package) {
   if (line == "PASS" || line == "FAIL" || line.starts_with("coverage: ") || line.starts_with("exit status "))
     return true;

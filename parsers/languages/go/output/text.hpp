@@ -44,6 +44,9 @@ std::string without_framing(std::string_view output, std::string_view test);
 // (0.00s)" is no event.
 std::optional<outcome> glued_result(std::string_view output, std::string_view test);
 
+// Without the list of all flags that package flag prints behind what was wrong with one.
+std::string without_flag_usage(std::string_view printed);
+
 // A line that every package prints at its end: "ok", "FAIL", "PASS", coverage, exit status.
 bool is_package_noise(std::string_view line, std::string_view package);
 

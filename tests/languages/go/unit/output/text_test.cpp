@@ -113,6 +113,14 @@ BOOST_AUTO_TEST_CASE(a_result_behind_a_partial_line_is_found_for_its_own_test_on
   BOOST_TEST(!glued_result("", "TestX").has_value());
 }
 
+// As a test binary prints it, with some eighty lines of flags.
+BOOST_AUTO_TEST_CASE(of_an_unknown_flag_its_name_is_kept_not_the_others) {
+  BOOST_TEST(
+      without_flag_usage("before\nflag provided but not defined: -x\nUsage of /t/a.test:\n  -test.bench "
+                         "regexp\n    \trun only benchmarks\n  -test.v\n    \tverbose\nafter\n  -kept\n") ==
+      "before\nflag provided but not defined: -x\nafter\n  -kept\n");
+}
+
 BOOST_AUTO_TEST_CASE(the_lines_that_end_every_package_are_noise) {
   for (const std::string_view line :
        {"PASS", "FAIL", "ok  \tp/q\t0.003s", "ok  \tp/q\t(cached)", "FAIL\tp/q\t0.003s",
