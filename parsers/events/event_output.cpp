@@ -11,6 +11,22 @@ void event_output::note(std::string text) {
   if (results_.notes.size() < max_notes) results_.notes.push_back(std::move(text));
 }
 
+// "a, b, c and 7 more: TEXT", in one note.
+void event_output::note_on(std::string_view group, const std::string& text) {
+  constexpr std::size_t max_named = 3;
+  const auto [found, is_new] = group_notes_.try_emplace(text);
+  auto& known = found->second;
+  if (is_new) {
+    known.at = results_.notes.size();
+    note(text);
+  }
+  if (++known.count <= max_named) known.groups.append(known.count == 1 ? "" : ", ").append(group);
+  if (known.at >= results_.notes.size()) return;  // there were too many notes before it
+  const auto more =
+      known.count <= max_named ? "" : " and " + std::to_string(known.count - max_named) + " more";
+  results_.notes[known.at] = known.groups + more + ": " + text;
+}
+
 void event_output::on_line(std::string_view line, bool cut) {
   judged_ = false;
   const bool read = !cut && reader_.read(line, event_);
@@ -29,7 +45,10 @@ bool event_output::is_of_the_stop(const reporter_event& event) {
 
 void event_output::on_note(reporter_event& event) {
   if (event.type == event_type::cut) results_.uncounted = true;
-  note(std::move(event.text));
+  if (event.group.empty())
+    note(std::move(event.text));
+  else
+    note_on(event.group, event.text);
   results_.testless_selections.insert(results_.testless_selections.end(), event.selections.begin(),
                                       event.selections.end());
 }

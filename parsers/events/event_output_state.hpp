@@ -67,6 +67,7 @@ class event_output final : public output_parser {
   void know_group(std::string_view group) { awaited_groups_.erase(group); }
   bool knows_group(const rerun_test& wanted) const { return awaited_groups_.count(wanted.id.group) == 0; }
   void note(std::string text);
+  void note_on(std::string_view group, const std::string& text);
   test_id id_of(const reporter_event& event) const {
     return {event.group, std::string{event.name}, separator_};
   }
@@ -90,6 +91,12 @@ class event_output final : public output_parser {
   std::set<identity> awaited_;                            // its tests that have not ended
   std::set<std::string_view> awaited_groups_;             // its groups of which nothing was reported
   std::map<std::string, std::string, std::less<>> gone_;  // keys that name no test any more, and maybe why
+  struct group_note {
+    std::size_t at = 0;  // in results_.notes
+    std::string groups;  // the first of them
+    std::size_t count = 0;
+  };
+  std::map<std::string, group_note, std::less<>> group_notes_;  // by their text
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
   std::size_t corrected_failures_ = 0;  // reported, and taken away again

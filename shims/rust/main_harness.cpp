@@ -56,9 +56,10 @@ parsers::failure main_failure(const test_binary& binary, const process::child_re
 int run_main_harness(const test_binary& binary, process::event_channel& events) {
   const auto& about = binary.about();
   events.send(language::total_event(add_to_total(binary.folder().c_str(), 1)));
-  events.send(language::note_event(about.group +
-                                   " has a harness of its own that does not report as libtest does: covey "
-                                   "knows its exit code, as one test."));
+  events.send(
+      language::note_event(about.group,
+                           "a harness of its own that does not report as libtest does; covey knows its exit "
+                           "code, as one test."));
   events.send(language::begin_event(about.group, about.name, {about.source, 0}));
   said_by said;
   auto started = binary.request({}, true);

@@ -43,6 +43,17 @@ BOOST_AUTO_TEST_CASE(tests_that_never_began_are_counted_where_their_number_is_kn
   BOOST_TEST(read(begun + rest, {run_ending::kind_type::exited, 0, false, false}, exact).not_run == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(the_same_note_on_several_groups_is_one) {
+  std::string events = begun;
+  for (const auto* group : {"a", "b", "c", "d", "e"})
+    events += R"({"e":"note","group":")" + std::string{group} + R"(","text":"it is odd."})" + "\n";
+  events += R"({"e":"note","group":"x","text":"it is even."})";
+  const auto results = read(events + "\n", killed, {});
+  BOOST_REQUIRE(results.notes.size() >= 2u);
+  BOOST_TEST(results.notes[0] == "a, b, c and 2 more: it is odd.");
+  BOOST_TEST(results.notes[1] == "x: it is even.");
+}
+
 BOOST_AUTO_TEST_CASE(what_a_group_announced_and_never_reported_was_not_run) {
   const std::string known = R"({"e":"known","group":"a"}
 {"e":"known","group":"b"}

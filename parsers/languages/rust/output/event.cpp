@@ -138,6 +138,10 @@ std::string note_event(std::string_view text) {
   return line_of({{"e", "note"}, {"text", bounded(text)}});
 }
 
+std::string note_event(std::string_view group, std::string_view text) {
+  return line_of({{"e", "note"}, {"group", bounded(group)}, {"text", bounded(text)}});
+}
+
 std::string end_event() {
   return line_of({{"e", "end"}});
 }

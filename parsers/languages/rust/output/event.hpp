@@ -36,6 +36,8 @@ std::string report_event(const test_report& report);
 std::string problem_event(std::string_view group, std::string_view name, const failure& why,
                           std::string_view output);
 std::string note_event(std::string_view text);
+// The same of several groups is told once.
+std::string note_event(std::string_view group, std::string_view text);
 std::string end_event();
 
 }  // namespace covey::parsers::languages::rust

@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(any_other_harness_is_one_test_that_shows_what_it_printed) {
   const auto run = run_tests();
   BOOST_TEST(counted(run) == "passed 0, failed 1, skipped 0, errors 0");
   BOOST_TEST(at_path(run, "failures.0.message") == "ended with exit code 3:\ncase 7: 3 of 4 rows");
-  BOOST_TEST(holds(notes_of(run), "a::own has a harness of its own"), notes_of(run));
+  BOOST_TEST(holds(notes_of(run), "a::own: a harness of its own"), notes_of(run));
 }
 
 BOOST_AUTO_TEST_CASE(a_library_that_does_not_compile_is_one_error_with_what_it_keeps_from_running) {
