@@ -1,5 +1,6 @@
 // The end of a run: collects its results, reads its coverage, records it in the stores.
 #include "actors/run.hpp"
+#include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/model/unknown_selections.hpp"
 #include "protocol/render/ending.hpp"

@@ -12,6 +12,7 @@ void run_state::decide_target(const finished_run_ptr& latest) {
   auto decided = decide_rerun(latest, setup_.request);
   if (decided.refusal) return refuse(std::move(decided.refusal));
   language_ = find(setup_.with.languages, decided.language);
+  run_->rerun = std::make_shared<const std::vector<parsers::rerun_test>>(decided.tests);
   std::get<parsers::run_failed>(setup_.request.target).tests = std::move(decided.tests);
   run_->options = std::move(decided.options);
   if (run_->options && !setup_.request.options)

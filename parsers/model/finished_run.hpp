@@ -85,6 +85,8 @@ struct finished_run {
   run_scope scope = run_scope::whole;
   run_options_ptr options = {};    // that its call added; null: none
   run_settings_ptr settings = {};  // of its workspace, as ways_of() has them
+  std::shared_ptr<const std::vector<rerun_test>> rerun =
+      {};  // what had failed and was to run; null: all that had
   std::string root;
   std::vector<decision> decisions;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run

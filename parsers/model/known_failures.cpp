@@ -1,4 +1,7 @@
 #include "parsers/model/known_failures.hpp"
+#include "parsers/model/named_results.hpp"
+#include "parsers/model/outermost.hpp"
+#include "parsers/model/refused_options.hpp"
 #include "parsers/model/unreached.hpp"
 #include <algorithm>
 #include <iterator>
@@ -7,15 +10,10 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_set>
 
 namespace covey::parsers {
 namespace {
-
-using test_name = std::pair<std::string_view, std::string_view>;  // group and name
-
-test_name name_of(const test_id& id) {
-  return {id.group, id.name};
-}
 
 // Without the command: a plan of one command does not name it.
 using identity = std::tuple<std::string_view, std::string_view, std::string_view>;
@@ -23,69 +21,6 @@ using identity = std::tuple<std::string_view, std::string_view, std::string_view
 identity identity_of(const failure& one) {
   return {one.id.group, one.id.name, one.key};
 }
-
-// What a run says of those tests of a name that may be one test.
-struct tally {
-  std::uint32_t passed = 0;
-  std::uint32_t failed = 0;  // its failures, those of hooks included
-  std::uint32_t ended = 0;   // its results, whatever they are
-
-  void operator+=(const tally& more) {
-    passed += more.passed;
-    failed += more.failed;
-    ended += more.ended;
-  }
-};
-
-// The results of the tests whose names are looked up. Only these are kept, because a run can have a million;
-// and a name can have thousands.
-class named_results {
- public:
-  void look_up(const test_id& id) { by_name_[name_of(id)]; }
-
-  void read(const run_results& from, std::size_t failures) {
-    if (by_name_.empty()) return;
-    for (const auto& test : from.tests)
-      count(test.id, test.which, {.passed = test.result == outcome::passed ? 1u : 0u, .ended = 1});
-    for (std::size_t i = 0; i < failures; ++i)
-      count(from.failures[i].id, occurrence_of(from.failures[i]), {.failed = 1});
-  }
-
-  tally of(const failure& one) const {
-    tally out;
-    const auto found = by_name_.find(name_of(one.id));
-    if (found == by_name_.end()) return out;
-    const auto which = occurrence_of(one);
-    const auto add = [&](const by_command& commands) {
-      for (const auto& [command, counts] : commands)
-        if (which.may_be({which.key, command})) out += counts;
-    };
-    if (which.key == 0) {
-      add(found->second.all);
-      return out;
-    }
-    for (const auto key : {which.key, 0u})
-      if (const auto same = found->second.by_key.find(key); same != found->second.by_key.end())
-        add(same->second);
-    return out;
-  }
-
- private:
-  using by_command = std::map<std::uint32_t, tally>;
-  struct of_name {
-    std::map<std::uint32_t, by_command> by_key;
-    by_command all;  // of any key
-  };
-
-  void count(const test_id& id, const occurrence& which, const tally& one) {
-    const auto found = by_name_.find(name_of(id));
-    if (found == by_name_.end()) return;
-    found->second.by_key[which.key][which.command] += one;
-    found->second.all[which.command] += one;
-  }
-
-  std::map<test_name, of_name> by_name_;
-};
 
 std::size_t own_failures(const finished_run& run) {
   return run.results.failures.size() - run.unmet_requests;
@@ -105,6 +40,8 @@ class verdicts {
       if (test.result == outcome::passed && groups_.contains(test.id.group))
         passed_groups_.insert(test.id.group);
     for (const auto& group : run.results.testless) passed_groups_.insert(group);
+    if (run.rerun)
+      for (const auto& one : *run.rerun) rerun_.emplace(one.id.group, one.id.name, one.key);
     for (std::size_t i = 0; i < own_failures(run); ++i) add(run.results.failures[i]);
   }
 
@@ -125,7 +62,8 @@ class verdicts {
     const auto& what = *known.what;
     if (passes(what) || fails_again(what)) return true;
     // With other settings it may have left any test out.
-    const bool of_some = run_.scope == run_scope::whole && !same_settings(run_.settings, known.settings);
+    const bool of_some =
+        run_.scope == run_scope::whole && (!same_settings(run_.settings, known.settings) || what.elsewhere);
     switch (of_some ? run_scope::selected : run_.scope) {
       case run_scope::whole:
         // A failed build or load kept tests from running, and an empty run judges nothing.
@@ -134,10 +72,11 @@ class verdicts {
         return what.id.name.empty() && what.kind == failure_kind::error && left_out_known_groups() &&
                groups_hold(what, &verdicts::has_passed);
       case run_scope::failing:
-        return is_no_verdict(what) && came_to_its_end() && groups_hold(what, &verdicts::is_sound);
+        return is_no_verdict(what) && was_to_run(what) && came_to_its_end() &&
+               groups_hold(what, &verdicts::is_sound);
       case run_scope::selected:
         return what.kind == failure_kind::error && !what.has_result && !is_partial(run_) &&
-               groups_hold(what, &verdicts::has_passed);
+               groups_hold(what, &verdicts::has_passed) && has_all_beside(what);
     }
     return false;
   }
@@ -178,6 +117,15 @@ class verdicts {
     return run_.ending.kind == run_ending::kind_type::exited && !run_.ending.timed_out &&
            !run_.ending.cancelled && !left.uncounted && left.unfinished.empty() && known == left.not_run;
   }
+  bool was_to_run(const failure& what) const { return !run_.rerun || rerun_.contains(identity_of(what)); }
+  // What is wrong behind some tests (a hook, the end of the process) shows again only where all of them run.
+  bool has_all_beside(const failure& what) const {
+    if (what.beside == 0 || what.beside == failure::any_number) return what.beside == 0;
+    std::unordered_set<std::string_view> ended;
+    for (const auto& test : run_.results.tests)
+      if (test.id.group == what.id.group) ended.insert(test.id.name);
+    return count_outermost(ended, what.id.separator) >= what.beside;
+  }
   bool has_run() const { return !run_.results.structured || run_.results.totals.tests() > 0; }
   bool is_broken(std::string_view group) const { return broken_.contains(group); }
   bool is_sound(std::string_view group) const { return !is_broken(group); }
@@ -194,6 +142,7 @@ class verdicts {
   named_results tests_;                // known to fail
   std::set<std::string_view> groups_;  // the groups of these
   std::set<std::string_view> passed_groups_, broken_;
+  std::set<identity> rerun_;
 };
 
 }  // namespace
@@ -282,14 +231,23 @@ std::vector<known_failure> unjudged(const std::vector<known_failure>& before, co
 
 // A test that failed again is as ambiguous as it was.
 void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
-  std::map<identity, std::uint32_t> max_results;
+  struct counts {
+    std::uint32_t results = 0, beside = 0;
+    bool elsewhere = false;
+  };
+  std::map<identity, counts> most;
   for (const auto& known : before) {
-    auto& results = max_results[identity_of(*known.what)];
-    results = std::max(results, known.what->results);
+    auto& of = most[identity_of(*known.what)];
+    of.results = std::max(of.results, known.what->results);
+    of.beside = std::max(of.beside, known.what->beside);
+    of.elsewhere = of.elsewhere || known.what->elsewhere || !same_settings(known.settings, run.settings);
   }
   for (auto& one : run.results.failures)
-    if (const auto found = max_results.find(identity_of(one)); found != max_results.end())
-      one.results = std::max(one.results, found->second);
+    if (const auto found = most.find(identity_of(one)); found != most.end()) {
+      one.results = std::max(one.results, found->second.results);
+      one.beside = std::max(one.beside, found->second.beside);
+      one.elsewhere = run.scope != run_scope::whole && found->second.elsewhere;
+    }
 }
 
 std::vector<std::string> whole_after(const finished_run& last, const finished_run& run) {
@@ -302,28 +260,11 @@ std::vector<std::string> whole_after(const finished_run& last, const finished_ru
   return out;
 }
 
-}  // namespace
-
-void count_results(finished_run& run) {
-  named_results tests;
-  for (const auto& one : run.results.failures) tests.look_up(one.id);
-  tests.read(run.results, 0);
-  for (auto& one : run.results.failures) {
-    const auto ended = tests.of(one).ended;
-    one.results = std::max(ended, 1u);
-    one.has_result = ended > 0;
-  }
-}
-
-namespace {
-
-// Without the failures of a call whose flags left no test, or which the runner does not know: they are of that call alone.
+// Without those of flags that the runner of that call does not take.
 std::vector<known_failure> failures_before(const finished_run& last) {
   auto out = known_failures(last);
-  if (last.options && last.results.totals.tests() == 0)
-    std::erase_if(out, [&](const auto& known) {
-      return known.run_id == last.id && known.what->id.name.empty() && known.what->where.line == 0;
-    });
+  std::erase_if(
+      out, [&](const auto& known) { return known.run_id == last.id && refuses_options(last, *known.what); });
   return out;
 }
 

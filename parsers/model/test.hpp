@@ -109,6 +109,12 @@ struct failure {
   // The most results that a run had of tests that may be this one: tests may share group, name, key and command.
   std::uint32_t results = 1;
   bool has_result = false;  // a test of its name ended: no hook, build or group
+  // Of an error without a result: the outermost tests of its group that its run had, or any_number.
+  std::uint32_t beside = 0;
+  // Only runs of some tests have found it since the workspace's settings changed: a run of all may not have its test.
+  bool elsewhere = false;
+
+  static constexpr std::uint32_t any_number = 0xffffffff;
 };
 
 occurrence occurrence_of(const failure& one);

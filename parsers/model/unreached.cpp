@@ -1,4 +1,6 @@
 #include "parsers/model/unreached.hpp"
+#include "parsers/model/outermost.hpp"
+#include "parsers/model/refused_options.hpp"
 #include <map>
 #include <string_view>
 #include <unordered_set>
@@ -14,19 +16,6 @@ void read_names(group_names& names, const run_results& from) {
   for (const auto& test : from.tests)
     if (const auto found = names.find(test.id.group); found != names.end())
       found->second.insert(test.id.name);
-}
-
-// Without subtests, because a count of tests that never began has none.
-std::uint64_t outermost(const std::unordered_set<std::string_view>& names, std::string_view separator) {
-  const auto is_within_another = [&](std::string_view name) {
-    for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))
-      if (names.contains(name.substr(0, at))) return true;
-    return false;
-  };
-  std::uint64_t out = 0;
-  for (const auto name : names)
-    if (!is_within_another(name)) ++out;
-  return out;
 }
 
 std::string_view separator_of(const run_results& results) {
@@ -58,7 +47,7 @@ std::vector<unreached_group> groups_of(const finished_run& run) {
   read_names(ended, results);
   std::vector<unreached_group> out;
   for (auto& [name, group] : groups) {
-    group.tests = group.never_began + group.open + outermost(ended[name], separator_of(results));
+    group.tests = group.never_began + group.open + count_outermost(ended[name], separator_of(results));
     out.push_back(std::move(group));
   }
   return out;
@@ -72,7 +61,7 @@ bool reach(cut_run& cut, const finished_run& run) {
   for (const auto& group : cut.groups) ended[group.group];
   read_names(ended, run.results);
   std::erase_if(cut.groups, [&](const auto& group) {
-    if (outermost(ended[group.group], separator_of(run.results)) < group.tests) return false;
+    if (count_outermost(ended[group.group], separator_of(run.results)) < group.tests) return false;
     cut.not_run -= group.never_began;
     cut.open -= group.open;
     return true;
@@ -89,7 +78,7 @@ std::vector<cut_run> unreached_after(const finished_run& before, const finished_
       return is_of_kind(of, cut) && same_settings(cut.settings, of.settings);
     });
   };
-  if (before.scope == run_scope::whole && is_cut(before)) {
+  if (before.scope == run_scope::whole && is_cut(before) && !has_refused_options(before)) {
     drop(before);
     open.push_back({before.id, before.language, before.options, before.settings, before.ending,
                     before.results.not_run, before.results.unfinished.size(), groups_of(before)});

@@ -26,8 +26,10 @@ run_view run_view_of(const parsers::finished_run& run, const answer_view& with) 
                .notes = {},
                .decisions = {},
                .commands = {}};
-  // Only for a rerun, which may pass as a whole; a caller that selects tests knows that they are a part.
-  if (run.scope == parsers::run_scope::failing) out.unreached = unreached_line(run);
+  // A caller that selects tests knows that they are a part; a run of all may leave out what one with other settings
+  // did not reach.
+  if (run.scope != parsers::run_scope::selected)
+    out.unreached = unreached_line(run, run.scope == parsers::run_scope::whole);
   text_budget names_left{list_bytes}, decisions_left{list_bytes}, commands_left{list_bytes};
   out.unfinished = bounded_list(names(run.results.unfinished), names_left);
   // A budget each: what a command printed must not cost the notes on results.

@@ -60,11 +60,16 @@ std::string what_was_cut(const parsers::cut_run& cut) {
 
 }  // namespace
 
-std::string unreached_line(const parsers::finished_run& run) {
-  if (run.unreached.empty()) return "";
+std::string unreached_line(const parsers::finished_run& run, bool own) {
   std::string out;
-  for (const auto& cut : run.unreached) out += what_was_cut(cut);
-  return out + "what " + (run.unreached.size() == 1 ? "it" : "they") +
+  std::size_t count = 0;
+  for (const auto& cut : run.unreached) {
+    if (own && !is_of_kind(run, cut)) continue;
+    out += what_was_cut(cut);
+    ++count;
+  }
+  if (count == 0) return "";
+  return out + "what " + (count == 1 ? "it" : "they") +
          " did not reach has not run since: run_tests runs all";
 }
 

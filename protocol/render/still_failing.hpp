@@ -15,7 +15,7 @@ std::string still_failing_line(const parsers::finished_run& run);
 void add_still_failing(json::object& out, const parsers::finished_run& run);
 
 // "run 1, of all tests (go), timed out: 5 test(s) never began; what it did not reach has not run since: …";
-// empty if the last run of all tests reached them. Several languages follow one another.
-std::string unreached_line(const parsers::finished_run& run);
+// empty if the last run of all tests reached them. Several languages follow one another; `own`: only of its kind.
+std::string unreached_line(const parsers::finished_run& run, bool own = false);
 
 }  // namespace covey::protocol

@@ -88,6 +88,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_test_is_judged_by_a_run_of_its_kind) {
 BOOST_AUTO_TEST_CASE(a_flag_that_a_runner_does_not_know_is_of_its_call_alone) {
   auto typo = run_with(1, with({"--tpyo"}));
   typo.results.failures.push_back(red("pytest", "", failure_kind::error));
+  typo.results.failures.front().message = "error: unrecognized arguments: --tpyo";
   expect(typo, {"pytest"});
   made_run one{2, run_scope::selected};
   one.passes("p", "a").after(typo);

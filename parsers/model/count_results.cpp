@@ -1,0 +1,51 @@
+#include "parsers/model/count_results.hpp"
+#include "parsers/model/named_results.hpp"
+#include "parsers/model/outermost.hpp"
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <unordered_set>
+
+namespace covey::parsers {
+namespace {
+
+bool is_beside_tests(const failure& one) {
+  return one.kind == failure_kind::error && !one.has_result;
+}
+
+// An error with a name is a hook's, and what it kept from running counts, too. Without one it is a load's, a build's or a
+// process's: where no test has ended it kept all from running.
+void count_beside(finished_run& run) {
+  std::map<std::string_view, std::unordered_set<std::string_view>> ended;
+  std::map<std::string_view, std::uint64_t> never_began;
+  for (const auto& one : run.results.failures)
+    if (is_beside_tests(one)) ended[one.id.group];
+  if (ended.empty()) return;
+  for (const auto& test : run.results.tests)
+    if (const auto found = ended.find(test.id.group); found != ended.end())
+      found->second.insert(test.id.name);
+  for (const auto& left : run.results.unrun) never_began[left.group] += left.count;
+  for (auto& one : run.results.failures) {
+    if (!is_beside_tests(one)) continue;
+    auto tests = count_outermost(ended[one.id.group], one.id.separator);
+    if (!one.id.name.empty()) tests += never_began[one.id.group];
+    if (tests > 0 && run.scope != run_scope::whole) tests = failure::any_number;
+    one.beside = static_cast<std::uint32_t>(std::min<std::uint64_t>(tests, failure::any_number));
+  }
+}
+
+}  // namespace
+
+void count_results(finished_run& run) {
+  named_results tests;
+  for (const auto& one : run.results.failures) tests.look_up(one.id);
+  tests.read(run.results, 0);
+  for (auto& one : run.results.failures) {
+    const auto ended = tests.of(one).ended;
+    one.results = std::max(ended, 1u);
+    one.has_result = ended > 0;
+  }
+  count_beside(run);
+}
+
+}  // namespace covey::parsers

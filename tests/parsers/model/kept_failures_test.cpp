@@ -1,0 +1,122 @@
+// Failures that a run did not judge, though it passed.
+#include "tests/parsers/model/made_run.hpp"
+
+namespace covey::parsers {
+namespace {
+
+run_options_ptr with(std::string word) {
+  return std::make_shared<const run_options>(run_options{.args = {std::move(word)}});
+}
+
+run_settings_ptr set_to(std::string word) {
+  return std::make_shared<const run_settings>(run_settings{.args = {{std::move(word)}}});
+}
+
+// As where TestMain ends with 1 because of what one of two tests has left behind.
+made_run failed_behind_its_tests() {
+  made_run out{1};
+  out.passes("p", "leaks").passes("p", "leaks/sub").passes("p", "good");
+  return out.fails(red("p", "", failure_kind::error));
+}
+
+BOOST_AUTO_TEST_SUITE(kept_failures)
+
+BOOST_AUTO_TEST_CASE(what_failed_behind_the_tests_of_a_group_is_judged_where_all_of_them_run) {
+  const auto first = failed_behind_its_tests().after(made_run{0});
+  made_run one{2, run_scope::selected};
+  expect(one.passes("p", "good").after(first), {"p"});
+  made_run parts{3, run_scope::selected};
+  expect(parts.passes("p", "leaks").passes("p", "leaks/sub").passes("p", "leaks/other").after(one), {"p"});
+  made_run both{4, run_scope::selected};
+  expect(both.passes("p", "leaks").passes("p", "good").after(parts), {});
+}
+
+BOOST_AUTO_TEST_CASE(what_a_run_of_some_tests_found_beside_them_is_judged_by_a_rerun) {
+  made_run some{1, run_scope::selected};
+  some.passes("p", "leaks").fails(red("p", "", failure_kind::error)).after(made_run{0});
+  made_run other{2, run_scope::selected};
+  expect(other.passes("p", "good").after(some), {"p"});
+  made_run rerun{3, run_scope::failing};
+  expect(rerun.passes("p", "leaks").passes("p", "good").after(other), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_hook_is_judged_where_what_it_kept_from_running_runs_too) {
+  made_run first{1};
+  first.fails(red("h.js", "A \"before all\" hook", failure_kind::error)).passes("h.js", "b");
+  first.results.tests.front().result = outcome::failed;
+  first.results.tests.erase(first.results.tests.begin());  // a hook has no result
+  first.results.unrun = {{"h.js", 1}};
+  first.results.not_run = 1;
+  first.after(made_run{0});
+  made_run one{2, run_scope::selected};
+  expect(one.passes("h.js", "b").after(first), {"h.js/A \"before all\" hook"});
+  made_run both{3, run_scope::selected};
+  expect(both.passes("h.js", "a").passes("h.js", "b").after(one), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_kept_all_from_running_is_judged_by_any_test) {
+  made_run first{1};
+  first.fails(red("p", "", failure_kind::error)).results.unrun = {{"p", 7}};
+  first.after(made_run{0});
+  made_run one{2, run_scope::selected};
+  expect(one.passes("p", "good").after(first), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_with_a_limit_judges_only_what_it_was_to_run) {
+  made_run first{1};
+  first.fails(red("a", "", failure_kind::error)).fails(red("b", "", failure_kind::error)).after(made_run{0});
+  made_run rerun{2, run_scope::failing};
+  rerun.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(first), "go", 1));
+  expect(rerun.passes("a", "x").after(first), {"b"});
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_with_other_settings_does_not_make_a_run_of_all_with_them_judge) {
+  made_run first{1};
+  first.fails(red("a", "x")).passes("b", "y").after(made_run{0});
+  made_run rerun{2, run_scope::failing};
+  rerun.settings = set_to("./b");
+  rerun.fails(red("a", "x")).after(first);
+  made_run narrow{3};
+  narrow.settings = rerun.settings;
+  expect(narrow.passes("b", "y").after(rerun), {"a/x"});
+  made_run again{4};
+  again.settings = rerun.settings;
+  again.fails(red("a", "x")).passes("b", "y").after(narrow);
+  made_run gone{5};
+  gone.settings = rerun.settings;
+  expect(gone.passes("b", "y").after(again), {});  // a run of all had it
+}
+
+BOOST_AUTO_TEST_CASE(only_what_names_a_flag_of_the_call_is_forgotten_with_it) {
+  made_run first{1};
+  first.options = with("--features=native");
+  auto linking = red("cargo", "", failure_kind::error);
+  linking.message = "linking with `cc` failed: exit status: 1";
+  first.fails(linking).results.totals = {};
+  first.after(made_run{0});
+  made_run plain{2};
+  expect(plain.passes("p", "a").after(first), {"cargo"});
+
+  made_run wrong{1};
+  wrong.options = with("--wrong=1");
+  auto unknown = red("pytest", "", failure_kind::error);
+  unknown.message = "error: unrecognized arguments: --wrong=1";
+  wrong.fails(unknown).results.not_run = 4;
+  wrong.results.totals = {};
+  wrong.after(made_run{0});
+  made_run next{2};
+  expect(next.passes("p", "a").after(wrong), {});
+  BOOST_TEST(next.unreached.empty());
+  unknown.message = "error: --wrong-thing is missing";
+  made_run other{1};
+  other.options = wrong.options;
+  other.fails(unknown).results.totals = {};
+  other.after(made_run{0});
+  made_run last{2};
+  expect(last.passes("p", "a").after(other), {"pytest"});
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers
