@@ -29,12 +29,14 @@ constexpr flag_rule of_cargo[] = {
     {"-C", one, own_folder},
     {"--target-dir", one, "covey names the folder of its builds: set CARGO_TARGET_DIR in `env` instead"},
     {"--target", one, "covey has to know what it builds for: set CARGO_BUILD_TARGET in `env` instead"},
+    {"--config", one, "covey names the folder of its builds: set CARGO_TARGET_DIR in `env` instead", "build.target-dir*"},
+    {"--config", one, "covey has to know what it builds for: set CARGO_BUILD_TARGET in `env` instead", "build.target=*"},
     {"--lockfile-path", one, writes},
     {"--artifact-dir", one, writes},
     {"--fail-fast", none, stops_early},
     // Known only because of their values, or of letters that may stand behind them.
     {"-F", one}, {"--features", one}, {"-p", one}, {"--package", one}, {"--exclude", one}, {"--bin", one},
-    {"--test", one}, {"-j", one}, {"--jobs", one}, {"--profile", one}, {"--config", one}, {"-Z", one}, {"-r"},
+    {"--test", one}, {"-j", one}, {"--jobs", one}, {"--profile", one}, {"-Z", one}, {"-r"},
     {"-v"}, {"--release"}, {"--workspace"}, {"--all"}, {"--lib"}, {"--bins"}, {"--tests"}, {"--doc"},
     {"--example", one}, {"--examples"}, {"--bench", one}, {"--benches"}, {"--all-targets"},
     {"--all-features"}, {"--no-default-features"}, {"--no-fail-fast"}, {"--locked"}, {"--offline"}, {"--frozen"},
@@ -225,8 +227,13 @@ bool cargo_words::picks(const package_target& target) const {
 }
 
 std::vector<std::string> cargo_words::kinds_of_tests() const {
-  auto out = targets.empty() ? kinds : std::vector<std::string>{};
+  auto out = kinds;
   std::erase(out, "--doc");
+  if (out.empty()) return out;
+  for (const auto& one : targets) {
+    const auto end = one.find(' ');
+    out.insert(out.end(), {"--" + one.substr(0, end), one.substr(end + 1)});
+  }
   return out;
 }
 

@@ -31,7 +31,7 @@ struct cargo_words {
   bool picks(const package_target& target) const;
   bool picks_docs() const { return !picks_targets() || has_kind("--doc"); }
   bool has_kind(std::string_view flag) const;
-  // All of `kinds` but --doc, if they alone choose; else empty.
+  // The words that choose targets but --doc, where some choose kinds: cargo leaves out what lacks a feature. Else empty.
   std::vector<std::string> kinds_of_tests() const;
   bool has_package(std::string_view name, std::string_view version) const;
 };

@@ -90,6 +90,10 @@ std::vector<const workspace_package*> packages_of(const project_facts& project) 
   return chosen_packages(project.workspace, project.request.root, project.added);
 }
 
+bool runs(const package_target& target, const cargo_words& added) {
+  return target.tests || added.picks(target);
+}
+
 void add_targets(const workspace_package& package, bool everything, const cargo_words& added,
                  cargo_job& job) {
   const auto spec = package.name + "@" + package.version;
@@ -100,8 +104,7 @@ void add_targets(const workspace_package& package, bool everything, const cargo_
                            package.folder, target.harness, chosen, target.needs});
   };
   for (const auto& target : package.targets)
-    if (target.tests || added.picks(target))
-      add(group_name(package.name, target.kind, target.name), target.kind, target);
+    if (runs(target, added)) add(group_name(package.name, target.kind, target.name), target.kind, target);
   for (const auto& target : package.targets)
     if (target.kind == "lib" && target.doc_tests) add(doc_group(package.name), "doc", target);
 }
@@ -141,10 +144,14 @@ selected_targets selections_of(const project_facts& project) {
   constexpr int first_with_workspace_names = 72;
   const bool of_package = cargo_minor(project.cargo_version) < first_with_workspace_names;
   const auto root = project.sources_root();
-  return {project.request.selections(), project.request.root,
-          [of_package, root](const job_target& target, const std::string& file) {
-            return path_below(of_package ? target.folder : root, file).value_or(file);
-          }};
+  selected_targets out{project.request.selections(), project.request.root,
+                       [of_package, root](const job_target& target, const std::string& file) {
+                         return path_below(of_package ? target.folder : root, file).value_or(file);
+                       }};
+  for (const auto* package : packages_of(project))
+    for (const auto& target : package->targets)
+      if (!runs(target, project.added) && !target.doc_tests) out.left_out.push_back(target.source);
+  return out;
 }
 
 command hidden_command(const project_facts& project, texts arguments) {

@@ -128,7 +128,9 @@ class resolver {
       out_.selectors.emplace_back();
       resolve(selection);
     }
-    note(homeless_, "`cargo test` runs no target of the workspace that this can belong to");
+    note(
+        homeless_,
+        "`cargo test` runs no target of the workspace that this can belong to (`args` such as --all-targets add more)");
     if (!choose_) return std::move(out_);
     note(undeclared_,
          "no main file declares a module of this name; tests that an include!, or a #[path] in another "
@@ -140,7 +142,9 @@ class resolver {
  private:
   void resolve(const file_selection& selection) {
     const auto file = absolute(selected_, selection);
-    const auto possible = homes_of(file, targets_);
+    const auto& left_out = selected_.left_out;
+    const bool runs = std::find(left_out.begin(), left_out.end(), file) == left_out.end();
+    const auto possible = runs ? homes_of(file, targets_) : std::vector<home>{};
     if (possible.empty()) {
       homeless_.insert(selection.file);
       return;

@@ -16,6 +16,7 @@ struct selected_targets {
   std::string root;  // absolute; the selections' files are relative to it
   // The file name with which rustdoc's test names begin, for a file in the package of `of`.
   std::function<std::string(const job_target& of, const std::string& file)> doc_name;
+  std::vector<std::string> left_out = {};  // absolute: main files of targets that do not run
 };
 
 // The main files of the targets that a selected file may be a module of; their texts tell whether it is one.

@@ -238,7 +238,7 @@ std::vector<strings> test_commands(const cargo_job& job, bool succeeded, const b
   const auto tests = [&](const strings& what) { return for_binaries(job, with_added(job, head, what)); };
   if (succeeded && job.everything)
     return {tests(with(job.packages, job.kinds.empty() ? strings{"--tests"} : job.kinds))};
-  if (succeeded) return {tests(target_arguments(runnable))};
+  // In one call a target's name or kind would hold for each of the packages.
   std::map<std::string, targets> by_package;
   for (const auto* target : runnable) by_package[target->package].push_back(target);
   std::vector<strings> out;

@@ -80,7 +80,9 @@ BOOST_AUTO_TEST_CASE(kinds_of_targets_are_chosen_as_cargo_does) {
 BOOST_AUTO_TEST_CASE(kinds_alone_are_cargos_to_resolve) {
   BOOST_TEST(read({"--lib", "--doc", "--examples"}).kinds_of_tests() == (strings{"--lib", "--examples"}),
              boost::test_tools::per_element());
-  BOOST_TEST(read({"--lib", "--bench=sum"}).kinds_of_tests().empty());
+  BOOST_TEST(read({"--tests", "--bench=sum"}).kinds_of_tests() == (strings{"--tests", "--bench", "sum"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(read({"--doc", "--bench=sum"}).kinds_of_tests().empty());
 }
 
 BOOST_AUTO_TEST_CASE(settings_add_packages_and_features) {
