@@ -1,4 +1,5 @@
 #include "parsers/languages/added_flags.hpp"
+#include "parsers/languages/refusals.hpp"
 #include "parsers/text/shell_line.hpp"
 #include <algorithm>
 #include <cctype>
@@ -8,7 +9,7 @@
 namespace covey::parsers {
 namespace {
 
-// "--flag-name" as "--flagName", "--u" as "-u".
+// "--flag-name" and "--flag_name" as "--flagName", "--u" as "-u".
 std::string camel_form(std::string_view flag) {
   if (flag.size() == 3) return std::string{flag.substr(1)};
   if (flag.starts_with("--no-")) flag.remove_prefix(5);
@@ -17,7 +18,7 @@ std::string camel_form(std::string_view flag) {
     if (!out.empty() && out.back() == '-')
       out.back() = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     else
-      out += c;
+      out += c == '_' ? '-' : c;
   return "--" + out;
 }
 
@@ -70,7 +71,8 @@ class word_reader {
   // What covey does by itself: "--no-watch", "--bail=0".
   bool is_switched_off(const flag_rule& rule, std::string_view name, std::string_view value) const {
     const bool negated = name.starts_with("--no-") && !rule.flag.starts_with("--no-");
-    return table_.style == flag_style::camel && (negated || value == "false" || value == "0");
+    const bool none = value == "0" && rule.refused == refusals::stops_early;  // of a debugger it is a port
+    return table_.style == flag_style::camel && (negated || value == "false" || none);
   }
 
   // "-xvk name": of letters behind one that has a value, all are that value.

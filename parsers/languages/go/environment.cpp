@@ -51,7 +51,8 @@ toolchain toolchain::parse(std::string_view printed) {
   if (workspace != "off") out.workspace = workspace;
   const auto flags = line();
   out.starts_tests = names_any(flags, {"exec"});
-  out.selects_tests = names_any(flags, {"run", "skip", "list", "test.run", "test.skip"});
+  out.selects_tests =
+      names_any(flags, {"run", "skip", "list", "failfast", "test.run", "test.skip", "test.failfast"});
   const auto os = line(), host_os = line(), arch = line(), host_arch = line();
   out.starts_tests |= os != host_os || arch != host_arch;
   out.own_temp = !line().empty();

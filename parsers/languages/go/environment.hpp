@@ -13,7 +13,7 @@ struct toolchain {
   int minor = 0;               // 26 of that; 0: unknown
   std::string workspace;       // the go.work in use, "" for none
   bool starts_tests = false;   // the user's -exec, or a foreign OS or architecture, starts the test binaries
-  bool selects_tests = false;  // GOFLAGS has -run, -skip or -list: not all tests are run
+  bool selects_tests = false;  // GOFLAGS has -run, -skip, -list or -failfast: not all tests are run
 
   bool own_temp = false;  // go commands work in the user's GOTMPDIR
 

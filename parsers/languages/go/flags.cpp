@@ -35,6 +35,10 @@ constexpr flag_rule rules[] = {
     {"-trace", one, writes},
     {"-artifacts", none, writes},
     {"-outputdir", one, writes},
+    {"-testlogfile", one, writes},
+    {"-debug-actiongraph", one, writes},
+    {"-debug-runtime-trace", one, writes},
+    {"-debug-trace", one, writes},
     {"-fuzz", one, "it runs until it is stopped, and writes what it finds into the project: run it in a shell"},
     {"-v", none, own_format, "false"}, {"-v", none, own_format, "0"}, {"-v", none, own_format, "f"},
     {"-v", none, own_format, "F"}, {"-v", none, own_format, "FALSE"}, {"-v", none, own_format, "False"},
@@ -47,7 +51,7 @@ constexpr flag_rule rules[] = {
     {"-ldflags", one}, {"-linkshared"}, {"-memprofilerate", one}, {"-mod", one}, {"-modcacherw"},
     {"-modfile", one}, {"-msan"}, {"-mutexprofilefraction", one}, {"-overlay", one}, {"-p", one},
     {"-parallel", one}, {"-pgo", one}, {"-pkgdir", one}, {"-race"}, {"-short"}, {"-shuffle", one},
-    {"-skip", one}, {"-tags", one}, {"-timeout", one}, {"-testlogfile", one}, {"-toolexec", one}, {"-trimpath"},
+    {"-skip", one}, {"-tags", one}, {"-timeout", one}, {"-toolexec", one}, {"-trimpath"},
     {"-vet", one}, {"-work"}, {"-x"},
 };
 
@@ -71,12 +75,12 @@ bool takes_next(const std::string& name, std::string_view word) {
   return word.find('=') == std::string_view::npos && rule != std::end(rules) && rule->value == one;
 }
 
-// The words before `-args`.
+// The words before `-args`, which may also be the value of a flag.
 std::span<const added_word> for_go(std::span<const added_word> words) {
-  const auto end = std::find_if(words.begin(), words.end(), [](const auto& word) {
-    return word.text == "-args" || word.text == "--args";
-  });
-  return words.first(static_cast<std::size_t>(end - words.begin()));
+  std::size_t end = 0;
+  while (end < words.size() && words[end].text != "-args" && words[end].text != "--args")
+    end += takes_next(name_of(words[end].text), words[end].text) ? 2 : 1;
+  return words.first(std::min(end, words.size()));
 }
 
 // The value of the last of that name; "true" for one without; empty: there is none.

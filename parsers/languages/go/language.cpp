@@ -176,7 +176,8 @@ run_plan make_plan(project_facts& project) {
   out.notes = project.notes;
   for (auto& note : notes_on(project.request.added.args)) out.notes.push_back(std::move(note));
   if (project.environment.selects_tests)
-    out.notes.emplace_back("GOFLAGS selects tests (-run, -skip or -list): what it leaves out did not run.");
+    out.notes.emplace_back(
+        "GOFLAGS selects tests (-run, -skip, -list or -failfast): what it leaves out did not run.");
   out.selected = std::move(project.selected);
   out.own_timeout = timeout_of_tests(project.request.timeout);
   const auto packages = std::make_shared<const package_list>(std::move(project.packages));

@@ -106,7 +106,7 @@ class selection_resolver {
                "go.work (`go work use ./" +
                folder + "`), or call activate_package for it";
     return "go list names no package in " + shown_folder(dir) +
-           ": build constraints, file names or GOFLAGS leave all of it out";
+           ": build constraints, file names, GOFLAGS or covey.toml's `packages` leave all of it out";
   }
 
   // The go command selects by names only: if some may be missing, all tests of the package run.

@@ -62,6 +62,10 @@ constexpr flag_rule of_pytest[] = {
     {"--json-report", none, writes},
     {"--alluredir", one, writes},
     {"--log-file", one, writes},
+    {"-o", one, writes, "log_file=*"},
+    {"-o", one, writes, "cache_dir=*"},
+    {"--override-ini", one, writes, "log_file=*"},
+    {"--override-ini", one, writes, "cache_dir=*"},
     {"--debug", optional, writes},
     {"--pastebin", one, "it sends the results to a server: leave it out"},
     {"--cov", optional, own_coverage},
@@ -85,7 +89,7 @@ constexpr flag_rule of_pytest[] = {
     {"-f", none, "it runs the tests again for ever: leave it out"},
     {"--looponfail", none, "it runs the tests again for ever: leave it out"},
     // Known only because of their values, or of letters that may stand behind them.
-    {"-c", one}, {"-k", one}, {"-l"}, {"-m", one}, {"-n", one}, {"-o", one}, {"-q"}, {"-r", one}, {"-s"}, {"-v"},
+    {"-c", one}, {"-k", one}, {"-l"}, {"-m", one}, {"-n", one}, {"-q"}, {"-r", one}, {"-s"}, {"-v"},
     {"-W", one},
 };
 

@@ -29,6 +29,17 @@ constexpr flag_rule rules[] = {
     {"-c", none, own_flag, {}, true},
     {"--pass-on-failing-test-suite", none, hides},
     {"--inspect-brk", none, debugs},
+    {"--inspect-wait", none, debugs},
+    {"-n", one, debugs, "inspect-brk*"},
+    {"-n", one, debugs, "inspect-wait*"},
+    {"-n", one, writes, "cpu-prof*"},
+    {"-n", one, writes, "heap-prof*"},
+    {"--node-option", one, debugs, "inspect-brk*"},
+    {"--node-option", one, debugs, "inspect-wait*"},
+    {"--node-option", one, writes, "cpu-prof*"},
+    {"--node-option", one, writes, "heap-prof*"},
+    {"--cpu-prof", none, writes},
+    {"--heap-prof", none, writes},
     {"--list-files", none, runs_nothing},
     {"--list-reporters", none, runs_nothing},
     {"--list-interfaces", none, runs_nothing},
@@ -37,7 +48,7 @@ constexpr flag_rule rules[] = {
     {"--version", none, runs_nothing},
     {"-V", none, runs_nothing},
     // Known only because of their values, or of letters that may stand behind them.
-    {"-f", one}, {"-g", one}, {"-i"}, {"-j", one}, {"-n", one}, {"-p"}, {"-r", one}, {"-s", one}, {"-t", one}, {"-u", one},
+    {"-f", one}, {"-g", one}, {"-i"}, {"-j", one}, {"-p"}, {"-r", one}, {"-s", one}, {"-t", one}, {"-u", one},
 };
 // clang-format on
 

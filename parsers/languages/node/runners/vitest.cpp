@@ -24,6 +24,7 @@ constexpr flag_rule rules[] = {
     {"--outputFile", one, own_report},
     {"--cache", none, writes},
     {"--changed", none, own_choice},
+    {"--mergeReports", none, "it tells the results of earlier runs: leave it out"},
     {"--includeTaskLocation", none, own_flag, {}, true},
     {"--standalone", none, watches},
     {"--update", none, rewrites},

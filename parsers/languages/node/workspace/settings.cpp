@@ -1,4 +1,5 @@
 #include "parsers/languages/node/workspace/settings.hpp"
+#include "parsers/languages/refusals.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <set>
@@ -73,13 +74,15 @@ std::string leave_out_steps(project_survey& survey) {
   return {};
 }
 
-// A script that sets a variable sets it last.
+// A script that sets a variable sets it last. What it makes of others only its shell knows.
 void note_scripts_variables(project_survey& survey) {
   std::set<std::string> kept;
   for (const auto& scheduled : survey.schedule)
     for (const auto& [name, value] : scheduled.script.environment) {
       const auto given = survey.request.added.env.find(name);
-      if (given != survey.request.added.env.end() && given->second != value) kept.insert(name + "=" + value);
+      const bool is_given = given != survey.request.added.env.end();
+      if (is_given && given->second != value && value.find('$') == std::string::npos)
+        kept.insert(name + "=" + value);
     }
   for (const auto& variable : kept)
     survey.notes.push_back("The test script itself sets " + variable + ": that holds, not what `env` says.");
@@ -94,7 +97,19 @@ std::string apply_settings(project_survey& survey) {
   return why;
 }
 
+namespace {
+
+// Of node itself, in whatever runs: nobody is there to go on.
+constexpr flag_rule of_node[] = {{"--inspect-brk", flag_value::none, refusals::debugs},
+                                 {"--inspect-brk-node", flag_value::none, refusals::debugs},
+                                 {"--inspect-wait", flag_value::none, refusals::debugs}};
+const flag_table node_options{.runner = "node", .style = flag_style::camel, .rules = of_node};
+
+}  // namespace
+
 std::string why_flags_refused(const project_survey& survey) {
+  const auto options = words_of_variable(survey.request.added, "NODE_OPTIONS");
+  if (auto why = why_refused(options, node_options); !why.empty()) return why;
   for (const auto& scheduled : survey.schedule)
     if (scheduled.runner != nullptr)
       if (auto why = why_refused(survey.request.added, runner_of(*scheduled.runner).flags); !why.empty())

@@ -29,6 +29,7 @@ BOOST_AUTO_TEST_CASE(packages_are_no_flags) {
 
 BOOST_AUTO_TEST_CASE(what_a_test_binary_alone_knows_is_passed_on) {
   BOOST_TEST(refusal_of(std::vector<added_word>{{"-args"}, {"-test.run=x"}}) != "");
+  BOOST_TEST(refusal_of(std::vector<added_word>{{"-tags"}, {"-args"}, {"-run=x"}}) != "");
   BOOST_TEST(refusal_of(std::vector<added_word>{{"-v=false"}}) != "");
   BOOST_TEST(refusal_of(std::vector<added_word>{{"-v"}}) == "");
   BOOST_TEST(refusal_of(std::vector<added_word>{{"-integration"}, {"value"}, {"-args"}, {"-run"}, {"x"}}) ==

@@ -183,9 +183,10 @@ BOOST_AUTO_TEST_CASE(what_the_go_command_does_not_reach_is_said_with_a_remedy) {
       selections.notes[0] ==
       "tool is a module of its own, which go commands at the workspace root do not reach: name it in a "
       "go.work (`go work use ./tool`), or call activate_package for it.");
-  BOOST_TEST(selections.notes[1] ==
-             "go list names no package in gone: build constraints, file names or GOFLAGS leave all "
-             "of it out.");
+  BOOST_TEST(
+      selections.notes[1] ==
+      "go list names no package in gone: build constraints, file names, GOFLAGS or covey.toml's `packages` "
+      "leave all of it out.");
   BOOST_TEST(selections.notes[2] ==
              "a/cart_windows_test.go is left out of this build by its build constraint or its "
              "name; `args` [\"-tags=…\"] sets tags.");

@@ -39,6 +39,13 @@ BOOST_AUTO_TEST_CASE(a_refused_word_refuses_the_whole_plan) {
                  .starts_with("`-iu` (covey.toml:2) is refused: "));
 }
 
+BOOST_AUTO_TEST_CASE(no_run_waits_for_a_debugger) {
+  for (const auto* options : {"--inspect-brk", "--no-warnings --inspect_wait=0"}) {
+    const auto why = with_steps({.env = {{"NODE_OPTIONS", options}}}).refused();
+    BOOST_TEST(why.find("(NODE_OPTIONS) is refused: it waits for a debugger") != std::string::npos, why);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
   const auto plan = with_steps({.leave_out = {{"tsc", "covey.toml:2"}}}).planned();
   BOOST_TEST(plan.commands.size() == 1u);
@@ -47,13 +54,14 @@ BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
 }
 
 BOOST_AUTO_TEST_CASE(a_variable_that_the_script_sets_stays_the_scripts) {
-  auto about = with_jest("TZ=UTC LANG=C jest");
-  about.request.added.env = {{"TZ", "Asia/Tokyo"}, {"LANG", "C"}, {"OTHER", "1"}};
+  auto about = with_jest("TZ=UTC LANG=C PORT=${PORT:-80} jest");
+  about.request.added.env = {{"TZ", "Asia/Tokyo"}, {"LANG", "C"}, {"OTHER", "1"}, {"PORT", "8080"}};
   const auto notes = text_of(about.planned());
   BOOST_TEST(
       notes.find("The test script itself sets TZ=UTC: that holds, not what `env` says.") != std::string::npos,
       notes);
-  BOOST_TEST(notes.find("LANG") == std::string::npos, notes);
+  BOOST_TEST(notes.find("sets LANG") == std::string::npos, notes);
+  BOOST_TEST(notes.find("sets PORT") == std::string::npos, notes);
 }
 
 BOOST_AUTO_TEST_CASE(a_step_that_is_not_there_is_an_error_that_names_those_that_are) {
