@@ -9,8 +9,9 @@ using namespace std::chrono_literals;
 using words = std::vector<std::string>;
 
 // Two languages of no wing: one has packages, the other has steps to leave out.
-const language alpha{.name = "alpha", .display_name = "Alpha", .settings = {"packages", "features"}};
-const language beta{.name = "beta", .display_name = "Beta", .settings = {"leave_out"}};
+const language alpha{
+    .name = "alpha", .display_name = "Alpha", .project_files = {}, .settings = {"packages", "features"}};
+const language beta{.name = "beta", .display_name = "Beta", .project_files = {}, .settings = {"leave_out"}};
 constexpr std::array both{&alpha, &beta};
 
 std::variant<settings, std::string> read(std::string_view text) {
