@@ -268,10 +268,27 @@ std::vector<known_failure> failures_before(const finished_run& last) {
   return out;
 }
 
+// In a rerun made in another way than what failed, tests that are not there were asked for in vain: nothing has failed.
+void set_apart_unmet(const std::vector<known_failure>& before, finished_run& run) {
+  if (run.scope != run_scope::failing || !run.rerun) return;
+  std::set<identity> asked, of_kind;
+  for (const auto& one : *run.rerun) asked.emplace(one.id.group, one.id.name, one.key);
+  for (const auto& known : before)
+    if (is_of_kind(run, known)) of_kind.insert(identity_of(*known.what));
+  const auto is_met = [&](const failure& one) {
+    const bool has_run = one.id.name.empty() || one.has_result || one.kind != failure_kind::error;
+    return has_run || !asked.contains(identity_of(one)) || of_kind.contains(identity_of(one));
+  };
+  auto& all = run.results.failures;
+  const auto end = all.end() - static_cast<std::ptrdiff_t>(run.unmet_requests);
+  run.unmet_requests += static_cast<std::size_t>(end - std::stable_partition(all.begin(), end, is_met));
+}
+
 }  // namespace
 
 void carry_over(const finished_run& last, finished_run& run) {
   const auto before = failures_before(last);
+  set_apart_unmet(before, run);
   run.unreached = unreached_after(last, run);
   run.whole_before = whole_after(last, run);
   run.known_before = before.size();

@@ -63,14 +63,16 @@ std::string what_was_cut(const parsers::cut_run& cut) {
 std::string unreached_line(const parsers::finished_run& run, bool own) {
   std::string out;
   std::size_t count = 0;
+  bool with_options = false;
   for (const auto& cut : run.unreached) {
     if (own && !is_of_kind(run, cut)) continue;
     out += what_was_cut(cut);
     ++count;
+    with_options = with_options || cut.options;
   }
   if (count == 0) return "";
-  return out + "what " + (count == 1 ? "it" : "they") +
-         " did not reach has not run since: run_tests runs all";
+  return out + "what " + (count == 1 ? "it" : "they") + " did not reach has not run since: run_tests" +
+         (with_options ? " with the same `args` and `env`" : "") + " runs all";
 }
 
 }  // namespace covey::protocol

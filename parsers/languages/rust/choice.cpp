@@ -32,7 +32,7 @@ std::string why_no_package(const cargo_workspace& workspace, const std::string& 
     std::string names;
     for (std::size_t i = 0; i < std::min(max, all.size()); ++i) names += (i == 0 ? "" : ", ") + all[i].name;
     if (all.size() > max) names += " and " + std::to_string(all.size() - max) + " more";
-    return "the workspace has no package `" + spec + "`: it has " + names;
+    return "the workspace has no package " + shown(spec) + ": it has " + names;
   }
   return chosen_packages(workspace, root, added).empty() && !workspace.packages.empty()
              ? "`--exclude` leaves no package to test: leave it out"

@@ -127,15 +127,15 @@ std::vector<std::string> without_own(words libtest) {
 }
 
 // What a flag says of packages and targets; false: it is for cargo itself.
-bool take(cargo_words& out, std::string_view flag, const std::string& value) {
+bool take(cargo_words& out, std::string_view flag, const std::string& value, const std::string& where) {
   if (flag == "--workspace" || flag == "--all") out.whole_workspace = true;
   if (flag == "--workspace" || flag == "--all" || flag == "--no-fail-fast" || flag == "--keep-going")
     return true;
-  const auto add = [](auto& to, std::string what) {
+  const auto add = [](auto& to, auto what) {
     to.push_back(std::move(what));
     return true;
   };
-  if (flag == "-p" || flag == "--package") return add(out.packages, value);
+  if (flag == "-p" || flag == "--package") return add(out.packages, added_word{value, where});
   if (flag == "--exclude") return add(out.excluded, value);
   for (const std::string_view kinds :
        {"--lib", "--doc", "--bins", "--tests", "--examples", "--benches", "--all-targets"})
@@ -182,13 +182,13 @@ cargo_words read_added(const run_settings& added) {
     const bool next = has_value && !inline_value && i + 1 < cargo.size();
     if (next) value = cargo[i + 1].text;
     const bool own = rule != nullptr && rule->set_by_covey;
-    if (!own && !take(out, flag, value)) {
+    if (!own && !take(out, flag, value, cargo[i].where)) {
       out.build.push_back(cargo[i].text);
       if (next) out.build.push_back(value);
     }
     if (next) ++i;
   }
-  for (const auto& one : added.packages) out.packages.push_back(one.text);
+  out.packages.insert(out.packages.end(), added.packages.begin(), added.packages.end());
   for (const auto& one : added.features) out.build.insert(out.build.end(), {"--features", one.text});
   return out;
 }
@@ -243,7 +243,8 @@ bool cargo_words::has_kind(std::string_view flag) const {
 
 bool cargo_words::has_package(std::string_view name, std::string_view version) const {
   const auto is_it = [&](const std::string& spec) { return names_package(spec, name, version); };
-  return (packages.empty() || std::any_of(packages.begin(), packages.end(), is_it)) &&
+  return (packages.empty() ||
+          std::any_of(packages.begin(), packages.end(), [&](const auto& one) { return is_it(one.text); })) &&
          std::none_of(excluded.begin(), excluded.end(), is_it);
 }
 

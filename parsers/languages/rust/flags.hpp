@@ -21,7 +21,7 @@ std::string refusal_of(std::span<const added_word> words);
 struct cargo_words {
   std::vector<std::string> build = {};     // for every cargo command: "--release"
   std::vector<std::string> binaries = {};  // for every test binary, and for rustdoc's: "--ignored"
-  std::vector<std::string> packages = {};  // of -p, as it is written; empty: all
+  std::vector<added_word> packages = {};   // of -p, as it is written; empty: all
   std::vector<std::string> excluded = {};
   std::vector<std::string> kinds = {};  // of targets, as they are written: "--lib", "--doc", "--all-targets"
   std::vector<std::string> targets = {};  // "test cart", "bin shop*"

@@ -87,6 +87,19 @@ BOOST_AUTO_TEST_CASE(a_rerun_with_other_settings_does_not_make_a_run_of_all_with
   expect(gone.passes("b", "y").after(again), {});  // a run of all had it
 }
 
+BOOST_AUTO_TEST_CASE(what_a_rerun_of_another_kind_does_not_have_is_no_failure_of_that_kind) {
+  made_run first{1};
+  first.options = with("--examples");
+  first.fails(red("p", "a")).after(made_run{0});
+  made_run rerun{2, run_scope::failing};
+  rerun.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(first), "go", 9));
+  rerun.results.failures = {red("p", "a", failure_kind::error)};  // "the test did not run again"
+  rerun.after(first);
+  BOOST_TEST((status_of(rerun) == run_status::failed));
+  expect(rerun, {"p/a"});
+  BOOST_TEST((known_failures(rerun).front().options == first.options));
+}
+
 BOOST_AUTO_TEST_CASE(only_what_names_a_flag_of_the_call_is_forgotten_with_it) {
   made_run first{1};
   first.options = with("--features=native");

@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(kinds_alone_are_cargos_to_resolve) {
 
 BOOST_AUTO_TEST_CASE(settings_add_packages_and_features) {
   const auto all = read_added({.packages = {{"cart"}}, .features = {{"json"}, {"cart/fast"}}});
-  BOOST_TEST(all.packages == strings{"cart"}, boost::test_tools::per_element());
+  BOOST_TEST(all.packages.at(0).text == "cart");
   BOOST_TEST(all.build == (strings{"--features", "json", "--features", "cart/fast"}),
              boost::test_tools::per_element());
 }
