@@ -51,8 +51,6 @@ std::string why_no_target(const cargo_workspace& workspace, const std::string& r
         known = known || one.picks(target);
         if (wanted.starts_with(target.kind + " ")) names += (names.empty() ? "" : ", ") + target.name;
       }
-    if (wanted.ends_with(' '))
-      return "`--" + wanted.substr(0, wanted.size() - 1) + "` needs the name of a target";
     if (!known && !workspace.packages.empty())
       return "no package has the target `--" + wanted +
              "`: " + (names.empty() ? "there is none of this kind" : "there are " + names);

@@ -77,6 +77,17 @@ const flag_rule* rule_in(const flag_rule (&rules)[Size], std::string_view word) 
   return found == rules + Size ? nullptr : found;
 }
 
+const flag_rule* rule_of(const flag_table& table, std::string_view word) {
+  const auto found = std::find_if(table.rules.begin(), table.rules.end(),
+                                  [&](const auto& rule) { return rule.flag == name_of(word); });
+  return found == table.rules.end() ? nullptr : &*found;
+}
+
+bool takes_next(const flag_table& table, std::string_view word) {
+  const auto* rule = rule_of(table, word);
+  return rule != nullptr && rule->value == one && word.find('=') == std::string_view::npos;
+}
+
 // Cargo does not know it.
 bool is_of_libtest_only(std::string_view word) {
   return rule_in(of_cargo, word) == nullptr && rule_in(of_libtest, word) != nullptr;
@@ -139,7 +150,7 @@ bool take(cargo_words& out, std::string_view flag, const std::string& value, con
   if (flag == "--exclude") return add(out.excluded, value);
   for (const std::string_view kinds :
        {"--lib", "--doc", "--bins", "--tests", "--examples", "--benches", "--all-targets"})
-    if (flag == kinds) return add(out.kinds, std::string{flag});
+    if (flag == kinds) return out.has_kind(flag) || add(out.kinds, std::string{flag});
   for (const std::string_view named : {"--bin", "--test", "--example", "--bench"})
     if (flag == named) return add(out.targets, std::string{flag.substr(2)} + " " + value);
   return false;
@@ -158,10 +169,24 @@ const flag_table libtest_flags{.runner = "cargo test --",
                                .rules = of_libtest,
                                .operands = "it is no flag: run_testblocks runs tests by their names"};
 
+namespace {
+
+// covey's own words stand behind the user's: the last would take one of them for its value.
+std::string why_no_value(words of, const flag_table& table) {
+  if (of.empty() || of.back().text.find('=') != std::string::npos) return {};
+  const auto* rule = of.back().text.starts_with('-') ? rule_of(table, of.back().text) : nullptr;
+  const bool is_value = of.size() > 1 && takes_next(table, of[of.size() - 2].text);
+  return rule != nullptr && rule->value == one && !is_value ? shown(of.back()) + " needs a value" : "";
+}
+
+}  // namespace
+
 std::string refusal_of(words from) {
   const auto [cargo, libtest] = sorted(from);
   auto why = why_refused(cargo, cargo_flags);
-  return why.empty() ? why_refused(libtest, libtest_flags) : why;
+  if (why.empty()) why = why_refused(libtest, libtest_flags);
+  if (why.empty()) why = why_no_value(cargo, cargo_flags);
+  return why.empty() ? why_no_value(libtest, libtest_flags) : why;
 }
 
 cargo_words read_added(const run_settings& added) {
@@ -181,8 +206,11 @@ cargo_words read_added(const run_settings& added) {
     std::string value{inline_value ? behind : std::string_view{}};
     const bool next = has_value && !inline_value && i + 1 < cargo.size();
     if (next) value = cargo[i + 1].text;
+    // What covey.toml says and the call repeats, cargo would refuse.
+    const bool is_switch = rule != nullptr && rule->value == none && !inline_value;
+    const bool again = is_switch && std::find(out.build.begin(), out.build.end(), flag) != out.build.end();
     const bool own = rule != nullptr && rule->set_by_covey;
-    if (!own && !take(out, flag, value, cargo[i].where)) {
+    if (!own && !again && !take(out, flag, value, cargo[i].where)) {
       out.build.push_back(cargo[i].text);
       if (next) out.build.push_back(value);
     }

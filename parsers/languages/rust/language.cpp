@@ -268,7 +268,7 @@ run_plan plan_of(const project_facts& project) {
   options.root = request.root;
   options.separator = " ";
   options.runner = "cargo";
-  options.wanted = request.rerun_set();
+  options.wanted = awaited(request.rerun_set(), job.targets);
   options.diagnose = [root = project.sources_root()](const printed_text& printed, const run_ending&) {
     auto why = cargo_failure(printed.err, root);
     why.id.group = "cargo";

@@ -1,6 +1,7 @@
 #include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace covey::parsers::languages::rust {
@@ -57,6 +58,17 @@ bool select_rerun(const std::vector<rerun_test>& wanted, std::vector<job_target>
       target->chosen.names.insert(one.id.name);
   }
   return false;
+}
+
+std::vector<rerun_test> awaited(const std::vector<rerun_test>& wanted,
+                                const std::vector<job_target>& targets) {
+  std::vector<rerun_test> out;
+  std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(out), [&](const rerun_test& one) {
+    const auto has_group = [&](const auto& target) { return target.group == one.id.group; };
+    return !one.id.name.empty() || is_removed_target(targets, one.id.group) ||
+           std::any_of(targets.begin(), targets.end(), has_group);
+  });
+  return out;
 }
 
 strings target_arguments(const std::vector<const job_target*>& targets) {

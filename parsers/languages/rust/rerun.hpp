@@ -17,6 +17,11 @@ namespace covey::parsers::languages::rust {
 // whole suite retries it.
 bool select_rerun(const std::vector<rerun_test>& wanted, std::vector<job_target>& targets);
 
+// Those of `wanted` that may report something: an example or a build script that did not compile has no tests, and is
+// mended once it compiles.
+std::vector<rerun_test> awaited(const std::vector<rerun_test>& wanted,
+                                const std::vector<job_target>& targets);
+
 // The arguments of `cargo test` that build and run the targets: {"-p", "a@1.0.0", "--lib", "--test", "api"}.
 std::vector<std::string> target_arguments(const std::vector<const job_target*>& targets);
 

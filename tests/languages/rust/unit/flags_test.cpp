@@ -92,6 +92,21 @@ BOOST_AUTO_TEST_CASE(settings_add_packages_and_features) {
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_flag_takes_no_word_of_coveys_for_its_value) {
+  for (const auto* flag : {"--exclude", "--jobs", "-p", "--bench", "--features", "--skip"}) {
+    BOOST_TEST(refusal_of(std::vector<added_word>{{"--release"}, {flag, "covey.toml:2"}}) ==
+               "`" + std::string{flag} + "` (covey.toml:2) needs a value");
+    BOOST_TEST(refusal_of(std::vector<added_word>{{flag}, {"x"}}) == "");
+  }
+  BOOST_TEST(refusal_of(std::vector<added_word>{{"--features"}, {"-p"}}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_switch_that_the_file_and_the_call_have_is_given_once) {
+  const auto all = read({"--all-features", "--all-targets", "-v", "--all-features", "--all-targets"});
+  BOOST_TEST(all.build == (strings{"--all-features", "-v"}), boost::test_tools::per_element());
+  BOOST_TEST(all.kinds == strings{"--all-targets"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(what_covey_sets_by_itself_is_left_out) {
   const auto all = read({"-q", "--color", "never", "--", "--nocapture", "-Zunstable-options", "-Z",
                          "unstable-options", "--color=always", "--skip", "x"});

@@ -141,6 +141,18 @@ BOOST_AUTO_TEST_CASE(kinds_of_targets_are_for_cargo_to_resolve) {
   BOOST_TEST(rescue_commands(all).size() == 4U);  // one for each target
 }
 
+BOOST_AUTO_TEST_CASE(an_example_that_did_not_compile_is_not_awaited) {
+  const auto all = job();
+  std::vector<rerun_test> wanted(4);
+  wanted[0].id = {"a::example/tour", ""};
+  wanted[1].id = {"a::api", ""};
+  wanted[2].id = {"a::gone", ""};
+  wanted[3].id = {"a::example/tour", "x"};
+  const auto left = awaited(wanted, all.targets);
+  BOOST_REQUIRE(left.size() == 3u);
+  BOOST_TEST(left[0].id.group == "a::api");
+}
+
 BOOST_AUTO_TEST_CASE(a_rerun_builds_only_what_it_runs) {
   auto some = job();
   some.everything = false;
