@@ -53,6 +53,8 @@ toolchain toolchain::parse(std::string_view printed) {
   out.starts_tests = names_any(flags, {"exec"});
   out.selects_tests =
       names_any(flags, {"run", "skip", "list", "failfast", "test.run", "test.skip", "test.failfast"});
+  out.counts_tests = names_any(flags, {"count", "test.count"});
+  out.limits_tests = names_any(flags, {"timeout", "test.timeout"});
   const auto os = line(), host_os = line(), arch = line(), host_arch = line();
   out.starts_tests |= os != host_os || arch != host_arch;
   out.own_temp = !line().empty();

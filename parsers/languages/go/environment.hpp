@@ -14,8 +14,9 @@ struct toolchain {
   std::string workspace;       // the go.work in use, "" for none
   bool starts_tests = false;   // the user's -exec, or a foreign OS or architecture, starts the test binaries
   bool selects_tests = false;  // GOFLAGS has -run, -skip, -list or -failfast: not all tests are run
-
-  bool own_temp = false;  // go commands work in the user's GOTMPDIR
+  bool counts_tests = false;   // GOFLAGS has -count, which a command's own would go before
+  bool limits_tests = false;   // and -timeout
+  bool own_temp = false;       // go commands work in the user's GOTMPDIR
 
   // The arguments after `go`; one value per line, in this order.
   static const std::vector<std::string>& arguments();

@@ -104,6 +104,8 @@ test_options options_for(project_facts& project) {
   test_options out;
   out.timeout = request.timeout;
   out.full_paths = project.environment.minor >= 21;
+  out.counted = project.environment.counts_tests;
+  out.limited = project.environment.limits_tests;
   out.added = texts_of(request.added.args);
   const auto self = quoted_argument(request.self);
   if (self && !project.environment.starts_tests) out.exec = *self + " __go-exec";

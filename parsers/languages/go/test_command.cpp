@@ -41,8 +41,9 @@ milliseconds timeout_of_tests(milliseconds run_timeout) {
 
 std::vector<std::string> test_arguments(const test_options& options, const test_set& set,
                                         std::size_t number) {
-  std::vector<std::string> out{"test", "-json", "-count=1",
-                               "-timeout=" + write_duration(timeout_of_tests(options.timeout))};
+  std::vector<std::string> out{"test", "-json"};
+  if (!options.counted) out.emplace_back("-count=1");
+  if (!options.limited) out.push_back("-timeout=" + write_duration(timeout_of_tests(options.timeout)));
   if (options.full_paths) out.emplace_back("-fullpath");
   if (!options.profiles.empty()) {
     // Go's own merged profile: for packages without tests, and for binaries that could not be given their own

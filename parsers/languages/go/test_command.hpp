@@ -17,6 +17,7 @@ namespace covey::parsers::languages::go {
 struct test_options {
   std::chrono::milliseconds timeout{0};     // of the whole run
   bool full_paths = false;                  // -fullpath, Go 1.21
+  bool counted = false, limited = false;    // GOFLAGS has -count, -timeout
   std::string profiles;                     // the folder of the coverage profiles; "": no coverage
   std::string exec;                         // the value of -exec; "": Go starts the test binaries itself
   std::vector<std::string> cover_packages;  // for -coverpkg; empty: each package covers itself only

@@ -54,6 +54,13 @@ BOOST_AUTO_TEST_CASE(gos_own_timeout_strikes_before_the_runs) {
   test_options options;
   options.timeout = 2s;
   BOOST_TEST(test_arguments(options, {"", {"./..."}}, 0).at(3) == "-timeout=1800ms");
+  // A flag of the command goes before the same one in GOFLAGS.
+  const auto set = toolchain::parse("go1.26.8\noff\n-count=2 '-timeout=2s'\n");
+  BOOST_TEST((set.counts_tests && set.limits_tests));
+  options.counted = options.limited = true;
+  BOOST_TEST(
+      test_arguments(options, {"", {"./..."}}, 0) == (std::vector<std::string>{"test", "-json", "./..."}),
+      boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_workspace_is_tested_module_by_module) {
