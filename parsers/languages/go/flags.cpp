@@ -79,7 +79,7 @@ bool takes_next(const std::string& name, std::string_view word) {
 std::span<const added_word> for_go(std::span<const added_word> words) {
   std::size_t end = 0;
   while (end < words.size() && words[end].text != "-args" && words[end].text != "--args")
-    end += takes_next(name_of(words[end].text), words[end].text) ? 2 : 1;
+    end += takes_next(name_of(words[end].text), words[end].text) ? std::size_t{2} : std::size_t{1};
   return words.first(std::min(end, words.size()));
 }
 
