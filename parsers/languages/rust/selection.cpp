@@ -142,9 +142,11 @@ class resolver {
  private:
   void resolve(const file_selection& selection) {
     const auto file = absolute(selected_, selection);
+    auto possible = homes_of(file, targets_);
+    // The main file of a target that does not run is no part of another; two targets may have one main file.
     const auto& left_out = selected_.left_out;
-    const bool runs = std::find(left_out.begin(), left_out.end(), file) == left_out.end();
-    const auto possible = runs ? homes_of(file, targets_) : std::vector<home>{};
+    if (std::find(left_out.begin(), left_out.end(), file) != left_out.end())
+      std::erase_if(possible, [&](const home& one) { return one.target->source != file; });
     if (possible.empty()) {
       homeless_.insert(selection.file);
       return;

@@ -123,6 +123,22 @@ BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
   BOOST_TEST(out.structured.at("not_rerun").to_number<int>() == 2);
 }
 
+// As where covey.toml was narrowed since: of its kind, and of no other.
+BOOST_AUTO_TEST_CASE(a_green_run_of_all_says_what_one_before_it_has_not_reached) {
+  auto run = sample_run();
+  run.unreached = {{.id = 1, .language = run.language, .ending = {}, .not_run = 7}};
+  run.unreached.front().ending.timed_out = true;
+  const auto said = [&] { return render(run, run_output::summary).text; };
+  BOOST_TEST(
+      said().find("note: run 1, of all tests (go), timed out: 7 test(s) never began") != std::string::npos,
+      said());
+  run.unreached.front().options =
+      std::make_shared<const parsers::run_options>(parsers::run_options{.args = {"-race"}});
+  BOOST_TEST(said().find("run 1") == std::string::npos, said());
+  run.scope = parsers::run_scope::failing;
+  BOOST_TEST(said().find("run_tests with the same `args` and `env` runs all") != std::string::npos, said());
+}
+
 BOOST_AUTO_TEST_CASE(a_run_of_no_test_says_so) {
   auto run = sample_run();
   run.results.totals = {};

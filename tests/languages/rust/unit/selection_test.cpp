@@ -128,6 +128,36 @@ BOOST_AUTO_TEST_CASE(blocks_take_their_own_tests) {
   }
 }
 
+// As `test = false` has it: another target beside it, with a harness of its own, must not pass in its place.
+BOOST_AUTO_TEST_CASE(the_main_file_of_a_target_that_does_not_run_is_part_of_no_other) {
+  const auto resolved_in = [](std::string left_out) {
+    resolved out;
+    out.all[3].harness = false;
+    const selected_targets selected{{file_of("tests/off.rs", "")},
+                                    "/w",
+                                    [](const job_target&, const std::string& file) { return file; },
+                                    {left_out}};
+    out.result = resolve_selections(selected, {}, true, out.all);
+    return out;
+  };
+  BOOST_TEST(chosen_groups(resolved_in("/w/tests/other.rs")) == strings{"a::api whole"},
+             boost::test_tools::per_element());
+  const auto none = resolved_in("/w/tests/off.rs");
+  BOOST_TEST(chosen_groups(none).empty());
+  BOOST_REQUIRE(none.result.notes.size() == 1U);
+  BOOST_TEST(none.result.notes[0].find("tests/off.rs: `cargo test` runs no target") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(one_main_file_may_be_of_two_targets_and_one_of_them_run) {
+  resolved out;
+  const selected_targets selected{{file_of("tests/api.rs", "")},
+                                  "/w",
+                                  [](const job_target&, const std::string& file) { return file; },
+                                  {"/w/tests/api.rs"}};
+  out.result = resolve_selections(selected, {}, true, out.all);
+  BOOST_TEST(chosen_groups(out) == strings{"a::api whole"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(lines_tell_twins_apart) {
   auto selection = file_of("src/lib.rs", source);
   selection.whole_file = false;
