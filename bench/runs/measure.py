@@ -58,8 +58,10 @@ class Bench:
         return (f"{self.shape.count} passed, 0 failed", "coverage: ") if self.coverage else (f"{self.shape.count} passed, 0 failed",)
 
     def bare(self) -> Cost:
-        commands: Commands = self.runner.measured if self.coverage else self.runner.plain
         own = {name: self._filled(value) for name, value in self.runner.own.items()} if self.coverage else {}
+        return self.commands(self.runner.measured if self.coverage else self.runner.plain, own)
+
+    def commands(self, commands: Commands, own: dict[str, str] = {}) -> Cost:
         total = Cost()
         for argv in commands:
             total += run([self._filled(part) for part in argv], self.folder, self._environment | own)

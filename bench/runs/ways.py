@@ -42,12 +42,15 @@ class Server(Session):
     """A covey that serves over stdio."""
 
     def run_tests(self, words: tuple[str, ...]) -> Cost:
+        return self.run("run_tests", {}, words)
+
+    def run(self, tool: str, request: dict, words: tuple[str, ...]) -> Cost:
         used, start = self._cpu(), time.monotonic()
-        answer = self.call("run_tests", REQUEST)
+        answer = self.call(tool, REQUEST | request)
         wall, used = time.monotonic() - start, self._cpu() - used
         text = answer["content"][0]["text"]
         if any(word not in text for word in words):
-            raise MeasurementFailed(f"run_tests answered:\n{text[-3000:]}")
+            raise MeasurementFailed(f"{tool} answered:\n{text[-3000:]}")
         return Cost(wall, used)
 
     def _cpu(self) -> float:

@@ -7,6 +7,8 @@ from runs.measure import ENOUGH, Bench, Overhead, measure_cold
 from runs.measure import measure as measure_ways
 from runs.runners import ALL, Runner
 from runs.shape import LONG, TINY
+from runs.small import TWENTY
+from runs.small import measure as measure_small
 
 from ..options import Options
 from ..report import Bar, Row, Section, skipped
@@ -20,12 +22,16 @@ LONG_NOTE = f"{LONG.count} tests over {LONG.files} files, with work that makes t
 TINY_NOTE = f"{TINY.count} tests over {TINY.files} files that do next to nothing. " + WARM
 
 
+SMALL_NOTE = "covey in a session that has run before, beside the plain runner, which measures no coverage."
+SMALL = {"one": "runs: one selected test of 300", "twenty": "runs: all of twenty tiny tests"}
+WITH, WITHOUT = 1.15, 1.05  # of the plain runner's wall time, with coverage and without
+
 KINDS = ("long/covered", "long/plain", "tiny/covered", "tiny/plain")
 COLD = "runs/cold/cargo"
 
 
 def rows(options: Options) -> list[str]:
-    return [f"runs/{kind}/{name}" for kind in _kinds(options) for name in ALL] + [COLD]
+    return [f"runs/{kind}/{name}" for kind in _kinds(options) for name in ALL] + [f"runs/{kind}/{name}" for kind in SMALL for name in ALL] + [COLD]
 
 
 def measure(options: Options) -> Iterator[Section]:
@@ -33,6 +39,10 @@ def measure(options: Options) -> Iterator[Section]:
         names = [name for name in ALL if options.wants(f"runs/{kind}/{name}")]
         if names:
             yield _section(options, kind, names)
+    for kind, title in SMALL.items():
+        names = [name for name in ALL if options.wants(f"runs/{kind}/{name}")]
+        if names:
+            yield _small(options, kind, title, names)
     if options.wants(COLD):
         yield _cold(options)
 
@@ -74,6 +84,24 @@ def _bar(name: str, what: str, cost: Overhead) -> Bar:
     if cost.bare < SHORTEST:
         return Bar(what, None, "<=", LIMIT, f"the bare run took {cost.bare:.1f} s only")
     return Bar(what, cost.wall, "<=", LIMIT, unit="x")
+
+
+def _small(options: Options, kind: str, title: str, names: list[str]) -> Section:
+    section = Section(title, SMALL_NOTE)
+    for name in names:
+        row, runner = f"runs/{kind}/{name}", ALL[name]()
+        if runner.lacking:
+            section.rows.append(skipped(row, runner.lacking))
+            continue
+        with tempfile.TemporaryDirectory(prefix="runs-", dir=options.work) as work:
+            one = kind == "one"
+            bare, costs = measure_small(Bench(runner, TINY if one else TWENTY, str(options.covey), work, True), one, options.rounds)
+        values: dict[str, float | str] = {"bare, s": bare}
+        for way, cost in costs.items():
+            values |= {f"{way}: wall": cost.wall, f"{way}: user+sys": cost.cpu, f"{way}: more, ms": cost.added}
+            section.bars.append(Bar(f"{row}, {way}", cost.wall, "<=", WITH if way == "covered" else WITHOUT, unit="x"))
+        section.rows.append(Row(row, values | {"version": runner.version}))
+    return section
 
 
 def _cold(options: Options) -> Section:
