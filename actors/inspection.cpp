@@ -43,7 +43,8 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
   request->added = own;
   const auto probes = self->spawn(prober, launcher);
   const auto maker = spawn_detached(self->system(), planning, probes);
-  self->request(maker, within(limits::doctor), make_plan{entry.language, std::move(request), "doctor"})
+  self->request(maker, within(limits::doctor),
+                make_plan{entry.language, std::move(request), "doctor", nullptr})
       .receive(
           [&](const plan_ptr& made) {
             entry.decisions = made->decisions;

@@ -30,6 +30,10 @@ using protocol::partial_run_ptr;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
+class kept_answers;
+using kept_answers_ptr = std::shared_ptr<kept_answers>;
+class session_folder;
+using session_folder_ptr = std::shared_ptr<session_folder>;
 struct run_services;
 using run_services_ptr = std::shared_ptr<const run_services>;
 
@@ -181,7 +185,8 @@ struct toolchain {
 struct make_plan {
   const parsers::language* language = nullptr;
   plan_request_ptr request;
-  std::string run_id;  // the value of COVEY_RUN for every process of the run
+  std::string run_id;     // the value of COVEY_RUN for every process of the run
+  kept_answers_ptr kept;  // null: every question is asked
 };
 struct run_probe {
   parsers::command command;

@@ -1,8 +1,11 @@
 #include "actors/planning.hpp"
+#include "actors/kept_answers.hpp"
 #include "actors/limits.hpp"
 #include "process/environment.hpp"
 #include "process/read_paths.hpp"
 #include "process/program.hpp"
+#include <chrono>
+#include <cstdint>
 #include <exception>
 #include <utility>
 #include <variant>
@@ -42,6 +45,25 @@ step prepare_all(parsers::run_plan plan, const parsers::plan_request& request) {
   }
   plan.commands = std::move(found);
   return std::make_shared<const parsers::run_plan>(std::move(plan));
+}
+
+std::int64_t now_in_ns() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// What it asks, whichever run asks it: each has a scratch folder of its own.
+std::string text_of(const parsers::command& question, const std::string& scratch) {
+  std::string out;
+  const auto add = [&](const std::string& part) { out.append(part == scratch ? "" : part).push_back('\0'); };
+  for (const auto& part : question.argv) add(part);
+  add(question.cwd);
+  for (const auto& [name, value] : question.set_env) {
+    add(name);
+    add(value);
+  }
+  return out;
 }
 
 parsers::probe_answer not_found() {
@@ -103,12 +125,26 @@ void planning_state::go_on(const probe_answer_ptr& said) {
   finish(std::get<caf::error>(std::move(next)));
 }
 
+// What toolchains have said is found again as long as what they read is the same.
 void planning_state::ask(parsers::command probe) {
+  const auto sources = probe.read_from;
+  const auto program = probe.argv.front();
+  if (!order_.kept || !sources || !answers_for_itself(program, *sources))
+    return ask_toolchain(std::move(probe), [this](const auto& said) { go_on(said); });
+  auto question = text_of(probe, order_.request->scratch);
+  if (const auto said = order_.kept->find(question)) return go_on(said);
+  ask_toolchain(std::move(probe), [=, this, began = now_in_ns()](const auto& said) {
+    if (said->exit_code == 0) order_.kept->keep(question, *sources, program, said, began);
+    go_on(said);
+  });
+}
+
+void planning_state::ask_toolchain(parsers::command probe, std::function<void(const probe_answer_ptr&)> use) {
   probe.set_env.emplace_back(process::run_id_variable, order_.run_id);
   self_
       ->request(probes_, within(limits::max_timeout + limits::plan_margin),
                 run_probe{std::move(probe), order_.request->scratch})
-      .then([this](const probe_answer_ptr& said) { go_on(said); },
+      .then([use = std::move(use)](const probe_answer_ptr& said) { use(said); },
             [this](caf::error& error) { finish(std::move(error)); });
 }
 

@@ -4,6 +4,7 @@
 
 #include "actors/messages.hpp"
 #include "actors/reply.hpp"
+#include <functional>
 #include <memory>
 
 namespace covey::actors {
@@ -20,6 +21,7 @@ class planning_state {
  private:
   void go_on(const probe_answer_ptr& said);
   void ask(parsers::command probe);
+  void ask_toolchain(parsers::command probe, std::function<void(const probe_answer_ptr&)> use);
   template <class Result>
   void finish(Result result);
 

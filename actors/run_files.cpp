@@ -69,12 +69,23 @@ caf::result<scratch_made> make(std::optional<process::scratch>& scratch) {
   return scratch_made{scratch->path()};
 }
 
+// In the session's folder it may be, and what was made of it goes by its time.
+bool is_there(const parsers::planned_file& file) {
+  std::ifstream in{file.path, std::ios::binary};
+  if (!in) return false;
+  std::string text(file.text.size() + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text == file.text;
+}
+
 boost::system::error_code fill(const parsers::run_plan& plan) {
   std::error_code ec;
   for (const auto& folder : plan.folders) fs::create_directories(folder, ec);
   for (const auto& file : plan.files) {
     if (!ec) fs::create_directories(fs::path{file.path}.parent_path(), ec);
     if (ec) return ec;
+    if (is_there(file)) continue;
     std::ofstream out{file.path, std::ios::binary};
     out << file.text;
     if (!out.flush()) return {errno, boost::system::system_category()};

@@ -3,6 +3,7 @@
 #include "actors/detached.hpp"
 #include "actors/prober.hpp"
 #include "actors/rerun.hpp"
+#include "actors/session_folder.hpp"
 #include "process/environment.hpp"
 #include <utility>
 
@@ -53,6 +54,7 @@ void run_state::plan(const std::string& scratch) {
   parsers::plan_request request;
   request.root = setup_.request.root;
   request.scratch = scratch_;
+  if (language_->language->keeps_files && setup_.with.folder) request.kept = setup_.with.folder->path();
   request.self = setup_.with.self;
   request.timeout = run_->timeout;
   request.target = setup_.request.target;
@@ -64,9 +66,10 @@ void run_state::plan(const std::string& scratch) {
   planning_ = setup_.with.spawn_planning(probes_);
   if (!planning_) return refuse(fail(fault::busy, std::string{no_thread}));
   self_
-      ->request(planning_, within(run_->timeout + limits::plan_margin),
-                make_plan{language_->language,
-                          std::make_shared<const parsers::plan_request>(std::move(request)), run_id()})
+      ->request(
+          planning_, within(run_->timeout + limits::plan_margin),
+          make_plan{language_->language, std::make_shared<const parsers::plan_request>(std::move(request)),
+                    run_id(), setup_.with.kept})
       .then(
           [this](const plan_ptr& made) {
             if (std::exchange(planning_, {})) on_plan(made);

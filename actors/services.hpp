@@ -25,7 +25,9 @@ struct shared_services {
   failure_store_actor failures;
   coverage_index_actor coverage;
   fingerprint_reader_actor fingerprints = {};
-  std::string session = {};  // marks this process's runs in their processes' environment
+  kept_answers_ptr kept = {};      // what toolchains have answered; null: they are asked each time
+  session_folder_ptr folder = {};  // null: nothing is kept from run to run
+  std::string session = {};        // marks this process's runs in their processes' environment
   // The last run's id. Shared, so that a restarted supervisor does not reuse ids.
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
 };

@@ -3,12 +3,14 @@
 #include "actors/detached.hpp"
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
+#include "actors/kept_answers.hpp"
 #include "actors/limits.hpp"
 #include "actors/listing_worker.hpp"
 #include "actors/log.hpp"
 #include "actors/planning.hpp"
 #include "actors/report_reader.hpp"
 #include "actors/report_worker.hpp"
+#include "actors/session_folder.hpp"
 #include "actors/run_files.hpp"
 #include "actors/settings_reader.hpp"
 #include "actors/snapshot_store.hpp"
@@ -65,6 +67,8 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
   services out;
   out.coverage_on = coverage_on;
   out.session = session_name();
+  out.folder = std::make_shared<session_folder>();
+  out.kept = std::make_shared<kept_answers>(limits::kept_answers, limits::kept_answer_bytes);
   out.spawn_settings_reader = [&system = spawner.system] { return spawn_detached(system, settings_reader); };
   for (const auto* language : parsers::all_languages()) out.languages.push_back({language, {}});
   for_each_service(out, [&](const auto&, auto& handle, const auto& start) { handle = start(spawner); });

@@ -52,6 +52,7 @@ struct language {
   std::vector<std::string_view> config_folders = {};     // hidden folders that configure its tools
   std::vector<std::string_view> source_endings = {};     // ".go": a new file of such a name is an edit
   std::string_view test_folder = {};                     // holds all tests; listed paths are relative to it
+  bool keeps_files = false;                              // its plans use plan_request::kept
   bool links_folders = false;  // its finder overrides link(): files of one folder are read together
   // "@test": where tests have no names of their own, an assertion is named by this and its expression.
   std::string_view assertion = {};

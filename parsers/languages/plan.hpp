@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/coverage/collector.hpp"
+#include "parsers/model/answer_sources.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/run_target.hpp"
 #include "parsers/model/settings.hpp"
@@ -41,11 +42,15 @@ struct command {
   std::string runner = {};
   std::size_t needed_by = 0;  // for a step: how many of the commands right after it need it
   bool may_fail = false;      // for a step: its failure is a note
+  std::string unless = {};    // for a helper: a file; where it is there, others have done the work
+  // Of a question: while these are the same, its answer is, if it ended with 0. Null: it is asked each time.
+  answer_sources_ptr read_from = nullptr;
 };
 
 struct plan_request {
   std::string root;     // the workspace root: absolute, without symbolic links
   std::string scratch;  // a private empty folder of the run, removed after it
+  std::string kept;     // a private folder of the session, for what the next run can use; "": there is none
   std::string self;     // the absolute path of the covey binary, for its hidden sub-commands
   std::chrono::milliseconds timeout{0};
   run_target target;
@@ -60,7 +65,7 @@ struct plan_request {
 };
 
 struct planned_file {
-  std::string path;  // absolute, inside the scratch folder; its parent folders are created
+  std::string path;  // absolute, inside the scratch folder or the session's; its parent folders are created
   std::string text;
 };
 

@@ -1,15 +1,21 @@
 // Run by `node -e`, before a plan is made: which runners are installed for which package, as Node itself would find them.
-// argv: {"folders": [...], "runners": [{"package", "bin"}], "extras": [...], "imports": [...]}. Prints the same as JSON.
+// argv: {"folders": [...], "runners": [{"package", "bin"}], "extras": [...], "imports": [...]}. Prints the same as JSON, and
+// the manifests that it has read.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const asked = JSON.parse(process.argv[1]);
+const read = new Set();
 
 // The folder of a package as seen from another, by walking up; Yarn's Plug'n'Play answers through its own resolver.
 function folderOf(name, from) {
   for (let at = from; ; at = path.dirname(at)) {
     const here = path.join(at, 'node_modules', name);
-    if (fs.existsSync(path.join(here, 'package.json'))) return fs.realpathSync(here);
+    const manifest = path.join(here, 'package.json');
+    if (fs.existsSync(manifest)) {
+      read.add(manifest);
+      return fs.realpathSync(here);
+    }
     if (at === path.dirname(at)) break;
   }
   if (!process.versions.pnp) return undefined;
@@ -63,4 +69,4 @@ for (const folder of asked.folders) {
   for (const runner of asked.runners) answer.runners[runner.package] = installed(runner, folder);
   for (const name of asked.extras) answer.extras[name] = folderOf(name, folder);
 }
-process.stdout.write(JSON.stringify(out));
+process.stdout.write(JSON.stringify({...out, read: [...read]}));

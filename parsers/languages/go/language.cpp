@@ -3,6 +3,7 @@
 #include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/flags.hpp"
+#include "parsers/languages/go/list_sources.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/languages/go/selection.hpp"
 #include "parsers/languages/go/rerun.hpp"
@@ -205,14 +206,16 @@ planning plan_project(plan_request request) {
   if (const auto why = refusal_of(request.added); !why.empty()) co_return plan_refusal{why};
   project_facts project;
   project.request = std::move(request);
-  const auto environment = go_call(project.request, toolchain::arguments());
+  auto environment = go_call(project.request, toolchain::arguments());
+  environment.read_from = sources_of_environment(project.request.root, project.request.environment);
   const auto said = co_await environment;
   if (!said.found)
     co_return plan_refusal{"go: not found on PATH", std::string{language_definition.installed_by}};
   if (project.answered(said, "go env")) project.environment = toolchain::parse(said.out);
 
   if (const auto& workspace = project.environment.workspace; !workspace.empty()) {
-    const auto modules = go_call(project, {"list", "-m", "-f", "{{.Dir}}"});
+    auto modules = go_call(project, {"list", "-m", "-f", "{{.Dir}}"});
+    modules.read_from = environment.read_from;
     const auto folders = co_await modules;
     if (project.answered(folders, "go list -m"))
       project.patterns = module_patterns(folders.out, project.request.root, workspace);
@@ -220,7 +223,8 @@ planning plan_project(plan_request request) {
   if (const auto& own = project.request.added.packages; !own.empty()) project.patterns = texts_of(own);
   project.builds_with = build_flags(project.request.added.args);
 
-  const auto list = go_call(project, list_arguments(project));
+  auto list = go_call(project, list_arguments(project));
+  list.read_from = sources_of_list(project.request.root, project.request.environment, project.patterns);
   const auto listing = co_await list;
   if (project.answered(listing, "go list"))
     project.packages = package_list::parse(listing.out, project.request.root);

@@ -6,6 +6,7 @@
 #include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/flags.hpp"
 #include "parsers/languages/rust/job.hpp"
+#include "parsers/languages/rust/questions.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/steps.hpp"
@@ -48,15 +49,8 @@ constexpr const char* llvm_remedy =
     "`rustup component add llvm-tools` installs the tools that fit this rustc; without rustup, the package "
     "of LLVM's tools does (llvm-19 or later for Rust 1.82 and later)";
 
-// If a project's toolchain is missing, covey does not install it; rustup would do so unasked.
-constexpr std::pair<const char*, const char*> no_installation{"RUSTUP_AUTO_INSTALL", "0"};
-
 std::string first_line(std::string_view text) {
   return std::string{text.substr(0, text.find('\n'))};
-}
-
-command toolchain_question(texts arguments, const std::string& root) {
-  return {.argv = std::move(arguments), .cwd = root, .set_env = {no_installation}};
 }
 
 plan_refusal no_toolchain(const probe_answer& rustc) {
@@ -289,20 +283,23 @@ planning plan_project(plan_request request) {
   project.request = std::move(request);
   project.added = read_added(project.request.added);
   const auto& root = project.request.root;
-  const auto ask_rustc = toolchain_question({"rustc", "-vV"}, root);
+  const toolchain_questions questions{root, project.request.environment};
+  const auto ask_sysroot = questions.sysroot();
+  const auto sysroot = co_await ask_sysroot;
+  const std::string toolchain{sysroot.exit_code == 0 ? first_line(sysroot.out) : ""};
+  const auto ask_rustc = questions.rustc(toolchain);
   const auto rustc = co_await ask_rustc;
   if (!rustc.found) co_return no_program("rustc");
   if (rustc.exit_code != 0) co_return no_toolchain(rustc);
   project.rustc = read_rustc_version("\n" + rustc.out);
-  const auto ask_cargo = toolchain_question({"cargo", "-V"}, root);
+  const auto ask_cargo = questions.cargo(toolchain);
   const auto cargo = co_await ask_cargo;
   if (!cargo.found) co_return no_program("cargo");
   const auto words = first_line(cargo.out);  // "cargo 1.95.0 (f2d3ce0bd 2026-03-21)"
   const auto begin = std::min(words.find(' ') + 1, words.size());
   project.cargo_version = words.substr(begin, words.find(' ', begin) - begin);
 
-  const auto ask_workspace =
-      toolchain_question({"cargo", "metadata", "--no-deps", "--format-version", "1"}, root);
+  const auto ask_workspace = questions.workspace(toolchain);
   const auto metadata = co_await ask_workspace;
   project.workspace = read_metadata(metadata.out);
   if (project.workspace.packages.empty())
@@ -327,13 +324,11 @@ planning plan_project(plan_request request) {
         project.sources[mains.paths[i]] = texts_of_mains[i].text;
   }
 
-  const auto ask_sysroot = toolchain_question({"rustc", "--print", "sysroot"}, root);
-  const auto sysroot = co_await ask_sysroot;
-  const auto toolchain = first_line(sysroot.out) + "/lib/rustlib/";
+  const auto libraries = toolchain + "/lib/rustlib/";
   path_request folders;
   folders.paths = folders_on_path(project.request.environment);
-  folders.paths.insert(folders.paths.begin(), toolchain + project.rustc.host + "/bin");
-  folders.paths.push_back(toolchain + project.triple() + "/lib");
+  folders.paths.insert(folders.paths.begin(), libraries + project.rustc.host + "/bin");
+  folders.paths.push_back(libraries + project.triple() + "/lib");
   auto seen = co_await folders;
   project.profiler = has_profiler(seen.back());
   seen.pop_back();

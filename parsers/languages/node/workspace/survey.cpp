@@ -236,6 +236,7 @@ command project_survey::inspection() const {
   command out{.argv = {}, .cwd = request.root, .set_env = {{"NO_COLOR", "1"}}};
   if (packages.front().project.plug_and_play) out.argv.emplace_back("yarn");
   out.argv.emplace_back("node");
+  out.read_from = inspection_sources(folders);
   auto arguments = inspection_arguments(folders);
   out.argv.insert(out.argv.end(), std::make_move_iterator(arguments.begin()),
                   std::make_move_iterator(arguments.end()));

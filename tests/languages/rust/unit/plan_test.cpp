@@ -58,7 +58,6 @@ struct conversation {
     path_states seen(count);
     if (!seen.empty()) seen[0].text = manifest;
     planner->answer(std::move(seen));
-    expect({"rustc", "--print", "sysroot"}, said("/rust\n"));
     step = planner->next();
     BOOST_REQUIRE(std::holds_alternative<path_request>(step));
     BOOST_TEST(std::get<path_request>(step).paths ==
@@ -86,7 +85,8 @@ conversation asked(plan_request about, const strings& tools, const std::string& 
                    const strings& libraries = {"libprofiler_builtins-5f2.rlib"}) {
   conversation talk{std::move(about)};
   talk.libraries = libraries;
-  talk.expect({"rustc", "-vV"}, said(rustc_said))
+  talk.expect({"rustc", "--print", "sysroot"}, said("/rust\n"))
+      .expect({"rustc", "-vV"}, said(rustc_said))
       .expect({"cargo", "-V"}, said("cargo 1.95.0 (f2d3ce0bd 2026-03-21)\n"))
       .expect({"cargo", "metadata", "--no-deps", "--format-version", "1"}, said(one_package))
       .expect_looks(7, tools, manifest);
@@ -192,7 +192,8 @@ BOOST_AUTO_TEST_CASE(a_selected_module_is_looked_for_in_the_main_files) {
   about.target = run_selected{{{"src/sums.rs", false, {block}}, {"tests/api.rs", true, {}}}};
   conversation talk{about};
   talk.libraries = {"libprofiler_builtins-5f2.rlib"};
-  talk.expect({"rustc", "-vV"}, said(rustc_said))
+  talk.expect({"rustc", "--print", "sysroot"}, said("/rust\n"))
+      .expect({"rustc", "-vV"}, said(rustc_said))
       .expect({"cargo", "-V"}, said("cargo 1.95.0 (f2d3ce0bd 2026-03-21)\n"))
       .expect({"cargo", "metadata", "--no-deps", "--format-version", "1"}, said(one_package));
   auto step = talk.planner->next();
@@ -203,7 +204,6 @@ BOOST_AUTO_TEST_CASE(a_selected_module_is_looked_for_in_the_main_files) {
   BOOST_TEST(std::get<path_request>(step).paths == strings{"/w/src/lib.rs"},
              boost::test_tools::per_element());
   talk.planner->answer(path_states{{path_state::kind_type::file, "mod sums;", {}}});
-  talk.expect({"rustc", "--print", "sysroot"}, said("/rust\n"));
   step = talk.planner->next();
   BOOST_REQUIRE(std::holds_alternative<path_request>(step));
   talk.planner->answer(path_states(3));
@@ -221,7 +221,8 @@ BOOST_AUTO_TEST_CASE(a_selected_module_is_looked_for_in_the_main_files) {
 
 BOOST_AUTO_TEST_CASE(a_workspace_that_cargo_cannot_read_is_no_refusal) {
   conversation talk{request()};
-  talk.expect({"rustc", "-vV"}, said(rustc_said))
+  talk.expect({"rustc", "--print", "sysroot"}, said("/rust\n"))
+      .expect({"rustc", "-vV"}, said(rustc_said))
       .expect({"cargo", "-V"}, said("cargo 1.95.0\n"))
       .expect({"cargo", "metadata", "--no-deps", "--format-version", "1"}, said("", 101))
       .expect_looks(6, {});
@@ -234,14 +235,14 @@ BOOST_AUTO_TEST_CASE(without_a_toolchain_there_is_nothing_to_run) {
   probe_answer absent;
   absent.found = false;
   conversation talk{request()};
-  talk.expect({"rustc", "-vV"}, absent);
+  talk.expect({"rustc", "--print", "sysroot"}, absent).expect({"rustc", "-vV"}, absent);
   auto step = talk.planner->next();
   BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
   BOOST_TEST(std::get<plan_refusal>(step).reason.find("rustup.rs") != std::string::npos);
   auto broken = said("", 1);
   broken.err = "info: syncing\nerror: toolchain '1.2.3' is not installed\nhelp: …\n";
   conversation other{request()};
-  other.expect({"rustc", "-vV"}, broken);
+  other.expect({"rustc", "--print", "sysroot"}, broken).expect({"rustc", "-vV"}, broken);
   step = other.planner->next();
   BOOST_REQUIRE(std::holds_alternative<plan_refusal>(step));
   BOOST_TEST(
