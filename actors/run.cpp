@@ -6,6 +6,7 @@
 #include "parsers/text/utf8.hpp"
 #include "process/environment.hpp"
 #include <algorithm>
+#include <unistd.h>
 #include <utility>
 
 namespace covey::actors {
@@ -15,6 +16,10 @@ using ending_kind = parsers::run_ending::kind_type;
 
 std::string milliseconds_of(std::chrono::steady_clock::time_point when) {
   return std::to_string(std::chrono::ceil<std::chrono::milliseconds>(when.time_since_epoch()).count());
+}
+
+bool is_done_by_others(const parsers::command& one) {
+  return !one.unless.empty() && ::access(one.unless.c_str(), F_OK) == 0;
 }
 
 std::vector<parsers::failure> failures_of(const parsers::run_plan& plan, const parsers::command& step,
@@ -105,6 +110,8 @@ void run_state::start() {
 
 // The tree before and after each step tells what it wrote, and what the tests did.
 void run_state::go_on() {
+  while (sequence_.current() != nullptr && is_done_by_others(command()))
+    sequence_.command_ended(parsers::run_ending::kind_type::exited, 0);
   if (sequence_.current() == nullptr || sequence_.ends_early()) return conclude();
   if (command().role != parsers::command_role::step || step_fingerprint_) return launch();
   look_between([this](const auto& now) { step_fingerprint_ = now; },

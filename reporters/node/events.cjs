@@ -15,6 +15,8 @@ const valueLimit = 200000;  // of a compared value: where it differs from the ot
 const settings = {
   events: process.env.COVEY_EVENTS,
   coverage: process.env.COVEY_COVERAGE,
+  counts: process.env.COVEY_COUNTS,  // the folder of what V8 counts in each process, for v8-report.cjs
+  lcov: process.env.COVEY_LCOV,  // the file that comes of it
   version: process.env.COVEY_VERSION,
   perFile: process.env.COVEY_UNIT === 'file',
   journals: process.env.COVEY_JOURNALS,  // how those of node:test's processes are called: node-test-reporter.cjs

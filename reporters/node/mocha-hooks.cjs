@@ -102,6 +102,7 @@ Mocha.prototype.loadFilesAsync = async function (options) {
   hide(process.env); // not in the main process of parallel mode: its workers need them
   const all = this.files;
   this.coveyUnloaded = [];
+  coverage.forgetBlocks();
   for (const file of all) {
     const before = snapshot(this.suite);
     Object.defineProperty(this, 'files', { value: [file], writable: true, configurable: true });
@@ -160,3 +161,7 @@ function cutCoverage(runner) {
 }
 
 coverage.start();
+if (settings.lcov && !process.env.MOCHA_WORKER_ID) {
+  const { report } = require('./v8-report.cjs'); // now: a test may take the file system away
+  coverage.onEnd(() => report(settings.counts, settings.lcov));
+}

@@ -1,10 +1,11 @@
-// node --import, in each test file's own process: what node:test itself does not tell its reporter.
+// node --require, in each test file's own process: what node:test itself does not tell its reporter.
 //  * a journal of the tests that begin and end, for a process that goes away before it has said so: its reports are lost
 //  * why a file does not load, as the error itself and not as text
 //  * where a file's source has its lines, if what runs is made from it
 //  * the coverage, cut after each test
 //  * the tests that a rerun wants, and no others (node-test-select.cjs)
 'use strict';
+if (!process.env.NODE_TEST_CONTEXT?.startsWith('child')) return; // the main process, which loads nothing of this
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { findSourceMap } = require('node:module');
 const { pathToFileURL } = require('node:url');

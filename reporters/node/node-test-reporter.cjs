@@ -329,8 +329,16 @@ class Reporter {
   }
 }
 
+// All files' processes have ended and written their reports.
+function writeLines() {
+  try {
+    if (settings.lcov) require('./v8-report.cjs').report(settings.counts, settings.lcov);
+  } catch {} // covey starts it once more, and tells of its errors
+}
+
 module.exports = async function* (source) {
   const reporter = new Reporter();
   for await (const event of source) reporter.on(event);
   reporter.end();
+  writeLines();
 };

@@ -1,8 +1,9 @@
 // Line coverage per test, in a process that runs its tests one after the other. V8 counts; what it counted since the last
 // take belongs to the test that has just ended. Writes *.cov files (parsers/events/unit_coverage.hpp).
 //
-// Where NODE_V8_COVERAGE is set, node writes a report of its own when the process ends. Each take empties V8's counters, so
-// what was taken is written as one more report: whoever reads both finds the whole run.
+// What was taken is also written as a report of the whole process, as node writes one (NODE_V8_COVERAGE). Node itself counts
+// only in the processes that the tests start: from its own start on and in all of its code, that took each process 50 ms.
+// Where node does count, each take empties the counters, and whoever reads both reports finds the whole run.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { readdirSync, readFileSync } = require('node:fs');
@@ -12,20 +13,21 @@ const { findSourceMap } = require('node:module');
 const v8 = require('node:v8');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { appender, group, ranges, root, settings, writeWhole } = require('./events.cjs');
-const { linesOf } = require('./v8-lines.cjs');
-const { ScriptTotal } = require('./v8-ranges.cjs');
 
 const reporters = pathToFileURL(__dirname).href + '/';
-const reports = process.env.NODE_V8_COVERAGE;
+const by_node = process.env.NODE_V8_COVERAGE;
+const reports = by_node || settings.counts;
 // V8 looks at every function that is loaded at each take, those of dependencies too: milliseconds in a big project, and no
 // way around. Past this, takes may cost as much as everything else, and tests of one file are taken together.
 const grace = 10_000_000; // µs of one process
 const totals = new Map(); // by V8's own number of the script: a file may be loaded twice
+let linesOf, ScriptTotal; // loaded where they are needed
 let session = null;
 let write = null;
 let spent = 0;
 let exhausted = false;
 let together = null; // what the tests since the last take have in common
+let atEnd = null;
 
 // The file of a script that is the project's own.
 function findOwnFile(url) {
@@ -63,23 +65,28 @@ function reportOfNode() {
   return { file, content: JSON.parse(readFileSync(file, 'utf8')) };
 }
 
-const isMapped = (url) => Boolean(findSourceMap(ownFile(url)) ?? findSourceMap(url));
+const mapOf = (url) => findSourceMap(ownFile(url)) ?? findSourceMap(url);
 
-// Node's report is of everything that is loaded, a megabyte with a runner in it; but it alone holds the source maps, and
-// they must stand in the report of the scripts they are for.
+const isMapped = ({ url }) => Boolean(mapOf(url));
+// Named as node names them, which reads no others; threads share the process's number.
+const write_own = (result, more) =>
+  writeWhole(path.join(reports, `coverage-${process.pid}-${Date.now()}-${1000 + Math.floor(Math.random() * 1e9)}.json`), JSON.stringify({ result, ...more }), 'w', 0o600);
+
+// Node's report is of everything that is loaded, a megabyte with a runner in it; but where node counts it alone holds the
+// source maps, and they must stand in the report of the scripts they are for.
 function writeTotals() {
   const own = () => [...totals.values()];
-  if (!own().some(({ url }) => isMapped(url))) {
-    const result = own().map((total) => total.result());
-    const file = path.join(reports, `coverage-${process.pid}-${Date.now()}-${totals.size + 1000}.json`);
-    return writeWhole(file, JSON.stringify({ result }), 'w', 0o600);
+  const mapped = own().filter(isMapped);
+  if (by_node && mapped.length > 0) {
+    const last = reportOfNode();
+    if (!last) return;
+    last.content.result.filter((script) => ownFile(script.url)).forEach(add);
+    const others = last.content.result.filter((script) => !ownFile(script.url) && !script.url.startsWith(reporters));
+    last.content.result = [...others, ...own().map((total) => total.result())];
+    return writeWhole(last.file, JSON.stringify(last.content));
   }
-  const last = reportOfNode();
-  if (!last) return;
-  last.content.result.filter((script) => ownFile(script.url)).forEach(add);
-  const others = last.content.result.filter((script) => !ownFile(script.url) && !script.url.startsWith(reporters));
-  last.content.result = [...others, ...own().map((total) => total.result())];
-  writeWhole(last.file, JSON.stringify(last.content));
+  const maps = mapped.map(({ url }) => [url, { lineLengths: mapOf(url).lineLengths, data: mapOf(url).payload }]);
+  write_own(own().map((total) => total.result()), { 'source-map-cache': Object.fromEntries(maps) });
 }
 
 const count = () => session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
@@ -87,30 +94,50 @@ const count = () => session.post('Profiler.startPreciseCoverage', { callCount: t
 // The blocks of what is loaded so far, node itself and the runner, are looked at in each take: half of what it costs.
 // Without them V8 counts there by function; what is loaded from now on has blocks again.
 function forgetBlocks() {
+  if (!session) return;
+  takeNow(null);
+  if (totals.size > 0) return;
   session.post('Profiler.stopPreciseCoverage');
   count();
 }
 
 function start() {
   if (session || !settings.coverage) return session !== null;
+  ({ linesOf } = require('./v8-lines.cjs'));
+  ({ ScriptTotal } = require('./v8-ranges.cjs'));
   write = appender(path.join(settings.coverage, `units-${process.pid}.cov`));
   session = new inspector.Session();
   session.connect();
   session.post('Profiler.enable');
   count();
+  if (by_node) forgetBlocks(); // node has been counting since its start
   if (reports) {
-    takeNow(null); // what was loaded before: node has been counting since its start
-    if (totals.size === 0) forgetBlocks();
-    process.once('exit', () => {
-      try {
-        takeNow(null);
-        writeTotals();
-      } catch (error) {
-        process.stderr.write(`covey: no coverage of this process: ${error.message}\n`);
-      }
-    });
+    process.env.NODE_V8_COVERAGE = reports;
+    stayLast();
   }
   return true;
+}
+
+function end() {
+  try {
+    takeNow(null);
+    writeTotals();
+    atEnd?.();
+  } catch (error) {
+    process.stderr.write(`covey: no coverage of this process: ${error.message}\n`);
+  }
+}
+
+// Behind the listeners of the tests, which are part of what ran.
+function stayLast() {
+  if (!reports) return;
+  process.removeListener('exit', end);
+  process.once('exit', end);
+}
+
+// After the reports of this process, and of those that it has waited for, are written. Not where node counts: it writes later.
+function onEnd(then) {
+  if (session && !by_node) atEnd = then;
 }
 
 // `unit`: {group, name}, {group} for what ran while the group was loaded, null for what belongs to no one. `more`: what runs
@@ -126,6 +153,7 @@ function take(unit, more) {
   takeNow(together ?? unit);
   together = null;
   const { user, system } = process.cpuUsage(before);
+  stayLast();
   spent += user + system;
   exhausted ||= spent > grace && spent > process.cpuUsage().user / 2;
 }
@@ -155,4 +183,4 @@ const exhausted_note =
   'Coverage of single tests took longer than the tests themselves: past that, the tests of one file count as having run ' +
   'what any of them ran.';
 
-module.exports = { exhausted_note, isExhausted, start, take };
+module.exports = { exhausted_note, forgetBlocks, isExhausted, onEnd, start, take };

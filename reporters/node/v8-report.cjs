@@ -1,9 +1,10 @@
-// node v8-report.cjs V8_FOLDER LCOV_FILE, in the package's folder, after the tests.
+// node v8-report.cjs V8_FOLDER LCOV_FILE, in the package's folder, after the tests; or by the runner's main process at its end,
+// which saves a start of node.
 // What V8 counted in all processes of a run (NODE_V8_COVERAGE) -> lines, as c8 counts them: every line of a file that was
 // loaded is there, and it ran unless it lies in a part that V8 says did not.
 'use strict';
 const fs = require('node:fs');
-const path = require('node:path');
+const path = require('./paths.cjs');
 const { fileURLToPath } = require('node:url');
 const { ScriptTotal } = require('./v8-ranges.cjs');
 const { linesIn, mapOf } = require('./v8-source-map.cjs');
@@ -16,11 +17,12 @@ const left_out = [
   /(^|\/)jest\.config\.(js|cjs|mjs|ts)$/, /(^|\/)(karma|rollup|webpack)\.config\.js$/, /(^|\/)\.(eslint|mocha)rc\.(js|cjs)$/,
   /(^|\/)node_modules\//,
 ];
+const home = process.cwd(); // the package's folder; tests may go elsewhere
 const known_extension = new RegExp(`\\.(${extensions})$`);
 
 // The path of a file of this package whose lines count, relative to it.
 function countedPath(file) {
-  const below = path.relative(process.cwd(), file);
+  const below = path.relative(home, file);
   if (below.startsWith('..') || path.isAbsolute(below) || !known_extension.test(below)) return null;
   return left_out.some((pattern) => pattern.test(below)) ? null : below;
 }
@@ -86,7 +88,7 @@ function recordOf(url, total, cached) {
   return `SF:${file}\n${lines.map((line, at) => `DA:${at + 1},${line.count}\n`).join('')}end_of_record\n`;
 }
 
-function main([folder, out]) {
+function report(folder, out) {
   const { scripts, maps } = readScripts(folder);
   const records = [];
   for (const [url, total] of scripts) {
@@ -96,7 +98,9 @@ function main([folder, out]) {
       // A file that is gone again, or whose name is none.
     }
   }
-  fs.writeFileSync(out, records.filter(Boolean).join(''));
+  fs.writeFileSync(`${out}.part`, records.filter(Boolean).join(''));
+  fs.renameSync(`${out}.part`, out); // whole, or not there
 }
 
-main(process.argv.slice(2));
+if (typeof isOwnRealm === 'undefined') report(...process.argv.slice(2));
+else module.exports = { report };

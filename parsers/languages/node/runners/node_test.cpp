@@ -149,10 +149,17 @@ std::optional<command> ask_files(const runner_request& request) {
   return out;
 }
 
+// node's own costs each test file's process 50 ms. Where the script asks for it, its thresholds and globs hold.
+bool asks_for_coverage(const std::vector<std::string>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const auto& flag) {
+    return flag.starts_with("--experimental-test-coverage") || flag.starts_with("--test-coverage-");
+  });
+}
+
 // c8 and node count different files: c8 leaves out the tests.
-void add_coverage(run_plan& out, const runner_request& request, bool per_test) {
+void add_coverage(run_plan& out, const runner_request& request, bool per_test, bool by_node) {
   out.decisions.push_back({"coverage", per_test ? "V8, per test" : "V8, of the whole run",
-                           request.script.measured ? "lines as c8 counts them" : "node's own coverage"});
+                           by_node ? "node's own coverage" : "lines as c8 counts them"});
   if (!per_test)
     out.notes.emplace_back(
         "Coverage is of the whole run: without test isolation the tests of several files share one process.");
@@ -167,7 +174,7 @@ runner_plan plan_node_test(const runner_request& request) {
     add_reporter(out, request, name);
   auto own = read_test_runner_arguments(request.script.arguments, request.everything);
   std::vector<std::string> arguments{
-      "--import=" + add_reporter(out, request, "node-test-hooks.cjs"),
+      "--require=" + add_reporter(out, request, "node-test-hooks.cjs"),
       "--test",
       "--test-reporter=" + add_reporter(out, request, "node-test-reporter.cjs"),
       "--test-reporter-destination=stderr",
@@ -177,8 +184,9 @@ runner_plan plan_node_test(const runner_request& request) {
   if (!request.script.file_words.empty())
     arguments.insert(arguments.begin(), "--import=" + add_reporter(out, request, "node-test-arguments.mjs"));
   const bool covers = request.request.coverage;
-  if (covers) add_coverage(out, request, own.isolated);
-  if (covers && !request.script.measured) arguments.emplace_back("--experimental-test-coverage");
+  const bool by_node = covers && (!own.isolated || asks_for_coverage(request.script.arguments));
+  if (covers) add_coverage(out, request, own.isolated, by_node);
+  if (by_node) arguments.emplace_back("--experimental-test-coverage");
   arguments.insert(arguments.end(), own.flags.begin(), own.flags.end());
   auto files = request.everything ? own.operands : wanted_files(request);
   if (auto expanded = expanded_files(request.said.out); !expanded.empty()) files = std::move(expanded);
@@ -188,7 +196,7 @@ runner_plan plan_node_test(const runner_request& request) {
   if (!request.script.file_words.empty())
     run.set_env.emplace_back("COVEY_ARGUMENTS",
                              boost::json::serialize(boost::json::value_from(request.script.file_words)));
-  if (covers && request.script.measured)
+  if (covers && !by_node)
     add_run_counted_by_v8(out, request, std::move(run));
   else
     out.commands.push_back(std::move(run));

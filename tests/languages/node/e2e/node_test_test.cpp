@@ -59,7 +59,8 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_outcome_is_told, version, versions, node_
   expect_table(run_tests(), workspace(), "outcomes", outcomes);
   const auto shown = text_of(server().call("run_status", {{"range", "0-100000"}}));
   BOOST_TEST(shown.find("setup_fails") != std::string::npos);
-  BOOST_TEST(shown.find("coverage report") == std::string::npos, shown);  // a table that names covey's own files
+  BOOST_TEST(shown.find("coverage report") == std::string::npos,
+             shown);  // a table that names covey's own files
   expect_table(run_failing_tests(), workspace(), "outcomes", red);
   expect_workspace_unchanged();
 }
@@ -263,25 +264,41 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, version
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_nodes_own_coverage, version, versions,
                                  node_test_fixture) {
   if (!start("node-test/outcomes", version::set)) return;
+  write_file(workspace() + "/package.json",
+             R"({"scripts": {"test": "node --test --experimental-test-coverage"}})");
   const auto run = run_tests();
   run_node({"--test", "--experimental-test-coverage", "--test-reporter=lcov",
             "--test-reporter-destination=" + outside("lcov.info")});
   expect_lines_of(run, outside("lcov.info"));
   const std::vector<std::string> raised{"test/outcomes.test.js: raises_in_source"};
   BOOST_TEST(covering("src/calc.js", 9) == raised, boost::test_tools::per_element());
-  expect_workspace_unchanged();
 }
 
+struct lines_of_c8 : node_test_fixture {
+  void expect_lines_of_c8();
+};
+
 // c8 counts no test files, node 20 and 22 do.
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(behind_c8_lines_are_those_of_c8, version, versions, node_test_fixture) {
-  if (!has("c8") || !start("node-test/outcomes", version::set)) return;
-  write_file(workspace() + "/package.json", R"({"scripts": {"test": "c8 --100 node --test"}})");
+void lines_of_c8::expect_lines_of_c8() {
   const auto run = run_tests();
   run_node({c8(), "--reporter=lcovonly", "--reports-dir=" + outside("own"),
             "--temp-directory=" + outside("counts"), "node", "--test"});
   expect_lines_of(run, outside("own/lcov.info"));
   const std::vector<std::string> raised{"test/outcomes.test.js: raises_in_source"};
   BOOST_TEST(covering("src/calc.js", 9) == raised, boost::test_tools::per_element());
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(behind_c8_lines_are_those_of_c8, version, versions, lines_of_c8) {
+  if (!has("c8") || !start("node-test/outcomes", version::set)) return;
+  write_file(workspace() + "/package.json", R"({"scripts": {"test": "c8 --100 node --test"}})");
+  expect_lines_of_c8();
+}
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(where_nobody_asks_for_coverage_lines_are_those_of_c8, version, versions,
+                                 lines_of_c8) {
+  if (!has("c8") || !start("node-test/outcomes", version::set)) return;
+  expect_lines_of_c8();
+  expect_workspace_unchanged();
 }
 
 BOOST_AUTO_TEST_SUITE_END()

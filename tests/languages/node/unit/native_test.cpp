@@ -86,7 +86,9 @@ BOOST_AUTO_TEST_CASE(mocha_is_run_with_our_reporter_and_measured_after_it) {
   BOOST_TEST(holds(run.argv, "--watch=false"));
   BOOST_TEST(!holds(run.argv, "--no-watch"));  // of node, too: mocha would start a second one for it
   BOOST_TEST(holds(run.argv, "--no-bail"));
-  BOOST_TEST(variable(run, "NODE_V8_COVERAGE") == "/s/node/v8");
+  BOOST_TEST(variable(run, "COVEY_COUNTS") == "/s/node/v8");
+  BOOST_TEST(variable(run, "COVEY_LCOV") == plan.commands.back().unless);
+  BOOST_TEST(variable(run, "NODE_V8_COVERAGE") == "unset");
   BOOST_TEST(variable(run, "COVEY_SELECT") == "unset");
   BOOST_TEST((plan.commands.back().role == command_role::coverage));
   BOOST_TEST(holds(plan.folders, "/s/node/v8"));

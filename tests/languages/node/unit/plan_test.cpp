@@ -320,19 +320,43 @@ BOOST_AUTO_TEST_CASE(tasks_that_the_tests_of_packages_depend_on_are_named) {
   BOOST_TEST(std::count(notes.begin(), notes.end(), expected) == 1);
 }
 
-BOOST_AUTO_TEST_CASE(behind_c8_the_lines_of_node_test_are_those_of_c8) {
+BOOST_AUTO_TEST_CASE(the_lines_of_node_test_are_those_of_c8_unless_the_script_asks_node_for_them) {
   machine project;
-  project.package("/w", R"({"scripts": {"test": "c8 --100 node --test"}})");
   project.says("node", R"({"node":"20.1.0","folders":{}})");
   project.request.coverage = true;
-  const auto plan = project.planned();
-  BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
-  BOOST_TEST(!has(plan.commands[0].argv, "--experimental-test-coverage"));
-  BOOST_TEST((plan.commands[1].role == command_role::coverage));
+  for (const std::string script : {"c8 --100 node --test", "node --test"}) {
+    project.package("/w", R"({"scripts": {"test": ")" + script + R"("}})");
+    const auto plan = project.planned();
+    BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
+    BOOST_TEST(!has(plan.commands[0].argv, "--experimental-test-coverage"));
+    BOOST_TEST((plan.commands[1].role == command_role::coverage));
+  }
+  project.package(
+      "/w", R"({"scripts": {"test": "node --test --experimental-test-coverage --test-coverage-lines=80"}})");
+  const auto own = project.planned();
+  BOOST_TEST_REQUIRE(own.commands.size() == 1u);
+  BOOST_TEST(has(own.commands[0].argv, "--experimental-test-coverage"));
+}
+
+// Else node itself has to count, from its start on.
+BOOST_AUTO_TEST_CASE(v8_is_asked_by_the_hooks_where_nothing_of_the_project_is_loaded_before_them) {
+  machine project;
+  project.request.coverage = true;
   project.package("/w", R"({"scripts": {"test": "node --test"}})");
-  const auto bare = project.planned();
-  BOOST_TEST_REQUIRE(bare.commands.size() == 1u);
-  BOOST_TEST(has(bare.commands[0].argv, "--experimental-test-coverage"));
+  const auto who_counts = [&](const std::string& version, const std::string& options) {
+    project.says("node", R"({"node":")" + version + R"(","folders":{}})");
+    project.package("/w", R"({"scripts": {"test": "NODE_OPTIONS=')" + options + R"(' node --test"}})");
+    const auto plan = project.planned();
+    for (const auto& [name, value] : plan.commands.front().set_env)
+      if (name == "COVEY_COUNTS" || name == "NODE_V8_COVERAGE") return name;
+    return std::string{"nobody"};
+  };
+  BOOST_TEST(who_counts("20.5.0", "--import=tsx") == "COVEY_COUNTS");
+  BOOST_TEST(who_counts("24.0.0", "--max-old-space-size=100 -r dotenv/config") == "COVEY_COUNTS");
+  BOOST_TEST(who_counts("20.4.9", "--import=tsx") == "NODE_V8_COVERAGE");
+  for (const std::string own : {"-r ./setup.js", "--import=./hooks.mjs", "--require /w/x.cjs",
+                                "--loader=file:///w/l.mjs", "--import=#setup", "-r=../shared/setup.js"})
+    BOOST_TEST(who_counts("24.0.0", own) == "NODE_V8_COVERAGE", own);
 }
 
 // Snapshots of what is printed in colours hold only with them.
