@@ -3,23 +3,14 @@
 What counts follows the project's own configuration of coverage.py, where that is installed: the same files and the same
 lines as its report.
 """
-import fnmatch
-import importlib
-import sys
 import warnings
 
 from covey_channel import KeptFile, WORKSPACE, below_workspace, encoded, setting
-from covey_lines import SourceLines, further_lines
-from covey_own import BUILTINS as __builtins__, modules, os
+from covey_counted import Counted
+from covey_own import BUILTINS as __builtins__, os
 from covey_places import is_project_file
+from covey_probe_recorder import ProbeRecorder
 from covey_recorders import LOADING, MonitoringRecorder, ToolRecorder, TraceRecorder, close_data
-
-
-def _coverage_module():
-    try:
-        return importlib.import_module("coverage")
-    except Exception:  # not there, or not for this Python
-        return None
 
 
 def _bits(number):
@@ -42,119 +33,6 @@ def ranges(lines):
         else:
             out.append([line, line])
     return ",".join("%d-%d" % (a, b) if b > a else str(a) for a, b in out)
-
-
-class _ToolLines:
-    """SourceLines as the installed coverage.py sees the file."""
-
-    def __init__(self, tool, path):
-        self.found = set(tool.analysis2(path)[1])
-        reporter = tool._get_file_reporter(path)
-        self._translate = reporter.translate_lines
-        self._known = {}
-        count = len(reporter.source().splitlines())
-        self.further = further_lines((line, self.first(line)) for line in range(1, count + 1))
-
-    def first(self, line):
-        if line not in self._known:
-            self._known[line] = next(iter(self._translate([line])))
-        return self._known[line]
-
-
-class _Report:
-    """The project's configuration of coverage.py: which files and which of their lines count."""
-
-    def __init__(self, module, folder):
-        self._module = module
-        self._tool = None
-        for configured in (True, False) if module is not None else ():
-            try:
-                file = os.path.join(folder, "report-%d" % os.getpid())
-                self._tool = module.Coverage(data_file=file, config_file=configured)
-                self._tool.get_data()
-                break
-            except Exception:  # a configuration that coverage.py does not read
-                self._tool = None
-        self._restricted = any(self.option("run:" + name) for name in ("source", "source_pkgs", "source_dirs"))
-        self._omit = [self._matcher(self.option(part + ":omit")) for part in ("run", "report")]
-        # coverage.py itself ignores run:include once there is a source
-        include = ["report:include"] if self._restricted else ["run:include", "report:include"]
-        self._include = [self._matcher(self.option(name)) for name in include if self.option(name)]
-
-    def close(self):
-        """Or its database is complained about, which fails a run whose warnings are errors."""
-        if self._tool is not None:
-            close_data(self._tool.get_data())
-
-    def option(self, name):
-        try:
-            return self._tool.get_option(name)
-        except Exception:  # no coverage.py, or one before this option
-            return None
-
-    def _folders(self):
-        """A package is only found when it is loaded."""
-        return [folder for name in ("source", "source_pkgs", "source_dirs") for folder in self._source_folders(name)]
-
-    def _source_folders(self, name):
-        for source in self.option("run:" + name) or []:
-            if os.path.isdir(source):
-                yield os.path.realpath(source) + os.sep
-                continue
-            module = modules.get(source)
-            file = getattr(module, "__file__", None)
-            if file:
-                is_package = hasattr(module, "__path__")
-                yield os.path.realpath(os.path.dirname(file)) + os.sep if is_package else os.path.realpath(file)
-
-    def _matcher(self, patterns):
-        if not patterns:
-            return lambda path: False
-        try:
-            files = self._module.files
-            return files.GlobMatcher(files.prep_patterns(patterns)).match
-        except Exception:  # its inner parts are no promise
-            absolute = [one if one[0] in "*?" else os.path.join(WORKSPACE, one) for one in patterns]
-            return lambda path: any(fnmatch.fnmatch(path, one) for one in absolute)
-
-    def counts(self, path):
-        if self._restricted and not path.startswith(tuple(self._folders())):
-            return False
-        return all(match(path) for match in self._include) and not any(match(path) for match in self._omit)
-
-    def is_of_tests(self, path):
-        """A file of the tests, unless the configuration says what counts."""
-        if self._restricted or self._include or any(self.option(part + ":omit") for part in ("run", "report")):
-            return False
-        below = below_workspace(path).split("/")
-        return below[0] in ("test", "tests") or below[-1] == "conftest.py" or \
-            fnmatch.fnmatch(below[-1], "test_*.py") or fnmatch.fnmatch(below[-1], "*_test.py")
-
-    def lines(self, path):
-        """What the source says, or None for what is no readable Python."""
-        if self._tool is not None:
-            try:
-                return _ToolLines(self._tool, path)
-            except Exception:
-                if not path.endswith((".py", ".pyw")):
-                    return None
-        try:
-            return SourceLines(path)
-        except Exception:
-            return None
-
-    def never_loaded(self):
-        """coverage.py lists the files of its configured sources even if nothing loads them."""
-        for folder in self._folders():
-            if not folder.endswith(os.sep):
-                continue
-            for here, folders, names in os.walk(folder):
-                if os.path.realpath(here) + os.sep != folder and "__init__.py" not in names \
-                        and not self.option("report:include_namespace_packages"):
-                    folders[:] = []
-                    continue
-                folders[:] = [name for name in folders if not name.startswith(".")]
-                yield from (os.path.join(here, name) for name in names if name.endswith((".py", ".pyw")))
 
 
 def _with_further(source, lines):
@@ -228,21 +106,28 @@ class Coverage:
     """Records from here on."""
 
     def __init__(self, folder):
-        self._module = _coverage_module()
-        self._report = _Report(self._module, folder)
+        self._report = Counted(folder)
         self._journal = _Journal(folder, self._report)
         self._trouble = None
         if MonitoringRecorder.available():  # its own contexts are slow, and since 3.14 they are not complete
             self._recorder = MonitoringRecorder()
             return
+        if ProbeRecorder.available():
+            self._recorder = ProbeRecorder()
+            return
         try:
-            self._recorder = self._tool_recorder(folder) if self._module is not None else TraceRecorder()
+            self._recorder = self._tool_recorder(folder)
         except Exception:  # one so old that it knows no contexts, or so new that it is another
             self._recorder = TraceRecorder()
 
     def _tool_recorder(self, folder):
+        module = self._report.coverage_py()
         concurrency = [one for one in self._report.option("run:concurrency") or [] if one != "multiprocessing"]
-        return ToolRecorder(self._module, folder, concurrency or None)
+        return TraceRecorder() if module is None else ToolRecorder(module, folder, concurrency or None)
+
+    def watch_rewriting(self, keeps=False):
+        if isinstance(self._recorder, ProbeRecorder):
+            self._recorder.watch_rewriting(keeps)
 
     def switch(self, group, name):
         self._switch((group, name))

@@ -84,18 +84,8 @@ def _started_lines(code):
     return out
 
 
-def further_lines(firsts):
-    """(line, the first line of its statement) of all -> {first line: the other lines}."""
-    out = {}
-    for line, first in firsts:
-        if line != first:
-            out.setdefault(first, set()).add(line)
-    return out
-
-
 class SourceLines:
-    """`found`: the lines that can run. `first(line)`: the first line of the statement that `line` is part of.
-    `further`: the other lines of the statements of several lines, by their first.
+    """`found`: the lines that can run. `firsts`: the first line of the statement that a line is part of.
 
     Raises SyntaxError, ValueError, OSError or tokenize.TokenError for what is no Python source.
     """
@@ -104,14 +94,13 @@ class SourceLines:
         with tokenize.open(path) as file:
             text = file.read()
         lines = _logical_lines(text)
-        self._first = {number: line.first for line in lines for number in range(line.first, line.last + 1)}
-        self.further = further_lines(self._first.items())
+        self.firsts = {number: line.first for line in lines for number in range(line.first, line.last + 1)}
         tree = ast.parse(text, path)
         ignored = _excluded(lines, text)
         documented = {self.first(number) for number in _docstrings(tree)}
-        ignored.update(number for number, first in self._first.items() if first in documented)
+        ignored.update(number for number, first in self.firsts.items() if first in documented)
         started = _started_lines(compile(text, path, "exec", dont_inherit=True)) if lines else set()
         self.found = {self.first(number) for number in started - ignored} - ignored
 
     def first(self, line):
-        return self._first.get(line, line)
+        return self.firsts.get(line, line)

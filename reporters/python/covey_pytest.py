@@ -23,6 +23,8 @@ _faults = OfTests() if _IS_WORKER else None  # now, for pytest will capture stde
 @pytest.hookimpl(hookwrapper=True)  # around pytest-cov, which comes first and is registered later
 def pytest_load_initial_conftests(early_config):
     covey_pytest_options.leave_out_pytest_cov(early_config)
+    if _coverage is not None:
+        _coverage.watch_rewriting(keeps=not covey_pytest_options.tells_passed_assertions(early_config))
     outcome = yield
     if outcome.excinfo is not None:
         error = outcome.excinfo[1]

@@ -44,3 +44,11 @@ def leave_out_pytest_cov(early_config):
         if hasattr(space, "cov_source"):
             space.no_cov = True
             space.cov_source = []
+
+
+def tells_passed_assertions(early_config):
+    """Then pytest makes other code of a test file."""
+    try:
+        return bool(early_config.getini("enable_assertion_pass_hook"))
+    except Exception:  # before 5 there is no such thing
+        return False

@@ -1,5 +1,5 @@
-"""Which lines of the project run, in which context. Three ways, the best that the interpreter has:
-sys.monitoring (Python 3.12), coverage.py where it is installed, sys.settrace."""
+"""Which lines of the project run, in which context. Four ways, the best that the interpreter has: sys.monitoring (Python
+3.12), probes in the code (covey_probe_recorder), coverage.py where it is installed, sys.settrace."""
 import sys
 import threading
 
@@ -16,7 +16,7 @@ def close_data(data):
         data.close()
 
 
-class _Recorder:
+class Recorder:
     """switch() gives what has run since the last time: file -> lines, as bits of a number."""
 
     def __init__(self):
@@ -34,14 +34,14 @@ class _Recorder:
         raise NotImplementedError
 
 
-def _bits(lines):
+def bits_of(lines):
     bits = 0
     for line in lines:
         bits |= 1 << line
     return bits
 
 
-class MonitoringRecorder(_Recorder):
+class MonitoringRecorder(Recorder):
     """Asks for each line of the project once per context. Costs nothing for lines of libraries: their functions
     are looked at when they are first called, and never again."""
 
@@ -80,7 +80,7 @@ class MonitoringRecorder(_Recorder):
             self._monitoring.set_local_events(self._tool, code, 0)
             self._monitoring.set_local_events(self._tool, code, self._monitoring.events.LINE)
         self.context = context
-        return {file: _bits(lines) for file, lines in by_file.items()}
+        return {file: bits_of(lines) for file, lines in by_file.items()}
 
     def stop(self):
         context = self.context
@@ -90,7 +90,7 @@ class MonitoringRecorder(_Recorder):
         return rest
 
 
-class ToolRecorder(_Recorder):
+class ToolRecorder(Recorder):
     """coverage.py: its tracer, and its own contexts only where its tracer's data are not the sets they are today.
     Through its database each test would cost a millisecond."""
 
@@ -118,7 +118,7 @@ class ToolRecorder(_Recorder):
                 # for. That cost a run 2%.
                 lines &= lines
                 if self.is_mine(file):
-                    out[file] = _bits(line for line in new if line > 0)
+                    out[file] = bits_of(line for line in new if line > 0)
         return out
 
     def switch(self, context):
@@ -144,7 +144,7 @@ class ToolRecorder(_Recorder):
                 for context in contexts:
                     by_context.setdefault(context, []).append(line)
             for context, lines in by_context.items():
-                yield self._names[int(context or 0)], {file: _bits(line for line in lines if line > 0)}
+                yield self._names[int(context or 0)], {file: bits_of(line for line in lines if line > 0)}
         close_data(data)
 
 
@@ -159,7 +159,7 @@ def _two_deeper():
     _one_deeper()
 
 
-def _marked(lines):
+def marked(lines):
     line = lines.find(1)
     while line >= 0:
         yield line
@@ -170,7 +170,7 @@ _settrace, _gettrace = sys.settrace, sys.gettrace  # a test may replace them
 _IS_LINE = {"call": False, "line": True, "return": False, "exception": False, "opcode": False}
 
 
-class TraceRecorder(_Recorder):
+class TraceRecorder(Recorder):
     """sys.settrace: slow, but always there. Its functions stand above the test's on the stack, and next to the limit of
     recursion the test would see that: there it goes away until the next test begins. What it does for each line calls
     and compares nothing, for Python counts that as going deeper, too."""
@@ -185,15 +185,18 @@ class TraceRecorder(_Recorder):
     def _function_starts(self, frame, event, argument):
         try:
             _two_deeper()
-            name = frame.f_code.co_filename
-            if name not in self._tracers:
-                self._tracers[name] = self._tracer_of(name) if self.is_mine(name) else None
-            return self._tracers[name]
+            return self._tracer_for(frame.f_code)
         except RecursionError:
             if _CANNOT_RECOVER:
                 raise
             _settrace(None)
             return None
+
+    def _tracer_for(self, code):
+        name = code.co_filename
+        if name not in self._tracers:
+            self._tracers[name] = self._tracer_of(name) if self.is_mine(name) else None
+        return self._tracers[name]
 
     def _tracer_of(self, name):
         def line_runs(frame, event, argument):
@@ -216,7 +219,7 @@ class TraceRecorder(_Recorder):
         self.context = context
         if _gettrace() is None:  # the test went as deep as it may
             _settrace(self._function_starts)
-        return {file: _bits(_marked(lines)) for file, lines in done.items()}
+        return {file: bits_of(marked(lines)) for file, lines in done.items()}
 
     def stop(self):
         rest = [(self.context, self.switch(LOADING))]

@@ -9,5 +9,7 @@ from covey_faults import tell_where_it_was_stopped
 if __name__ == "__main__":
     tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
-    covey_coverage.start()
+    recorder = covey_coverage.start()
+    if recorder is not None:
+        recorder.watch_rewriting()  # now: a plugin that the configuration names is loaded before ours
     runpy.run_module("pytest", run_name="__main__", alter_sys=True)

@@ -23,7 +23,8 @@ def version(module, package):
         return None
 print("\n" + json.dumps({"covey": 1, "version": list(sys.version_info[:3]), "pytest": version("pytest", "pytest"),
                          "coverage": version("coverage", "coverage"), "xdist": version("xdist", "pytest-xdist"),
-                         "django": version("django", "Django")}))
+                         "django": version("django", "Django"),
+                         "implementation": sys.version_info > (3, 3) and sys.implementation.name, "path": [p for p in sys.path if p]}))
 )";
 
 std::optional<std::string> text_at(const json::object& from, std::string_view name) {
@@ -50,10 +51,32 @@ std::optional<interpreter_facts> facts_in(std::string_view line) {
   out.coverage = text_at(object, "coverage");
   out.xdist = text_at(object, "xdist");
   out.django = text_at(object, "django");
+  out.cpython = text_at(object, "implementation").value_or("cpython") == "cpython";
+  if (const auto* path = object.if_contains("path"); path != nullptr && path->is_array())
+    for (const auto& one : path->get_array())
+      if (one.is_string()) out.search_path.emplace_back(one.get_string());
   return out;
 }
 
 }  // namespace
+
+answer_sources_ptr interpreter_facts::sources(const std::string& root, const std::string& folder) {
+  answer_sources out;
+  // What the project itself has by these names would be found first.
+  for (const std::string name : {"pytest", "coverage", "xdist", "django"}) {
+    out.known.push_back({root + "/" + name});
+    out.known.push_back({root + "/" + name + ".py"});
+  }
+  if (!folder.empty()) out.known.push_back({folder + "/pyvenv.cfg"});
+  // A package that is installed, updated or removed changes the names in its folder: its metadata's has its version.
+  out.named_in = [](std::string_view printed) {
+    std::vector<answer_source> more;
+    if (const auto facts = parse(printed))
+      for (const auto& path : facts->search_path) more.push_back({path});
+    return more;
+  };
+  return std::make_shared<const answer_sources>(std::move(out));
+}
 
 const std::vector<std::string>& interpreter_facts::arguments() {
   static const std::vector<std::string> all{"-c", script};

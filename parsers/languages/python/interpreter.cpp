@@ -107,6 +107,22 @@ std::vector<std::string> environment_notes(const path_states& seen, const interp
   return out;
 }
 
+answer_sources_ptr sources_of_environment(const std::string& root, const environment_map& environment) {
+  answer_sources out{.known = in_parents(root, {"Pipfile", "pyproject.toml", "poetry.toml", "hatch.toml"}),
+                     .may_be_script = true};
+  auto settings = variable(environment, "XDG_CONFIG_HOME");
+  if (settings.empty()) settings = variable(environment, "HOME") + "/.config";
+  for (const std::string file : {"/pypoetry/config.toml", "/hatch/config.toml"})
+    out.known.push_back({settings + file});
+  out.named_in = [](std::string_view printed) {
+    const auto folder = folder_in({.exit_code = 0, .out = std::string{printed}, .err = {}});
+    const std::string all{folder_name(folder)};
+    return std::vector<answer_source>{
+        {all}, {all + "/envs.toml"}, {folder + "/bin/python"}, {folder + "/pyvenv.cfg"}};
+  };
+  return std::make_shared<const answer_sources>(std::move(out));
+}
+
 std::string folder_in(const probe_answer& said) {
   if (!said.found || said.exit_code != 0) return {};
   std::string_view text = said.out;

@@ -31,6 +31,10 @@ std::vector<interpreter_candidate> interpreter_candidates(const std::string& roo
 // Notes for each lock file whose tool has not created an environment; may be empty.
 std::vector<std::string> environment_notes(const path_states& seen, const interpreter_candidate& chosen);
 
+// What the answer to a candidate's question is read from: the projects' and the users' settings of poetry, pipenv and hatch,
+// and the folder of environments that it names.
+answer_sources_ptr sources_of_environment(const std::string& root, const environment_map& environment);
+
 // The folder in the answer to a candidate's question; empty: none.
 std::string folder_in(const probe_answer& said);
 

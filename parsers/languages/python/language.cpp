@@ -35,7 +35,10 @@ planning plan_project(plan_request request) {
   std::string refusal;
   for (auto& candidate : interpreter_candidates(request.root, request.environment, seen)) {
     if (!candidate.question.empty()) {
-      const command where{.argv = candidate.question, .cwd = request.root, .set_env = {}};
+      const command where{.argv = candidate.question,
+                          .cwd = request.root,
+                          .set_env = {},
+                          .read_from = sources_of_environment(request.root, request.environment)};
       const probe_answer said = co_await where;
       candidate.folder = folder_in(said);
       if (candidate.folder.empty()) continue;
@@ -44,6 +47,7 @@ planning plan_project(plan_request request) {
     command about{.argv = {candidate.program}, .cwd = request.root, .set_env = {}};
     about.argv.insert(about.argv.end(), interpreter_facts::arguments().begin(),
                       interpreter_facts::arguments().end());
+    about.read_from = interpreter_facts::sources(request.root, candidate.folder);
     const probe_answer said = co_await about;
     const auto facts = interpreter_facts::parse(said.out);
     if (facts && facts->supported()) {
@@ -94,6 +98,7 @@ const language language_definition{
     .skipped_folders = {"__pycache__", "site-packages"},
     .generated_folders = {"__pycache__"},
     .source_endings = {".py", ".pyi", ".pyx"},
+    .keeps_files = true,
 };
 
 }  // namespace covey::parsers::languages::python

@@ -36,6 +36,11 @@ std::string django_starter(const found_files& files) {
   return files.django_script.empty() ? "django-admin" : files.django_script;
 }
 
+// Python compiles them once for all runs that find them at the same place.
+std::string reporters_folder(const plan_request& request) {
+  return (request.kept.empty() ? request.scratch : request.kept) + "/reporters";
+}
+
 command interpreter_command(const plan_request& request, const project_facts& project) {
   command out{.argv = {project.interpreter.program, "-m"}, .cwd = request.root, .set_env = {}};
   const auto runner = runner_for(project);
@@ -47,7 +52,7 @@ command interpreter_command(const plan_request& request, const project_facts& pr
   else
     out.argv.insert(out.argv.end(), {"covey_run_django", django_starter(project.files)});
   out.set_env = activation(project.interpreter, request.environment);
-  const auto reporters = request.scratch + "/reporters";
+  const auto reporters = reporters_folder(request);
   const auto users = variable(request.environment, "PYTHONPATH");
   out.set_env.emplace_back("PYTHONPATH", users.empty() ? reporters : reporters + ":" + users);
   if (runner == runner_kind::django && project.files.django_script.empty())
@@ -67,7 +72,7 @@ command interpreter_command(const plan_request& request, const project_facts& pr
 // All of them, because they import each other.
 void add_reporters(const plan_request& request, run_plan& to) {
   for (const auto& [name, text] : reporters::files("python"))
-    to.files.push_back({request.scratch + "/reporters/" + std::string{name}, std::string{text}});
+    to.files.push_back({reporters_folder(request) + "/" + std::string{name}, std::string{text}});
 }
 
 std::string pip_install(const plan_request& request, const project_facts& project, std::string_view package) {
@@ -96,7 +101,8 @@ std::vector<decision> decisions_of(const plan_request& request, const project_fa
   }
   if (request.coverage) {
     out.push_back(coverage_decision(facts));
-    if (!facts.monitors() && !facts.coverage) out.back().mends = pip_install(request, project, "coverage");
+    if (!facts.monitors() && !facts.takes_probes() && !facts.coverage)
+      out.back().mends = pip_install(request, project, "coverage");
   }
   return out;
 }
@@ -140,6 +146,8 @@ runner_kind runner_for(const project_facts& project) {
 
 decision coverage_decision(const interpreter_facts& facts) {
   if (facts.monitors()) return {"coverage", "covey's own recorder (sys.monitoring)", "Python 3.12 or later"};
+  if (facts.takes_probes())
+    return {"coverage", "covey's own recorder (probes in the code)", "Python 3.8 to 3.11"};
   if (facts.coverage) return {"coverage", "coverage.py " + *facts.coverage, "installed there"};
   return {"coverage", "covey's own recorder (sys.settrace)",
           "coverage.py, which is faster, is not installed there"};
@@ -177,6 +185,10 @@ run_plan plan_run(const plan_request& request, const project_facts& project) {
     out.coverage_dir = request.scratch + "/coverage";
     out.folders.push_back(out.coverage_dir);
     run.set_env.emplace_back("COVEY_COVERAGE", out.coverage_dir);
+    if (!request.kept.empty()) {
+      out.folders.push_back(request.kept + "/python");
+      run.set_env.emplace_back("COVEY_KEPT", out.folders.back());
+    }
     out.make_collector = [root = request.root] {
       unit_coverage_options options;
       options.root = root;

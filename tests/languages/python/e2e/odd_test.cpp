@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(an_older_coverage_py_measures_too, *utf::precondition(needs
   use_project("python/pytest/coverage");
   use_python("pytest7");
   const auto run = run_tests();
-  BOOST_TEST(counted(run) == "passed 11, failed 2, skipped 0, errors 0");
+  BOOST_TEST(counted(run) == "passed 12, failed 2, skipped 0, errors 0");
   BOOST_TEST(notes_of(run).empty());
   BOOST_TEST(covering("shop/statements.py", 146) == (strings{"tests/test_statements.py: test_nested",
                                                              "tests/test_statements.py: test_nested_again"}),

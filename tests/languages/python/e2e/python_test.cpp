@@ -261,6 +261,15 @@ print(compared > 100)
   BOOST_TEST(said.out == "True\n", said.out << said.err);
 }
 
+// On every kind of statement, and code is otherwise what it was.
+BOOST_AUTO_TEST_CASE(probes_record_what_settrace_does, *utf::precondition(needs_python("pytest8"))) {
+  const std::string source{COVEY_SOURCE_DIR};
+  const auto said =
+      python("pytest8", {source + "/tests/languages/python/probes/compare.py", source + "/reporters/python"},
+             workspace());
+  BOOST_TEST(said.out == "same\n", said.out << said.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_configuration_that_stops_pytest_is_named,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("python/pytest/outcomes");

@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(without_pytest_unittest_runs) {
   BOOST_TEST(plan.commands[0].argv == (strings{"python3", "-m", "covey_unittest"}),
              boost::test_tools::per_element());
   BOOST_TEST(decision_of(plan, "runner") == "unittest - pytest is not installed there");
-  BOOST_TEST(decision_of(plan, "coverage").find("sys.settrace") != std::string::npos);
+  BOOST_TEST(decision_of(plan, "coverage").find("probes in the code") != std::string::npos);
   BOOST_TEST(plan.notes.empty());
 }
 
@@ -203,12 +203,45 @@ BOOST_AUTO_TEST_CASE(conda_and_hatch_environments_are_found) {
   BOOST_TEST(decision_of(hatch.plan(), "interpreter") == "/h/env/x/bin/python 3.12.1 - [tool.hatch.envs]");
 }
 
-BOOST_AUTO_TEST_CASE(before_3_12_coverage_py_measures) {
-  machine m{request()};
-  const auto plan =
-      m.program("python3", prints(R"({"covey":1,"version":[3,11,2],"pytest":"9.0","coverage":"7.6.1"})"))
-          .plan();
-  BOOST_TEST(decision_of(plan, "coverage") == "coverage.py 7.6.1 - installed there");
+BOOST_AUTO_TEST_CASE(the_interpreter_decides_what_records_the_lines) {
+  const auto recorder = [](const std::string& facts) {
+    machine m{request()};
+    const auto plan =
+        m.program("python3", prints(R"({"covey":1,"pytest":"7.0","coverage":"7.6.1",)" + facts + "}")).plan();
+    return decision_of(plan, "coverage");
+  };
+  const std::string probes = "covey's own recorder (probes in the code) - Python 3.8 to 3.11";
+  BOOST_TEST(recorder(R"("version":[3,11,2],"implementation":"cpython")") == probes);
+  BOOST_TEST(recorder(R"("version":[3,8,0],"implementation":"cpython")") == probes);
+  BOOST_TEST(recorder(R"("version":[3,7,9],"implementation":"cpython")") ==
+             "coverage.py 7.6.1 - installed there");
+  BOOST_TEST(recorder(R"("version":[3,11,2],"implementation":"pypy")") ==
+             "coverage.py 7.6.1 - installed there");
+}
+
+// What is made of sources is found again by the next run of the session, the reporters' own code among it.
+BOOST_AUTO_TEST_CASE(what_the_next_run_can_use_lies_in_the_sessions_folder) {
+  auto about = request();
+  about.kept = "/k";
+  machine m{about};
+  const auto plan = m.program("python3", prints(with_pytest)).plan();
+  BOOST_TEST(variable(plan.commands[0], "PYTHONPATH") == "/k/reporters");
+  BOOST_TEST(variable(plan.commands[0], "COVEY_KEPT") == "/k/python");
+  BOOST_TEST((std::find(plan.folders.begin(), plan.folders.end(), "/k/python") != plan.folders.end()));
+}
+
+// They are what the answer depends on beside the interpreter itself.
+BOOST_AUTO_TEST_CASE(what_an_interpreter_says_holds_while_its_packages_are_the_same) {
+  const auto sources = interpreter_facts::sources("/w", "/w/.venv");
+  const auto has = [](const std::vector<answer_source>& all, const std::string& path) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.path == path; });
+  };
+  BOOST_TEST(has(sources->known, "/w/.venv/pyvenv.cfg"));
+  BOOST_TEST(has(sources->known, "/w/coverage"));  // the project's own would be found first
+  const auto named =
+      sources->named_in(R"({"covey":1,"version":[3,11,2],"path":["/lib/python3.11","/v/site-packages"]})");
+  BOOST_TEST(has(named, "/v/site-packages"));
+  BOOST_TEST(sources->named_in("nothing of covey's").empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_hands_over_its_keys_verbatim) {

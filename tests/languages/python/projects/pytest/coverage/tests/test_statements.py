@@ -1,4 +1,6 @@
 import asyncio
+import os
+import runpy
 
 import pytest
 
@@ -41,6 +43,11 @@ def test_nested():
 
 def test_nested_again():
     assert statements.nested() == 3
+
+
+def test_file_that_is_run_and_not_imported():
+    path = os.path.join(os.path.dirname(statements.__file__), "by_path.py")
+    assert runpy.run_path(path)["result"] == 2
 
 
 def test_thread():

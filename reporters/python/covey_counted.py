@@ -1,0 +1,189 @@
+"""What of the project counts for its coverage: which files, and which of their lines. Where coverage.py is installed and
+configured, as that says; otherwise as coverage.py would by itself."""
+import fnmatch
+import importlib
+import importlib.util
+
+import covey_kept
+from covey_channel import WORKSPACE, below_workspace
+from covey_own import BUILTINS as __builtins__, modules, os
+from covey_recorders import close_data
+
+_OPTIONS = ("run:source", "run:source_pkgs", "run:source_dirs", "run:omit", "report:omit", "run:include", "report:include",
+            "run:concurrency", "report:include_namespace_packages")
+# Where coverage.py looks for its configuration, and what stands in a file that has it.
+_CONFIGURATIONS = ((".coveragerc", b""), (".coveragerc.toml", b""), ("setup.cfg", b"coverage:"), ("tox.ini", b"coverage:"),
+                   ("pyproject.toml", b"coverage"))
+
+
+class _Lines:
+    """`found`: those that can run. `first(line)`: the first line of the statement that `line` is part of. `further`: the
+    other lines of the statements of several lines, by their first."""
+
+    def __init__(self, found, firsts):
+        self.found, self._firsts = set(found), firsts
+        self.further = {}
+        for line, first in firsts.items():
+            self.further.setdefault(first, set()).add(line)
+
+    def first(self, line):
+        return self._firsts.get(line, line)
+
+
+def _configuration():
+    """The files that have it, with their state; empty: there is none."""
+    out = []
+    named = os.environ.get("COVERAGE_RCFILE")
+    for name, mark in _CONFIGURATIONS + (((named, b""),) if named else ()):
+        try:
+            with open(os.path.join(WORKSPACE, name), "rb") as file:
+                if mark in file.read():
+                    about = os.stat(file.name)
+                    out.append((file.name, about.st_mtime_ns, about.st_size))
+        except OSError:  # there is none
+            pass
+    return tuple(out)
+
+
+class Counted:
+    """`folder`: for what coverage.py writes. coverage.py is loaded where only it has an answer, which takes as long as pytest."""
+
+    def __init__(self, folder):
+        self._folder = folder
+        self._module = self._tool = None
+        self._tried = False
+        self._configured = _configuration()
+        self._options = self._kept_options() if self._configured else {}
+        self._restricted = any(self.option("run:" + name) for name in ("source", "source_pkgs", "source_dirs"))
+        self._omit = [self._matcher(self.option(part + ":omit")) for part in ("run", "report")]
+        # coverage.py itself ignores run:include once there is a source
+        include = ["report:include"] if self._restricted else ["run:include", "report:include"]
+        self._include = [self._matcher(self.option(name)) for name in include if self.option(name)]
+
+    def coverage_py(self):
+        """Or None: not there, or not for this Python."""
+        if not self._tried:
+            self._tried = True
+            try:
+                self._module = importlib.import_module("coverage")
+                self._tool = self._made_tool()
+            except Exception:
+                pass
+        return self._module
+
+    def _made_tool(self):
+        for configured in (True, False):
+            try:
+                file = os.path.join(self._folder, "report-%d" % os.getpid())
+                tool = self._module.Coverage(data_file=file, config_file=configured)
+                tool.get_data()
+                return tool
+            except Exception:  # a configuration that coverage.py does not read
+                pass
+
+    def _kept_options(self):
+        spec = importlib.util.find_spec("coverage")
+        if spec is None or not spec.origin:
+            self._configured = ()
+            return {}
+        known = covey_kept.kept("coverage", spec.origin, self._configured)
+        if known is not None:
+            return known
+        self.coverage_py()
+        read = {}
+        for name in _OPTIONS:
+            try:
+                read[name] = self._tool.get_option(name)
+            except Exception:  # before this option
+                read[name] = None
+        covey_kept.keep("coverage", spec.origin, read, self._configured)
+        return read
+
+    def close(self):
+        """Or its database is complained about, which fails a run whose warnings are errors."""
+        if self._tool is not None:
+            close_data(self._tool.get_data())
+
+    def option(self, name):
+        return self._options.get(name)
+
+    def _folders(self):
+        """A package is only found when it is loaded."""
+        return [folder for name in ("source", "source_pkgs", "source_dirs") for folder in self._source_folders(name)]
+
+    def _source_folders(self, name):
+        for source in self.option("run:" + name) or []:
+            if os.path.isdir(source):
+                yield os.path.realpath(source) + os.sep
+                continue
+            module = modules.get(source)
+            file = getattr(module, "__file__", None)
+            if file:
+                is_package = hasattr(module, "__path__")
+                yield os.path.realpath(os.path.dirname(file)) + os.sep if is_package else os.path.realpath(file)
+
+    def _matcher(self, patterns):
+        if not patterns:
+            return lambda path: False
+        try:
+            files = self.coverage_py().files
+            return files.GlobMatcher(files.prep_patterns(patterns)).match
+        except Exception:  # its inner parts are no promise
+            absolute = [one if one[0] in "*?" else os.path.join(WORKSPACE, one) for one in patterns]
+            return lambda path: any(fnmatch.fnmatch(path, one) for one in absolute)
+
+    def counts(self, path):
+        if self._restricted and not path.startswith(tuple(self._folders())):
+            return False
+        return all(match(path) for match in self._include) and not any(match(path) for match in self._omit)
+
+    def is_of_tests(self, path):
+        """A file of the tests, unless the configuration says what counts."""
+        if self._restricted or self._include or any(self.option(part + ":omit") for part in ("run", "report")):
+            return False
+        below = below_workspace(path).split("/")
+        return below[0] in ("test", "tests") or below[-1] == "conftest.py" or \
+            fnmatch.fnmatch(below[-1], "test_*.py") or fnmatch.fnmatch(below[-1], "*_test.py")
+
+    def lines(self, path):
+        """What the source says, or None for what is no readable Python."""
+        known = covey_kept.kept("lines", path, self._configured)
+        if known is None:
+            try:
+                known = self._lines_by_coverage_py(path) if self._configured else self._own_lines(path)
+            except Exception:
+                return None
+            covey_kept.keep("lines", path, known, self._configured)
+        return _Lines(*known)
+
+    @staticmethod
+    def _own_lines(path):
+        from covey_lines import SourceLines
+        source = SourceLines(path)
+        return sorted(source.found), {line: first for line, first in source.firsts.items() if line != first}
+
+    def _lines_by_coverage_py(self, path):
+        self.coverage_py()
+        try:
+            found = sorted(self._tool.analysis2(path)[1])
+            reporter = self._tool._get_file_reporter(path)
+            firsts = {line: next(iter(reporter.translate_lines([line])))
+                      for line in range(1, len(reporter.source().splitlines()) + 1)}
+            return found, {line: first for line, first in firsts.items() if line != first}
+        except Exception:
+            if not path.endswith((".py", ".pyw")):
+                raise
+            return self._own_lines(path)
+
+    def never_loaded(self):
+        """coverage.py lists the files of its configured sources even if nothing loads them."""
+        for folder in self._folders():
+            if not folder.endswith(os.sep):
+                continue
+            for here, folders, names in os.walk(folder):
+                if os.path.realpath(here) + os.sep != folder and "__init__.py" not in names \
+                        and not self.option("report:include_namespace_packages"):
+                    folders[:] = []
+                    continue
+                folders[:] = [name for name in folders if not name.startswith(".")]
+                yield from (os.path.join(here, name) for name in names if name.endswith((".py", ".pyw")))
