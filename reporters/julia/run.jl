@@ -19,9 +19,11 @@ project_file() = first(filter(isfile, [joinpath(root, "JuliaProject.toml"), join
 
 tracefile() = joinpath(ENV["TMPDIR"], "julia.info")
 
-# The last of these flags win over those that Pkg gives. A tracefile keeps *.cov files out of the project.
+# The last of these flags win over those that Pkg gives, and over those of this process where it is interpreted. A tracefile
+# keeps *.cov files out of the project.
 function flags()
-    boot = ["-L", joinpath(@__DIR__, "boot.jl")]
+    compiled = Base.JLOptions().compile_enabled == 1
+    boot = [compiled ? String[] : ["--compile=yes", "-O2"]; "-L"; joinpath(@__DIR__, "boot.jl")]
     isempty(coverage) && return Cmd(boot)
     scope = VERSION >= v"1.9" ? "@" * root : "user"
     Cmd(["--code-coverage=" * scope, "--code-coverage=" * tracefile(), boot...])

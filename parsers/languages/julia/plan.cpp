@@ -6,10 +6,19 @@
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
+#include <charconv>
 #include <memory>
 
 namespace covey::parsers::languages::julia {
 namespace {
+
+bool is_before_1_9(std::string_view version) {
+  constexpr std::string_view major = "1.";
+  int minor = 0;
+  const auto* begin = version.data() + std::min(major.size(), version.size());
+  const auto read = std::from_chars(begin, version.data() + version.size(), minor);
+  return version.starts_with(major) && read.ec == std::errc{} && minor < 9;
+}
 
 std::vector<planned_file> reporters_in(const std::string& folder) {
   std::vector<planned_file> out;
@@ -75,6 +84,8 @@ run_plan make_plan(const plan_request& request, std::string_view version) {
   command tests;
   tests.argv = {"julia", "--startup-file=no", "--color=no", "--project=" + request.root,
                 reporters + "/run.jl"};
+  // It only starts the tests' process. Since 1.9 Pkg is native code already, and caches depend on these flags.
+  if (is_before_1_9(version)) tests.argv.insert(tests.argv.begin() + 1, {"--compile=min", "-O0"});
   for (const auto& word : request.added.args) tests.argv.push_back(word.text);
   tests.cwd = request.root;
   // CI: unless it is set, ReferenceTests creates missing reference files.

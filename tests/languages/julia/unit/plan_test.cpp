@@ -63,6 +63,17 @@ BOOST_AUTO_TEST_CASE(the_version_is_read_where_there_is_one) {
   for (const auto& [printed, version] : cases) BOOST_TEST(version_in(printed) == version);
 }
 
+BOOST_AUTO_TEST_CASE(what_starts_the_tests_is_interpreted_before_1_9) {
+  for (const std::string version : {"1.5.3", "1.8.5"}) {
+    const auto plan = plan_of(request(), {0, "julia version " + version + "\n", ""});
+    BOOST_TEST(plan.commands[0].argv[1] == "--compile=min", version);
+  }
+  for (const std::string version : {"1.9.0", "1.13.0-DEV.10", "2.0.0"}) {
+    const auto plan = plan_of(request(), {0, "julia version " + version + "\n", ""});
+    BOOST_TEST(plan.commands[0].argv[1] == "--startup-file=no", version);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_whole_suite_runs_through_our_own_start_of_pkg_test) {
   const auto plan = plan_of(request(), julia_1_10);
   BOOST_REQUIRE_EQUAL(plan.commands.size(), 1u);
