@@ -18,14 +18,16 @@ const reporters = pathToFileURL(__dirname).href + '/';
 const by_node = process.env.NODE_V8_COVERAGE;
 const reports = by_node || settings.counts;
 // V8 looks at every function that is loaded at each take, those of dependencies too: milliseconds in a big project, and no
-// way around. Past this, takes may cost as much as everything else, and tests of one file are taken together.
-const grace = 10_000_000; // µs of one process
+// way around. So takes may cost this much, and this part of all else; where tests are shorter than that allows, neighbours in
+// one file are taken together.
+const grace = 500_000; // µs of one process
+const share = 0.2;
 const totals = new Map(); // by V8's own number of the script: a file may be loaded twice
 let linesOf, ScriptTotal; // loaded where they are needed
 let session = null;
 let write = null;
 let spent = 0;
-let exhausted = false;
+let merged = false;
 let together = null; // what the tests since the last take have in common
 let atEnd = null;
 
@@ -120,7 +122,7 @@ function start() {
 
 function end() {
   try {
-    takeNow(null);
+    takeNow(together);
     writeTotals();
     atEnd?.();
   } catch (error) {
@@ -140,25 +142,30 @@ function onEnd(then) {
   if (session && !by_node) atEnd = then;
 }
 
+// Of the process, in µs.
+function used() {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 // `unit`: {group, name}, {group} for what ran while the group was loaded, null for what belongs to no one. `more`: what runs
 // next is a test of the same group.
 function take(unit, more) {
   if (!session) return;
-  if (exhausted && unit?.name !== undefined) {
+  const before = used();
+  if (unit?.name !== undefined && (together || (more && spent > grace + share * (before - spent)))) {
     together ??= { group: unit.group, names: [] };
     together.names.push(unit.name);
-    if (more) return;
+    if (more && spent > grace + share * (before - spent)) return;
   }
-  const before = process.cpuUsage();
+  merged ||= together?.names.length > 1;
   takeNow(together ?? unit);
   together = null;
-  const { user, system } = process.cpuUsage(before);
   stayLast();
-  spent += user + system;
-  exhausted ||= spent > grace && spent > process.cpuUsage().user / 2;
+  spent += used() - before;
 }
 
-const isExhausted = () => exhausted;
+const isExhausted = () => merged;
 
 // V8's answer comes with the arrays of everybody's realm.
 const owned = (script) => ({ ...script, functions: Array.from(script.functions, (one) => ({ ...one, ranges: Array.from(one.ranges) })) });
@@ -180,7 +187,7 @@ function takeNow(unit) {
 }
 
 const exhausted_note =
-  'Coverage of single tests took longer than the tests themselves: past that, the tests of one file count as having run ' +
-  'what any of them ran.';
+  'Coverage of each single test would have taken longer than the tests: some neighbours in a file count as having run what ' +
+  'any of them ran.';
 
 module.exports = { exhausted_note, forgetBlocks, isExhausted, onEnd, start, take };

@@ -2,6 +2,7 @@
 #include "tests/languages/node/e2e/node_fixture.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 
 using namespace covey::testing;
 
@@ -268,6 +269,20 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_package_below_the_root_reruns_what_failed, ve
   BOOST_TEST(std::string{failure.at("file").as_string()} == "packages/a/test/a.test.js");
   BOOST_TEST(failure.at("line").as_int64() == 4);
   BOOST_TEST(counted(run_failing_tests()) == "passed 0, failed 1, skipped 0, errors 0");
+}
+
+// Their lines are taken together once that costs too much; none of them is lost.
+BOOST_FIXTURE_TEST_CASE(each_of_very_many_small_tests_has_its_lines, node_fixture) {
+  if (!has("mocha11")) return;
+  use("mocha/outcomes", "mocha11");
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/src/one.js", "module.exports = () => {\n  return 1;\n};\n");
+  write_file(
+      workspace() + "/test/many.test.js",
+      "const one = require('../src/one.js');\nfor (let i = 0; i < 1500; i++) it(`adds ${i}`, () => one());\n");
+  BOOST_TEST(counted(run_tests()) == "passed 1500, failed 0, skipped 0, errors 0");
+  const auto answer = server().call("tests_covering", {{"file", "src/one.js"}, {"line", 2}});
+  BOOST_TEST(at_path(answer, "structuredContent.total") == 1500);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
