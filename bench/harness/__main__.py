@@ -31,6 +31,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("-n", type=int, default=5, metavar="ROUNDS", dest="rounds", help="rounds of each (default: 5)")
     parser.add_argument("--quick", action="store_true", help="small inputs: to see that it works, not what it takes")
     parser.add_argument("--tracefile", type=Path, metavar="FILE", help="what the group lcov reads, instead of a made one")
+    parser.add_argument("--projects", type=Path, default=Options.projects, metavar="DIR", help="where scripts/bench agent has its projects")
     parser.add_argument("--build", type=Path, default=ROOT / "build-release", help=argparse.SUPPRESS)
     given = parser.parse_args(words)
     if given.rounds < 1:
@@ -75,7 +76,7 @@ def main(words: list[str]) -> int:
     print(", ".join(f"{name}: {value}" for name, value in facts.items()) + f"; {given.rounds} round(s)\n", flush=True)
     with tempfile.TemporaryDirectory(prefix="covey-bench-") as work:
         options = Options(work=Path(work), rounds=given.rounds, filter=re.compile(given.filter), quick=given.quick,
-                          covey=given.build / "covey", build=given.build, tracefile=given.tracefile)
+                          covey=given.build / "covey", build=given.build, projects=given.projects, tracefile=given.tracefile)
         sections, ok = measure(options)
     if not sections and ok:
         print(f"no row matches '{given.filter}'", file=sys.stderr)

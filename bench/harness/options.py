@@ -1,6 +1,7 @@
 """What every group is given."""
 
 import re
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,7 @@ class Options:
     quick: bool = False  # smaller inputs: to see that it works, not what it takes
     covey: Path = ROOT / "build-release" / "covey"
     build: Path = ROOT / "build-release"
+    projects: Path = Path(tempfile.gettempdir()) / "covey-bench-agent"  # where scripts/bench agent has set them up
     tracefile: Path | None = None  # of the group lcov; none: it makes one
 
     def wants(self, row: str) -> bool:

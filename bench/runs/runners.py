@@ -109,7 +109,7 @@ def go() -> Runner:
         return Runner("go", suites.go, lacking="no go on PATH")
     return Runner("go", suites.go, _said("go", "version"),
                   [["go", "test", "-json", "-count=1", "-coverpkg=./...", "-coverprofile={out}/profile", "./..."]],
-                  [["go", "test", "-count=1", "./..."]], [["go", "test", "-count=1", "-run=^TestWork0x3$", "./part0"]], {"testset_query": "TestWork0x3"})
+                  [["go", "test", "-count=1", "./..."]], [["go", "test", "-count=1", "-run=^TestWork0x3$", "./part0"]], {"file_query": "source0_test", "testset_query": "TestWork0x3"})
 
 
 def cargo() -> Runner:
@@ -125,7 +125,7 @@ def cargo() -> Runner:
               "-instr-profile={out}/all $test >{out}/lcov ;; esac; done")
     return Runner("cargo", suites.rust, _said("rustc", "--version"), [["sh", "-c", script]],
                   [["cargo", "test", "-q", "--offline", "--target-dir={out}/plain"]],
-                  [["cargo", "test", "-q", "--offline", "--target-dir={out}/plain", "--lib", "part0::tests::works3", "--", "--exact"]], {"file_query": "part0.rs", "testset_query": "works3"},
+                  [["cargo", "test", "-q", "--offline", "--target-dir={out}/plain", "--lib", "part0::tests::works3", "--", "--exact"]], {"file_query": "/part0.rs", "testset_query": "works3"},
                   own={"RUSTFLAGS": "-Cinstrument-coverage", "LLVM_PROFILE_FILE": "{out}/%p-%m.profraw", "CARGO_TARGET_DIR": "{out}/measured"})
 
 

@@ -22,7 +22,7 @@ class SmallCost:
     added: float  # ms
 
 
-def _against(ours: list[Cost], bare: list[Cost]) -> SmallCost:
+def against(ours: list[Cost], bare: list[Cost]) -> SmallCost:
     return SmallCost(ratio([cost.wall for cost in ours], [cost.wall for cost in bare]),
                      ratio([cost.cpu for cost in ours], [cost.cpu for cost in bare]),
                      median([(mine.wall - other.wall) * 1000 for mine, other in zip(ours, bare)]))
@@ -44,4 +44,4 @@ def measure(bench: Bench, one: bool, rounds: int) -> tuple[float, dict[str, Smal
             for name in names[turn:] + names[:turn]:
                 costs[name].append(runs[name]())
     measured = {name: found[1:] for name, found in costs.items()}  # a round before warms up and does not count
-    return median([cost.wall for cost in measured["bare"]]), {way: _against(measured[way], measured["bare"]) for way in WAYS}
+    return median([cost.wall for cost in measured["bare"]]), {way: against(measured[way], measured["bare"]) for way in WAYS}

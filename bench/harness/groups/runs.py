@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Iterator
 
+from runs import real
 from runs.measure import ENOUGH, Bench, Overhead, measure_cold
 from runs.measure import measure as measure_ways
 from runs.runners import ALL, Runner
@@ -25,13 +26,16 @@ TINY_NOTE = f"{TINY.count} tests over {TINY.files} files that do next to nothing
 SMALL_NOTE = "covey in a session that has run before, beside the plain runner, which measures no coverage."
 SMALL = {"one": "runs: one selected test of 300", "twenty": "runs: all of twenty tiny tests"}
 WITH, WITHOUT = 1.15, 1.05  # of the plain runner's wall time, with coverage and without
+# Of the plain runner's user and system time, with coverage.
+CPU = {"go": 1.2, "cargo": 1.2, "jest": 1.2, "vitest": 1.2, "mocha": 1.3, "node:test": 1.3, "pytest": 1.5}
 
 KINDS = ("long/covered", "long/plain", "tiny/covered", "tiny/plain")
 COLD = "runs/cold/cargo"
 
 
 def rows(options: Options) -> list[str]:
-    return [f"runs/{kind}/{name}" for kind in _kinds(options) for name in ALL] + [f"runs/{kind}/{name}" for kind in SMALL for name in ALL] + [COLD]
+    return [f"runs/{kind}/{name}" for kind in _kinds(options) for name in ALL] + [f"runs/{kind}/{name}" for kind in SMALL for name in ALL] + [
+        f"runs/real/{name}" for name in real.names()] + [COLD]
 
 
 def measure(options: Options) -> Iterator[Section]:
@@ -43,6 +47,8 @@ def measure(options: Options) -> Iterator[Section]:
         names = [name for name in ALL if options.wants(f"runs/{kind}/{name}")]
         if names:
             yield _small(options, kind, title, names)
+    if names := [name for name in real.names() if options.wants(f"runs/real/{name}")]:
+        yield _real(options, names)
     if options.wants(COLD):
         yield _cold(options)
 
@@ -101,6 +107,23 @@ def _small(options: Options, kind: str, title: str, names: list[str]) -> Section
             values |= {f"{way}: wall": cost.wall, f"{way}: user+sys": cost.cpu, f"{way}: more, ms": cost.added}
             section.bars.append(Bar(f"{row}, {way}", cost.wall, "<=", WITH if way == "covered" else WITHOUT, unit="x"))
         section.rows.append(Row(row, values | {"version": runner.version}))
+    return section
+
+
+def _real(options: Options, names: list[str]) -> Section:
+    section = Section("runs: suites of real projects", "The projects of `scripts/bench agent`. " + SMALL_NOTE)
+    for name in names:
+        row, project = f"runs/real/{name}", real.ready(name, options.projects)
+        if project is None:
+            section.rows.append(skipped(row, f"not in {options.projects}: scripts/bench agent {name} sets it up"))
+            continue
+        bare, costs = real.measure(project, str(options.covey), options.rounds)
+        values: dict[str, float | str] = {"runner": real.runner_of(name), "bare, s": bare.wall, "user+sys, s": bare.cpu}
+        for way, cost in costs.items():
+            values |= {f"{way}: wall": cost.wall, f"{way}: user+sys": cost.cpu}
+        section.bars.append(Bar(f"{row}, user+sys, covered", costs["covered"].cpu, "<=", CPU[real.runner_of(name)], unit="x"))
+        section.bars.append(Bar(f"{row}, user+sys, plain", costs["plain"].cpu, "<=", WITHOUT, unit="x"))
+        section.rows.append(Row(row, values))
     return section
 
 
