@@ -129,8 +129,15 @@ function absolute(file) {
   return path.resolve(root, file.replace(/\?[^/]*$/, ''));
 }
 
+const groups = new Map(); // each test asks
+
 // The group of a test file: relative to the workspace.
 function group(file) {
+  if (!groups.has(file)) groups.set(file, groupOf(file));
+  return groups.get(file);
+}
+
+function groupOf(file) {
   const below = path.relative(root, absolute(file));
   return below.startsWith('..' + path.sep) ? absolute(file) : below || absolute(file);
 }
@@ -155,18 +162,18 @@ function ranges(lines) {
 const functionOf = (line) => /^\s*(?:at|❯)\s+(?:async\s+)?(?:new\s+)?([^\s(]+)(?: \[as [^\]]*\])? \(/u.exec(line)?.[1] ?? '';
 
 // The places that a stack names, innermost first, and the functions they are in.
-function frames(stack) {
-  const out = [];
+function* eachFrame(stack) {
   for (const line of plain(String(stack ?? '')).split('\n')) {
     // An absolute path in parentheses may hold some itself: app/(auth)/page.test.js.
     const enclosed = /^\s*(?:at|❯)\s+.*?\(((?:file:\/\/)?\/.*):(\d+):(\d+)\)\s*$/u.exec(line) ||
       /^\s*(?:at|❯)\s+(?:async\s+)?((?:file:\/\/)?\/.*):(\d+):(\d+)\s*$/u.exec(line);
     const found = (enclosed && !enclosed[1].includes('), ') && enclosed) || /^\s*(?:at|❯)\s+(?:.*?\()?((?:file:\/\/|\/|[A-Za-z]:\\|\.{0,2}[\w@-])[^()]*?):(\d+)(?::(\d+))?\)?\s*$/u.exec(line) ||
       /^\s*(?:at|❯)\s+.*\s((?:file:\/\/|\/)[^()]*?):(\d+)(?::(\d+))?\s*$/u.exec(line);
-    if (found && !found[1].startsWith('node:')) out.push({file: absolute(found[1].replace(/^async /, '')), line: +found[2], fn: functionOf(line)});
+    if (found && !found[1].startsWith('node:')) yield {file: absolute(found[1].replace(/^async /, '')), line: +found[2], fn: functionOf(line)};
   }
-  return out;
 }
+
+const frames = (stack) => Array.from(eachFrame(stack));
 
 // An error that knows where this was called from. Its stack becomes a text, mapped to the source, when it is looked at.
 function trace() {
@@ -177,8 +184,10 @@ function trace() {
   return out;
 }
 
-// The places that this was called from, innermost first.
-const callers = () => frames(trace().stack);
+// The places that this was called from, innermost first. Where only the first ones are looked at, the others are not read:
+// each test and each block asks.
+const eachCaller = () => eachFrame(trace().stack);
+const callers = () => Array.from(eachCaller());
 
 const inProject = (file) => file.startsWith(root + path.sep) && !file.split(path.sep).includes('node_modules');
 
@@ -227,6 +236,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, show, messageOf,
+  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

@@ -20,6 +20,16 @@ function statementLines(coverage) {
   return linesOfStatements(Object.values(coverage.statementMap), mapped);
 }
 
+// By the hash of what istanbul made: each test file loads the sources anew.
+const known = new Map();
+
+function statementLinesOf(file, coverage) {
+  const key = `${file} ${coverage.hash}`;
+  let lines = coverage.hash && known.get(key);
+  if (!lines) known.set(key, (lines = statementLines(coverage)));
+  return lines;
+}
+
 class LinesPerTest {
   constructor(environment, group) {
     this.global = environment.global;
@@ -32,7 +42,7 @@ class LinesPerTest {
     const ran = {};
     for (const [file, coverage] of Object.entries(this.global.__coverage__ ?? {})) {
       let last = this.known.get(file);
-      if (!last) this.known.set(file, (last = {counters: new Float64Array(Object.keys(coverage.s).length), lines: statementLines(coverage)}));
+      if (!last) this.known.set(file, (last = {counters: new Float64Array(Object.keys(coverage.s).length), lines: statementLinesOf(file, coverage)}));
       const hit = new Set();
       let i = 0;
       for (const key in coverage.s) {

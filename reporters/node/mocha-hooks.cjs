@@ -6,7 +6,7 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const path = require('./paths.cjs');
-const { absolute, callers, group, hide, inProject, nameOf, settings } = require('./events.cjs');
+const { absolute, eachCaller, group, hide, inProject, nameOf, settings } = require('./events.cjs');
 const { loadFailureOf } = require('./failures.cjs');
 const { failuresOf } = require('./mocha-failures.cjs');
 const coverage = require('./v8-per-test.cjs');
@@ -23,8 +23,13 @@ const { Hook, Suite, Test, Runner } = Mocha;
 
 // The caller of it() or describe() in the test's own file, else the first caller outside of mocha.
 function definition(file) {
-  const found = callers().filter((f) => !f.file.startsWith(home + path.sep) && f.file !== __filename);
-  return found.find((f) => f.file === file) ?? found.find((f) => inProject(f.file));
+  let first;
+  for (const caller of eachCaller()) {
+    if (caller.file.startsWith(home + path.sep) || caller.file === __filename) continue;
+    if (caller.file === file) return caller;
+    if (!first && inProject(caller.file)) first = caller;
+  }
+  return first;
 }
 
 let loading; // the file

@@ -20,12 +20,13 @@ const reports = by_node || settings.counts;
 // V8 looks at every function that is loaded at each take, those of dependencies too: milliseconds in a big project, and no
 // way around. So takes may cost this much, and this part of all else; where tests are shorter than that allows, neighbours in
 // one file are taken together.
-const grace = 500_000; // µs of one process
+const grace = 250_000; // µs of one process
 const share = 0.2;
 const totals = new Map(); // by V8's own number of the script: a file may be loaded twice
 let linesOf, ScriptTotal; // loaded where they are needed
 let session = null;
 let write = null;
+const began = now();
 let spent = 0;
 let merged = false;
 let together = null; // what the tests since the last take have in common
@@ -142,27 +143,28 @@ function onEnd(then) {
   if (session && !by_node) atEnd = then;
 }
 
-// Of the process, in µs.
-function used() {
-  const { user, system } = process.cpuUsage();
-  return user + system;
+// µs
+function now() {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e6 + nanoseconds / 1e3;
 }
 
 // `unit`: {group, name}, {group} for what ran while the group was loaded, null for what belongs to no one. `more`: what runs
 // next is a test of the same group.
 function take(unit, more) {
   if (!session) return;
-  const before = used();
-  if (unit?.name !== undefined && (together || (more && spent > grace + share * (before - spent)))) {
+  const before = now();
+  const late = more && spent > grace + share * (before - began - spent);
+  if (unit?.name !== undefined && (together || late)) {
     together ??= { group: unit.group, names: [] };
     together.names.push(unit.name);
-    if (more && spent > grace + share * (before - spent)) return;
+    if (late) return;
   }
   merged ||= together?.names.length > 1;
   takeNow(together ?? unit);
   together = null;
   stayLast();
-  spent += used() - before;
+  spent += now() - before;
 }
 
 const isExhausted = () => merged;
