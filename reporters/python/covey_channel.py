@@ -65,9 +65,17 @@ def wanted_keys():
     return None if TARGET is None else {one for one in TARGET if isinstance(one, str)}
 
 
+_below = {}  # each test asks for its file, twice
+
+
 def below_workspace(path):
     """Relative to the workspace where the path lies inside, else absolute."""
-    path = os.path.join(WORKSPACE, path)
+    if path not in _below:
+        _below[path] = _below_workspace(os.path.join(WORKSPACE, path))
+    return _below[path]
+
+
+def _below_workspace(path):
     for candidate in (os.path.normpath(path), os.path.realpath(path)):
         if candidate.startswith(WORKSPACE + os.sep):
             return candidate[len(WORKSPACE) + 1:]

@@ -5,7 +5,7 @@ lines as its report.
 """
 import warnings
 
-from covey_channel import KeptFile, WORKSPACE, below_workspace, encoded, setting
+from covey_channel import KeptFile, WORKSPACE, below_workspace, encoded
 from covey_counted import Counted
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import is_project_file
@@ -161,14 +161,3 @@ class Coverage:
             except Exception as error:
                 return "coverage could not be collected: %s: %s" % (type(error).__name__, error)
         return self._trouble
-
-
-_started = []
-
-
-def start():
-    """A recorder, where covey wants one; the same for all who ask."""
-    folder = setting("COVEY_COVERAGE")
-    if folder and not _started:
-        _started.append(Coverage(folder))
-    return _started[0] if _started else None

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test.runner import DiscoverRunner
 from django.utils.module_loading import import_string
 
-import covey_coverage
+import covey_measure
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
 from covey_failures import failure_of
 from covey_missing import say_missing_module
@@ -109,7 +109,7 @@ class Runner(_base()):
         say_missing_module(_channel, found)
 
     def run_suite(self, suite, **options):
-        result = Result(_channel.put, covey_coverage.start(), list(suite))
+        result = Result(_channel.put, covey_measure.start(), list(suite))
         suite.run(result)
         result.say_what_did_not_run()
         return result

@@ -14,7 +14,9 @@ _source_hash = __import__("_imp").source_hash  # of the interpreter itself: hash
 
 
 def _file_of(kind, path):
-    name = _source_hash(0, ("%s %s %s" % (kind, path, sys.version)).encode("utf-8", "surrogatepass"))
+    """Code of another interpreter, or without its assertions (-O), is other code."""
+    about = "%s %d %s %s" % (sys.version, sys.flags.optimize, kind, path)
+    name = _source_hash(0, about.encode("utf-8", "surrogatepass"))
     return os.path.join(_FOLDER, name.hex())
 
 

@@ -4,7 +4,7 @@ Loaded with `-p covey_pytest`; works with pytest 6 and later, in one process and
 """
 import pytest
 
-import covey_coverage
+import covey_measure
 import covey_pytest_options
 from covey_channel import Channel, setting
 from covey_faults import OfTests, stay_silent
@@ -15,7 +15,7 @@ from covey_pytest_reports import explains_by_itself, failure_of_call, failure_of
 from covey_pytest_selection import Names, Selection
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-_coverage = covey_coverage.start()  # now, so that what plugins and conftest.py load counts
+_coverage = covey_measure.start()  # now, so that what plugins and conftest.py load counts
 _channel = Channel(None if _IS_WORKER else setting("COVEY_EVENTS"))
 _faults = OfTests() if _IS_WORKER else None  # now, for pytest will capture stderr
 

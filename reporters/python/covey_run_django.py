@@ -3,8 +3,8 @@ its runtests.py, or django-admin with the settings that the environment names.""
 import runpy
 import sys
 
-import covey_coverage
 import covey_hypothesis
+import covey_measure
 from covey_channel import WORKSPACE, Channel, setting
 from covey_faults import tell_faults, tell_where_it_was_stopped
 from covey_own import BUILTINS as __builtins__, os
@@ -44,7 +44,7 @@ def main():
     tell_faults()
     tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
-    coverage = covey_coverage.start()
+    coverage = covey_measure.start()
     channel = Channel(setting("COVEY_EVENTS"))
     try:
         _run(sys.argv[1])

@@ -2,14 +2,14 @@
 of may be the project itself."""
 import runpy
 
-import covey_coverage
 import covey_hypothesis
+import covey_measure
 from covey_faults import tell_where_it_was_stopped
 
 if __name__ == "__main__":
     tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
-    recorder = covey_coverage.start()
+    recorder = covey_measure.start()
     if recorder is not None:
         recorder.watch_rewriting()  # now: a plugin that the configuration names is loaded before ours
     runpy.run_module("pytest", run_name="__main__", alter_sys=True)

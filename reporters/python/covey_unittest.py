@@ -5,8 +5,8 @@ import importlib
 import sys
 import unittest
 
-import covey_coverage
 import covey_hypothesis
+import covey_measure
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
 from covey_discovery import PATTERN, TestFile, find_test_files
 from covey_failures import failure_of
@@ -131,7 +131,7 @@ def main():
     tell_faults()
     tell_where_it_was_stopped()
     covey_hypothesis.give_examples()
-    coverage = covey_coverage.start()
+    coverage = covey_measure.start()
     channel = Channel(setting("COVEY_EVENTS"))
     sys.argv[0] = "python -m unittest"
     channel.put("start", runner="unittest", version=sys.version.split()[0])

@@ -1,4 +1,5 @@
 // What an interpreter reports about itself: its version, and which of the relevant packages it can import.
+// Design: docs/design/21-python-probes.md
 #pragma once
 
 #include "parsers/model/answer_sources.hpp"
