@@ -15,7 +15,7 @@ from .shape import Shape
 TOOLS = os.path.join(ROOT, "build", "tools")  # scripts/setup puts the runners there
 NODE_RUNNERS = {"jest": ("jest30", "jest29"), "vitest": ("vitest4", "vitest3"), "mocha": ("mocha11", "mocha10")}
 Commands = list[list[str]]
-NODE_TEST = {"file_query": "part0", "testset_query": "work 3"}
+NODE_TEST = {"file_query": "'part0.test", "labels": ["work 3"]}
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Runner:
     measured: Commands = field(default_factory=list)
     plain: Commands = field(default_factory=list)
     one: Commands = field(default_factory=list)  # one test alone, without coverage; none: the runner cannot
-    query: dict[str, str] = field(default_factory=dict)  # selects that test in run_testblocks
+    query: dict = field(default_factory=dict)  # selects that test in run_testblocks
     environment: dict[str, str] = field(default_factory=dict)
     own: dict[str, str] = field(default_factory=dict)
     modules: str = ""
@@ -100,7 +100,7 @@ def pytest() -> Runner:
     version = _said(python, "-c", "import pytest, sys, coverage; print(pytest.__version__ + ', coverage', coverage.__version__ + ', python',"
                                   " sys.version.split()[0])")
     return Runner("pytest", suites.python, version, [[python, "-m", "pytest", "-q", "--cov=suite", "--cov-report=lcov:{out}/lcov"]],
-                  [[python, "-m", "pytest", "-q"]], [[python, "-m", "pytest", "-q", "tests/test_part0.py::test_work3"]], {"file_query": "test_part0", "testset_query": "test_work3"}, {"VIRTUAL_ENV": environment, "PATH": environment + "/bin:" + os.environ["PATH"]},
+                  [[python, "-m", "pytest", "-q"]], [[python, "-m", "pytest", "-q", "tests/test_part0.py::test_work3"]], {"file_query": "'test_part0.py", "labels": ["test_work3"]}, {"VIRTUAL_ENV": environment, "PATH": environment + "/bin:" + os.environ["PATH"]},
                   {"COVERAGE_FILE": "{out}/data"}, lacking="" if version else "build/tools/python/pytest8 is not there: run scripts/setup")
 
 
@@ -109,7 +109,7 @@ def go() -> Runner:
         return Runner("go", suites.go, lacking="no go on PATH")
     return Runner("go", suites.go, _said("go", "version"),
                   [["go", "test", "-json", "-count=1", "-coverpkg=./...", "-coverprofile={out}/profile", "./..."]],
-                  [["go", "test", "-count=1", "./..."]], [["go", "test", "-count=1", "-run=^TestWork0x3$", "./part0"]], {"file_query": "source0_test", "testset_query": "TestWork0x3"})
+                  [["go", "test", "-count=1", "./..."]], [["go", "test", "-count=1", "-run=^TestWork0x3$", "./part0"]], {"labels": ["TestWork0x3"]})
 
 
 def cargo() -> Runner:
@@ -125,7 +125,7 @@ def cargo() -> Runner:
               "-instr-profile={out}/all $test >{out}/lcov ;; esac; done")
     return Runner("cargo", suites.rust, _said("rustc", "--version"), [["sh", "-c", script]],
                   [["cargo", "test", "-q", "--offline", "--target-dir={out}/plain"]],
-                  [["cargo", "test", "-q", "--offline", "--target-dir={out}/plain", "--lib", "part0::tests::works3", "--", "--exact"]], {"file_query": "/part0.rs", "testset_query": "works3"},
+                  [["cargo", "test", "-q", "--offline", "--target-dir={out}/plain", "--lib", "part0::tests::works3", "--", "--exact"]], {"file_query": "'/part0.rs", "labels": ["tests > works3"]},
                   own={"RUSTFLAGS": "-Cinstrument-coverage", "LLVM_PROFILE_FILE": "{out}/%p-%m.profraw", "CARGO_TARGET_DIR": "{out}/measured"})
 
 
@@ -136,7 +136,7 @@ def julia() -> Runner:
     offline = "using Pkg; Pkg.UPDATED_REGISTRY_THIS_SESSION[] = true; "
     measured = (offline + 'scope = VERSION >= v"1.9" ? "@" * pwd() : "user"; '
                 'Pkg.test(; julia_args = ["--code-coverage=" * scope, "--code-coverage={out}/julia.info"])')
-    return Runner("julia", suites.julia, _said("julia", "--version"), [[*start, measured]], [[*start, offline + "Pkg.test()"]], query={"testset_query": "work 0 3"})
+    return Runner("julia", suites.julia, _said("julia", "--version"), [[*start, measured]], [[*start, offline + "Pkg.test()"]], query={"labels": ["work 0 3"]})
 
 
 ALL: dict[str, Callable[[], Runner]] = {"go": go, "pytest": pytest, "jest": jest, "vitest": vitest, "mocha": mocha, "node:test": node_test,
