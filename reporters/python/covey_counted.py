@@ -38,8 +38,8 @@ def _configuration():
         try:
             with open(os.path.join(WORKSPACE, name), "rb") as file:
                 if mark in file.read():
-                    about = os.stat(file.name)
-                    out.append((file.name, about.st_mtime_ns, about.st_size))
+                    about = os.fstat(file.fileno())
+                    out.append((file.name, about.st_mtime_ns, about.st_ctime_ns, about.st_size))
         except OSError:  # there is none
             pass
     return tuple(out)
@@ -86,7 +86,8 @@ class Counted:
         if spec is None or not spec.origin:
             self._configured = ()
             return {}
-        known = covey_kept.kept("coverage", spec.origin, self._configured)
+        key = covey_kept.key_of(spec.origin, self._configured)
+        known = covey_kept.kept("coverage", key)
         if known is not None:
             return known
         self.coverage_py()
@@ -96,7 +97,7 @@ class Counted:
                 read[name] = self._tool.get_option(name)
             except Exception:  # before this option
                 read[name] = None
-        covey_kept.keep("coverage", spec.origin, read, self._configured)
+        covey_kept.keep("coverage", key, read)
         return read
 
     def close(self):
@@ -147,13 +148,14 @@ class Counted:
 
     def lines(self, path):
         """What the source says, or None for what is no readable Python."""
-        known = covey_kept.kept("lines", path, self._configured)
+        key = covey_kept.key_of(path, self._configured)
+        known = covey_kept.kept("lines", key)
         if known is None:
             try:
                 known = self._lines_by_coverage_py(path) if self._configured else self._own_lines(path)
             except Exception:
                 return None
-            covey_kept.keep("lines", path, known, self._configured)
+            covey_kept.keep("lines", key, known)
         return _Lines(*known)
 
     @staticmethod

@@ -1,15 +1,16 @@
 """What is made of a source file, kept from run to run of a session: a run of one test would spend most of its time on it.
 
 COVEY_KEPT names the folder, which is covey's own and private. A value is what marshal writes. It holds while the file has
-the same size and time of change, and what else it depends on is the same.
+the same size and times, and what else it depends on is the same.
 """
 import marshal
 import sys
 
 from covey_channel import setting
-from covey_own import BUILTINS as __builtins__, os
+from covey_own import BUILTINS as __builtins__, os, time
 
 _FOLDER = setting("COVEY_KEPT")
+_TICK = 0.02  # s; file systems stamp with a clock that ticks every 1 to 10 ms
 _source_hash = __import__("_imp").source_hash  # of the interpreter itself: hashlib would take longer to load
 
 
@@ -20,31 +21,38 @@ def _file_of(kind, path):
     return os.path.join(_FOLDER, name.hex())
 
 
-def _key(path, depends_on):
-    about = os.stat(path)
-    return (path, about.st_mtime_ns, about.st_size, depends_on)
+def key_of(path, depends_on=()):
+    """The state of the file, to be asked for before it is read: what is written meanwhile makes another one. None: nothing is
+    kept of it, for the clock of the file system may not have ticked since it was written."""
+    try:
+        about = os.stat(path)
+    except OSError:
+        return None
+    if time.time() - about.st_ctime < _TICK:
+        return None
+    return path, about.st_ino, about.st_mtime_ns, about.st_ctime_ns, about.st_size, depends_on
 
 
-def kept(kind, path, depends_on=()):
+def kept(kind, key):
     """Or None."""
-    if not _FOLDER:
+    if not _FOLDER or key is None:
         return None
     try:
-        with open(_file_of(kind, path), "rb") as file:
-            key, value = marshal.loads(file.read())
-        return value if key == _key(path, depends_on) else None
+        with open(_file_of(kind, key[0]), "rb") as file:
+            of, value = marshal.loads(file.read())
+        return value if of == key else None
     except Exception:  # there is none, or it is half written
         return None
 
 
-def keep(kind, path, value, depends_on=()):
-    if not _FOLDER:
+def keep(kind, key, value):
+    if not _FOLDER or key is None:
         return
     try:
-        file = _file_of(kind, path)
+        file = _file_of(kind, key[0])
         part = "%s.%d" % (file, os.getpid())
         with open(part, "wb") as out:
-            out.write(marshal.dumps((_key(path, depends_on), value)))
+            out.write(marshal.dumps((key, value)))
         os.replace(part, file)
     except Exception:  # without it the next run takes longer
         pass

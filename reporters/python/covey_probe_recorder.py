@@ -82,11 +82,12 @@ class ProbeRecorder(Recorder):
         self._armed[id(code)] = code
         return code
 
-    def _code_of(self, path, read, kind="code", depends_on=()):
-        made = covey_kept.kept(kind, path, depends_on)
+    def _code_of(self, path, read):
+        key = covey_kept.key_of(path)
+        made = covey_kept.kept("code", key)
         if made is None:
             made = self._made(path, read())
-            covey_kept.keep(kind, path, made, depends_on)
+            covey_kept.keep("code", key, made)
         return self._arm(path, made)
 
     def _watch_imports(self):
@@ -117,6 +118,7 @@ class ProbeRecorder(Recorder):
         if hasattr(rewrite, "compile"):  # ours
             return
         version = (_pytest.__version__,)
+        keys = {}  # of the files that pytest goes on to read
         read, write = rewrite._read_pyc, rewrite._write_pyc
 
         def compile_tree(source, filename, mode, *given, **named):
@@ -124,15 +126,16 @@ class ProbeRecorder(Recorder):
             if not self._running or mode != "exec" or isinstance(source, (str, bytes)) or not self.is_mine(path):
                 return compile(source, filename, mode, *given, **named)
             made = self._made(path, source)
-            if self._keeps_tests:
-                covey_kept.keep("pytest", path, made, version)
+            covey_kept.keep("pytest", keys.pop(path, None), made)
             return self._arm(path, made)
 
         def read_kept(source, pyc, *given, **named):
             if not self._running or not self.is_mine(str(source)):
                 return read(source, pyc, *given, **named)
-            made = covey_kept.kept("pytest", str(source), version) if self._keeps_tests else None
-            return None if made is None else self._arm(str(source), made)
+            path = str(source)
+            keys[path] = covey_kept.key_of(path, version) if self._keeps_tests else None
+            made = covey_kept.kept("pytest", keys[path])
+            return None if made is None else self._arm(path, made)
 
         def write_others(state, code, *given, **named):
             return False if id(code) in self._armed else write(state, code, *given, **named)

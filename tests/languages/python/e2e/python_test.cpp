@@ -270,6 +270,38 @@ BOOST_AUTO_TEST_CASE(probes_record_what_settrace_does, *utf::precondition(needs_
   BOOST_TEST(said.out == "same\n", said.out << said.err);
 }
 
+// An edit while a run reads the sources must not give the next run what stood there before.
+BOOST_AUTO_TEST_CASE(what_is_kept_of_a_source_holds_for_what_was_read,
+                     *utf::precondition(needs_python("pytest8"))) {
+  const std::string script = R"(
+import os, sys, tempfile
+folder = os.environ["COVEY_KEPT"] = tempfile.mkdtemp()
+sys.path.insert(0, sys.argv[1])
+import covey_kept
+path = os.path.join(folder, "source.py")
+def write(text):
+    with open(path, "w") as file:
+        file.write(text)
+def key():
+    while True:  # until the clock of the file system has ticked
+        found = covey_kept.key_of(path)
+        if found: return found
+write("a = 1")
+assert covey_kept.key_of(path) is None
+before = key()
+covey_kept.keep("code", before, "of a = 1")
+print(covey_kept.kept("code", key()))
+write("a = 2")
+covey_kept.keep("code", before, "of a = 1")  # by a run that had read it before
+print(covey_kept.kept("code", key()))
+os.utime(path, ns=(before[2], before[2]))  # the size and the time that it had
+print(covey_kept.kept("code", key()))
+)";
+  const auto said =
+      python("pytest8", {"-c", script, std::string{COVEY_SOURCE_DIR} + "/reporters/python"}, workspace());
+  BOOST_TEST(said.out == "of a = 1\nNone\nNone\n", said.out << said.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_configuration_that_stops_pytest_is_named,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("python/pytest/outcomes");
