@@ -61,8 +61,17 @@ void kept_answers::keep(const std::string& question, const parsers::answer_sourc
   out.sources.push_back({program});
   if (read_from.named_in)
     for (auto& one : read_from.named_in(out.said->out)) out.sources.push_back(std::move(one));
+  {
+    const std::lock_guard guard{lock_};
+    if (too_large_.contains(question)) return;
+  }
   auto states = storage::look_at(out.sources, {});
-  if (!states || !storage::unchanged_since(*states, began)) return;
+  if (!states) {
+    const std::lock_guard guard{lock_};
+    too_large_.insert(question);
+    return;
+  }
+  if (!storage::unchanged_since(*states, began)) return;
   out.states = std::move(*states);
   put(question, std::move(out));
 }

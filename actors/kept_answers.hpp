@@ -8,6 +8,7 @@
 #include <list>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,8 @@ class kept_answers {
   probe_answer_ptr find(const std::string& question);
 
   // `program`: the file that answered. `began`: when it was asked, in ns since the epoch. Not kept if a source may have
-  // changed since, or cannot be read. What was not asked for longest makes room.
+  // changed since, or cannot be read. What was not asked for longest makes room. What has more sources than can be looked at
+  // is never kept, nor looked at again.
   void keep(const std::string& question, const parsers::answer_sources& read_from, const std::string& program,
             probe_answer_ptr said, std::int64_t began);
 
@@ -45,6 +47,7 @@ class kept_answers {
   std::size_t max_bytes_;
   std::mutex lock_;
   std::list<entry> entries_;  // the latest asked first
+  std::set<std::string> too_large_;
 };
 
 // Whether `program`, the path of a file, is what its name says, or what the sources know to stand in for it.

@@ -23,15 +23,15 @@ std::string own_settings(const variables& environment) {
 
 source_part part_of_file(std::string_view file) {
   const auto name = base_name(file);
-  constexpr std::array<std::string_view, 4> whole{"go.mod", "go.sum", "go.work", "modules.txt"};
+  constexpr std::array<std::string_view, 3> whole{"go.mod", "go.sum", "go.work"};
   return name.ends_with(".go") || std::find(whole.begin(), whole.end(), name) != whole.end()
              ? source_part::text
              : source_part::nothing;
 }
 
-// "./..." leaves the same folders out; only the list of what is vendored can change the listing.
+// "./..." leaves the same folders out; of what is vendored the list alone counts.
 bool enters(std::string_view folder) {
-  return folder.front() != '.' && folder.front() != '_' && folder != "testdata";
+  return folder.front() != '.' && folder.front() != '_' && folder != "testdata" && folder != "vendor";
 }
 
 bool is_letter(char c) {
@@ -79,6 +79,7 @@ answer_sources_ptr sources_of_list(const std::string& root, const variables& env
                                    const std::vector<std::string>& patterns) {
   auto out = *sources_of_environment(root, environment);
   const auto add = [&out](std::string folder) {
+    out.known.push_back({folder + "/vendor/modules.txt"});
     out.known.push_back(
         {.path = std::move(folder), .below = part_of_file, .enters = enters, .excerpt = file_header});
   };

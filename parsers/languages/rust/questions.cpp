@@ -27,10 +27,14 @@ answer_source files_below(std::string folder) {
   return {.path = std::move(folder), .below = part_of_file, .enters = enters};
 }
 
-// The packages that lie outside of the folder that was asked in.
-std::vector<answer_source> packages_elsewhere(std::string_view root, std::string_view metadata) {
+// The packages that lie outside of the folder that was asked in; of those within, which may be reached by a link, the
+// folders that targets are found in.
+std::vector<answer_source> packages_in(std::string_view root, std::string_view metadata) {
   std::vector<answer_source> out;
   const auto workspace = read_metadata(metadata);
+  for (const auto& package : workspace.packages)
+    for (const std::string part : {"/Cargo.toml", "/src", "/src/bin", "/tests", "/examples", "/benches"})
+      out.push_back({package.folder + part});
   if (!path_below(root, workspace.root)) out.push_back(files_below(workspace.root));
   for (const auto& package : workspace.packages)
     if (!path_below(root, package.folder) && !path_below(workspace.root, package.folder))
@@ -77,7 +81,7 @@ command toolchain_questions::workspace(const std::string& sysroot) const {
     sources.known.push_back(std::move(manifest));
   for (const auto& file : configuration_) sources.known.push_back({file});
   sources.known.push_back(files_below(root_));
-  sources.named_in = [root = root_](std::string_view printed) { return packages_elsewhere(root, printed); };
+  sources.named_in = [root = root_](std::string_view printed) { return packages_in(root, printed); };
   out.read_from = std::make_shared<const answer_sources>(std::move(sources));
   return out;
 }

@@ -39,6 +39,7 @@ BOOST_AUTO_TEST_CASE(the_version_is_decided_by_the_modules_above_and_the_users_s
 
 BOOST_AUTO_TEST_CASE(a_list_of_what_may_lie_anywhere_is_not_kept) {
   BOOST_TEST(has(sources_of_list("/a/b", {}, {"./..."}), "/a/b"));
+  BOOST_TEST(has(sources_of_list("/a/b", {}, {"./..."}), "/a/b/vendor/modules.txt"));
   BOOST_TEST(has(sources_of_list("/a/b", {}, {"./...", "../c/..."}), "/a/c"));
   BOOST_TEST(!sources_of_list("/a/b", {}, {"example.com/x/..."}));
 }
@@ -48,11 +49,12 @@ BOOST_AUTO_TEST_CASE(only_what_go_reads_counts) {
   const auto tree = std::find_if(sources->known.begin(), sources->known.end(),
                                  [](const auto& one) { return one.below != nullptr; });
   BOOST_REQUIRE((tree != sources->known.end()));
-  for (const std::string file : {"x.go", "p/x_test.go", "go.mod", "m/go.sum", "vendor/modules.txt"})
+  for (const std::string file : {"x.go", "p/x_test.go", "go.mod", "m/go.sum"})
     BOOST_TEST((tree->below(file) == source_part::text), file);
   BOOST_TEST((tree->below("p/data.json") == source_part::nothing));
   BOOST_TEST(tree->enters("internal"));
-  for (const std::string folder : {".git", "_old", "testdata"}) BOOST_TEST(!tree->enters(folder), folder);
+  for (const std::string folder : {".git", "_old", "testdata", "vendor"})
+    BOOST_TEST(!tree->enters(folder), folder);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
