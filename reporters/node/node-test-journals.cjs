@@ -15,22 +15,40 @@ class Journals {
     this.prefix = prefix;
     this.onBegin = onBegin;
     this.onLeft = onLeft;
-    this.files = new Map(); // name -> how much of it was read, and a line's beginning
+    this.files = new Map(); // name -> how much of it was read, the groups it is of, whether its process has exited
     this.groups = new Map(); // group -> {tests: [{name, state, place, …}], passes, strays, thrown, map}
     this.notes = new Set();
-    this.timer = setInterval(() => this.#poll(true), interval);
+    this.timer = setInterval(() => this.#tell(), interval);
     this.timer.unref();
   }
 
-  #poll(announce) {
+  // Hundreds of files end one after the other: those that have are read again only at the very end, for what a listener of
+  // `exit` behind ours has thrown.
+  #poll(ended = false) {
     if (!this.folder) return;
-    for (const name of Array.from(fs.readdirSync(this.folder)).filter((one) => one.startsWith(this.prefix))) {
-      const known = this.files.get(name) ?? { read: 0 };
-      const text = this.#more(path.join(this.folder, name), known);
-      this.files.set(name, known);
-      for (const line of text.split('\n')) if (line) this.#take(JSON.parse(line));
+    for (const name of Array.from(fs.readdirSync(this.folder)).filter((one) => one.startsWith(this.prefix)))
+      if (ended || !this.files.get(name)?.exited) this.#read(name);
+  }
+
+  #read(name) {
+    const known = this.files.get(name) ?? { read: 0, groups: new Set(), exited: false };
+    this.files.set(name, known);
+    for (const line of this.#more(path.join(this.folder, name), known).split('\n')) {
+      if (!line) continue;
+      const record = JSON.parse(line);
+      known.groups.add(record.group);
+      known.exited ||= record.what === 'exit';
+      this.#take(record);
     }
-    if (!announce) return;
+  }
+
+  // What the processes of a group have written, where they are known.
+  #pollGroup(group) {
+    for (const [name, { groups, exited }] of this.files) if (!exited && groups.has(group)) this.#read(name);
+  }
+
+  #tell(ended = false) {
+    this.#poll(ended);
     for (const [group, journal] of this.groups) {
       if (journal.unbegun !== journal.toldLeft) this.onLeft(group, journal);
       journal.toldLeft = journal.unbegun;
@@ -80,7 +98,7 @@ class Journals {
 
   // The group whose process ran a test of that name that `isDone` does not know yet.
   groupWith(name, isDone) {
-    this.#poll(false);
+    this.#poll();
     for (const [group, { tests }] of this.groups)
       if (!isDone(group, name) && tests.some((test) => test.name === name)) return group;
     return undefined;
@@ -88,20 +106,22 @@ class Journals {
 
   // Whether there is one.
   any() {
-    if (this.groups.size === 0) this.#poll(false);
+    if (this.groups.size === 0) this.#poll();
     return this.groups.size > 0;
   }
 
   // How many tests of that name have ended and may have passed; more than `known`, if there are.
   passes(group, name, known) {
     const count = () => this.groups.get(group)?.passes.get(name) ?? 0;
-    if (count() <= known) this.#poll(false);
+    if (count() <= known) this.#pollGroup(group);
+    if (count() <= known) this.#poll();
+    if (count() <= known) this.#poll(true); // in the journal of a process that has exited, by another one of its number
     return count();
   }
 
   // The line in the source of what runs in a test file.
   sourceLine(group, line, column) {
-    if (!this.groups.has(group)) this.#poll(false);
+    if (!this.groups.has(group)) this.#poll();
     const entry = this.groups.get(group)?.map?.findEntry(line - 1, column - 1);
     return entry?.originalLine === undefined ? line : entry.originalLine + 1;
   }
@@ -113,7 +133,8 @@ class Journals {
   // Reads what is left. Gives what every group's processes said.
   finish(announce) {
     clearInterval(this.timer);
-    this.#poll(announce);
+    if (announce) this.#tell(true);
+    else this.#poll(true);
     return this.groups;
   }
 }
