@@ -113,7 +113,7 @@ function observe(file) {
   after(() => {
     lookAgain();
     put({ what: 'over', unbegun: 0 });
-    if (measures) coverage.take(null);
+    if (measures) coverage.settle();
     if (coverage.isExhausted()) put({ what: 'note', text: coverage.exhausted_note });
   });
 }

@@ -34,33 +34,70 @@ function lineAt(starts, offset) {
   return first;
 }
 
-// A line ran if anything on it did; it did not where all of it lies in a part that did not run.
-function linesRun({ text, starts }, functions) {
-  const ran = new Set();
-  const all = functions.flatMap((one) => one.ranges);
-  all.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-  for (const range of all) {
-    const last = lineAt(starts, Math.max(range.startOffset, range.endOffset - 1));
-    for (let line = lineAt(starts, range.startOffset); line <= last; ++line) {
-      const [begin, end] = [starts[line], (starts[line + 1] ?? text.length + 1) - 1];
-      const whole = range.startOffset <= begin && range.endOffset >= end;
-      const [from, to] = [Math.max(range.startOffset, begin), Math.min(range.endOffset, end)];
-      if (range.count > 0 && (whole || /\S/.test(text.slice(from, to)))) ran.add(line + 1);
-      if (range.count === 0 && !/\S/.test(text.slice(begin, from) + text.slice(to, end))) ran.delete(line + 1);
-    }
+// Which lines ran, by their index. A line ran if anything on it did; it did not where all of it lies in a part that did not run.
+class LinesRun {
+  constructor({ text, starts }) {
+    this.text = text;
+    this.starts = starts;
+    this.ran = new Uint8Array(starts.length);
   }
-  return [...ran];
+
+  isBlank(from, to) {
+    return from >= to || !/\S/.test(this.text.slice(from, to));
+  }
+
+  // The ranges in order: an inner one after those around it.
+  add({ startOffset, endOffset, count }) {
+    const first = lineAt(this.starts, startOffset);
+    const last = lineAt(this.starts, Math.max(startOffset, endOffset - 1));
+    if (last > first + 1) this.ran.fill(count > 0 ? 1 : 0, first + 1, last);
+    this.#addPart(first, startOffset, endOffset, count);
+    if (last > first) this.#addPart(last, startOffset, endOffset, count);
+  }
+
+  #addPart(line, startOffset, endOffset, count) {
+    const [begin, end] = [this.starts[line], (this.starts[line + 1] ?? this.text.length + 1) - 1];
+    const whole = startOffset <= begin && endOffset >= end;
+    const [from, to] = [Math.max(startOffset, begin), Math.min(endOffset, end)];
+    if (count > 0 && (whole || !this.isBlank(from, to))) this.ran[line] = 1;
+    if (count === 0 && this.isBlank(begin, from) && this.isBlank(to, end)) this.ran[line] = 0;
+  }
+
+  // "1-3,7"
+  toString() {
+    const out = [];
+    for (let i = 0; i < this.ran.length; ++i) {
+      if (!this.ran[i]) continue;
+      const first = i + 1;
+      while (this.ran[i + 1]) ++i;
+      out.push(first === i + 1 ? `${first}` : `${first}-${i + 1}`);
+    }
+    return out.join(',');
+  }
 }
 
-// Ranges of what was compiled (tsx, ts-node) as ranges of what was written.
-function inSource(map, functions) {
-  const lines = linesIn(map.text);
-  const toSource = map.toSource(lines);
-  const moved = ({ startOffset, endOffset, count }) => {
-    const [from, to] = toSource(startOffset, endOffset);
-    return { startOffset: from, endOffset: to, count };
-  };
-  return functions.map((one) => ({ ranges: one.ranges.map(moved).filter((range) => range.endOffset > range.startOffset) }));
+// V8 tells the functions in the order in which they begin, each with its own ranges in order. By index: the arrays are of the
+// realm that tests can reach.
+function linesRun(text, functions) {
+  const out = new LinesRun(text);
+  for (let i = 0; i < functions.length; ++i)
+    for (let j = 0; j < functions[i].ranges.length; ++j) out.add(functions[i].ranges[j]);
+  return out.toString();
+}
+
+// The same of what was compiled (tsx, ts-node), in what was written. There another order may hold.
+function linesRunInSource(map, functions) {
+  const toSource = map.toSource(linesIn(map.text));
+  const moved = [];
+  for (let i = 0; i < functions.length; ++i) {
+    for (let j = 0; j < functions[i].ranges.length; ++j) {
+      const { startOffset, endOffset, count } = functions[i].ranges[j];
+      const [from, to] = toSource(startOffset, endOffset);
+      if (to > from) moved.push({ startOffset: from, endOffset: to, count });
+    }
+  }
+  moved.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+  return linesRun(textOf(map.source), [{ ranges: moved }]);
 }
 
 const maps = new Map();
@@ -75,10 +112,10 @@ function sourceOf(file) {
   return maps.get(file);
 }
 
-// [source file, lines that ran]
+// [source file, lines that ran: "1-3,7"]
 function linesOf(file, functions) {
   const map = sourceOf(file);
-  return map ? [map.source, linesRun(textOf(map.source), inSource(map, functions))] : [file, linesRun(textOf(file), functions)];
+  return map ? [map.source, linesRunInSource(map, functions)] : [file, linesRun(textOf(file), functions)];
 }
 
-module.exports = { linesOf, linesRun };
+module.exports = { linesOf };

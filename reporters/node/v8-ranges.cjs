@@ -96,24 +96,47 @@ function nested(total, known) {
   return joinNeighbours(out);
 }
 
-// One function over several takes.
+// Ranges as they were taken once or, the same ones, more often: each with the sum of its counts.
+class TakenRanges {
+  constructor(given) {
+    this.ranges = [];
+    for (let i = 0; i < given.length; ++i) this.ranges.push({ ...given[i] });
+    this.times = 1;
+  }
+
+  // False if they are others.
+  add(given) {
+    if (given.length !== this.ranges.length) return false;
+    for (let i = 0; i < given.length; ++i)
+      if (given[i].startOffset !== this.ranges[i].startOffset || given[i].endOffset !== this.ranges[i].endOffset) return false;
+    for (let i = 0; i < given.length; ++i) this.ranges[i].count += given[i].count;
+    ++this.times;
+    return true;
+  }
+}
+
+// One function over several takes. By index, where the arrays may be of the realm that tests can reach.
 class FunctionTotal {
   constructor(given) {
     this.functionName = given.functionName;
     this.isBlockCoverage = false;
-    this.known = new Map();
+    this.taken = [];
   }
 
   add(given) {
-    const taken = steps(given.ranges);
-    this.total = this.total ? sum(this.total, taken) : taken;
     this.isBlockCoverage ||= given.isBlockCoverage;
-    for (const range of given.ranges) this.known.set(range.startOffset + '-' + range.endOffset, range);
+    if (!this.taken.some((one) => one.add(given.ranges))) this.taken.push(new TakenRanges(given.ranges));
   }
 
   result() {
-    const ranges = nested(this.total, this.known.values());
-    return { functionName: this.functionName, ranges, isBlockCoverage: this.isBlockCoverage };
+    return { functionName: this.functionName, ranges: this.#ranges(), isBlockCoverage: this.isBlockCoverage };
+  }
+
+  #ranges() {
+    if (this.taken.length === 1 && this.taken[0].times === 1) return this.taken[0].ranges;
+    const known = new Map();
+    for (const { ranges } of this.taken) for (const range of ranges) known.set(range.startOffset + '-' + range.endOffset, range);
+    return nested(this.taken.map(({ ranges }) => steps(ranges)).reduce(sum), known.values());
   }
 }
 
@@ -126,7 +149,8 @@ class ScriptTotal {
   }
 
   add(given) {
-    for (const one of given.functions) {
+    for (let i = 0; i < given.functions.length; ++i) {
+      const one = given.functions[i];
       const key = `${one.ranges[0].startOffset}-${one.ranges[0].endOffset} ${one.functionName}`;
       let total = this.functions.get(key);
       if (!total) this.functions.set(key, (total = new FunctionTotal(one)));

@@ -50,11 +50,21 @@ function apply(lines, skipped, functions, toSource) {
   for (const { ranges } of functions) {
     for (const { startOffset, endOffset, count } of ranges) {
       const [from, to] = toSource(startOffset, endOffset);
-      lines.forEach((line, at) => {
-        if (from <= line.start && from < line.end && to >= line.end && !skipped.has(at)) line.count = count;
-      });
+      for (let at = firstFrom(lines, from); at < lines.length && lines[at].end <= to; ++at)
+        if (from < lines[at].end && !skipped.has(at)) lines[at].count = count;
     }
   }
+}
+
+// The index of the first line that begins at an offset or behind it.
+function firstFrom(lines, offset) {
+  let [first, end] = [0, lines.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (lines[middle].start < offset) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }
 
 // The scripts of all processes, each file's counts added up.
