@@ -12,7 +12,7 @@ from .ways import Cost, Server, run
 # go's cache of results would answer for tests that covey runs.
 PLAIN = {"go": ["go", "test", "-count=1", "./..."]}
 # What runs a project's tests, where its language does not say it.
-RUNNERS = {"commander": "jest", "tapable": "jest", "ufo": "vitest", "micromatch": "mocha", "fastify-cors": "node:test"}
+RUNNERS = {"commander": "node:test", "tapable": "jest", "ufo": "vitest", "micromatch": "mocha", "fastify-cors": "node:test"}
 LANGUAGES = {"go": "go", "python": "pytest", "rust": "cargo"}
 
 
