@@ -1,6 +1,7 @@
 // Vitest's coverage provider (the project's own package, v8 or istanbul) with two changes: the report goes to COVEY_COVERAGE
 // (parsers/events/unit_coverage.hpp has the format), and so does what each test file ran. Nothing else of a report is left:
 // no files in the project, no thresholds (which may fail the run, or even rewrite the configuration).
+import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {createRequire} from 'node:module';
@@ -53,12 +54,21 @@ function inOneStep(provider) {
   };
 }
 
+// By the statements: of a file that test files use in the same way they are the same object.
+const knownLines = new WeakMap();
+
+function linesOfAll(statementMap) {
+  let lines = knownLines.get(statementMap);
+  if (!lines) knownLines.set(statementMap, (lines = linesOfStatements(Object.values(statementMap))));
+  return lines;
+}
+
 function linesOf(map, name) {
   const coverage = map.fileCoverageFor(name);
   const lines = Object.entries(coverage.getLineCoverage()).map(([line, hits]) => [Number(line), hits]);
   const numbers = (some) => events.ranges(some.map(([line]) => line));
   const counted = new Set(lines.map(([line]) => line));
-  const further = linesOfStatements(Object.values(coverage.statementMap)).flat().filter((line) => !counted.has(line));
+  const further = linesOfAll(coverage.statementMap).flat().filter((line) => !counted.has(line));
   return {found: numbers(lines), hit: numbers(lines.filter(([, hits]) => hits > 0)), further: events.ranges(further)};
 }
 
@@ -68,7 +78,7 @@ function linesRun(map, name) {
   const ran = new Set();
   for (const [line, hits] of Object.entries(coverage.getLineCoverage())) if (hits > 0) ran.add(Number(line));
   const counts = Object.keys(coverage.statementMap).map((key) => coverage.s[key]);
-  const lines = linesOfStatements(Object.values(coverage.statementMap));
+  const lines = linesOfAll(coverage.statementMap);
   for (const [i, count] of counts.entries()) if (count > 0) for (const line of lines[i]) ran.add(line);
   return events.ranges(ran);
 }
@@ -79,10 +89,30 @@ function rootOf({ctx}, name) {
   return (project ?? ctx).config.root;
 }
 
+// What the counts of one file become. Whoever merges it with others changes it.
+const copyOf = ({s, f, b, ...more}) =>
+  ({...more, s: {...s}, f: {...f}, b: Object.fromEntries(Object.entries(b ?? {}).map(([key, counts]) => [key, [...counts]]))});
+
+// Vitest 4 parses a file anew for each test file that has loaded it, half of what a run with coverage took in a big project. Which
+// lines ran follows from which ranges did, and most test files only load most of the files: each such case is made once.
+function remembering(remap) {
+  const results = new Map();
+  const codes = new Map();
+  const numberOf = (code) => codes.get(code) ?? codes.set(code, codes.size).get(code);
+  return async (url, wrapperLength, sources, functions) => {
+    const ranges = functions.map((one) => one.ranges.map(({startOffset, endOffset, count}) => `${startOffset} ${endOffset} ${count > 0}`));
+    const key = createHash('sha256').update(JSON.stringify([url, wrapperLength, numberOf(sources.code), ranges])).digest('base64');
+    if (!results.has(key)) results.set(key, remap(url, wrapperLength, sources, functions));
+    return Object.fromEntries(Object.entries(await results.get(key)).map(([name, data]) => [name, copyOf(data)]));
+  };
+}
+
 // The raw coverage of each test file is still there: Vitest's own code makes lines of it, one test file after the other.
 async function perTestFile(provider) {
   const all = provider.coverageFiles;
+  const remap = provider.remapCoverage;
   try {
+    if (remap) provider.remapCoverage = remembering(remap.bind(provider));
     for (const [project, environments] of all)
       for (const [environment, files] of Object.entries(environments))
         for (const [key, raw] of Object.entries(files)) {
@@ -99,6 +129,7 @@ async function perTestFile(provider) {
         }
   } finally {
     provider.coverageFiles = all;
+    if (remap) delete provider.remapCoverage; // its class has it
   }
 }
 
