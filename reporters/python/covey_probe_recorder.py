@@ -20,8 +20,12 @@ def _named_as(filename, function):
 
 
 def _says_itself(code):
-    """Or has nothing to say: a function that is only documented."""
-    return len(code.co_code) <= 8 or any(isinstance(one, (Lines, Marks)) for one in code.co_consts)
+    return any(isinstance(one, (Lines, Marks)) for one in code.co_consts)
+
+
+def _is_tiny(code):
+    """A function that is only documented has nothing to say itself, and none of so few bytes is worth a look at all others."""
+    return len(code.co_code) <= 8
 
 
 class _OtherCode(TraceRecorder):
@@ -159,7 +163,7 @@ class ProbeRecorder(Recorder):
                 self._changed.add(name)
             return
         code = given[2 if event == "object.__setattr__" else 0]
-        if not isinstance(code, types.CodeType) or id(code) in self._armed or _says_itself(code):
+        if not isinstance(code, types.CodeType) or id(code) in self._armed or _is_tiny(code) or _says_itself(code):
             return
         name = code.co_filename
         if name in self._changed or (event == "exec" and code.co_name == "<module>" and self._is_source(name)):

@@ -270,6 +270,15 @@ BOOST_AUTO_TEST_CASE(probes_record_what_settrace_does, *utf::precondition(needs_
   BOOST_TEST(said.out == "same\n", said.out << said.err);
 }
 
+BOOST_AUTO_TEST_CASE(what_an_import_hook_makes_of_a_file_is_recorded_without_probes,
+                     *utf::precondition(needs_python("pytest8"))) {
+  const std::string source{COVEY_SOURCE_DIR};
+  const auto said =
+      python("pytest8", {source + "/tests/languages/python/probes/others.py", source + "/reporters/python"},
+             workspace());
+  BOOST_TEST(said.out == "[2]\n[8]\n", said.out << said.err);
+}
+
 // An edit while a run reads the sources must not give the next run what stood there before.
 BOOST_AUTO_TEST_CASE(what_is_kept_of_a_source_holds_for_what_was_read,
                      *utf::precondition(needs_python("pytest8"))) {
