@@ -32,6 +32,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="small inputs: to see that it works, not what it takes")
     parser.add_argument("--tracefile", type=Path, metavar="FILE", help="what the group lcov reads, instead of a made one")
     parser.add_argument("--projects", type=Path, default=Options.projects, metavar="DIR", help="where scripts/bench agent has its projects")
+    parser.add_argument("--before", type=Path, metavar="COVEY", help="another covey, measured in the same turns by runs/one, runs/twenty and runs/real")
     parser.add_argument("--build", type=Path, default=ROOT / "build-release", help=argparse.SUPPRESS)
     given = parser.parse_args(words)
     if given.rounds < 1:
@@ -76,7 +77,7 @@ def main(words: list[str]) -> int:
     print(", ".join(f"{name}: {value}" for name, value in facts.items()) + f"; {given.rounds} round(s)\n", flush=True)
     with tempfile.TemporaryDirectory(prefix="covey-bench-") as work:
         options = Options(work=Path(work), rounds=given.rounds, filter=re.compile(given.filter), quick=given.quick,
-                          covey=given.build / "covey", build=given.build, projects=given.projects, tracefile=given.tracefile)
+                          covey=given.build / "covey", build=given.build, projects=given.projects, tracefile=given.tracefile, before=given.before)
         sections, ok = measure(options)
     if not sections and ok:
         print(f"no row matches '{given.filter}'", file=sys.stderr)

@@ -15,6 +15,7 @@ class Options:
     filter: re.Pattern[str] = field(default_factory=lambda: re.compile(""))  # over "group/row"
     quick: bool = False  # smaller inputs: to see that it works, not what it takes
     covey: Path = ROOT / "build-release" / "covey"
+    before: Path | None = None  # another covey, which runs/one, runs/twenty and runs/real measure in the same turns
     build: Path = ROOT / "build-release"
     projects: Path = Path(tempfile.gettempdir()) / "covey-bench-agent"  # where scripts/bench agent has set them up
     tracefile: Path | None = None  # of the group lcov; none: it makes one

@@ -71,8 +71,8 @@ class Bench:
         argv = [self.covey, "call", "-w", self.folder, *self._options, "run_tests", json.dumps(REQUEST)]
         return run(argv, self.folder, self._environment, self.words)
 
-    def server(self) -> Server:
-        return Server(self.covey, "-w", self.folder, *self._options, environment=self._environment)
+    def server(self, covey: str = "") -> Server:
+        return Server(covey or self.covey, "-w", self.folder, *self._options, environment=self._environment)
 
     def lengthen(self) -> None:
         """Gives the tests as much work as makes the bare run take ENOUGH: two short runs tell what a round costs."""

@@ -1,12 +1,12 @@
 """Whole suites of real projects, as scripts/bench agent has set them up: covey beside the command of the project's own readme."""
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 
 from agent.projects import Project, known
-from harness.report import MeasurementFailed
 
-from .small import SmallCost, WAYS, against
+from .small import SmallCost, beside, coveys
 from .ways import Cost, Server, run
 
 # go's cache of results would answer for tests that covey runs.
@@ -30,21 +30,12 @@ def ready(name: str, cache: Path) -> Project | None:
     return project if (cache / (name + ".ready")).exists() else None
 
 
-def measure(project: Project, covey: str, rounds: int) -> tuple[Cost, dict[str, SmallCost]]:
-    """What the plain command took, and covey beside it, in a session that has run before. Both must pass."""
+def measure(project: Project, covey: str, before: str, rounds: int) -> tuple[Cost, dict[str, SmallCost]]:
+    """As runs/one is measured; all must pass."""
     environment = dict(os.environ) | project.surroundings
-    costs: dict[str, list[Cost]] = {name: [] for name in ("bare", *WAYS)}
-    with Server(covey, "--reply-within", "1800", "-w", str(project.folder), environment=environment) as server:
-        for number in range(rounds + 1):
-            order = list(costs)
-            turn = number % len(order)
-            for name in order[turn:] + order[:turn]:
-                if name == "bare":
-                    costs[name].append(run(PLAIN.get(project.language, project.shell), str(project.folder), environment))
-                else:
-                    costs[name].append(server.run("run_tests", WAYS[name], ("passed (", " 0 failed")))
-    measured = {name: found[1:] for name, found in costs.items()}
-    if not measured["bare"]:
-        raise MeasurementFailed(f"{project.name} was not run")
-    bare = sorted(measured["bare"], key=lambda cost: cost.wall)[len(measured["bare"]) // 2]
-    return bare, {way: against(measured[way], measured["bare"]) for way in WAYS}
+    folder = str(project.folder)
+    with ExitStack() as stack:
+        servers = {name: stack.enter_context(Server(path, "--reply-within", "1800", "-w", folder, environment=environment))
+                   for name, path in coveys(covey, before).items()}
+        return beside(lambda: run(PLAIN.get(project.language, project.shell), folder, environment), servers,
+                      lambda server, options: server.run("run_tests", options, ("passed (", " 0 failed")), rounds)

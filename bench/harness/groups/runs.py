@@ -92,6 +92,10 @@ def _bar(name: str, what: str, cost: Overhead) -> Bar:
     return Bar(what, cost.wall, "<=", LIMIT, unit="x")
 
 
+def _before(options: Options) -> str:
+    return str(options.before) if options.before else ""
+
+
 def _small(options: Options, kind: str, title: str, names: list[str]) -> Section:
     section = Section(title, SMALL_NOTE)
     for name in names:
@@ -101,11 +105,13 @@ def _small(options: Options, kind: str, title: str, names: list[str]) -> Section
             continue
         with tempfile.TemporaryDirectory(prefix="runs-", dir=options.work) as work:
             one = kind == "one"
-            bare, costs = measure_small(Bench(runner, TINY if one else TWENTY, str(options.covey), work, True), one, options.rounds)
-        values: dict[str, float | str] = {"bare, s": bare}
+            bare, costs = measure_small(Bench(runner, TINY if one else TWENTY, str(options.covey), work, True), one, options.rounds,
+                                        _before(options))
+        values: dict[str, float | str] = {"bare, s": bare.wall}
         for way, cost in costs.items():
             values |= {f"{way}: wall": cost.wall, f"{way}: user+sys": cost.cpu, f"{way}: more, ms": cost.added}
-            section.bars.append(Bar(f"{row}, {way}", cost.wall, "<=", WITH if way == "covered" else WITHOUT, unit="x"))
+        for way, limit in (("covered", WITH), ("plain", WITHOUT)):
+            section.bars.append(Bar(f"{row}, {way}", costs[way].wall, "<=", limit, unit="x"))
         section.rows.append(Row(row, values | {"version": runner.version}))
     return section
 
@@ -117,7 +123,7 @@ def _real(options: Options, names: list[str]) -> Section:
         if project is None:
             section.rows.append(skipped(row, f"not in {options.projects}: scripts/bench agent {name} sets it up"))
             continue
-        bare, costs = real.measure(project, str(options.covey), options.rounds)
+        bare, costs = real.measure(project, str(options.covey), _before(options), options.rounds)
         values: dict[str, float | str] = {"runner": real.runner_of(name), "bare, s": bare.wall, "user+sys, s": bare.cpu}
         for way, cost in costs.items():
             values |= {f"{way}: wall": cost.wall, f"{way}: user+sys": cost.cpu}
