@@ -16,6 +16,25 @@ function arrive(place)
     nothing
 end
 
+# Test writes down the stack of every exception that leaves a testset, 20 ms each: one test that was picked from 300 took
+# longer than all of them. The constructor that does so gets an empty one, where it has the form that it has in 1.5 to 1.12.
+for known in methods(Test.Error)
+    types = known.sig isa DataType ? known.sig.parameters[2:end] : ()
+    length(types) == 5 && NotWanted <: types[3] || continue
+    @eval function Test.Error(kind::$(types[1]), expression::$(types[2]), value::NotWanted, stack::$(types[4]), source::$(types[5]))
+        made(stack) = invoke(Test.Error, $(Tuple{types...}), kind, expression, value, stack, source)
+        try
+            made(without_frames(stack))
+        catch
+            made(stack)
+        end
+    end
+end
+
+function without_frames(stack)
+    isdefined(Base, :ExceptionStack) && stack isa Base.ExceptionStack ? Base.ExceptionStack([]) : empty(stack)
+end
+
 # A testset of another type knows nothing of ours: whether it runs is decided for one of ours in its stead.
 testsets_of_task() = get!(() -> [], task_local_storage(), :covey_testsets)
 
