@@ -20,7 +20,7 @@ const host = {
   TextEncoder,
   ...bound(globalThis, ['setInterval', 'clearInterval']),
   process: {
-    ...bound(process, ['cwd', 'hrtime', 'listenerCount', 'on', 'once', 'removeListener']),
+    ...bound(process, ['cpuUsage', 'cwd', 'listenerCount', 'on', 'once', 'removeListener']),
     env: process.env,
     pid: process.pid,
     argv: process.argv,

@@ -20,7 +20,7 @@ const reports = by_node || settings.counts;
 // V8 looks at every function that is loaded at each take, those of dependencies too: milliseconds in a big project, and no
 // way around. So takes may cost this much, and this part of all else; where tests are shorter than that allows, neighbours in
 // one file are taken together.
-const grace = process.env.NODE_TEST_CONTEXT ? 25_000 : 100_000; // µs of one process: node:test has one per file
+const grace = 100_000; // µs of one process
 const share = 0.1;
 const totals = new Map(); // by V8's own number of the script: a file may be loaded twice
 let linesOf, ScriptTotal; // loaded where they are needed
@@ -143,10 +143,10 @@ function onEnd(then) {
   if (session && !by_node) atEnd = then;
 }
 
-// µs
+// µs that this process has worked: where others keep it waiting, that is no cost of a take.
 function now() {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1e6 + nanoseconds / 1e3;
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
 
 // `unit`: {group, name}, {group} for what ran while the group was loaded, null for what belongs to no one. `more`: what runs
