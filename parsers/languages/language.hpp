@@ -6,6 +6,7 @@
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/plan.hpp"
 #include "parsers/languages/shell_run.hpp"
+#include "parsers/model/function_extent.hpp"
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,8 @@ struct language {
   std::string (*project_name)(std::string_view file, std::string_view text) = nullptr;
   std::unique_ptr<planner> (*plan)(plan_request request) = nullptr;
   std::unique_ptr<const test_finder> (*make_finder)(const config_texts& config) = nullptr;
+  // The functions of one of its sources; null: it cannot tell them.
+  std::vector<function_extent> (*functions)(std::string_view path, std::string_view text) = nullptr;
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
   // What the words of such a command would run; nothing: it is none, or does what a run of covey's does not.
   std::optional<shell_run> (*read_command)(const std::vector<std::string>& words) = nullptr;

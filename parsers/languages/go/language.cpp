@@ -12,6 +12,7 @@
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/go/output/output.hpp"
 #include "parsers/languages/go/discovery/finder.hpp"
+#include "parsers/languages/go/source_functions.hpp"
 #include "parsers/text/slices.hpp"
 #include <set>
 #include <utility>
@@ -276,6 +277,7 @@ const language language_definition{
     .project_name = module_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .functions = functions_of,
     .shell_commands = {"go test"},
     .read_command = read_command,
     .flag_tables = {&added_flags},

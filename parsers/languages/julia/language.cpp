@@ -4,6 +4,7 @@
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/julia/discovery/finder.hpp"
+#include "parsers/languages/julia/source_functions.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include <utility>
@@ -35,6 +36,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .functions = functions_of,
     .shell_commands = {"Pkg.test"},
     .read_command = read_command,
     .flag_tables = {&test_args},

@@ -10,6 +10,7 @@
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
+#include "parsers/languages/node/source_functions.hpp"
 #include "parsers/text/json_members.hpp"
 #include <boost/json/parse.hpp>
 #include <boost/system/error_code.hpp>
@@ -195,6 +196,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .functions = functions_of,
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
     .includes = includes,

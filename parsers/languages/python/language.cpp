@@ -8,6 +8,7 @@
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
 #include "parsers/languages/python/discovery/finder.hpp"
+#include "parsers/languages/python/source_functions.hpp"
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -90,6 +91,7 @@ const language language_definition{
     .project_name = name_of_project,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .functions = functions_of,
     .shell_commands = {"pytest"},
     .read_command = read_command,
     .flag_tables = {&pytest_flags, &unittest_flags, &django_flags},

@@ -16,6 +16,7 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/languages/rust/discovery/finder.hpp"
+#include "parsers/languages/rust/source_functions.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include <algorithm>
@@ -352,6 +353,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
+    .functions = functions_of,
     .shell_commands = {"cargo test"},
     .read_command = read_command,
     .flag_tables = {&cargo_flags, &libtest_flags},

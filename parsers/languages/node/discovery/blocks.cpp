@@ -2,16 +2,13 @@
 #include "parsers/languages/node/discovery/call.hpp"
 #include "parsers/languages/node/discovery/declarations.hpp"
 #include "parsers/languages/node/discovery/expressions.hpp"
+#include "parsers/languages/node/discovery/grammars.hpp"
 #include "parsers/languages/node/discovery/outline.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <algorithm>
 #include <limits>
 #include <unordered_map>
 #include <utility>
-
-extern "C" const TSLanguage* tree_sitter_javascript();
-extern "C" const TSLanguage* tree_sitter_tsx();
-extern "C" const TSLanguage* tree_sitter_typescript();
 
 namespace covey::parsers::languages::node {
 namespace {
@@ -217,13 +214,6 @@ class block_reader {
   std::uint32_t unknown_from_ = nowhere;
   std::size_t used_ = 0;
 };
-
-// A file with Flow's types is closer to TypeScript than to JavaScript.
-grammar grammar_of(std::string_view path, std::string_view text) {
-  if (path.ends_with(".tsx")) return tree_sitter_tsx;
-  if (path.ends_with("ts")) return tree_sitter_typescript;
-  return text.substr(0, 2000).find("@flow") == std::string_view::npos ? tree_sitter_javascript : tree_sitter_tsx;
-}
 
 }  // namespace
 

@@ -1,0 +1,66 @@
+#include "parsers/syntax/functions.hpp"
+#include <algorithm>
+#include <tuple>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_functions = 100'000;  // of one file
+constexpr std::size_t max_name = 400;           // bytes; of deeper nesting the inner names are left out
+
+class function_collector {
+ public:
+  function_collector(std::string_view separator, declaration_reader read)
+      : separator_(separator), read_(read) {}
+
+  void enter(const syntax_node& node) {
+    const auto before = prefix_.size();
+    const auto declared = read_(node);
+    if (declared && !declared->name.empty() && prefix_.size() + declared->name.size() < max_name) {
+      auto name = prefix_ + declared->name;
+      prefix_ = name + separator_;
+      if (declared->is_function && out_.size() < max_functions)
+        out_.push_back({std::move(name), node.line(), node.last_line()});
+    }
+    outer_.push_back(before);
+  }
+
+  void leave() {
+    prefix_.resize(outer_.back());
+    outer_.pop_back();
+  }
+
+  std::vector<function_extent> result() {
+    const auto order = [](const function_extent& one) { return std::tuple{one.first, ~one.last}; };
+    std::stable_sort(out_.begin(), out_.end(),
+                     [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    return std::move(out_);
+  }
+
+ private:
+  std::string separator_;
+  declaration_reader read_;
+  std::string prefix_;
+  std::vector<std::size_t> outer_;  // lengths of the prefix outside of the nodes on the way down
+  std::vector<function_extent> out_;
+};
+
+}  // namespace
+
+std::vector<function_extent> functions_in(grammar language, std::string_view text, std::string_view separator,
+                                          declaration_reader read) {
+  if (text.size() > max_function_source) return {};
+  const auto tree = syntax_tree::parse(language, text);
+  if (!tree) return {};
+  function_collector found{separator, read};
+  walk(
+      tree->root(),
+      [&](const syntax_node& node) {
+        found.enter(node);
+        return true;
+      },
+      [&](const syntax_node&) { found.leave(); });
+  return found.result();
+}
+
+}  // namespace covey::parsers
