@@ -5,7 +5,9 @@
 #include "actors/path_resolver.hpp"
 #include "actors/project.hpp"
 #include "actors/source_reader.hpp"
+#include "actors/suspect_finder.hpp"
 #include "actors/why_no_answer.hpp"
+#include "protocol/render/suspects_answer.hpp"
 #include "protocol/tools/answer.hpp"
 #include "protocol/tools/coverage_answer.hpp"
 #include <new>
@@ -68,7 +70,8 @@ void call_state::go_on() {
       &call_state::resolve_path,  &call_state::read_settings,     &call_state::find_projects,
       &call_state::list_tests,    &call_state::find_snapshot,     &call_state::ask_what_goes_on,
       &call_state::ask_run,       &call_state::ask_coverage,      &call_state::ask_freshness,
-      &call_state::keep_snapshot, &call_state::read_source_lines, &call_state::give_answer};
+      &call_state::keep_snapshot, &call_state::read_source_lines, &call_state::find_suspects,
+      &call_state::give_answer};
   (this->*steps.at(step_++))();
 }
 
@@ -283,6 +286,24 @@ void call_state::read_source_lines() {
       .then(
           [this](const source_lines_ptr& lines) {
             view_.sources = *lines;
+            go_on();
+          },
+          [this](const caf::error&) { go_on(); });
+}
+
+void call_state::find_suspects() {
+  const auto* run = std::get_if<finished_run_ptr>(&found_.run);
+  const bool is_measured = run != nullptr && *run && found_.latest.data && found_.latest.run_id == (*run)->id;
+  if (asked_.suspects_of.empty() || !is_measured) return go_on();
+  auto named = protocol::failures_named(**run, asked_.suspects_of);
+  const auto finder = spawn_detached(self_->system(), suspect_finder);
+  if (!finder || !named.unknown.empty()) return go_on();
+  self_
+      ->request(finder, within(limits::question),
+                get_suspects{*run, found_.latest.data, std::move(named.found)})
+      .then(
+          [this](const suspects_ptr& found) {
+            found_.suspects = found;
             go_on();
           },
           [this](const caf::error&) { go_on(); });

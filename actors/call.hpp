@@ -48,6 +48,7 @@ class call_state {
   void ask_freshness();
   void keep_snapshot();
   void read_source_lines();
+  void find_suspects();
   void give_answer();
 
   void go_on();

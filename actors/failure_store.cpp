@@ -15,6 +15,13 @@ std::size_t bytes_of(const parsers::failure& one) {
          one.output.size() + values;
 }
 
+std::size_t bytes_of(const parsers::cause& one) {
+  auto out = sizeof one + 2 * one.members.size() * sizeof(std::size_t) +
+             one.parts.size() * sizeof(parsers::cause_part);
+  for (const auto& each : one.suspects.found) out += sizeof each + each.file.size() + each.function.size();
+  return out;
+}
+
 // Without the paths, which it shares with the states before and after it.
 std::size_t bytes_of(const parsers::fingerprint& tree) {
   return tree.files.size() * sizeof(parsers::file_content);
@@ -28,6 +35,7 @@ std::size_t bytes_of(const finished_run& run) {
   if (run.fingerprints.after != run.fingerprints.before && run.fingerprints.after)
     out += bytes_of(*run.fingerprints.after);
   for (const auto& one : run.results.failures) out += bytes_of(one);
+  for (const auto& one : run.causes) out += bytes_of(one);
   for (const auto& test : run.results.tests) out += test.id.name.size();
   return out + run.still_failing.size() * sizeof(parsers::known_failure);
 }

@@ -137,6 +137,10 @@ constexpr seconds fingerprint_answer = 3s;
 // A question about one file is answered in a millisecond, which a sweep of 10,000 files is not.
 constexpr milliseconds fingerprint_may_be_old = 1s;
 
+// --- the causes of failures
+// Sources that are read for the functions in them: an answer is complete without suspects.
+constexpr std::size_t explained_files = 300;
+
 // --- answers
 // Source lines that an answer displays beside its locations, and the files that they are read from.
 constexpr std::size_t source_places = 2000;

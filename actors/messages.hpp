@@ -210,6 +210,12 @@ struct collect_coverage {
   plan_ptr plan;
   finished_run_ptr run;
 };
+struct explain_failures {
+  finished_run_ptr run;
+  coverage_ptr data;      // may be null
+  finished_run_ptr last;  // before it, of the same workspace; may be null
+};
+using causes_ptr = std::shared_ptr<const std::vector<parsers::cause>>;
 
 // --- the workspace's files ---
 
@@ -330,10 +336,12 @@ using fingerprint_reader_actor = actor_of<on<get_fingerprint>::gives<fingerprint
 // One per run, on its own thread.
 using run_files_actor =
     actor_of<on<make_scratch>::gives<scratch_made>, on<fill_scratch>::gives<scratch_filled>,
-             on<collect_coverage>::gives<coverage_ptr>, on<remove_scratch>::gives<scratch_removed>>;
+             on<collect_coverage>::gives<coverage_ptr>, on<explain_failures>::gives<causes_ptr>,
+             on<remove_scratch>::gives<scratch_removed>>;
 // They read files, so each has its own thread; each answers once and ends.
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
 using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>>;
+using suspect_finder_actor = actor_of<on<get_suspects>::gives<suspects_ptr>>;
 using settings_reader_actor = actor_of<on<get_settings>::gives<found_settings>>;
 using path_resolver_actor = actor_of<on<resolve_path>::gives<resolved_path>>;
 using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
@@ -351,7 +359,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
 #define COVEY_LOCAL_MESSAGES(add)                                                                           \
   add(finished_run_ptr) add(partial_run_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
     add(fingerprint_ptr) add(coverage_source_ptr) add(loaded_report_ptr) add(snapshot_ptr)                \
-    add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(resolved_path) add(found_settings)                 \
+    add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(suspects_ptr) add(resolved_path) add(found_settings)                 \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)            \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)  \
     add(become_task) add(release_answer) add(drain_over)                                                    \
@@ -362,12 +370,12 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)           \
     add(run_probe) add(cancel_probes)                                                                       \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)             \
-    add(scratch_removed) add(collect_coverage)                                                              \
+    add(scratch_removed) add(collect_coverage) add(explain_failures) add(causes_ptr)                                                           \
   add(get_fingerprint) add(sweep_workspace)                                                                         \
   add(record_run) add(lost_run) add(forget_runs) add(latest_run) add(find_run) add(found_run)               \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
   add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \
-    add(cancel_listing) add(read_tests) add(read_source_lines) add(resolve_path) add(get_settings)
+    add(cancel_listing) add(read_tests) add(read_source_lines) add(get_suspects) add(resolve_path) add(get_settings)
 // clang-format on
 
 // These messages never leave the process, so CAF does not have to serialize them.

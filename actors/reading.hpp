@@ -88,6 +88,15 @@ struct read_source_lines {
 };
 using source_lines_ptr = std::shared_ptr<const protocol::source_lines>;
 
+// --- suspects
+
+struct get_suspects {
+  protocol::finished_run_ptr run;
+  coverage_ptr data;                  // of the run
+  std::vector<std::size_t> failures;  // indices into those of the run
+};
+using suspects_ptr = std::shared_ptr<const parsers::suspect_list>;
+
 // --- the settings of a workspace
 
 struct get_settings {

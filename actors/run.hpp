@@ -67,6 +67,8 @@ class run_state {
   void get_fingerprint(std::function<void(const fingerprint_ptr&)> use);
   void tree_was_seen();
   void once_fingerprinted(std::function<void()> then);
+  void compare(const coverage_ptr& data);
+  void explain(const coverage_ptr& data, const finished_run_ptr& last);
   void record(coverage_ptr data);
   void keep(const coverage_ptr& data);
   void keep_coverage(const finished_run_ptr& run, coverage_ptr data);

@@ -2,6 +2,7 @@
 #include "actors/run.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
+#include "parsers/model/last_passes.hpp"
 #include "parsers/model/unknown_selections.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
@@ -81,13 +82,36 @@ void run_state::conclude() {
 }
 
 void run_state::collect() {
-  if (!plan_ || !plan_->make_collector) return record(nullptr);
+  if (!plan_ || !plan_->make_collector) return compare(nullptr);
   self_->request(files_, within(limits::max_timeout), collect_coverage{plan_, run_})
-      .then([this](const coverage_ptr& data) { record(data); },
+      .then([this](const coverage_ptr& data) { compare(data); },
             [this](const caf::error&) {
               run_->notes.push_back("the coverage of this run could not be read");
-              record(nullptr);
+              compare(nullptr);
             });
+}
+
+// With the run before it: in which of them did its failing tests pass?
+void run_state::compare(const coverage_ptr& data) {
+  self_->request(setup_.with.failures, within(limits::question), latest_run{})
+      .then(
+          [this, data](const finished_run_ptr& last) {
+            const bool is_of_these = last && last->root == run_->root;
+            if (is_of_these) remember_passes(*last, *run_);
+            explain(data, is_of_these ? last : nullptr);
+          },
+          [this, data](const caf::error&) { explain(data, nullptr); });
+}
+
+void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) {
+  if (run_->results.failures.empty() || (!data && !last)) return record(data);
+  self_->request(files_, within(limits::max_timeout), explain_failures{run_, data, last})
+      .then(
+          [this, data](const causes_ptr& causes) {
+            if (causes) run_->causes = *causes;
+            record(data);
+          },
+          [this, data](const caf::error&) { record(data); });
 }
 
 void run_state::record(coverage_ptr data) {

@@ -1,5 +1,9 @@
 #include "actors/run_files.hpp"
+#include "actors/failure_sources.hpp"
 #include "actors/limits.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/localization/carried_suspects.hpp"
+#include "parsers/localization/explained_causes.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -59,6 +63,18 @@ coverage_ptr collect(const collect_coverage& question) {
   return std::make_shared<const parsers::coverage>(std::move(data));
 }
 
+causes_ptr explain(const explain_failures& question) {
+  const auto& run = *question.run;
+  const auto* language = parsers::find_language(run.language);
+  if (language == nullptr) return nullptr;
+  failure_sources sources{run, *language};
+  auto out = question.data ? parsers::explained_causes(run.results, *question.data, sources)
+                           : parsers::causes_of(run.results);
+  if (question.last && run.scope != parsers::run_scope::whole)
+    parsers::keep_suspects(out, run, *question.last, sources);
+  return std::make_shared<const std::vector<parsers::cause>>(std::move(out));
+}
+
 caf::result<scratch_made> make(std::optional<process::scratch>& scratch) {
   auto made = process::scratch::make();
   if (!made)
@@ -111,6 +127,7 @@ run_files_actor::behavior_type run_files(run_files_actor::stateful_pointer<run_f
       [&scratch](const make_scratch&) { return make(scratch); },
       [&scratch](const fill_scratch& message) { return fill_for(*scratch, *message.plan); },
       [](const collect_coverage& question) { return collect(question); },
+      [](const explain_failures& question) { return explain(question); },
       [self, &scratch](const remove_scratch&) {
         scratch.reset();
         self->quit();

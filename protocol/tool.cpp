@@ -36,11 +36,12 @@ json::object describe(const tool_description& tool, halves sent) {
                    {"description", tool.description},
                    {"inputSchema", input_schema(tool.arguments)}};
   if (sent != halves::text) out["outputSchema"] = parse_json(tool.output_schema).value;
-  out["annotations"] = {{"readOnlyHint", hints.read_only},
-                        {"destructiveHint", hints.destructive},
-                        {"openWorldHint", hints.open_world}};
-  // Of tools that change something only: of the others MCP gives it no meaning.
-  if (!hints.read_only) out["annotations"].as_object()["idempotentHint"] = hints.idempotent;
+  json::object annotations{{"readOnlyHint", hints.read_only}, {"openWorldHint", hints.open_world}};
+  if (!hints.read_only) {  // of others MCP gives these no meaning
+    annotations["destructiveHint"] = hints.destructive;
+    annotations["idempotentHint"] = hints.idempotent;
+  }
+  out["annotations"] = std::move(annotations);
   if (tool.always_loaded) out["_meta"] = {{meta_always_load, true}};
   return out;
 }

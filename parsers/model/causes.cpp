@@ -1,26 +1,32 @@
 #include "parsers/model/causes.hpp"
+#include "parsers/model/value_shape.hpp"
 #include "parsers/text/masks.hpp"
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
-#include <string_view>
 #include <tuple>
+#include <unordered_map>
 
 namespace covey::parsers {
 namespace {
 
 struct mark {
-  failure_kind kind;
-  std::string shape;
-  std::string_view file;
-  std::uint32_t line;
-  std::string_view group;
+  failure_kind kind = failure_kind::assertion;
+  std::string shape = {};  // of the message
+  value_shapes values = {};
+  std::string_view file = {};  // of the product's frame
+  std::uint32_t line = 0;
+  std::string_view group = {};
 
   friend auto operator<=>(const mark&, const mark&) = default;
 };
 
+// So many lines of tests can be looked at one by one.
+constexpr std::size_t max_by_place = 20;
+
 // What tells one cause from another, from the most to the least detail.
-enum class detail { line, file, words, first_words };
+enum class detail { place, values, message, first_words };
 
 // "Unexpected error: unknown flag: --x" -> "Unexpected error"
 std::string first_words(const std::string& shape) {
@@ -32,23 +38,32 @@ bool is_placeless_crash(const failure& one) {
   return one.kind == failure_kind::crash && one.stack.own.empty() && one.raised_at.file.empty();
 }
 
-mark mark_of(const failure& one, const std::string& shape, detail how) {
+const location* product_frame(const failure& one, const product_test& is_product) {
+  for (const auto& frame : one.stack.own)
+    if (is_product(frame.where.file)) return &frame.where;
+  const bool raised = one.stack.own.empty() && !one.raised_at.file.empty() && is_product(one.raised_at.file);
+  return raised ? &one.raised_at : nullptr;
+}
+
+mark mark_of(const failure& one, const product_test& is_product, detail how) {
   // The way the process ended stands in brackets, which a shape leaves out.
-  if (is_placeless_crash(one))
-    return {one.kind,
-            how == detail::first_words ? first_words(shape) : one.message,
-            {},
-            0,
-            how == detail::line || how == detail::file ? std::string_view{one.id.group} : std::string_view{}};
-  const auto& frame = innermost_place(one);
-  const bool has_file = how == detail::line || how == detail::file;
-  // Exceptions raised in one line have one cause, whatever their message says after their class.
-  const bool raised = one.kind == failure_kind::panic && innermost_place(one) != one.where;
-  return {one.kind,
-          raised || how == detail::first_words ? first_words(shape) : shape,
-          has_file ? std::string_view{frame.file} : std::string_view{},
-          how == detail::line ? frame.line : 0,
-          {}};
+  if (is_placeless_crash(one)) {
+    if (how == detail::first_words) return {.kind = one.kind, .shape = first_words(one.message)};
+    mark out{.kind = one.kind, .shape = one.message};
+    if (how < detail::message) out.group = one.id.group;
+    return out;
+  }
+  // What is raised in one line has one cause, whatever it says.
+  if (const auto* frame = product_frame(one, is_product))
+    return {.file = frame->file, .line = how == detail::first_words ? 0 : frame->line};
+  auto shape = message_shape(one.message);
+  if (how == detail::first_words) return {.kind = one.kind, .shape = first_words(shape)};
+  mark out{.kind = one.kind, .shape = std::move(shape)};
+  if (how > detail::values) return out;
+  out.values = value_shapes_of(one);
+  const bool says_nothing = out.shape.empty() && out.values == value_shapes{};
+  if (says_nothing || how == detail::place) out.file = one.where.file, out.line = one.where.line;
+  return out;
 }
 
 // How much there is to read; a failure without a place or a message ranks behind all others.
@@ -60,18 +75,55 @@ std::size_t reading(const failure& one) {
          (one.where.line == 0 ? tells_nothing / 2 : 0);
 }
 
-std::vector<cause> grouped(std::span<const failure* const> failures, const std::vector<std::string>& shapes,
-                           detail how) {
-  std::map<mark, std::size_t> known;
-  std::vector<cause> out;
-  for (std::size_t i = 0; i < failures.size(); ++i) {
-    const auto [at, is_new] = known.emplace(mark_of(*failures[i], shapes[i], how), out.size());
-    if (is_new) out.push_back({{}, i});
-    auto& cause = out[at->second];
-    cause.members.push_back(i);
-    if (reading(*failures[i]) < reading(*failures[cause.example])) cause.example = i;
+void add(cause& to, cause&& more) {
+  to.members.insert(to.members.end(), more.members.begin(), more.members.end());
+  std::move(more.parts.begin(), more.parts.end(), std::back_inserter(to.parts));
+}
+
+// Numbers that unite by what they have in common.
+class components {
+ public:
+  explicit components(std::size_t count) : above_(count) {
+    for (std::size_t i = 0; i < count; ++i) above_[i] = i;
   }
-  return out;
+  std::size_t of(std::size_t one) {
+    while (above_[one] != one) one = above_[one] = above_[above_[one]];
+    return one;
+  }
+  void unite(std::size_t a, std::size_t b) { above_[std::max(of(a), of(b))] = std::min(of(a), of(b)); }
+
+ private:
+  std::vector<std::size_t> above_;
+};
+
+// Whatever their values are, they say the same.
+void unite_parts(cause& of, std::span<const failure* const> failures, const product_test& is_product) {
+  std::map<mark, std::size_t> known;
+  std::vector<cause_part> out;
+  for (auto& part : of.parts) {
+    const auto mark = mark_of(*failures[part.example], is_product, detail::message);
+    const auto [at, is_new] = known.emplace(mark, out.size());
+    if (is_new) {
+      out.push_back(std::move(part));
+      continue;
+    }
+    auto& into = out[at->second];
+    into.members.insert(into.members.end(), part.members.begin(), part.members.end());
+    std::sort(into.members.begin(), into.members.end());
+    if (reading(*failures[part.example]) < reading(*failures[into.example])) into.example = part.example;
+  }
+  of.parts = std::move(out);
+}
+
+std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure* const> failures,
+                             const product_test& is_product, detail how) {
+  components found{causes.size()};
+  std::map<mark, std::size_t> known;
+  for (std::size_t i = 0; i < causes.size(); ++i)
+    for (const auto& part : causes[i].parts)
+      found.unite(known.emplace(mark_of(*failures[part.example], is_product, how), i).first->second, i);
+  std::size_t next = 0;
+  return united(std::move(causes), failures, is_product, [&](const cause&) { return found.of(next++); });
 }
 
 }  // namespace
@@ -81,24 +133,90 @@ const location& innermost_place(const failure& of) {
   return of.raised_at.file.empty() ? of.where : of.raised_at;
 }
 
-std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t max) {
-  std::vector<std::string> shapes;
-  shapes.reserve(failures.size());
-  for (const auto* one : failures) shapes.push_back(message_shape(one->message));
-  std::vector<cause> out;
-  for (const auto how : {detail::line, detail::file, detail::words, detail::first_words}) {
-    out = grouped(failures, shapes, how);
-    // One fault can show in many files: tell them apart only if they are few.
-    if (out.size() <= (how == detail::file ? max / 2 : max)) break;
+std::size_t shortest(const std::vector<std::size_t>& members, std::span<const failure* const> failures) {
+  return *std::min_element(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
+    return reading(*failures[a]) < reading(*failures[b]);
+  });
+}
+
+product_test product_of(std::span<const failure* const> failures) {
+  std::set<std::string, std::less<>> of_tests;
+  for (const auto* one : failures) {
+    if (is_of_a_test(*one)) of_tests.insert(one->where.file.string());
+    of_tests.insert(one->id.group.string());
   }
+  return [files = std::move(of_tests)](std::string_view file) { return !files.contains(file); };
+}
+
+std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
+                                 bool by_place) {
+  std::map<mark, std::size_t> known;
+  std::vector<cause> out;
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const auto mark = mark_of(*failures[i], is_product, by_place ? detail::place : detail::values);
+    const auto [at, is_new] = known.emplace(mark, out.size());
+    if (is_new) out.push_back({{}, {{{}, i}}});
+    out[at->second].parts.front().members.push_back(i);
+  }
+  for (auto& one : out) {
+    auto& part = one.parts.front();
+    part.example = shortest(part.members, failures);
+    one.members = part.members;
+  }
+  return out;
+}
+
+std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
+                          const product_test& is_product,
+                          const std::function<std::size_t(const cause&)>& key) {
+  std::unordered_map<std::size_t, std::size_t> known;
+  std::vector<cause> out;
+  for (auto& one : causes) {
+    const auto [at, is_new] = known.emplace(key(one), out.size());
+    if (is_new)
+      out.push_back(std::move(one));
+    else
+      add(out[at->second], std::move(one));
+  }
+  for (auto& one : out) {
+    if (one.parts.size() > 1) unite_parts(one, failures, is_product);
+    std::sort(one.members.begin(), one.members.end());
+    std::stable_sort(one.parts.begin(), one.parts.end(),
+                     [](const auto& a, const auto& b) { return a.members.size() > b.members.size(); });
+  }
+  return out;
+}
+
+std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
+                             const product_test& is_product, std::size_t max) {
+  for (const auto how : {detail::values, detail::message, detail::first_words})
+    if (causes.size() > (how == detail::values ? std::max(max, max_by_place) : max))
+      causes = united_by(std::move(causes), failures, is_product, how);
+  return causes;
+}
+
+void put_in_order(std::vector<cause>& causes, std::span<const failure* const> failures) {
   const auto order = [&](const cause& one) {
-    const auto& example = *failures[one.example];
+    const auto& example = *failures[one.example()];
     constexpr std::size_t few = 3, tenth = 10;
     const bool is_large = one.members.size() >= few && one.members.size() * tenth >= failures.size();
     return std::tuple{example.kind != failure_kind::error, !is_large, reading(example), one.members.front()};
   };
-  std::sort(out.begin(), out.end(), [&](const cause& a, const cause& b) { return order(a) < order(b); });
+  std::sort(causes.begin(), causes.end(),
+            [&](const cause& a, const cause& b) { return order(a) < order(b); });
+}
+
+std::vector<cause> causes_of(std::span<const failure* const> failures) {
+  const auto is_product = product_of(failures);
+  auto out = united_to(finest_causes(failures, is_product, true), failures, is_product, max_causes);
+  put_in_order(out, failures);
   return out;
+}
+
+std::vector<cause> causes_of(const run_results& results) {
+  std::vector<const failure*> all;
+  for (const auto& one : results.failures) all.push_back(&one);
+  return causes_of(all);
 }
 
 }  // namespace covey::parsers

@@ -2,9 +2,13 @@
 // Design: docs/design/10-failure-texts.md
 #pragma once
 
+#include "parsers/model/run.hpp"
+#include "parsers/model/suspects.hpp"
 #include "parsers/model/test.hpp"
 #include <cstddef>
+#include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace covey::parsers {
@@ -13,18 +17,56 @@ namespace covey::parsers {
 // place in the test.
 const location& innermost_place(const failure& of);
 
-struct cause {
+// Failures that say the same.
+struct cause_part {
   std::vector<std::size_t> members;  // indices into the list of failures, ascending
   std::size_t example = 0;           // index of its shortest failure, preferably with a message and a place
 };
 
-// Failures of one cause have the same kind, the same message_shape() (for exceptions raised outside of the
-// test: up to a colon) and the same innermost_place(). Crashes that no frame places have the same message and
-// group instead: theirs are only the places of the tests that were running. If that gives more than `max`
-// causes, those with equal messages at different lines of one file become one. If more than half of `max` are
-// left, so do those of different files; if more than `max` are left, so do those whose messages begin with
-// the same words up to a colon. Causes that kept tests from being built or loaded come first, then those of at
-// least three failures that are a tenth of all; among equals the one with the shortest example.
-std::vector<cause> causes_of(std::span<const failure* const> failures, std::size_t max);
+struct cause {
+  std::vector<std::size_t> members;  // of all parts, ascending
+  std::vector<cause_part> parts;     // the largest first
+  suspect_list suspects = {};
+
+  std::size_t example() const { return parts.front().example; }
+};
+
+// Of these indices the one of the shortest failure, preferably with a message and a place.
+std::size_t shortest(const std::vector<std::size_t>& members, std::span<const failure* const> failures);
+
+// Whether a file is the product's, and not the tests'.
+using product_test = std::function<bool(std::string_view file)>;
+
+// For runs of which no more is known: a file that no failure of a test has its place in.
+product_test product_of(std::span<const failure* const> failures);
+
+// One cause of one part for each: failures with the same innermost frame in the product; else of the same kind, with the
+// same message_shape() and values of the same shape; those that say nothing, at the same place. `by_place`: all of them at the
+// same place. Crashes that no frame places have the same message and group instead: theirs are only the places of the
+// tests that were running.
+std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
+                                 bool by_place);
+
+// Unites the causes of each key; parts that differ only in their values become one, too.
+std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
+                          const product_test& is_product,
+                          const std::function<std::size_t(const cause&)>& key);
+
+// If there are more than `max`, those that say the same become one, wherever their tests are. If that is not enough, so do
+// those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
+// messages begin with the same words up to a colon.
+std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
+                             const product_test& is_product, std::size_t max);
+
+// Causes that kept tests from being built or loaded come first, then those of at least three failures that are a tenth of
+// all; among equals the one with the shortest example.
+void put_in_order(std::vector<cause>& causes, std::span<const failure* const> failures);
+
+// At so many, a reader loses the thread.
+constexpr std::size_t max_causes = 12;
+
+// All of it, of failures alone.
+std::vector<cause> causes_of(std::span<const failure* const> failures);
+std::vector<cause> causes_of(const run_results& results);
 
 }  // namespace covey::parsers

@@ -2,6 +2,7 @@
 // A plain value without handles, so that it could come from another machine one day.
 #pragma once
 
+#include "parsers/model/causes.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/selection.hpp"
@@ -100,6 +101,7 @@ struct finished_run {
   captured_stream out;
   captured_stream err;
   run_results results;
+  std::vector<cause> causes = {};             // of results.failures
   std::vector<selected_tests> selected = {};  // per selection of the run's request
   std::optional<coverage_totals> covered;
   std::string covered_part = {};         // what that counts: "src/", "a/ and b/"; empty: not known
@@ -116,6 +118,7 @@ struct finished_run {
       {};  // per language and kind the last earlier run of all tests, if it was cut
   std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
+  std::shared_ptr<const last_pass> whole_pass = {};  // the latest whole run before it; null: there was none
 };
 
 // How the tests of this run ended. `passed` requires that at least one ran, that all that should have run

@@ -281,7 +281,9 @@ void set_apart_unmet(const std::vector<known_failure>& before, finished_run& run
   };
   auto& all = run.results.failures;
   const auto end = all.end() - static_cast<std::ptrdiff_t>(run.unmet_requests);
-  run.unmet_requests += static_cast<std::size_t>(end - std::stable_partition(all.begin(), end, is_met));
+  const auto unmet = static_cast<std::size_t>(end - std::stable_partition(all.begin(), end, is_met));
+  if (unmet > 0) run.causes.clear();  // they name failures by their places
+  run.unmet_requests += unmet;
 }
 
 }  // namespace

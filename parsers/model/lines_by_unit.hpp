@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 namespace covey::parsers {
@@ -31,6 +32,10 @@ class lines_by_unit {
 
   // The units that ran the line (0: any line), sorted. Takes O(units + bytes of all sets).
   std::vector<std::uint32_t> units_of(std::uint32_t line) const;
+
+  // Sorted by unit. Units with the same set share its place.
+  std::span<const unit_set> units() const { return units_; }
+  void read_set(std::uint32_t place, std::vector<line_range>& into) const { sets_.read(place, into); }
 
   bool empty() const { return units_.empty(); }
   std::size_t size() const { return units_.size(); }

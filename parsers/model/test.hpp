@@ -4,6 +4,7 @@
 #include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -88,6 +89,14 @@ enum class place_role : std::uint8_t {
 // does not know which of them was expected.
 enum class value_names : std::uint8_t { actual_expected, left_right };
 
+struct fingerprint;  // parsers/model/freshness.hpp
+
+// The latest run in which a test did not fail.
+struct last_pass {
+  std::uint64_t run = 0;
+  std::shared_ptr<const fingerprint> files;  // that it saw; may be null
+};
+
 // All text is valid UTF-8, without terminal escapes, and bounded by the parser that made it.
 struct failure {
   test_id id;
@@ -113,6 +122,8 @@ struct failure {
   std::uint32_t beside = 0;
   // Only runs of some tests have found it since the workspace's settings changed: a run of all may not have its test.
   bool elsewhere = false;
+
+  std::shared_ptr<const last_pass> passed = {};  // null: not known
 
   static constexpr std::uint32_t any_number = 0xffffffff;
 };

@@ -53,6 +53,31 @@ std::size_t end_of_number(std::string_view text, std::size_t at) {
   return text[at - 1] == '.' ? at - 1 : at;
 }
 
+// The first byte after "-x" or "--long-name" at `at`; `at` if there is none.
+std::size_t end_of_option(std::string_view text, std::size_t at) {
+  auto end = text.find_first_not_of('-', at);
+  if (end == std::string_view::npos || end > at + 2 || !is_word(text[end]) || is_digit(text[end])) return at;
+  while (end < text.size() && (is_word(text[end]) || text[end] == '-')) ++end;
+  return end;
+}
+
+// Without "cart_test.go:12: " or "lib/cart.c:3:7: " before it.
+std::string_view without_place(std::string_view line) {
+  constexpr std::size_t longest = 200;
+  while (true) {
+    const auto end = line.substr(0, longest).find(": ");
+    const auto place = line.substr(0, std::min(end, line.size()));
+    const auto colon = place.find(':');
+    if (end == std::string_view::npos && !(line.size() < longest && line.ends_with(':'))) return line;
+    const bool is_place = colon != std::string_view::npos &&
+                          place.substr(0, colon).find('.') != std::string_view::npos &&
+                          place.find_first_of(" \t'\"(") == std::string_view::npos &&
+                          place.find_first_not_of("0123456789:", colon) == std::string_view::npos;
+    if (!is_place) return line;
+    line = end == std::string_view::npos ? std::string_view{} : trimmed(line.substr(end + 2));
+  }
+}
+
 }  // namespace
 
 std::string without_volatile(std::string_view text) {
@@ -69,10 +94,9 @@ std::string without_volatile(std::string_view text) {
 }
 
 std::string message_shape(std::string_view message) {
-  std::string_view line;
-  while (next_line(message, line))
-    if (!trimmed(line).empty()) break;
-  const auto kept = without_volatile(first_bytes(trimmed(line), shape_bytes));
+  std::string_view line, said;
+  while (said.empty() && next_line(message, line)) said = without_place(trimmed(line));
+  const auto kept = without_volatile(first_bytes(said, shape_bytes));
   const std::string_view text{kept};
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
@@ -87,6 +111,9 @@ std::string message_shape(std::string_view message) {
       out += c;
       out += "…";
       at = end_of_bracket(text, at);
+    } else if (c == '-' && !in_word && end_of_option(text, at) > at) {
+      out += "-…";
+      at = end_of_option(text, at);
     } else if ((c == '+' || c == '-') && !in_word && at + 1 < text.size() && is_digit(text[at + 1])) {
       ++at;  // a sign
     } else if (is_digit(c) && !in_word) {

@@ -10,8 +10,9 @@ namespace covey::parsers {
 // "0x…", "‹uuid›", "‹time›", "cap=…": two values that differ in nothing else are the same for a reader.
 std::string without_volatile(std::string_view text);
 
-// Equal for failures that say the same about other values: in the first line that is not empty (its first
-// 400 bytes) numbers, quoted texts and the contents of brackets become "#", "'…'", "(…)", too.
+// Equal for failures that say the same about other values: in the first line that says something (its first 400 bytes,
+// without "cart_test.go:12: " before it) numbers, quoted texts, options and the contents of brackets become "#", "'…'", "-…",
+// "(…)", too.
 std::string message_shape(std::string_view message);
 
 }  // namespace covey::parsers

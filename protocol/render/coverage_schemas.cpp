@@ -3,19 +3,17 @@
 namespace covey::protocol {
 
 const char* const overall_coverage_schema =
-    R"({"type":"object","required":["overall"],"properties":{"overall":{"type":"number"},"lines":{"type":"object"},)"
-    R"("source":{"type":"string"}}})";
+    R"({"type":"object","required":["overall"],"properties":{"overall":{"type":"number"}}})";
 
 const char* const file_coverage_schema =
-    R"({"type":"object","required":["files"],"properties":{"files":{"type":"object"},)"
-    R"("notFound":{"type":"array"},"uncovered":{"type":"object"}}})";
+    R"({"type":"object","required":["files"],"properties":{"files":{"type":"object"}}})";
 
 const char* const snapshot_schema =
     R"({"type":"object","required":["snapshotId","timestamp"],"properties":{"snapshotId":{"type":"string"},)"
     R"("timestamp":{"type":"integer"}}})";
 
 const char* const coverage_change_schema =
-    R"({"type":"object","required":["overallChange","fileChanges","newFiles","removedFiles"],"properties":{)"
+    R"({"type":"object","required":["overallChange"],"properties":{)"
     R"("overallChange":{"type":"number"},"fileChanges":{"type":"object"},)"
     R"("newFiles":{"type":"array"},"removedFiles":{"type":"array"}}})";
 

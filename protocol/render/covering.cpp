@@ -170,7 +170,7 @@ tool_answer nothing_covers(const covering_question& question, parsers::attributi
 }  // namespace
 
 const char* const covering_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"unit":{"type":"string"},)"
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
     R"("groups":{"type":"array"}}})";
 
 std::vector<std::string> coverage_remarks(const covering_source& source) {

@@ -1,6 +1,7 @@
 // A failure as lines.
 #include "parsers/text/slices.hpp"
 #include "protocol/render/failure_view.hpp"
+#include "protocol/render/suspects.hpp"
 #include "protocol/visible.hpp"
 
 namespace covey::protocol {
@@ -88,7 +89,7 @@ std::string lines_of(const failure_view& from) {
     indent(out, "--- output ---");
     indent(out, from.output);
   }
-  return out;
+  return out + lines_of(from.suspects);
 }
 
 }  // namespace covey::protocol

@@ -1,5 +1,6 @@
 #include "protocol/render/failure_view.hpp"
 #include "parsers/text/slices.hpp"
+#include "protocol/render/suspects.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -92,6 +93,7 @@ failure_view view_of(const found_failure& found, const failure_style& style, std
   text_budget others{std::max(bytes / 4, std::size_t{1})};
   out.also_failed = bounded_list(from.also_failed, others);
   out.stack = stack_lines(from);
+  if (found.suspects != nullptr) out.suspects = worth_showing(*found.suspects);
   auto left = bytes - std::min(bytes, places + bytes_of(out.also_failed));
   out.differs = parsers::difference_of(from, std::max(left / 2, least_difference));
   left -= std::min(left, out.differs.text.size());

@@ -20,8 +20,9 @@ struct found_failure {
   const parsers::failure* what = nullptr;
   std::string_view language;
   std::uint64_t run_id = 0;
-  bool is_new = false;    // its test did not fail in its previous run
-  bool is_stale = false;  // a file that it names has changed since
+  bool is_new = false;                              // its test did not fail in its previous run
+  bool is_stale = false;                            // a file that it names has changed since
+  const parsers::suspect_list* suspects = nullptr;  // of its cause, if it is the first failure of it
 };
 
 // How failures are displayed.
@@ -44,7 +45,8 @@ struct failure_view {
   parsers::difference differs;  // always with its first differing line
   std::string output;           // of a panic, a crash or a build, whose message alone says little
   std::vector<std::string> also_failed;
-  std::vector<std::string> stack;  // the project's frames, if they say more than the places
+  std::vector<std::string> stack;       // the project's frames, if they say more than the places
+  parsers::suspect_list suspects = {};  // those worth showing
   // Of one that is like another of its list: only what differs from that is said, and message is the first line
   // that the other has not.
   std::optional<std::size_t> like = {};  // its place in the list

@@ -63,7 +63,7 @@ selection selected(const finished_run& run, const failures_question& asked, cons
   selection out{all_failures(run, freshness), "", ""};
   if (!asked.group.empty()) {
     const auto own = own_failures(run);
-    const cause_index by_cause{own, run.id};
+    const cause_index by_cause{own, run};
     auto members = by_cause.members_of(asked.group);
     const auto count = by_cause.causes().size();
     if (!members)

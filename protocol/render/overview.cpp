@@ -9,9 +9,10 @@
 namespace covey::protocol {
 namespace {
 
-constexpr std::size_t max_causes = 20;
 constexpr std::size_t max_examples = 8;  // further causes have one line each
 constexpr std::size_t max_suites = 8;
+constexpr std::size_t max_parts = 5;  // of a cause: further messages are counted
+constexpr std::size_t part_name_bytes = 90;
 constexpr std::size_t examples_bytes = 2400;  // for all causes together, unless there are many
 constexpr std::size_t least_example = 450;
 constexpr std::size_t max_example = 1200;
@@ -59,13 +60,13 @@ std::string suites_text(const suite_list& suites, std::string_view prefix) {
   return out;
 }
 
-// Names of a cause's failures beside its example, as many as fit.
-std::string others_of(const parsers::cause& cause, found_span all, const failure_style& style) {
+// Names of the failures that say what the example says, as many as fit.
+std::string others_of(const parsers::cause_part& part, found_span all, const failure_style& style) {
   std::string out;
-  const auto& group = all[cause.example].what->id.group;
+  const auto& group = all[part.example].what->id.group;
   std::size_t left_out = 0;
-  for (const auto member : cause.members) {
-    if (member == cause.example) continue;
+  for (const auto member : part.members) {
+    if (member == part.example) continue;
     const auto& id = all[member].what->id;
     const bool same_suite = id.group == group && !id.name.empty();
     const auto name = same_suite ? one_line(clipped(id.name, name_bytes))
@@ -177,12 +178,41 @@ json::object suite_object(const suite_counts& suite, const overview& of) {
   return out;
 }
 
+// "25 of them: no such key — cart > removes", of failures that say something else than the example.
+std::string part_line(const parsers::cause_part& part, found_span all, const failure_style& style) {
+  const auto view = named_view(all[part.example], style);
+  const auto name = one_line(clipped(view.short_name, part_name_bytes));
+  const auto said = telling_line(*view.of.what, style.sources);
+  return std::to_string(part.members.size()) + " of them: " + (said.empty() ? name : said + " — " + name);
+}
+
+// What the other failures of the cause say: a line for each message, then how many are left.
+std::vector<std::string> parts_of(const parsers::cause& cause, found_span all, const failure_style& style) {
+  std::vector<std::string> out;
+  std::size_t left = 0, tests = 0;
+  for (std::size_t i = 1; i < cause.parts.size(); ++i) {
+    if (out.size() < max_parts)
+      out.push_back(part_line(cause.parts[i], all, style));
+    else
+      ++left, tests += cause.parts[i].members.size();
+  }
+  if (left > 0)
+    out.push_back(std::to_string(tests) + " with " + std::to_string(left) +
+                  (left == 1 ? " more message" : " more messages"));
+  return out;
+}
+
 std::string cause_text(const cause_view& from) {
   auto out = "[" + from.id + "] " + (from.count == 1 ? "" : std::to_string(from.count) + " like ");
-  if (!from.example) return out + from.line + (from.others.empty() ? "" : "; also: " + from.others) + "\n";
-  out += name_line(*from.example) + "\n" + lines_of(*from.example);
-  if (from.count > 1) out += "   also: " + from.others + "\n";
-  return out + "\n";
+  if (!from.example) {
+    out += from.line + (from.others.empty() ? "" : "; also: " + from.others) + "\n";
+  } else {
+    out += name_line(*from.example) + "\n" + lines_of(*from.example);
+    if (!from.others.empty()) out += "   also: " + from.others + "\n";
+  }
+  for (const auto& part : from.parts) out += "   " + part + "\n";
+  out += lines_of(from.suspects);
+  return from.example ? out + "\n" : out;
 }
 
 json::object example_object(const cause_view& from, bool detail) {
@@ -196,9 +226,11 @@ json::object cause_object(const cause_view& from, bool detail) {
   if (detail || from.count > 1) out["count"] = from.count;
   if (!from.example) {
     out["like"] = from.line + (from.others.empty() ? "" : "; also: " + from.others);
-  } else if (from.count > 1) {
+  } else if (!from.others.empty()) {
     out["also"] = from.others;
   }
+  if (!from.parts.empty()) out["and"] = json_list(from.parts);
+  if (!from.suspects.found.empty()) out["suspects"] = texts_of(from.suspects);
   return out;
 }
 
@@ -217,11 +249,14 @@ std::string heading_of(const overview& from) {
 
 }  // namespace
 
-cause_index::cause_index(found_span all, std::uint64_t latest) : all_(all), latest_(latest) {
+cause_index::cause_index(found_span all, const parsers::finished_run& run) : all_(all), latest_(run.id) {
+  const bool are_known = !run.causes.empty();
+  if (are_known) causes_ = run.causes;
+  if (are_known) return;
   std::vector<const parsers::failure*> failures;
   failures.reserve(all.size());
   for (const auto& one : all) failures.push_back(one.what);
-  causes_ = parsers::causes_of(failures, max_causes);
+  causes_ = parsers::causes_of(failures);
 }
 
 std::string cause_index::id_of(std::size_t cause) const {
@@ -250,9 +285,12 @@ overview overview_of(const parsers::finished_run& run, found_span all, const cau
   bool fits = true;
   for (std::size_t i = 0; i < by_cause.causes().size(); ++i) {
     const auto& cause = by_cause.causes()[i];
-    const auto& found = all[cause.example];
+    auto found = all[cause.example()];
+    found.suspects = nullptr;  // the cause tells them
     cause_view one{.id = by_cause.id_of(i), .count = cause.members.size()};
-    if (one.count > 1) one.others = others_of(cause, all, style);
+    one.others = others_of(cause.parts.front(), all, style);
+    one.parts = parts_of(cause, all, style);
+    one.suspects = worth_showing(cause.suspects);
     if (i < max_examples)
       one.example = view_of(found, style, each);
     else

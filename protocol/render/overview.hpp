@@ -3,6 +3,7 @@
 
 #include "parsers/model/causes.hpp"
 #include "protocol/render/failure_list.hpp"
+#include "protocol/render/suspects.hpp"
 #include "protocol/render/suites.hpp"
 #include <optional>
 #include <string>
@@ -17,7 +18,8 @@ constexpr std::size_t handful = 5;
 // The causes of a run's failures. A cause's id includes the run: "r2c1" is the first cause of run 2.
 class cause_index {
  public:
-  cause_index(found_span all, std::uint64_t latest);
+  // `all`: the own failures of the run, in their order.
+  cause_index(found_span all, const parsers::finished_run& run);
 
   const std::vector<parsers::cause>& causes() const { return causes_; }
   std::string id_of(std::size_t cause) const;
@@ -35,8 +37,10 @@ struct cause_view {
   std::string id;
   std::size_t count = 0;
   std::optional<failure_view> example = {};  // that describes it most briefly; of the first few causes
-  std::string line = {};    // without an example in full: its name, and what it says if that fits
-  std::string others = {};  // names of its other failures, as many as fit
+  std::string line = {};                // without an example in full: its name, and what it says if that fits
+  std::string others = {};              // names of other failures that say the same, as many as fit
+  std::vector<std::string> parts = {};  // what its further failures say, a line for each message
+  parsers::suspect_list suspects = {};  // the first of them
 };
 
 // As much as fits both as text and as members; each cause is named, even without room.

@@ -36,7 +36,7 @@ json::object summary(const parsers::finished_run& run, std::chrono::milliseconds
 
 const char* const package_status_schema =
     R"({"type":"object","required":["status","pkg_dir"],"properties":{"status":{"type":"string"},)"
-    R"("pkg_dir":{"type":"string"},"running":{"type":"integer"},"latest_run":{"type":"object"}}})";
+    R"("pkg_dir":{"type":"string"}}})";
 
 tool_answer render_package_status(const package_status& status) {
   const bool active = !status.packages.empty();

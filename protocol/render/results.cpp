@@ -112,7 +112,7 @@ void add_run(json::object& out, const parsers::finished_run& run) {
 const char* const results_schema =
     R"({"type":"object","required":["failures","errors","count"],"properties":{)"
     R"("failures":{"type":"array"},)"
-    R"("errors":{"type":"array","description":"all else"},)"
+    R"("errors":{"type":"array"},)"
     R"("count":{"type":"object"}}})";
 
 tool_answer render_results(const parsers::finished_run* latest, const answer_view& view,

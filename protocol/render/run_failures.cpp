@@ -10,7 +10,7 @@ run_failures run_failures_of(const parsers::finished_run& run, const answer_view
   const failure_style style{view.sources, run.id, prefix, view.detail};
   run_failures out{.all = all.size(), .shown = {}, .detail = view.detail};
   if (all.size() > handful)
-    out.shown = overview_of(run, all, {all, run.id}, style, bytes);
+    out.shown = overview_of(run, all, {all, run}, style, bytes);
   else
     out.shown = list_failures(all, {0, all.size()}, style, bytes);
   return out;

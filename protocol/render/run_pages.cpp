@@ -50,7 +50,7 @@ std::size_t character_start(std::string_view text, std::size_t at) {
 
 const char* const run_status_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
-    R"("run_id":{"type":"integer"},"since":{"type":"integer"},"failures":{"type":"array"}}})";
+    R"("run_id":{"type":"integer"},"failures":{"type":"array"}}})";
 
 const char* const cancel_run_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"run_id":{"type":"integer"}}})";

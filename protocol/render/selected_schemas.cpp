@@ -12,9 +12,9 @@ namespace covey::protocol {
 const char* const all_tests_schema = COVEY_STATUS R"("files_run":{"type":"integer"},)" COVEY_OUTCOME;
 
 const char* const selected_files_schema =
-    COVEY_STATUS R"("files_run":{"type":"array","items":{"type":"string"}},)" COVEY_OUTCOME;
+    COVEY_STATUS R"("files_run":{"type":"array"},)" COVEY_OUTCOME;
 
 const char* const selected_blocks_schema =
-    COVEY_STATUS R"("blocks_run":{"type":"array","items":{"type":"object"}},)" COVEY_OUTCOME;
+    COVEY_STATUS R"("blocks_run":{"type":"array"},)" COVEY_OUTCOME;
 
 }  // namespace covey::protocol

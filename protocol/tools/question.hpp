@@ -71,9 +71,11 @@ struct question {
   bool what_goes_on = false;                       // how many runs wait and go on
   run_question run = {};
   std::optional<coverage_question> coverage = {};
-  bool freshness = false;        // what has changed since the run, or since the run whose coverage it is
-  std::string fresh_file = {};   // whose state must be exact; empty: that of all files
-  bool source_lines = false;     // of the run's failures
+  bool freshness = false;       // what has changed since the run, or since the run whose coverage it is
+  std::string fresh_file = {};  // whose state must be exact; empty: that of all files
+  bool source_lines = false;    // of the run's failures
+  std::vector<std::string> suspects_of =
+      {};                        // of these failing tests of the run together; needs its coverage
   bool may_lack_stores = false;  // a store that does not answer is no error
   bool takes_long = false;       // making the answer may take seconds: it gets a thread of its own
 };

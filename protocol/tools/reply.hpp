@@ -6,6 +6,7 @@
 #include "parsers/model/run_target.hpp"
 #include "parsers/model/selection.hpp"
 #include "parsers/model/snapshot.hpp"
+#include "parsers/model/suspects.hpp"
 #include "parsers/model/test_listing.hpp"
 #include "protocol/render/package.hpp"
 #include "protocol/render/results.hpp"
@@ -78,9 +79,10 @@ struct reply {
   run_reply run;              //
   bool had_ended = false;     // it, before the call asked to stop it
   std::chrono::nanoseconds joined{
-      0};                        // how long before the call it had begun; 0: it was started for the call
-  latest_coverage latest;        // its data may be null
-  coverage_source_ptr coverage;  // of a run or a report
+      0};                  // how long before the call it had begun; 0: it was started for the call
+  latest_coverage latest;  // its data may be null
+  std::shared_ptr<const parsers::suspect_list> suspects;  // null: they are not known
+  coverage_source_ptr coverage;                           // of a run or a report
   const std::atomic<bool>* given_up = nullptr;  // set when nobody waits for the answer any more; may be null
 };
 

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_description_says_everything_that_clients_ask_for) {
       to_text(describe(tool)) ==
       R"({"name":"t","title":"T","description":"Does.",)"
       R"("inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object"},)"
-      R"("annotations":{"readOnlyHint":true,"destructiveHint":false,"openWorldHint":false}})");
+      R"("annotations":{"readOnlyHint":true,"openWorldHint":false}})");
   tool.always_loaded = true;
   const auto lean = describe(tool, halves::text);
   BOOST_TEST(!lean.contains("outputSchema"));

@@ -40,8 +40,9 @@ std::vector<std::string> lines_of(const std::string& text) {
 // Of the failures' blocks, which are indented: "test a_test.py:3: assert x" says a place and a source line.
 std::vector<std::string> facts_of_text(const std::string& text) {
   static const std::regex place{R"(^ {3}(?:[a-z ]+ )?\S+:\d+: (.*)$)"};
-  static const std::regex value{R"(^ {3}(?:got|want|left|right|actual|expected|value|values): (.*)$)"};
-  static const std::regex frame{"^ {3}(?:stack:| {6}|--- |also: |also failed).*"};
+  static const std::regex value{
+      R"(^ {3}(?:got|want|left|right|actual|expected|value|values|suspects): (.*)$)"};
+  static const std::regex frame{"^ {3}(?:stack:| {6,7}\\S|--- |also: |also failed).*"};
   std::vector<std::string> out;
   std::istringstream in{text};
   for (std::string line; std::getline(in, line);) {

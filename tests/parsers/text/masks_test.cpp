@@ -30,6 +30,19 @@ BOOST_AUTO_TEST_CASE(values_do_not_shape_a_message) {
   BOOST_TEST(message_shape("\n\n  a2 b\nsecond line") == "a2 b");
 }
 
+BOOST_AUTO_TEST_CASE(a_place_before_a_message_does_not_shape_it) {
+  BOOST_TEST(message_shape("cart_test.go:12: wrong") == "wrong");
+  BOOST_TEST(message_shape("lib/a.c:3:7: b.c:9: wrong") == "wrong");
+  BOOST_TEST(message_shape("cart_test.go:12:\n  wrong total") == "wrong total");
+  BOOST_TEST(message_shape("at 12:30: late") == "at #:#: late");
+  BOOST_TEST(message_shape("e.g. x: y") == "e.g. x: y");
+}
+
+BOOST_AUTO_TEST_CASE(options_do_not_shape_a_message) {
+  BOOST_TEST(message_shape("unknown flag: --dry-run") == message_shape("unknown flag: -x"));
+  BOOST_TEST(message_shape("a - b -1 ---- well-known") == "a - b # ---- well-known");
+}
+
 BOOST_AUTO_TEST_CASE(brackets_that_never_close_end_with_the_line) {
   BOOST_TEST(message_shape("f(1, [2") == message_shape("f(7, {x"));
   BOOST_TEST(message_shape("") == "");

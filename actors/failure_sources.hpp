@@ -1,0 +1,41 @@
+// The sources of a run's project for those who look for the fault behind its failures, read from the disk as far as they
+// are still what ran. Used on the thread of an actor that may touch files.
+#pragma once
+
+#include "parsers/languages/language.hpp"
+#include "parsers/localization/suspects.hpp"
+#include "parsers/model/finished_run.hpp"
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace covey::actors {
+
+class failure_sources : public parsers::measured_sources {
+ public:
+  // Both must outlive it.
+  failure_sources(const parsers::finished_run& run, const parsers::language& language)
+      : run_(run), language_(language) {}
+
+  const std::vector<parsers::function_extent>& functions_of(std::string_view file) override;
+  std::string_view line_at(const parsers::location& where) override;
+  bool is_edited(std::string_view file, const parsers::failure& since) override;
+  std::uint64_t edited_since(const parsers::failure& one) override;
+
+ private:
+  struct known_file {
+    std::string text;
+    bool is_parsed = false;
+    std::vector<parsers::function_extent> functions = {};
+  };
+  known_file& file_of(std::string_view path);
+
+  const parsers::finished_run& run_;
+  const parsers::language& language_;
+  std::map<std::string, known_file, std::less<>> files_;  // at most limits::explained_files
+  known_file none_ = {};
+  std::map<std::pair<std::string, const parsers::last_pass*>, bool> edited_;
+};
+
+}  // namespace covey::actors

@@ -1,0 +1,54 @@
+#include "parsers/localization/carried_suspects.hpp"
+#include <algorithm>
+#include <map>
+
+namespace covey::parsers {
+namespace {
+
+// By test, the cause of its failure.
+std::map<test_id, const cause*> causes_by_test(const finished_run& run) {
+  std::map<test_id, const cause*> out;
+  for (const auto& one : run.causes)
+    for (const auto member : one.members) out.emplace(run.results.failures[member].id, &one);
+  return out;
+}
+
+// Null: its tests had several, or none.
+const cause* cause_before(const cause& now, const finished_run& run,
+                          const std::map<test_id, const cause*>& before) {
+  const cause* out = nullptr;
+  for (const auto member : now.members) {
+    const auto found = before.find(run.results.failures[member].id);
+    if (found == before.end() || (out != nullptr && out != found->second)) return nullptr;
+    out = found->second;
+  }
+  return out;
+}
+
+// Where the function is now; what is in none stays only where its file does.
+bool find_again(suspect& one, measured_sources& sources) {
+  for (const auto& each : sources.functions_of(one.file)) {
+    if (each.name != one.function) continue;
+    if (each.first != one.lines.first || each.last != one.lines.last) one.worst = {};
+    one.lines = {each.first, each.last};
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void keep_suspects(std::vector<cause>& causes, const finished_run& run, const finished_run& last,
+                   measured_sources& sources) {
+  const auto before = causes_by_test(last);
+  for (auto& one : causes) {
+    const auto* known = cause_before(one, run, before);
+    if (known == nullptr || known->suspects.all.passing <= one.suspects.all.passing) continue;
+    auto kept = known->suspects;
+    if (kept.of_run == 0) kept.of_run = last.id;
+    std::erase_if(kept.found, [&](auto& each) { return !find_again(each, sources); });
+    one.suspects = std::move(kept);
+  }
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,152 @@
+#include "parsers/localization/spectrum.hpp"
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+run_by& operator+=(run_by& to, const run_by& more) {
+  to.failing += more.failing;
+  to.others += more.others;
+  to.passing += more.passing;
+  return to;
+}
+
+run_by& operator-=(run_by& from, const run_by& less) {
+  from.failing -= less.failing;
+  from.others -= less.others;
+  from.passing -= less.passing;
+  return from;
+}
+
+void add(run_by& to, unit_role role) {
+  if (role == unit_role::failing) ++to.failing;
+  if (role == unit_role::other) ++to.others;
+  if (role == unit_role::passing) ++to.passing;
+}
+
+// Ochiai, Zoogeographical Studies on the Soleoid Fishes, 1957: what fails and runs it, by the geometric mean of what fails
+// and what runs it.
+double ochiai(double failing_and_ran, double passing_and_ran, double failing) {
+  if (failing_and_ran == 0) return 0;
+  return failing_and_ran / std::sqrt(failing * (failing_and_ran + passing_and_ran));
+}
+
+// How many units of each role have each set of lines. Many share one, so sets are read once.
+std::unordered_map<std::uint32_t, run_by> counts_by_set(const lines_by_unit& lines, const unit_roles& roles) {
+  std::unordered_map<std::uint32_t, run_by> out;
+  for (const auto& [unit, set] : lines.units())
+    if (unit < roles.of.size() && roles.of[unit] != unit_role::none) add(out[set], roles.of[unit]);
+  return out;
+}
+
+struct change {  // of the counts at a line
+  run_by up, down;
+};
+
+}  // namespace
+
+double suspicion(const run_by& ran, const run_by& all) {
+  return ochiai(ran.failing, ran.passing, all.failing) *
+         ochiai(ran.failing + ran.others, ran.passing, all.failing + all.others);
+}
+
+std::vector<line_spectrum> spectrum_of(const lines_by_unit& lines, const unit_roles& roles) {
+  const auto counts = counts_by_set(lines, roles);
+  const auto fails = [](const auto& entry) { return entry.second.failing > 0; };
+  if (std::none_of(counts.begin(), counts.end(), fails)) return {};
+  std::map<std::uint32_t, change> changes;
+  std::vector<line_range> ran;
+  for (const auto& [set, by] : counts) {
+    lines.read_set(set, ran);
+    for (const auto& range : ran) {
+      changes[range.first].up += by;
+      changes[range.last + 1].down += by;
+    }
+  }
+  std::vector<line_spectrum> out;
+  run_by now;
+  for (auto it = changes.begin(); it != changes.end(); ++it) {
+    now += it->second.up;
+    now -= it->second.down;
+    if (now.failing == 0) continue;
+    const auto last = std::next(it)->first - 1;  // counts end at zero, so there is a next one
+    if (!out.empty() && out.back().ran == now && out.back().lines.last + 1 == it->first)
+      out.back().lines.last = last;
+    else
+      out.push_back({{it->first, last}, now});
+  }
+  return out;
+}
+
+std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions) {
+  std::vector<owned_lines> out;
+  std::vector<std::size_t> open;               // functions that the current line is within, innermost last
+  std::uint32_t next = 1;                      // the first line that belongs to none yet
+  const auto give = [&](std::uint32_t last) {  // the lines up to `last` to the innermost one
+    if (!open.empty() && next <= last) out.push_back({{next, last}, open.back()});
+    next = std::max(next, last + 1);
+  };
+  const auto close_before = [&](std::uint32_t line) {
+    while (!open.empty() && functions[open.back()].last < line) {
+      give(functions[open.back()].last);
+      open.pop_back();
+    }
+  };
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    close_before(functions[i].first);
+    give(functions[i].first - 1);
+    open.push_back(i);
+  }
+  close_before(~std::uint32_t{0});
+  return out;
+}
+
+std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
+                                 const function_extent* function, std::size_t units) {
+  std::vector<bool> out(units);
+  const auto has = [&](const line_range& range) {
+    for (auto line = range.first; line <= range.last; ++line)
+      if (function_at(functions, line) == function) return true;
+    return false;
+  };
+  std::unordered_map<std::uint32_t, bool> known;
+  std::vector<line_range> ran;
+  for (const auto& [unit, set] : lines.units()) {
+    if (unit >= units) continue;
+    const auto [at, is_new] = known.try_emplace(set, false);
+    if (is_new) {
+      lines.read_set(set, ran);
+      at->second = std::any_of(ran.begin(), ran.end(), has);
+    }
+    out[unit] = at->second;
+  }
+  return out;
+}
+
+std::vector<run_by> run_by_function(const lines_by_unit& lines, const unit_roles& roles,
+                                    const std::vector<owned_lines>& own, std::size_t functions) {
+  std::vector<run_by> out(functions);
+  std::vector<std::uint32_t> counted(
+      functions);  // the number of the set that a function was counted for last
+  std::uint32_t number = 0;
+  std::vector<line_range> ran;
+  for (const auto& [set, by] : counts_by_set(lines, roles)) {
+    ++number;
+    lines.read_set(set, ran);
+    auto at = own.begin();
+    for (const auto& range : ran) {
+      while (at != own.end() && at->lines.last < range.first) ++at;
+      for (auto it = at; it != own.end() && it->lines.first <= range.last; ++it) {
+        if (std::exchange(counted[it->function], number) == number) continue;
+        out[it->function] += by;
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace covey::parsers

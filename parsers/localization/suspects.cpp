@@ -1,0 +1,188 @@
+#include "parsers/localization/suspects.hpp"
+#include "parsers/localization/mentions.hpp"
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+// Measured on seeded faults; see the design.
+constexpr double stack_weight = 1.0;
+constexpr double name_weight = 0.1;
+constexpr double edit_weight = 1.0;
+constexpr double unmeasured = 1e-3;
+
+constexpr std::size_t max_read_failures = 50;  // of a cause, for what they mention and what was edited
+
+struct weighed_file {
+  const std::string* name = nullptr;
+  const file_coverage* data = nullptr;
+  std::vector<line_spectrum> lines;
+  double weight = 0;
+};
+
+// A line of a stack counts 1 where it is innermost, 1/2 where it is the next one, and so on.
+using frame_weights = std::map<location, double>;
+
+std::vector<location> frames_of(const failure& one) {
+  std::vector<location> out;
+  for (const auto& frame : one.stack.own) out.push_back(frame.where);
+  if (out.empty() && one.raised_at.line > 0) out.push_back(one.raised_at);
+  return out;
+}
+
+std::string mentioned_by(std::span<const failure* const> failures, measured_sources& sources) {
+  std::string out;
+  for (const auto* one : failures.first(std::min(failures.size(), max_read_failures)))
+    out.append(one->message.substr(0, mentions::max_text / max_read_failures))
+        .append("\n")
+        .append(sources.line_at(one->where))
+        .append("\n");
+  return out;
+}
+
+class ranking {
+ public:
+  ranking(std::span<const failure* const> failures, const coverage& data, const role_finder& roles,
+          measured_sources& sources)
+      : failures_(failures),
+        data_(data),
+        sources_(sources),
+        roles_(roles.roles_of(failures)),
+        mentioned_(mentioned_by(failures, sources)) {
+    for (const auto* one : failures) add_frames(*one);
+  }
+
+  suspect_list made(std::size_t limit) {
+    for (const auto& file : files_worth_reading()) add_functions(file, sources_.functions_of(*file.name));
+    const auto order = [](const suspect& one) {
+      return std::tuple{-one.score, one.lines.first - one.lines.last};
+    };
+    std::stable_sort(found_.begin(), found_.end(),
+                     [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    suspect_list out{.unit = data_.unit_kind, .all = roles_.all};
+    if (!failures_.empty()) out.edited_since = sources_.edited_since(*failures_.front());
+    if (!found_.empty())
+      out.equal = static_cast<std::size_t>(std::count_if(
+          found_.begin(), found_.end(), [&](const auto& one) { return one.score == found_.front().score; }));
+    if (found_.size() > limit) found_.resize(limit);
+    out.found = std::move(found_);
+    return out;
+  }
+
+ private:
+  bool is_product(std::string_view file) const {
+    const auto found = data_.files.find(file);
+    return found != data_.files.end() && !found->second.of_tests;
+  }
+
+  void add_frames(const failure& one) {
+    double depth = 1;
+    std::set<location> counted;  // a recursion counts once
+    for (const auto& frame : frames_of(one))
+      if (is_product(frame.file) && counted.insert(frame).second)
+        frames_[frame] += 1 / depth++ / static_cast<double>(failures_.size());
+  }
+
+  bool is_edited(std::string_view file) const {
+    const auto some = failures_.first(std::min(failures_.size(), max_read_failures));
+    return std::any_of(some.begin(), some.end(),
+                       [&](const auto* one) { return sources_.is_edited(file, *one); });
+  }
+
+  std::vector<weighed_file> files_worth_reading() const {
+    std::vector<weighed_file> out;
+    for (const auto& [name, file] : data_.files) {
+      if (file.of_tests) continue;
+      weighed_file one{&name, &file, spectrum_of(file.by_unit, roles_), 0};
+      for (const auto& part : one.lines) one.weight = std::max(one.weight, suspicion(part.ran, roles_.all));
+      const auto frame = frames_.lower_bound({name, 0});
+      if (frame != frames_.end() && frame->first.file == name) one.weight += 1;
+      if (one.weight > 0 && is_edited(name)) one.weight += 1;
+      if (one.weight > 0) out.push_back(std::move(one));
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const auto& a, const auto& b) { return a.weight > b.weight; });
+    if (out.size() > max_suspect_files) out.resize(max_suspect_files);
+    return out;
+  }
+
+  // The suspects of one file, and behind them one of the lines that are in no function.
+  struct in_file {
+    const std::vector<function_extent>& functions;
+    std::vector<suspect> made;
+
+    suspect& at(std::uint32_t line) {
+      const auto* found = function_at(functions, line);
+      return found == nullptr ? made.back() : made[static_cast<std::size_t>(found - functions.data())];
+    }
+  };
+
+  void add_functions(const weighed_file& file, const std::vector<function_extent>& functions) {
+    in_file here{functions, std::vector<suspect>(functions.size() + 1)};
+    const auto ran = run_by_function(file.data->by_unit, roles_, own_lines(functions), functions.size());
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      here.made[i].function = functions[i].name;
+      here.made[i].lines = {functions[i].first, functions[i].last};
+      here.made[i].ran = ran[i];
+    }
+    for (const auto& part : file.lines) take_lines(part, here);
+    std::map<const suspect*, double> stack;
+    for (auto it = frames_.lower_bound({*file.name, 0}); it != frames_.end() && it->first.file == *file.name;
+         ++it) {
+      auto& one = here.at(it->first.line);
+      one.in_stack = true;
+      if (one.lines.first == 0) one.lines = {it->first.line, it->first.line};
+      stack[&one] += it->second;
+    }
+    const bool edited = is_edited(*file.name);
+    for (auto& one : here.made)
+      if (one.score > 0 || one.in_stack) add(one, *file.name, std::min(stack[&one], 1.0), edited);
+  }
+
+  // Function by function; its score is that of its most suspect line.
+  void take_lines(const line_spectrum& part, in_file& here) const {
+    const auto score = suspicion(part.ran, roles_.all);
+    for (auto line = part.lines.first; line <= part.lines.last; ++line) {
+      auto& one = here.at(line);
+      if (score > one.score) {
+        one.score = score;
+        one.worst = {line, line};
+        if (one.function.empty()) one.lines = one.worst, one.ran = part.ran;
+      } else if (score == one.score && one.worst.last + 1 == line) {
+        one.worst.last = line;
+      }
+    }
+  }
+
+  void add(suspect& one, const std::string& file, double stack, bool edited) {
+    one.file = file;
+    one.edited = edited;
+    one.named = mentioned_.name(one.function);
+    one.score = std::max(one.score, unmeasured);  // a process that ended early has frames, and no lines
+    one.score *=
+        (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) * (edited ? 1 + edit_weight : 1);
+    found_.push_back(std::move(one));
+  }
+
+  std::span<const failure* const> failures_;
+  const coverage& data_;
+  measured_sources& sources_;
+  unit_roles roles_;
+  frame_weights frames_;
+  mentions mentioned_;
+  std::vector<suspect> found_;
+};
+
+}  // namespace
+
+suspect_list suspects_of(std::span<const failure* const> failures, const coverage& data,
+                         const role_finder& roles, measured_sources& sources, std::size_t limit) {
+  return ranking{failures, data, roles, sources}.made(limit);
+}
+
+}  // namespace covey::parsers

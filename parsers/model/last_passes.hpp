@@ -1,0 +1,13 @@
+// In which earlier run each failing test of a run did not fail.
+#pragma once
+
+#include "parsers/model/finished_run.hpp"
+
+namespace covey::parsers {
+
+// Fills in `whole_pass` of the run and `passed` of its failures, from the run before it of the same workspace. A test that
+// was failing already has the run that it had then. One that is not known to have failed passed in the run before, or in the
+// latest whole run, if it was there at all.
+void remember_passes(const finished_run& last, finished_run& run);
+
+}  // namespace covey::parsers

@@ -1,0 +1,53 @@
+// The functions that most likely hold the fault behind some failures.
+// Design: docs/design/22-suspects.md
+#pragma once
+
+#include "parsers/model/coverage.hpp"
+#include "parsers/model/packed_line_sets.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+// How many tests (or other units) ran something.
+struct run_by {
+  std::uint32_t failing = 0;  // of the cause in question
+  std::uint32_t others = 0;   // failing for other causes
+  std::uint32_t passing = 0;
+  friend bool operator==(const run_by&, const run_by&) = default;
+};
+
+struct suspect {
+  std::string file;       // relative to the workspace root
+  std::string function;   // empty: lines that are in no function
+  line_range lines = {};  // of the function
+  line_range worst =
+      {};  // those of its lines that tell failing tests from passing ones best; 0: not measured
+  run_by ran = {};
+  bool edited = false;    // its file, since the tests passed
+  bool in_stack = false;  // of the failures
+  bool named = false;     // by a message, or by a line that failed
+  double score = 0;
+  friend bool operator==(const suspect&, const suspect&) = default;
+};
+
+struct suspect_list {
+  attribution unit = attribution::run;  // what is counted
+  run_by all = {};                      // how many units there are
+  std::uint64_t edited_since = 0;       // the run that `edited` compares with; 0: not known
+  std::uint64_t of_run = 0;             // an earlier run, whose coverage this is of; 0: that of the failures
+  std::vector<suspect> found = {};      // the most suspect first
+  std::size_t equal = 0;                // how many at its front have the same score
+};
+
+// More than these at the front that are equally suspect are as good as none.
+constexpr std::size_t max_equal_suspects = 3;
+inline bool tells_apart(const suspect_list& from) {
+  return !from.found.empty() && from.equal <= max_equal_suspects;
+}
+
+constexpr std::size_t kept_suspects = 20;  // of a cause
+
+}  // namespace covey::parsers

@@ -1,0 +1,33 @@
+// The functions that are suspected of the fault behind some failures, as answers name them.
+#pragma once
+
+#include "parsers/model/suspects.hpp"
+#include "protocol/json.hpp"
+#include <cstddef>
+#include <string>
+
+namespace covey::protocol {
+
+constexpr std::size_t first_suspects = 3;  // beside a cause
+
+// Those that are worth their room beside a cause: at most first_suspects, each at least half as suspect as the first. Without
+// the lines of single tests, only what was edited since the tests passed: stacks are told anyway.
+parsers::suspect_list worth_showing(const parsers::suspect_list& all);
+
+// The first of them, at most `most`; none where nothing tells them apart.
+parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most = first_suspects);
+
+// "lib/string-utils.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing; edited since run 4"
+std::string suspect_line(const parsers::suspect_list& all, const parsers::suspect& one);
+
+// A line each.
+json::array texts_of(const parsers::suspect_list& from);
+
+// The same, indented by three spaces, "suspects: " before the first; empty: there are none.
+std::string lines_of(const parsers::suspect_list& from);
+
+// {file, line, last, function, failing, passing, worst, edited}: the lines of the function, how many ran it, and the lines in it
+// that tell best.
+json::array array_of(const parsers::suspect_list& from);
+
+}  // namespace covey::protocol

@@ -1,0 +1,129 @@
+#include "protocol/render/suspects_answer.hpp"
+#include "protocol/render/overview.hpp"
+#include "protocol/render/suspects.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+constexpr std::size_t name_bytes = 200;
+
+std::string title_of(const parsers::finished_run& run, const parsers::cause& cause) {
+  const auto& example = run.results.failures[cause.example()];
+  const auto name = one_line(clipped(parsers::full_name(example.id), name_bytes));
+  const auto count = cause.members.size();
+  return count == 1 ? name : std::to_string(count) + " like " + name;
+}
+
+// Why a list has nobody in it.
+std::string why_none(const parsers::suspect_list& all) {
+  if (all.all.failing == 0) return "the lines of these tests are not known";
+  if (all.found.empty()) return "they ran no line of the product that was measured";
+  return std::to_string(all.equal) + " functions are equally suspect: all of these tests ran them";
+}
+
+std::string counted_in(const parsers::suspect_list& all) {
+  switch (all.unit) {
+    case parsers::attribution::test:
+      return "";
+    case parsers::attribution::file:
+      return "counted are test files: every test of a file has run what one of them ran";
+    case parsers::attribution::package:
+      return "counted are packages: every test of a package has run what one of them ran";
+    case parsers::attribution::binary:
+      return "counted are test binaries: every test of one has run what one of them ran";
+    case parsers::attribution::run:
+      return "counted is the whole run: lines are not told apart by test";
+  }
+  return "";
+}
+
+// One list, under its title.
+void add_list(tool_answer& out, json::object object, const std::string& title,
+              const parsers::suspect_list& all, std::size_t limit) {
+  const auto shown = first_of(all, limit);
+  out.text += title + "\n";
+  if (shown.found.empty()) {
+    out.text += "   " + why_none(all) + "\n";
+    object["why_none"] = why_none(all);
+  }
+  for (std::size_t i = 0; i < shown.found.size(); ++i)
+    out.text += "   " + std::to_string(i + 1) + ". " + suspect_line(all, shown.found[i]) + "\n";
+  object["failing"] = all.all.failing;
+  object["passing"] = all.all.passing;
+  if (all.of_run > 0) object["of_run"] = all.of_run;
+  if (all.edited_since > 0) object["edited_since"] = all.edited_since;
+  object["suspects"] = array_of(shown);
+  out.structured["lists"].as_array().emplace_back(std::move(object));
+}
+
+tool_answer without(const parsers::finished_run& run, std::string_view status, std::string why) {
+  return {std::move(why), {{"status", status}, {"run_id", run.id}}, false};
+}
+
+}  // namespace
+
+const char* const suspects_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
+
+named_failures failures_named(const parsers::finished_run& run, const std::vector<std::string>& names) {
+  named_failures out;
+  const auto& all = run.results.failures;
+  for (const auto& name : names) {
+    const auto before = out.found.size();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (parsers::full_name(all[i].id).ends_with(name)) out.found.push_back(i);
+    if (out.found.size() == before && out.unknown.empty()) out.unknown = name;
+  }
+  std::sort(out.found.begin(), out.found.end());
+  out.found.erase(std::unique(out.found.begin(), out.found.end()), out.found.end());
+  return out;
+}
+
+tool_answer render_suspects(const parsers::finished_run* run, const suspects_asked& asked,
+                            const parsers::suspect_list* of_tests, const answer_view& view) {
+  if (run == nullptr) return {"no run_tests call yet in this session", {{"status", "no_run"}}, false};
+  const auto id = "run " + std::to_string(run->id);
+  const auto own = own_failures(*run, view.freshness.get());
+  if (own.empty()) return without(*run, "nothing_failed", id + " found no failure");
+  const cause_index by_cause{own, *run};
+  const auto& causes = by_cause.causes();
+  const auto is_measured = [](const auto& one) { return one.suspects.all != parsers::run_by{}; };
+  if (std::none_of(causes.begin(), causes.end(), is_measured))
+    return without(
+        *run, "not_measured",
+        id + " measured no coverage of its failing tests: nothing is known of the lines that they ran");
+  tool_answer out{"", {{"status", "ranked"}, {"run_id", run->id}, {"lists", json::array{}}}, false};
+  const parsers::suspect_list* said = of_tests;
+  if (!asked.tests.empty()) {
+    if (of_tests == nullptr)
+      return without(*run, "not_measured", "the coverage of " + id + " is not kept: run_tests again");
+    const auto named = failures_named(*run, asked.tests);
+    if (!named.unknown.empty())
+      return tool_error("suspects: no test that " + id + " found failing ends with '" +
+                        one_line(clipped(named.unknown, name_bytes)) + "'");
+    add_list(out, {}, std::to_string(named.found.size()) + " failure(s) of these tests:", *of_tests,
+             asked.limit);
+  }
+  bool is_known = asked.group.empty() || !asked.tests.empty();
+  for (std::size_t i = 0; asked.tests.empty() && i < causes.size(); ++i) {
+    const auto cause_id = by_cause.id_of(i);
+    if (!asked.group.empty() && cause_id != asked.group) continue;
+    is_known = true;
+    said = &causes[i].suspects;
+    add_list(out, {{"cause", cause_id}}, "[" + cause_id + "] " + title_of(*run, causes[i]),
+             causes[i].suspects, asked.group.empty() ? std::min(asked.limit, first_suspects) : asked.limit);
+  }
+  if (!is_known)
+    return tool_error("suspects: no cause " + one_line(clipped(asked.group, 100)) + " in " + id +
+                      ": its causes are " + by_cause.id_of(0) + " to " + by_cause.id_of(causes.size() - 1));
+  if (const auto unit = said == nullptr ? "" : counted_in(*said); !unit.empty()) {
+    out.text += "\n" + unit + "\n";
+    out.structured["unit"] = parsers::to_string(said->unit);
+  }
+  return out;
+}
+
+}  // namespace covey::protocol

@@ -1,0 +1,62 @@
+// The suspects of a real run: by the lines of single tests, by edits, and after a mend.
+#include "tests/languages/python/e2e/python_fixture.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::testing;
+namespace utf = boost::unit_test;
+
+namespace {
+
+std::string shop(std::string_view percent, std::string_view plus) {
+  return "def discount(price):\n    if price > 100:\n        return price * " + std::string{percent} +
+         "\n    return price\n\n\ndef shipping(weight):\n    if weight > 10:\n        return 9 " +
+         std::string{plus} + " weight\n    return 4\n";
+}
+
+constexpr std::string_view tests = R"~(from shop import discount, shipping
+
+def test_cheap(): assert discount(50) == 50
+def test_dear(): assert discount(200) == 180
+def test_dearer(): assert discount(400) == 360
+def test_light(): assert shipping(1) == 4
+def test_heavy(): assert shipping(20) == 29
+)~";
+
+// "shop.py:1 discount 2/3 edited; shop.py:7 …" of the first suspects of each list.
+std::string first_of(const json::object& answer) {
+  std::string out;
+  for (const auto& list : answer.at("lists").as_array()) {
+    if (!out.empty()) out += "; ";
+    const auto& suspects = list.at("suspects").as_array();
+    if (suspects.empty()) continue;
+    const auto& one = suspects[0].as_object();
+    out += std::string{one.at("file").as_string()} + ":" + std::to_string(one.at("line").to_number<int>()) +
+           " " + std::string{one.at("function").as_string()} + " " +
+           std::to_string(one.at("failing").to_number<int>()) + "/" +
+           std::to_string(one.at("passing").to_number<int>()) + (one.contains("edited") ? " edited" : "");
+  }
+  return out;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(python_suspects, python_fixture)
+
+BOOST_AUTO_TEST_CASE(two_faults_are_found_and_one_that_stays, *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/pytest.ini", "[pytest]\n");
+  write_file(workspace() + "/test_shop.py", tests);
+  write_file(workspace() + "/shop.py", shop("0.9", "+"));
+  use_python("pytest8");
+  run_tests();
+  write_file(workspace() + "/shop.py", shop("0.8", "-"));
+  BOOST_TEST(run_tests().at("counts").at("failed").to_number<int>() == 3);
+  BOOST_TEST(first_of(answer_of("suspects")) ==
+             "shop.py:7 shipping 1/1 edited; shop.py:1 discount 2/1 edited");
+  BOOST_TEST(first_of(answer_of("suspects", {{"tests", json::array{"test_heavy"}}})) ==
+             "shop.py:7 shipping 1/1 edited");
+  write_file(workspace() + "/shop.py", "# a line more\n" + shop("0.9", "-"));
+  run_failing_tests();
+  BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:8 shipping 1/0 edited");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

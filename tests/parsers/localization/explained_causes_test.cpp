@@ -1,0 +1,181 @@
+// A small project: src/a.py has add (1-5) and sub (7-11), src/b.py has mul (1-9). What each test ran is in the tests.
+#include "parsers/localization/explained_causes.hpp"
+#include "parsers/localization/carried_suspects.hpp"
+#include <boost/test/unit_test.hpp>
+#include <map>
+#include <string>
+
+namespace covey::parsers {
+namespace {
+
+class made_sources : public measured_sources {
+ public:
+  const std::vector<function_extent>& functions_of(std::string_view file) override {
+    return functions[std::string{file}];
+  }
+  std::string_view line_at(const location&) override { return line; }
+  bool is_edited(std::string_view file, const failure&) override { return file == edited; }
+  std::uint64_t edited_since(const failure&) override { return edited.empty() ? 0 : 4; }
+
+  std::map<std::string, std::vector<function_extent>> functions{{"src/a.py", {{"add", 1, 5}, {"sub", 7, 11}}},
+                                                                {"src/b.py", {{"mul", 1, 9}}}};
+  std::string line, edited;
+};
+
+struct ran {
+  std::string test;
+  std::string message;  // empty: it passed
+  std::vector<line_range> a = {}, b = {};
+};
+
+struct world {
+  run_results results;
+  coverage data;
+};
+
+world made(const std::vector<ran>& all, attribution unit = attribution::test) {
+  world out;
+  out.data.unit_kind = unit;
+  std::vector<unit_set> a, b;
+  packed_line_sets in_a, in_b;
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    const auto& one = all[i];
+    const auto group = unit == attribution::test ? std::string{"tests/t.py"} : "tests/" + one.test;
+    out.data.units.push_back({group, {one.test}});
+    if (!one.a.empty()) a.push_back({i, static_cast<std::uint32_t>(in_a.add(one.a))});
+    if (!one.b.empty()) b.push_back({i, static_cast<std::uint32_t>(in_b.add(one.b))});
+    const test_id id{group, one.test};
+    out.results.tests.push_back({id, one.message.empty() ? outcome::passed : outcome::failed});
+    if (one.message.empty()) continue;
+    failure made;
+    made.id = id;
+    made.message = one.message;
+    made.where = {"tests/t.py", i + 1};
+    out.results.failures.push_back(made);
+  }
+  out.data.files["src/a.py"].by_unit = {std::move(a), std::move(in_a)};
+  out.data.files["src/b.py"].by_unit = {std::move(b), std::move(in_b)};
+  out.data.files["tests/t.py"].of_tests = true;
+  return out;
+}
+
+std::string names(const suspect_list& all) {
+  std::string out;
+  for (const auto& one : all.found) out += (out.empty() ? "" : " ") + one.function;
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(explained)
+
+BOOST_AUTO_TEST_CASE(what_failing_tests_run_and_passing_ones_do_not_comes_first) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{2, 4}, {8, 9}}},
+                  {"t2", "wrong", {{8, 10}}},
+                  {"t3", "", {{2, 4}}, {{1, 9}}},
+                  {"t4", "", {{8, 8}}}});
+  const auto causes = explained_causes(of.results, of.data, sources);
+  BOOST_REQUIRE(causes.size() == 1u);
+  const auto& all = causes[0].suspects;
+  BOOST_TEST(names(all) == "sub add");
+  BOOST_TEST((all.all == run_by{.failing = 2, .others = 0, .passing = 2}));
+  BOOST_TEST((all.found[0].lines == line_range{7, 11}));
+  BOOST_TEST((all.found[0].worst == line_range{9, 9}));
+  BOOST_TEST((all.found[0].ran == run_by{.failing = 2, .others = 0, .passing = 1}));
+}
+
+BOOST_AUTO_TEST_CASE(messages_with_the_same_first_suspect_are_one_cause) {
+  made_sources sources;
+  auto of = made({{"t1", "expected 3", {{8, 9}}},
+                  {"t2", "no such key", {{8, 10}}},
+                  {"t3", "boom", {}, {{1, 2}}},
+                  {"t4", "", {{2, 4}}}});
+  const auto causes = explained_causes(of.results, of.data, sources);
+  BOOST_REQUIRE(causes.size() == 2u);
+  const auto& united = causes[0].members.size() == 2 ? causes[0] : causes[1];
+  BOOST_TEST((united.members == std::vector<std::size_t>{0, 1}));
+  BOOST_TEST(united.parts.size() == 2u);  // every message is kept
+  BOOST_TEST(names(united.suspects).substr(0, 3) == "sub");
+}
+
+BOOST_AUTO_TEST_CASE(tests_that_did_not_run_the_first_suspect_have_another_cause) {
+  made_sources sources;
+  auto of = made({{"t1", "expected 3", {{8, 9}}},
+                  {"t2", "expected 4", {{8, 10}}},
+                  {"t3", "expected 5", {}, {{1, 2}}},
+                  {"t4", "", {{2, 4}}}});
+  const auto causes = explained_causes(of.results, of.data, sources);
+  BOOST_REQUIRE(causes.size() == 2u);
+  const auto& larger = causes[0].members.size() == 2 ? causes[0] : causes[1];
+  const auto& smaller = causes[0].members.size() == 2 ? causes[1] : causes[0];
+  BOOST_TEST((larger.members == std::vector<std::size_t>{0, 1}));
+  BOOST_TEST(names(larger.suspects) == "sub");
+  BOOST_TEST((smaller.members == std::vector<std::size_t>{2}));
+  BOOST_TEST(names(smaller.suspects) == "mul");
+}
+
+BOOST_AUTO_TEST_CASE(without_lines_of_single_tests_messages_alone_decide) {
+  made_sources sources;
+  auto of = made({{"t1", "expected 3", {{8, 9}}}, {"t2", "no such key", {{8, 10}}}, {"t4", "", {{2, 4}}}},
+                 attribution::file);
+  BOOST_TEST(explained_causes(of.results, of.data, sources).size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(functions_that_the_same_tests_ran_are_not_told_apart) {
+  made_sources sources;
+  sources.functions["src/b.py"] = {{"m1", 1, 2}, {"m2", 3, 4}, {"m3", 5, 6}, {"m4", 7, 8}};
+  auto of = made({{"t1", "wrong", {}, {{1, 8}}}, {"t2", "", {{2, 4}}}});
+  const auto causes = explained_causes(of.results, of.data, sources);
+  BOOST_TEST(causes[0].suspects.equal == 4u);
+  BOOST_TEST(!tells_apart(causes[0].suspects));
+}
+
+BOOST_AUTO_TEST_CASE(a_frame_an_edit_and_a_name_weigh) {
+  const std::vector<ran> all{{"t1", "wrong", {{2, 3}}, {{1, 2}}}, {"t2", "", {{8, 8}}}};
+  const auto first = [](world& of, made_sources& sources) {
+    return explained_causes(of.results, of.data, sources)[0].suspects.found.at(0).function;
+  };
+  made_sources sources;
+  auto of = made(all);
+  BOOST_TEST(first(of, sources) == "mul");  // equal, and the larger one
+  sources.line = "assert add(1, 2) == 3";
+  BOOST_TEST(first(of, sources) == "add");
+  sources.edited = "src/b.py";
+  BOOST_TEST(first(of, sources) == "mul");
+  sources.edited.clear();
+  sources.line.clear();
+  of.results.failures[0].stack.add("add", {"src/a.py", 3});
+  BOOST_TEST(first(of, sources) == "add");
+}
+
+BOOST_AUTO_TEST_CASE(files_of_tests_are_no_suspects) {
+  made_sources sources;
+  sources.functions["tests/t.py"] = {{"helper", 1, 9}};
+  auto of = made({{"t1", "wrong", {{2, 3}}}, {"t2", "", {{8, 8}}}});
+  of.data.files["tests/t.py"].by_unit = {{0, {{1, 9}}}};
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "add");
+}
+
+BOOST_AUTO_TEST_CASE(a_rerun_of_what_failed_keeps_its_suspects_where_the_functions_are_now) {
+  made_sources sources;
+  finished_run last, run;
+  last.id = 3;
+  auto before = made({{"t1", "wrong", {{8, 9}}}, {"t2", "", {{2, 4}}}});
+  last.causes = explained_causes(before.results, before.data, sources);
+  last.results = before.results;
+  auto now = made({{"t1", "wrong still", {{9, 10}}}});
+  run.results = now.results;
+  sources.functions["src/a.py"] = {{"add", 1, 6}, {"sub", 8, 12}};  // a line was added above
+  auto causes = explained_causes(now.results, now.data, sources);
+  keep_suspects(causes, run, last, sources);
+  const auto& kept = causes[0].suspects;
+  BOOST_TEST(kept.of_run == 3u);
+  BOOST_TEST(names(kept) == "sub");
+  BOOST_TEST((kept.found[0].lines == line_range{8, 12}));
+  BOOST_TEST((kept.found[0].worst == line_range{}));  // lines have moved
+  BOOST_TEST((kept.all == run_by{.failing = 1, .others = 0, .passing = 1}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers

@@ -1,0 +1,128 @@
+#include "protocol/render/suspects.hpp"
+#include "protocol/render/run.hpp"
+#include "protocol/render/suspects_answer.hpp"
+#include "tests/protocol/render/sample_runs.hpp"
+
+namespace covey::protocol {
+namespace {
+
+parsers::suspect made(std::string function, std::uint32_t failing, std::uint32_t passing, double score) {
+  parsers::suspect out;
+  out.file = "lib/a.ts";
+  out.function = std::move(function);
+  out.lines = {10, 19};
+  out.worst = {14, 14};
+  out.ran = {.failing = failing, .others = 0, .passing = passing};
+  out.score = score;
+  return out;
+}
+
+parsers::suspect_list two_suspects() {
+  return {.unit = parsers::attribution::test,
+          .all = {.failing = 12, .others = 0, .passing = 345},
+          .found = {made("camelCase", 12, 31, 0.9), made("split", 12, 40, 0.8)},
+          .equal = 1};
+}
+
+parsers::finished_run run_with(parsers::suspect_list suspects) {
+  auto run = sample_red_run();
+  run.causes = {{.members = {0}, .parts = {{{0}, 0}}, .suspects = std::move(suspects)},
+                {.members = {1}, .parts = {{{1}, 1}}}};
+  return run;
+}
+
+BOOST_AUTO_TEST_SUITE(suspects_in_answers)
+
+BOOST_AUTO_TEST_CASE(a_suspect_is_said_with_its_figures) {
+  auto all = two_suspects();
+  BOOST_TEST(suspect_line(all, all.found[0]) ==
+             "lib/a.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing, most of all line 14");
+  all.edited_since = 4;
+  all.found[0].edited = true;
+  all.found[0].worst = all.found[0].lines;
+  BOOST_TEST(suspect_line(all, all.found[0]) ==
+             "lib/a.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing; edited since run 4");
+  all.unit = parsers::attribution::package;
+  all.of_run = 3;
+  BOOST_TEST(
+      suspect_line(all, all.found[1]) ==
+      "lib/a.ts:10 split — run by 12 of 12 failing, 40 of 345 passing packages, most of all line 14 in run 3");
+}
+
+BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
+  const auto run = run_with(two_suspects());
+  const auto out = render_run(run, run_output::summary);
+  BOOST_TEST(out.text.find("   expected error for empty input, got nil\n"
+                           "   suspects: lib/a.ts:10 camelCase — run by") != std::string::npos);
+  BOOST_TEST(out.text.find("\n             lib/a.ts:10 split — run by") != std::string::npos);
+  const auto& first = out.structured.at("failures").as_array()[0].as_object();
+  BOOST_TEST(first.at("suspects").as_array().size() == 2u);
+  BOOST_TEST(first.at("suspects").as_array()[0].as_string() ==
+             suspect_line(two_suspects(), two_suspects().found[0]));
+}
+
+BOOST_AUTO_TEST_CASE(what_nothing_tells_apart_is_not_said_beside_a_cause) {
+  auto equal = two_suspects();
+  equal.equal = 4;
+  auto by_package = two_suspects();
+  by_package.unit = parsers::attribution::package;
+  auto weak = two_suspects();
+  weak.found[1].score = 0.4;
+  BOOST_TEST(worth_showing(equal).found.empty());
+  BOOST_TEST(worth_showing(by_package).found.empty());
+  BOOST_TEST(worth_showing(weak).found.size() == 1u);
+  by_package.found[1].edited = true;
+  BOOST_TEST(worth_showing(by_package).found.size() == 1u);
+}
+
+tool_answer asked(const parsers::finished_run& run, suspects_asked what,
+                  const parsers::suspect_list* tests = nullptr) {
+  if (what.limit == 0) what.limit = 20;
+  auto out = render_suspects(&run, what, tests, {});
+  if (!out.is_error) check_schema(out, suspects_schema);
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(the_tool_lists_all_causes_or_one) {
+  const auto run = run_with(two_suspects());
+  const auto all = asked(run, {});
+  BOOST_TEST(all.text ==
+             "[r3c1] example.com/pkg/foo/TestValidate/empty_input\n"
+             "   1. lib/a.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing, most of all line 14\n"
+             "   2. lib/a.ts:10 split — run by 12 of 12 failing, 40 of 345 passing, most of all line 14\n"
+             "[r3c2] example.com/pkg/bar/TestBaz\n"
+             "   the lines of these tests are not known\n"
+             "\ncounted is the whole run: lines are not told apart by test\n");
+  BOOST_TEST(
+      to_text(all.structured.at("lists").as_array()[0].at("suspects").as_array()[0].as_object()) ==
+      R"({"file":"lib/a.ts","line":10,"last":19,"function":"camelCase","failing":12,"passing":31,"worst":[14,14]})");
+  BOOST_TEST(asked(run, {.group = "r3c1"}).structured.at("lists").as_array().size() == 1u);
+  BOOST_TEST(asked(run, {.group = "r2c1"}).text ==
+             "suspects: no cause r2c1 in run 3: its causes are r3c1 to r3c2");
+}
+
+BOOST_AUTO_TEST_CASE(tests_are_named_in_full_or_by_their_end) {
+  const auto run = run_with(two_suspects());
+  BOOST_TEST((failures_named(run, {"TestBaz", "example.com/pkg/foo/TestValidate/empty_input"}).found ==
+              std::vector<std::size_t>{0, 1}));
+  BOOST_TEST(asked(run, {.tests = {"NoSuch"}}, &run.causes[0].suspects).text ==
+             "suspects: no test that run 3 found failing ends with 'NoSuch'");
+  BOOST_TEST(
+      asked(run, {.tests = {"TestBaz"}, .limit = 1}, &run.causes[0].suspects).text ==
+      "1 failure(s) of these tests:\n"
+      "   1. lib/a.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing, most of all line 14\n");
+}
+
+BOOST_AUTO_TEST_CASE(without_failures_or_coverage_it_says_so) {
+  BOOST_TEST(render_suspects(nullptr, {}, nullptr, {}).text == "no run_tests call yet in this session");
+  BOOST_TEST(asked(sample_run(), {}).text == "run 3 found no failure");
+  const auto out = asked(sample_red_run(), {});
+  BOOST_TEST(out.text ==
+             "run 3 measured no coverage of its failing tests: nothing is known of the lines that they ran");
+  BOOST_TEST(out.structured.at("status").as_string() == "not_measured");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol
