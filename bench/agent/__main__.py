@@ -6,12 +6,13 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from types import ModuleType
 
 from harness import machine, table
 from harness.options import ROOT
 from harness.report import MeasurementFailed, Section
 
-from . import context, projects, reading
+from . import causes, context, localising, projects, reading
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -20,6 +21,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--covey", type=Path, default=ROOT / "build-release" / "covey", metavar="FILE")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything that was measured, with the size of every answer")
     parser.add_argument("--context", action="store_true", help="what one answer saves, instead of what a whole repair takes")
+    parser.add_argument("--causes", action="store_true", help="how well the causes of an answer are the faults behind them")
+    parser.add_argument("--suspects", action="store_true", help="how far up the true function stands among the suspects of a cause")
     parser.add_argument("--sets", type=int, default=None, metavar="N", help="only the first N sets of faults")
     parser.add_argument("--texts", type=Path, metavar="DIR", help="keep every text that was read")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "covey-bench-agent", metavar="DIR",
@@ -33,6 +36,11 @@ def write(file: Path, sections: list[Section], details: list[dict], covey: Path)
     file.write_text(json.dumps({"revision": machine.revision(), "covey": covey.name, "sections": made, "details": details}, indent=1) + "\n")
 
 
+def way(given: argparse.Namespace) -> ModuleType:
+    """Which module measures what was asked for."""
+    return causes if given.causes else localising if given.suspects else context if given.context else reading
+
+
 def main(words: list[str]) -> int:
     given = arguments(words)
     if not given.covey.is_file():
@@ -40,7 +48,7 @@ def main(words: list[str]) -> int:
         return 1
     try:
         chosen = projects.known(given.names)
-        measured = (context if given.context else reading).measure(chosen, given)
+        measured = way(given).measure(chosen, given)
     except (MeasurementFailed, OSError) as problem:
         print(f"FAILED: {problem}", file=sys.stderr)
         return 1

@@ -1,0 +1,131 @@
+"""How far up the true function stands among the suspects of a cause, beside what else could be looked at: the same counts by Ochiai's
+coefficient alone, the innermost frame of the product in the stack, the files that were edited.
+
+Faults are the sets of agent/faults, all of a set at once. A cause is judged by the fault that most of its tests belong to."""
+
+import argparse
+import math
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+
+from harness.report import Bar, MeasurementFailed, Row, Section, skipped
+
+from . import projects, reader
+from .causes import faults_of, listed
+from .faults import Fault, file_of, sets_of
+from .projects import Project
+from .reading import Measured
+from .session import Server
+
+RANKS = (1, 3, 5)
+NOWHERE = 10_000
+BARS = {1: 0.35, 3: 0.60, 5: 0.70}
+
+
+@dataclass
+class Ranks:
+    """The rank of the true function in each list, by the way that made it."""
+
+    of: dict[str, list[float]] = field(default_factory=dict)
+
+    def add(self, way: str, rank: float) -> None:
+        self.of.setdefault(way, []).append(rank)
+
+    def within(self, way: str, most: int) -> float:
+        ranks = self.of.get(way, [])
+        return sum(rank <= most for rank in ranks) / len(ranks) if ranks else 0.0
+
+    def extend(self, other: "Ranks") -> None:
+        for way, ranks in other.of.items():
+            self.of.setdefault(way, []).extend(ranks)
+
+
+def holds(suspect: dict, fault: Fault) -> bool:
+    return suspect["file"] == fault.file and suspect["line"] <= fault.line <= suspect.get("last", suspect["line"])
+
+
+def rank_in(suspects: list[dict], fault: Fault) -> int:
+    return next((rank for rank, each in enumerate(suspects, 1) if holds(each, fault)), NOWHERE)
+
+
+def by_ochiai(found: dict) -> list[dict]:
+    """The same functions by how many tests ran them, and nothing else."""
+    def score(each: dict) -> float:
+        ran = each["failing"] + each["passing"]
+        return each["failing"] / math.sqrt(found["failing"] * ran) if ran else 0.0
+
+    return sorted(found["suspects"], key=score, reverse=True)
+
+
+def by_frame(failures: list[dict], fault: Fault) -> int:
+    """1 if the innermost place that is not the test's own lies in the faulty file, near the faulty line."""
+    places = Counter(each["raised_at"] for each in failures if each.get("raised_at"))
+    if not places:
+        return NOWHERE
+    file, _, line = places.most_common(1)[0][0].rpartition(":")
+    return 1 if file == fault.file and line.isdigit() and abs(int(line) - fault.line) <= 10 else NOWHERE
+
+
+def judge(project: Project, faults: list[Fault], server: Server) -> tuple[Ranks, int, int]:
+    """The ranks, how many causes there were, and for how many nothing was said."""
+    reader.spoil(project, faults)
+    try:
+        run = server.facts("run_tests", {"output": "summary", "budget": 500})
+        lists = server.facts("suspects", {"limit": 20, "budget": 250000}).get("lists", [])
+        lists = [server.facts("suspects", {"group": each["cause"], "budget": 250000})["lists"][0] for each in lists]
+        members = [listed(server, {"group": each["cause"]}) for each in lists]
+    finally:
+        project.restore()
+    out, silent = Ranks(), 0
+    for found, failures in zip(lists, members):
+        labels = Counter(faults_of([each["name"] for each in failures], faults).values())
+        if not labels:
+            continue
+        fault = faults[labels.most_common(1)[0][0]]
+        silent += not found["suspects"]
+        out.add("suspects", rank_in(found["suspects"], fault))
+        out.add("Ochiai", rank_in(by_ochiai(found), fault))
+        out.add("frame", by_frame(failures, fault))
+    return out, len(out.of.get("suspects", [])), silent
+
+
+def row(name: str, ranks: Ranks, causes: int, silent: int) -> Row:
+    values: dict[str, float] = {"causes": causes, "silent": silent}
+    for way in ("suspects", "Ochiai"):
+        values |= {f"{way}: within {most}": ranks.within(way, most) for most in RANKS}
+    return Row(name, values | {"frame: first": ranks.within("frame", 1)})
+
+
+def bars(language: str, ranks: Ranks) -> list[Bar]:
+    return [Bar(f"{language}: the true function within {most}", ranks.within("suspects", most), ">=", least, "") for most, least in BARS.items()]
+
+
+def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
+    section = Section("agent: suspects", "Four faults at once: for each cause, whether the function with its fault is the first of its suspects, within three, "
+                                         "within five; the same functions by Ochiai alone; and whether the innermost frame lies there.")
+    out, of_language = Measured([section]), dict[str, list]()
+    for project in chosen:
+        if not file_of(project.name).exists():
+            continue
+        total, causes, silent = Ranks(), 0, 0
+        try:
+            projects.prepare(project, given.cache, given.mirror)
+            for faults in sets_of(project)[:given.sets]:
+                with Server(given.covey, project) as server:
+                    ranks, more, quiet = judge(project, faults, server)
+                total.extend(ranks)
+                causes, silent = causes + more, silent + quiet
+        except (MeasurementFailed, OSError) as problem:
+            out.ok = False
+            print(f"FAILED: {project.name}: {problem}", file=sys.stderr, flush=True)
+            section.rows.append(skipped(project.name, str(problem).split("\n")[0][:120]))
+            continue
+        section.rows.append(row(project.name, total, causes, silent))
+        print(f"{project.name}: {section.rows[-1].values}", file=sys.stderr, flush=True)
+        kept = of_language.setdefault(project.language, [Ranks(), 0, 0])
+        kept[0].extend(total)
+        kept[1:] = [kept[1] + causes, kept[2] + silent]
+    section.rows += [row(language, *values) for language, values in of_language.items()]
+    section.bars = [bar for language, values in of_language.items() for bar in bars(language, values[0])]
+    return out
