@@ -161,7 +161,7 @@ function ranges(lines) {
 // "fn" of "    at async fn (file:3:5)".
 const functionOf = (line) => /^\s*(?:at|❯)\s+(?:async\s+)?(?:new\s+)?([^\s(]+)(?: \[as [^\]]*\])? \(/u.exec(line)?.[1] ?? '';
 
-// The places that a stack names, innermost first, and the functions they are in.
+// The places that a stack names, innermost first, and the functions they are in. Those of failures are mapped: places.cjs.
 function* eachFrame(stack) {
   for (const line of plain(String(stack ?? '')).split('\n')) {
     // An absolute path in parentheses may hold some itself: app/(auth)/page.test.js.
@@ -169,7 +169,7 @@ function* eachFrame(stack) {
       /^\s*(?:at|❯)\s+(?:async\s+)?((?:file:\/\/)?\/.*):(\d+):(\d+)\s*$/u.exec(line);
     const found = (enclosed && !enclosed[1].includes('), ') && enclosed) || /^\s*(?:at|❯)\s+(?:.*?\()?((?:file:\/\/|\/|[A-Za-z]:\\|\.{0,2}[\w@-])[^()]*?):(\d+)(?::(\d+))?\)?\s*$/u.exec(line) ||
       /^\s*(?:at|❯)\s+.*\s((?:file:\/\/|\/)[^()]*?):(\d+)(?::(\d+))?\s*$/u.exec(line);
-    if (found && !found[1].startsWith('node:')) yield {file: absolute(found[1].replace(/^async /, '')), line: +found[2], fn: functionOf(line)};
+    if (found && !found[1].startsWith('node:')) yield {file: absolute(found[1].replace(/^async /, '')), line: +found[2], column: +found[3], fn: functionOf(line)};
   }
 }
 

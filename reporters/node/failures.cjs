@@ -2,8 +2,8 @@
 // and node:test.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
-const { cut, frames, group, hasExpected, isAssertion, messageOf, plain, show } = require('./events.cjs');
-const { causesOf, loadPlaceOf, placeOf, withCauses } = require('./places.cjs');
+const { cut, group, hasExpected, isAssertion, messageOf, plain, show } = require('./events.cjs');
+const { causesOf, loadPlaceOf, placeOf, sourceFrames, withCauses } = require('./places.cjs');
 const { unifiedDiff } = require('./text-diff.cjs');
 
 const isAssertError = (error) => isAssertion(error) || /^Assert(ion)?Error/.test(error?.name ?? '');
@@ -37,7 +37,7 @@ function readFailure(error, known) {
   const is_object = error !== null && typeof error === 'object';
   const compares = is_object && isAssertError(error) && (error.expected !== undefined || error.actual !== undefined);
   const causes = causesOf(error);
-  const at = placeOf(frames(is_object ? error.stack : ''), known, causes);
+  const at = placeOf(sourceFrames(is_object ? error.stack : ''), known, causes);
   const out = {
     kind: known.kind ?? (isAssertError(error) ? 'assertion' : 'panic'),
     message: withCauses(ownMessage(error, compares), causes),
@@ -56,7 +56,7 @@ function readFailure(error, known) {
 function loadFailureOf(error, file) {
   const out = failureOf(error, { file, kind: 'error' });
   const stack = plain(String(error?.stack ?? ''));
-  const { file: at, ...more } = loadPlaceOf(frames(stack), file, causesOf(error));
+  const { file: at, ...more } = loadPlaceOf(sourceFrames(stack), file, causesOf(error));
   delete out.raised_file;
   delete out.raised_line;
   Object.assign(out, { line: undefined, ...more, file: group(at) });

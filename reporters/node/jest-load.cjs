@@ -4,7 +4,7 @@ if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./
 const { readFileSync } = require('fs');
 const events = require('./events.cjs');
 const path = require('./paths.cjs');
-const { loadPlaceOf } = require('./places.cjs');
+const { loadPlaceOf, sourceFrames } = require('./places.cjs');
 
 // The text before the stack: what the error said.
 function textBeforeStack(stack) {
@@ -44,7 +44,7 @@ function linesOf(file) {
 // A file that could not be loaded: the place is in its stack, or in the text of what is missing or of a syntax error.
 function asLoadFailure(error, testFile, rootDir) {
   const stack = events.plain(error.stack || error.message || String(error));
-  const frames = events.frames(stack);
+  const frames = sourceFrames(stack);
   const place = loadPlaceOf(frames, testFile);
   const text = textBeforeStack(error.message && !stack.includes(error.message) ? error.message + '\n' + stack : stack);
   const syntax = /^(?:SyntaxError: )?(\/[^\n:]+):(?: [^\n]*)?\((\d+):\d+\)|^(\/[^\n:]+):(\d+)(?::\d+)?$/m.exec(text);

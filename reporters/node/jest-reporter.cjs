@@ -4,14 +4,14 @@ if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./
 const events = require('./events.cjs');
 const { ReportedTests } = require('./jest-reported.cjs');
 const { asLoadFailure, textBeforeStack } = require('./jest-load.cjs');
-const { placeOf, withCauses } = require('./places.cjs');
+const { inSource, placeOf, sourceFrames, withCauses } = require('./places.cjs');
 
 const pathOf = (test) => [...test.ancestorTitles, test.title];
 
 // jest writes the stacks of causes behind the error's own.
 const stackAlone = (stack) => events.plain(stack).split(/\n\s*\n\s*(?:Cause:|\[cause\]: |Errors contained in AggregateError:)/)[0];
 
-function asFailure(stack, details, testFile, fallback) {
+function asFailure(stack, details, testFile, defined) {
   const text = textBeforeStack(stack);
   const error = details?.error ?? details ?? {};
   const match = details?.matcherResult ?? error.matcherResult;
@@ -29,7 +29,7 @@ function asFailure(stack, details, testFile, fallback) {
   return {
     kind: hook ? 'error' : timeout ? 'timeout' : assertion ? 'assertion' : 'panic',
     message: withCauses((hook ? hook + ': ' : '') + (more.message ?? shorten(message, match)), {lines: more.causes ?? []}),
-    ...placeOf(events.frames(stackAlone(stack)), {file: testFile, defined: fallback && {file: testFile, line: fallback}}, more),
+    ...placeOf(sourceFrames(stackAlone(stack)), {file: testFile, defined}, more),
     expected: values.expected,
     actual: values.actual,
     diff: values.diff ?? diff,
@@ -119,12 +119,15 @@ class CoveyReporter {
     const group = events.group(file);
     const path = pathOf(result);
     if (!this.selected(group, path)) return;
-    open.delete(events.keyOf(group, path));
+    const key = events.keyOf(group, path);
+    const {place} = open.get(key) ?? {};
+    const defined = place?.line ? place : result.location && {file, line: result.location.line};
+    open.delete(key);
     const outcome = outcomeOf(result);
     const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
-      asFailure(stack, result.failureDetails?.[i], file, result.location?.line));
+      asFailure(stack, result.failureDetails?.[i], file, defined));
     this.put({
-      e: 'report', group, name: events.nameOf(path), key: events.keyOf(group, path), outcome, replaces,
+      e: 'report', group, name: events.nameOf(path), key, outcome, replaces,
       ...(result.location ? {file, line: result.location.line} : {}),
       ms: result.duration ?? undefined,
       failures: failures.length ? failures : undefined,
@@ -152,8 +155,10 @@ class CoveyReporter {
   crashed(test, error) {
     const {open} = this.of(test);
     if (!isDeath(error) || !open.size) return false;
-    for (const {id, place, replaces} of open.values())
-      this.put({e: 'report', ...id, outcome: 'failed', replaces, failures: [{kind: 'crash', message: error.message, ...place}]});
+    for (const {id, place, replaces} of open.values()) {
+      const {file, line} = inSource(place);
+      this.put({e: 'report', ...id, outcome: 'failed', replaces, failures: [{kind: 'crash', message: error.message, file, line}]});
+    }
     open.clear();
     return true;
   }

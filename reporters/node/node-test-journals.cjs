@@ -4,6 +4,7 @@
 const fs = require('node:fs');
 const { SourceMap } = require('node:module');
 const path = require('./paths.cjs');
+const { absolute } = require('./events.cjs');
 
 const interval = 200; // ms: a test that runs longer is told to have begun
 
@@ -119,11 +120,11 @@ class Journals {
     return count();
   }
 
-  // The line in the source of what runs in a test file.
+  // The line in the source of what runs in a test file, where that is the same file.
   sourceLine(group, line, column) {
     if (!this.groups.has(group)) this.#poll();
     const entry = this.groups.get(group)?.map?.findEntry(line - 1, column - 1);
-    return entry?.originalLine === undefined ? line : entry.originalLine + 1;
+    return entry?.originalLine !== undefined && absolute(entry.originalSource) === absolute(group) ? entry.originalLine + 1 : line;
   }
 
   has(group, name) {

@@ -6,6 +6,7 @@ const { readFileSync } = require('node:fs');
 const { join, resolve, sep } = require('./paths.cjs');
 const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
+const { inSource } = require('./places.cjs');
 const { Journals } = require('./node-test-journals.cjs');
 const { ReportedTests } = require('./node-test-reported.cjs');
 
@@ -134,7 +135,7 @@ class Reporter {
       this.strayed.add(where);
       const named = title === undefined ? [] : tests.filter(({ name }) => name === title || name.endsWith(joint + title));
       const test = named.find(({ place }) => place?.line === line) ?? named[0];
-      const at = stray.failure.line || !test?.place ? {} : this.#placeOf(test.place);
+      const at = stray.failure.line || !test?.place ? {} : this.#sourceOf(test.place);
       const who = test ? this.#identity(where, test.name) : { group: where, key: keyOf(where, []) };
       const message = (test ? 'after the test had ended: ' : '') + stray.failure.message;
       this.put({ e: 'problem', ...who, failure: { ...stray.failure, ...at, message } });
@@ -221,12 +222,19 @@ class Reporter {
     return { file, line: line ? this.journals.sourceLine(group(file), line, column) : undefined };
   }
 
+  // The same for a failure: where a file is built, in its source.
+  #sourceOf(place) {
+    const at = this.#placeOf(place);
+    const { file, line } = at.line === place.line ? inSource({ ...at, column: place.column }) : at;
+    return file ? { file, line } : {};
+  }
+
   // Node wraps what was thrown.
   #failure(of, data, kind) {
     const error = data.details?.error;
     const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout', cancelledByParent: 'error' };
     const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
-    const called = this.#placeOf(data);
+    const called = this.#sourceOf(data);
     return failureOf(thrown, { file: absolute(of), kind: kind ?? kinds[error?.failureType], defined: called.file ? called : undefined });
   }
 
@@ -288,6 +296,7 @@ class Reporter {
     for (const test of this.reported.missing(of, journal.tests)) {
       const { name, state, failure, place } = test;
       const defined = place ? this.#placeOf(place) : {};
+      const failed = place ? this.#sourceOf(place) : {};
       const isOpen = stopped && (state === 'running' || !isCertain(test, journal));
       if (!isOpen) this.reported.add(of, name, state === 'running' ? 'failed' : state, place?.line);
       if (state === 'withdrawn') {
@@ -296,10 +305,10 @@ class Reporter {
         if (state !== 'running') this.put({ e: 'note', text: `${of}: "${name}" had ended when the run was stopped, but not the hooks behind it` });
       } else if (state === 'running') {
         const message = `the process ended while this test was running (${how})`;
-        const failure = journal.thrown ? { ...journal.thrown, kind: 'crash' } : { kind: 'crash', message, file: absolute(of), ...defined };
+        const failure = journal.thrown ? { ...journal.thrown, kind: 'crash' } : { kind: 'crash', message, file: absolute(of), ...failed };
         this.#report(of, name, { outcome: 'failed', ...defined, failures: [failure] });
       } else {
-        const line = failure?.line ? {} : defined;
+        const line = failure?.line ? {} : failed;
         this.#report(of, name, { outcome: state, ...defined, failures: state === 'failed' ? [{ ...failure, ...line }] : undefined });
       }
     }

@@ -1,8 +1,8 @@
 // Where a test failed, where that was raised, and what caused it: one rule for all runners.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
-const fs = require('node:fs');
 const { absolute, cut, frames, group, inProject, messageOf } = require('./events.cjs');
+const maps = require('./source-maps.cjs');
 
 const max_causes = 5;
 const isObject = (value) => value !== null && typeof value === 'object';
@@ -15,9 +15,23 @@ function directCauses(error) {
   return out;
 }
 
+// People edit sources. A place that a runner has mapped is in one, which has no map.
+const inSource = (place) => maps.inSource(place, inProject);
+const writtenFile = (file) => maps.writtenFile(file, inProject);
+const isProjects = ({ file, added }) => inProject(file) && !added;
+
+// A build without a source in this stack may have a poor map, that says nothing of much.
+function inSources(found) {
+  const all = found.map(inSource);
+  const builds = new Set(all.map(({ built }) => built));
+  return all.map((one) => (one.added && !builds.has(one.file) ? { ...one, added: undefined } : one));
+}
+
+const sourceFrames = (stack) => inSources(frames(stack));
+
 // The causes of an error and theirs, as texts, and where in the project the innermost was raised. `framesOf` gives the
 // places of an error's stack, innermost first.
-function causesOf(error, framesOf = (one) => frames(one.stack)) {
+function causesOf(error, framesOf = (one) => sourceFrames(one.stack)) {
   const out = { lines: [], raised: undefined };
   const seen = new Set([error]);
   const open = isObject(error) ? directCauses(error) : [];
@@ -25,7 +39,7 @@ function causesOf(error, framesOf = (one) => frames(one.stack)) {
     const { word, error: cause } = open.shift();
     if (seen.has(cause)) continue;
     seen.add(cause);
-    const at = isObject(cause) ? framesOf(cause).find((one) => inProject(one.file)) : undefined;
+    const at = isObject(cause) ? framesOf(cause).find(isProjects) : undefined;
     out.lines.push(`${word}: ${messageOf(cause)}${at ? ` (${group(at.file)}:${at.line})` : ''}`);
     if (word === 'caused by') out.raised = at ?? out.raised;
     if (isObject(cause)) open.unshift(...directCauses(cause));
@@ -35,7 +49,7 @@ function causesOf(error, framesOf = (one) => frames(one.stack)) {
 
 // The project's frames, innermost first, and how many others there are; nothing where two places say it all.
 function stackOf(found) {
-  const own = found.filter((one) => inProject(one.file));
+  const own = found.filter(isProjects);
   if (own.length <= 2) return {};
   return { stack: own.map(({ fn, file, line }) => ({ function: fn ?? '', file, line })), others: found.length - own.length };
 }
@@ -43,26 +57,26 @@ function stackOf(found) {
 const none = { lines: [], raised: undefined };
 const withCauses = (message, { lines }) => cut([message, ...lines].filter(Boolean).join('\n'));
 
-function lineOf({ file, line }) {
-  try {
-    return fs.readFileSync(file, 'utf8').split('\n')[line - 1] ?? '';
-  } catch {
-    return '';
-  }
-}
-
 // What stands above a frame of a test may be the test that it is within, or a library's callback; and source maps name a
 // function by what it calls, in stacks of jest. So the line has to say the call.
 function calls(caller, { fn }) {
   const name = fn?.split('.').pop() ?? '';
-  return name !== '' && !name.endsWith('>') && lineOf(caller).includes(name + '(');
+  return name !== '' && !name.endsWith('>') && maps.lineIn(caller.file, caller.line).includes(name + '(');
+}
+
+// Which frames are of a test file. It may be built: of itself alone, or of much else as well.
+function ofTest(own) {
+  if (!own) return () => false;
+  const source = writtenFile(own);
+  return ({ file, built, added }) => !added && (file === own || (source === own ? built === own : file === source));
 }
 
 // The frame of the test's own file: where a function of it failed that it called, that of the call.
 function frameOfTest(found, own) {
-  let out = found.findIndex((one) => one.file === own);
+  const isOwn = ofTest(own);
+  let out = found.findIndex(isOwn);
   for (let at = out + 1; out >= 0 && at < found.length && inProject(found[at].file); ++at) {
-    if (found[at].file !== own) continue;
+    if (!isOwn(found[at])) continue;
     if (!calls(found[at], found[out])) break;
     out = at;
   }
@@ -73,8 +87,8 @@ function frameOfTest(found, own) {
 // places of its stack, innermost first. `known`: {file: of the test, defined: {file, line}?}.
 function placeOf(found, known = {}, causes = none) {
   const own = known.file && absolute(known.file);
-  const innermost = found.find((one) => inProject(one.file));
-  const defined = known.defined?.file ? known.defined : own && { file: own };
+  const innermost = found.find(isProjects);
+  const defined = known.defined?.file ? inSource(known.defined) : own && { file: writtenFile(own) };
   const at = frameOfTest(found, own) ?? defined ?? innermost ?? {};
   const raised = causes.raised ?? innermost;
   const elsewhere = raised && (raised.file !== at.file || raised.line !== at.line);
@@ -83,9 +97,9 @@ function placeOf(found, known = {}, causes = none) {
 
 // Of a file that does not load: what it imports is the better place than the file alone.
 function loadPlaceOf(found, file, causes = none) {
-  const known = found.some((one) => one.file === absolute(file)) ? { file } : {};
+  const known = found.some(ofTest(absolute(file))) ? { file } : {};
   const out = placeOf(found, known, causes);
-  return out.file ? out : { file };
+  return out.file ? out : { file: writtenFile(absolute(file)) };
 }
 
-module.exports = { causesOf, loadPlaceOf, placeOf, withCauses };
+module.exports = { causesOf, inSource, inSources, loadPlaceOf, placeOf, sourceFrames, withCauses };

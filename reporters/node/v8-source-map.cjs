@@ -1,9 +1,10 @@
 // From offsets in what was compiled (tsx, ts-node, a build) to offsets in what was written.
 'use strict';
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const path = require('./paths.cjs');
 const { SourceMap } = require('node:module');
 const { fileURLToPath } = require('node:url');
+const { namedMap } = require('./source-maps.cjs');
 
 // {start, end, text} of each line, ends without the line break.
 function linesIn(text) {
@@ -18,15 +19,10 @@ function linesIn(text) {
 }
 
 // What the file itself says of its map: inline, or in a file beside it.
-function namedMap(file) {
+function ownMap(file) {
   const text = readFileSync(file, 'utf8');
-  const found = [...text.matchAll(/^\/\/[#@] sourceMappingURL=(\S+)\s*$/gm)].pop();
-  if (!found) return null;
-  const lineLengths = text.split('\n').map((line) => line.length);
-  const inline = /^data:[^,]*?(;base64)?,(.*)$/.exec(found[1]);
-  if (inline) return { lineLengths, data: JSON.parse(inline[1] ? Buffer.from(inline[2], 'base64') : decodeURIComponent(inline[2])) };
-  const beside = path.resolve(path.dirname(file), found[1]);
-  return existsSync(beside) ? { lineLengths, data: JSON.parse(readFileSync(beside, 'utf8')) } : null;
+  const found = namedMap(file, text);
+  return found && { lineLengths: text.split('\n').map((line) => line.length), data: found.data };
 }
 
 // The offset where each line begins, from the lengths of the lines.
@@ -44,7 +40,7 @@ function positionOf(starts, offset) {
 
 // Null for a file that is run as it is written, and for one that was made of several.
 function mapOf(file, cached) {
-  const known = cached?.data ? cached : namedMap(file);
+  const known = cached?.data ? cached : ownMap(file);
   if (!known?.data || known.data.sources?.length !== 1) return null;
   const name = known.data.sources[0];
   const source = name.startsWith('file://') ? fileURLToPath(name) : path.resolve(path.dirname(file), known.data.sourceRoot ?? '', name);

@@ -6,7 +6,7 @@ import {tellTasks} from './vitest-tasks.mjs';
 
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
-const { causesOf, loadPlaceOf, placeOf: placesOf, withCauses } = require('./places.cjs');
+const { causesOf, inSources, loadPlaceOf, placeOf: placesOf, sourceFrames, withCauses } = require('./places.cjs');
 
 function titles(task) {
   const out = [task.name];
@@ -26,8 +26,8 @@ const placeOf = (test) => (test.location ? {file: test.module.moduleId, line: te
 
 // From Vitest 4 on the frames are there already; before they stand in the stack, where source maps were applied.
 function framesOf(error) {
-  if (Array.isArray(error.stacks) && error.stacks.length) return error.stacks.map((frame) => ({file: frame.file, line: frame.line, fn: frame.method}));
-  return events.frames(error.stack);
+  if (Array.isArray(error.stacks) && error.stacks.length) return inSources(error.stacks.map(({file, line, column, method}) => ({file, line, column, fn: method})));
+  return sourceFrames(error.stack);
 }
 
 // A value that was thrown and is no error, without what Vitest adds to it.
