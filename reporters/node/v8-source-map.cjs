@@ -38,15 +38,24 @@ function positionOf(starts, offset) {
   return [line, offset - starts[line]];
 }
 
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 // Null for a file that is run as it is written, and for one that was made of several.
 function mapOf(file, cached) {
   const known = cached?.data ? cached : ownMap(file);
   if (!known?.data || known.data.sources?.length !== 1) return null;
   const name = known.data.sources[0];
   const source = name.startsWith('file://') ? fileURLToPath(name) : path.resolve(path.dirname(file), known.data.sourceRoot ?? '', name);
+  const text = known.data.sourcesContent?.[0] ?? textOf(source);
+  if (text === undefined) return null; // a build was handed on without its source
   const map = new SourceMap(known.data);
   const starts = startsOf(known.lineLengths);
-  const text = known.data.sourcesContent?.[0] ?? readFileSync(source, 'utf8');
   const toSource = (lines) => (from, to) => {
     const first = map.findEntry(...positionOf(starts, from));
     const [line, column] = positionOf(starts, to);

@@ -153,4 +153,15 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(built_tests_of_a_build_fail_in_their_sources, r
   BOOST_TEST(told == expected, boost::test_tools::per_element());
 }
 
+// Else its run ended before the first test.
+BOOST_FIXTURE_TEST_CASE(a_build_without_its_source_is_measured_itself, project_of<mocha11>) {
+  if (!begin()) return;
+  write_file(workspace() + "/src/a.js", "exports.one = () => 1;\n//# sourceMappingURL=a.js.map\n");
+  write_file(workspace() + "/src/a.js.map", map_of("../gone/a.ts", "AAAA"));
+  write_test("uses", {{"{ one }", "../src/a.js"}}, "it('passes', () => one());\n");
+  const auto run = run_tests({{"coverage", true}});
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(ran("src/a.js", 1));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
