@@ -108,10 +108,13 @@ std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
                                  const function_extent* function, std::size_t units) {
   std::vector<bool> out(units);
+  const auto own = own_lines(functions);
   const auto has = [&](const line_range& range) {
-    for (auto line = range.first; line <= range.last; ++line)
-      if (function_at(functions, line) == function) return true;
-    return false;
+    if (function == nullptr) return function_at(functions, range.first) == nullptr;
+    return std::any_of(own.begin(), own.end(), [&](const auto& one) {
+      const bool overlaps = one.lines.first <= range.last && range.first <= one.lines.last;
+      return overlaps && &functions[one.function] == function;
+    });
   };
   std::unordered_map<std::uint32_t, bool> known;
   std::vector<line_range> ran;

@@ -33,7 +33,8 @@ struct owned_lines {
 };
 std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions);
 
-// Which units ran a line of the function that no function within it has; null: of what is in no function. By index.
+// Which units ran a line of the function that no function within it has. Null: of those ranges that begin in no function.
+// By index.
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
                                  const function_extent* function, std::size_t units);
 

@@ -114,17 +114,26 @@ class ranking {
   // The suspects of one file, and behind them one of the lines that are in no function.
   struct in_file {
     const std::vector<function_extent>& functions;
+    std::vector<owned_lines> own;
     std::vector<suspect> made;
 
     suspect& at(std::uint32_t line) {
       const auto* found = function_at(functions, line);
       return found == nullptr ? made.back() : made[static_cast<std::size_t>(found - functions.data())];
     }
+
+    // The last line behind `line` that is of the same function, or of none.
+    std::uint32_t same_until(std::uint32_t line) const {
+      const auto next = std::partition_point(own.begin(), own.end(),
+                                             [&](const auto& one) { return one.lines.last < line; });
+      if (next == own.end()) return ~std::uint32_t{0};
+      return line < next->lines.first ? next->lines.first - 1 : next->lines.last;
+    }
   };
 
   void add_functions(const weighed_file& file, const std::vector<function_extent>& functions) {
-    in_file here{functions, std::vector<suspect>(functions.size() + 1)};
-    const auto ran = run_by_function(file.data->by_unit, roles_, own_lines(functions), functions.size());
+    in_file here{functions, own_lines(functions), std::vector<suspect>(functions.size() + 1)};
+    const auto ran = run_by_function(file.data->by_unit, roles_, here.own, functions.size());
     for (std::size_t i = 0; i < functions.size(); ++i) {
       here.made[i].function = functions[i].name;
       here.made[i].lines = {functions[i].first, functions[i].last};
@@ -147,15 +156,17 @@ class ranking {
   // Function by function; its score is that of its most suspect line.
   void take_lines(const line_spectrum& part, in_file& here) const {
     const auto score = suspicion(part.ran, roles_.all);
-    for (auto line = part.lines.first; line <= part.lines.last; ++line) {
+    for (auto line = part.lines.first; line <= part.lines.last && line > 0;) {
+      const line_range lines{line, std::min(part.lines.last, here.same_until(line))};
       auto& one = here.at(line);
       if (score > one.score) {
         one.score = score;
-        one.worst = {line, line};
+        one.worst = lines;
         if (one.function.empty()) one.lines = one.worst, one.ran = part.ran;
       } else if (score == one.score && one.worst.last + 1 == line) {
-        one.worst.last = line;
+        one.worst.last = lines.last;
       }
+      line = lines.last + 1;
     }
   }
 

@@ -6,6 +6,7 @@
 namespace covey::protocol {
 namespace {
 
+constexpr std::size_t max_names = 3;
 constexpr std::size_t names_bytes = 400;
 constexpr std::size_t name_bytes = 200;
 
@@ -36,7 +37,7 @@ std::string changes_text(const parsers::finished_run& run) {
     // For consecutive tests of one suite, the suite is named once.
     const bool same = last != nullptr && last->group == id.group && !id.name.empty();
     const auto name = one_line(clipped(same ? id.name : parsers::full_name(id), name_bytes));
-    if (shown > 0 && names.size() + name.size() > names_bytes) break;
+    if (shown == max_names || (shown > 0 && names.size() + name.size() > names_bytes)) break;
     names += (shown++ == 0 ? "" : "; ") + name;
     last = &id;
   }
@@ -49,7 +50,8 @@ void add_changes(json::object& out, const parsers::finished_run& run) {
   const auto& changes = run.changes;
   if (!changes.compared) return;
   std::vector<std::string> fixed;
-  for (const auto& id : changes.fixed) fixed.push_back(clipped(parsers::full_name(id), name_bytes));
+  for (const auto& id : changes.fixed)
+    if (fixed.size() < max_names) fixed.push_back(clipped(parsers::full_name(id), name_bytes));
   text_budget budget{names_bytes};
   out["changes"] = {{"fixed", changes.fixed.size()},
                     {"still_failing", changes.still},
