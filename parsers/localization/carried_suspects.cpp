@@ -25,15 +25,26 @@ const cause* cause_before(const cause& now, const finished_run& run,
   return out;
 }
 
-// Where the function is now; what is in none stays only where its file does.
+// Where the function is now. Lines in no function are not found again, nor one of several with its name that has moved.
 bool find_again(suspect& one, measured_sources& sources) {
+  const function_extent* found = nullptr;
+  std::size_t count = 0;
   for (const auto& each : sources.functions_of(one.file)) {
     if (each.name != one.function) continue;
-    if (each.first != one.lines.first || each.last != one.lines.last) one.worst = {};
-    one.lines = {each.first, each.last};
-    return true;
+    if (each.first == one.lines.first && each.last == one.lines.last) return true;
+    found = &each;
+    ++count;
   }
-  return false;
+  if (count != 1) return false;
+  one.lines = {found->first, found->last};
+  one.worst = {};
+  return true;
+}
+
+void count_equal(suspect_list& of) {
+  of.equal = static_cast<std::size_t>(std::count_if(of.found.begin(), of.found.end(), [&](const auto& one) {
+    return one.score == of.found.front().score;
+  }));
 }
 
 }  // namespace
@@ -47,6 +58,7 @@ void keep_suspects(std::vector<cause>& causes, const finished_run& run, const fi
     auto kept = known->suspects;
     if (kept.of_run == 0) kept.of_run = last.id;
     std::erase_if(kept.found, [&](auto& each) { return !find_again(each, sources); });
+    count_equal(kept);
     one.suspects = std::move(kept);
   }
 }

@@ -35,8 +35,9 @@ class explainer {
     if (single) compare(out);
     out = united_to(std::move(out), all_, is_product_, max_causes);
     put_in_order(out, all_);
-    if (out.size() <= max_compared_causes)  // else they have nothing in common: nobody reads them all
-      for (auto& one : out) add_suspects(one);
+    // Of more causes nobody reads all.
+    const auto told = std::max(max_compared_steps / (steps_of(data_) + 1), std::size_t{1});
+    for (std::size_t i = 0; i < std::min({out.size(), max_compared_causes, told}); ++i) add_suspects(out[i]);
     return out;
   }
 
@@ -50,58 +51,49 @@ class explainer {
   // Divides what says the same by fault, then unites what has the same fault.
   void compare(std::vector<cause>& causes) {
     const auto max = std::min(max_compared_causes, max_compared_steps / (steps_of(data_) + 1));
-    causes = united_to(std::move(causes), all_, is_product_, max);
+    if (causes.size() > max_compared_causes)
+      causes = united_to(std::move(causes), all_, is_product_, max_compared_causes);
     if (causes.size() > max) return;
     for (std::size_t i = 0; i < causes.size(); ++i) {
       add_suspects(causes[i]);
-      if (auto rest = without_first_suspect(causes[i]); causes.size() < max && !rest.members.empty()) {
-        remove(causes[i], rest);
-        add_suspects(causes[i]);
-        causes.push_back(std::move(rest));
-      }
+      auto rest = without_first_suspect(causes[i]);
+      if (rest.empty() || causes.size() >= max) continue;
+      std::vector<std::size_t> kept;
+      std::set_difference(causes[i].members.begin(), causes[i].members.end(), rest.begin(), rest.end(),
+                          std::back_inserter(kept));
+      keep_members(causes[i], std::move(kept), all_);
+      add_suspects(causes[i]);
+      causes.emplace_back();
+      keep_members(causes.back(), std::move(rest), all_);
     }
     causes = united_by_suspect(std::move(causes));
   }
 
-  // Those of its failures whose tests did not run the first suspect: their fault is another one.
-  cause without_first_suspect(const cause& of) {
-    const auto& suspects = of.suspects;
-    if (suspects.found.empty() || suspects.found.front().ran.failing == suspects.all.failing) return {};
-    const auto& first = suspects.found.front();
+  // Those of its failures whose tests did not run the first suspect: their fault is another one. Of tests whose lines are not
+  // known nothing is told.
+  std::vector<std::size_t> without_first_suspect(const cause& of) {
+    if (of.suspects.found.empty()) return {};
+    const auto& first = of.suspects.found.front();
     const auto& functions = sources_.functions_of(first.file);
-    const auto ran = units_that_ran(data_.files.find(first.file)->second.by_unit, functions,
-                                    function_at(functions, first.lines.first), data_.units.size());
-    cause out;
-    for (const auto& part : of.parts) {
-      cause_part rest;
-      for (const auto member : part.members)
-        if (!roles_.is_of(*all_[member], ran)) rest.members.push_back(member);
-      if (rest.members.empty()) continue;
-      rest.example = shortest(rest.members, all_);
-      out.members.insert(out.members.end(), rest.members.begin(), rest.members.end());
-      out.parts.push_back(std::move(rest));
-    }
-    std::sort(out.members.begin(), out.members.end());
-    return out.members.size() == of.members.size() ? cause{} : out;
-  }
-
-  void remove(cause& from, const cause& other) const {
-    const auto is_there = [&](std::size_t member) {
-      return std::binary_search(other.members.begin(), other.members.end(), member);
+    const auto is_first = [&](const function_extent& one) {
+      return one.name == first.function && one.first == first.lines.first && one.last == first.lines.last;
     };
-    std::erase_if(from.members, is_there);
-    for (auto& part : from.parts) {
-      std::erase_if(part.members, is_there);
-      if (!part.members.empty()) part.example = shortest(part.members, all_);
-    }
-    std::erase_if(from.parts, [](const auto& part) { return part.members.empty(); });
+    const auto found = std::find_if(functions.begin(), functions.end(), is_first);
+    if (found == functions.end()) return {};
+    const auto ran = units_that_ran(data_.files.find(first.file)->second.by_unit, functions,
+                                    static_cast<std::size_t>(found - functions.begin()), data_.units.size());
+    const std::vector<bool> any(data_.units.size(), true);
+    std::vector<std::size_t> out;
+    for (const auto member : of.members)
+      if (roles_.is_of(*all_[member], any) && !roles_.is_of(*all_[member], ran)) out.push_back(member);
+    return out.size() == of.members.size() ? std::vector<std::size_t>{} : out;
   }
 
   // Causes without a clear first suspect stay apart.
   std::vector<cause> united_by_suspect(std::vector<cause> causes) const {
     std::map<std::tuple<std::string, std::string, std::uint32_t>, std::size_t> known;
     std::size_t next = 0;
-    return united(std::move(causes), all_, is_product_, [&](const cause& one) {
+    return united(std::move(causes), all_, [&](const cause& one) {
       ++next;
       if (!tells_apart(one.suspects)) return next;
       const auto& first = one.suspects.found.front();

@@ -106,14 +106,12 @@ std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions
 }
 
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
-                                 const function_extent* function, std::size_t units) {
+                                 std::size_t function, std::size_t units) {
   std::vector<bool> out(units);
   const auto own = own_lines(functions);
   const auto has = [&](const line_range& range) {
-    if (function == nullptr) return function_at(functions, range.first) == nullptr;
     return std::any_of(own.begin(), own.end(), [&](const auto& one) {
-      const bool overlaps = one.lines.first <= range.last && range.first <= one.lines.last;
-      return overlaps && &functions[one.function] == function;
+      return one.function == function && one.lines.first <= range.last && range.first <= one.lines.last;
     });
   };
   std::unordered_map<std::uint32_t, bool> known;

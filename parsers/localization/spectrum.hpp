@@ -33,10 +33,9 @@ struct owned_lines {
 };
 std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions);
 
-// Which units ran a line of the function that no function within it has. Null: of those ranges that begin in no function.
-// By index.
+// Which units ran a line of the function (an index) that no function within it has.
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
-                                 const function_extent* function, std::size_t units);
+                                 std::size_t function, std::size_t units);
 
 // How many tests ran any of its own lines, by function.
 std::vector<run_by> run_by_function(const lines_by_unit& lines, const unit_roles& roles,

@@ -60,12 +60,12 @@ class ranking {
   suspect_list made(std::size_t limit) {
     for (const auto& file : files_worth_reading()) add_functions(file, sources_.functions_of(*file.name));
     const auto order = [](const suspect& one) {
-      return std::tuple{-one.score, one.lines.first - one.lines.last};
+      return std::tuple{-one.score, std::int64_t{one.lines.first} - one.lines.last};
     };
     std::stable_sort(found_.begin(), found_.end(),
                      [&](const auto& a, const auto& b) { return order(a) < order(b); });
     suspect_list out{.unit = data_.unit_kind, .all = roles_.all};
-    if (!failures_.empty()) out.edited_since = sources_.edited_since(*failures_.front());
+    out.edited_since = edited_since_;
     if (!found_.empty())
       out.equal = static_cast<std::size_t>(std::count_if(
           found_.begin(), found_.end(), [&](const auto& one) { return one.score == found_.front().score; }));
@@ -88,13 +88,19 @@ class ranking {
         frames_[frame] += 1 / depth++ / static_cast<double>(failures_.size());
   }
 
-  bool is_edited(std::string_view file) const {
+  // Tests may have passed last in different runs: the latest of those counts.
+  bool is_edited(std::string_view file) {
     const auto some = failures_.first(std::min(failures_.size(), max_read_failures));
-    return std::any_of(some.begin(), some.end(),
-                       [&](const auto* one) { return sources_.is_edited(file, *one); });
+    bool out = false;
+    for (const auto* one : some) {
+      if (!sources_.is_edited(file, *one)) continue;
+      out = true;
+      edited_since_ = std::max(edited_since_, sources_.edited_since(*one));
+    }
+    return out;
   }
 
-  std::vector<weighed_file> files_worth_reading() const {
+  std::vector<weighed_file> files_worth_reading() {
     std::vector<weighed_file> out;
     for (const auto& [name, file] : data_.files) {
       if (file.of_tests) continue;
@@ -186,6 +192,7 @@ class ranking {
   unit_roles roles_;
   frame_weights frames_;
   mentions mentioned_;
+  std::uint64_t edited_since_ = 0;
   std::vector<suspect> found_;
 };
 

@@ -45,6 +45,18 @@ const location* product_frame(const failure& one, const product_test& is_product
   return raised ? &one.raised_at : nullptr;
 }
 
+// What it says, wherever it was raised.
+mark words_of(const failure& one, detail how) {
+  auto shape = message_shape(one.message);
+  if (how == detail::first_words) return {.kind = one.kind, .shape = first_words(shape)};
+  mark out{.kind = one.kind, .shape = std::move(shape)};
+  if (how > detail::values) return out;
+  out.values = value_shapes_of(one);
+  const bool says_nothing = out.shape.empty() && out.values == value_shapes{};
+  if (says_nothing || how == detail::place) out.file = one.where.file, out.line = one.where.line;
+  return out;
+}
+
 mark mark_of(const failure& one, const product_test& is_product, detail how) {
   // The way the process ended stands in brackets, which a shape leaves out.
   if (is_placeless_crash(one)) {
@@ -56,14 +68,12 @@ mark mark_of(const failure& one, const product_test& is_product, detail how) {
   // What is raised in one line has one cause, whatever it says.
   if (const auto* frame = product_frame(one, is_product))
     return {.file = frame->file, .line = how == detail::first_words ? 0 : frame->line};
-  auto shape = message_shape(one.message);
-  if (how == detail::first_words) return {.kind = one.kind, .shape = first_words(shape)};
-  mark out{.kind = one.kind, .shape = std::move(shape)};
-  if (how > detail::values) return out;
-  out.values = value_shapes_of(one);
-  const bool says_nothing = out.shape.empty() && out.values == value_shapes{};
-  if (says_nothing || how == detail::place) out.file = one.where.file, out.line = one.where.line;
-  return out;
+  return words_of(one, how);
+}
+
+// The parts of a cause.
+mark part_mark(const failure& one, detail how) {
+  return is_placeless_crash(one) ? mark{.kind = one.kind, .shape = one.message} : words_of(one, how);
 }
 
 // How much there is to read; a failure without a place or a message ranks behind all others.
@@ -73,11 +83,6 @@ std::size_t reading(const failure& one) {
   const auto values = (one.expected ? one.expected->size() : 0) + (one.actual ? one.actual->size() : 0);
   return one.message.size() + std::max(one.diff.size(), values) +
          (one.where.line == 0 ? tells_nothing / 2 : 0);
-}
-
-void add(cause& to, cause&& more) {
-  to.members.insert(to.members.end(), more.members.begin(), more.members.end());
-  std::move(more.parts.begin(), more.parts.end(), std::back_inserter(to.parts));
 }
 
 // Numbers that unite by what they have in common.
@@ -96,23 +101,22 @@ class components {
   std::vector<std::size_t> above_;
 };
 
-// Whatever their values are, they say the same.
-void unite_parts(cause& of, std::span<const failure* const> failures, const product_test& is_product) {
+// By what they say; the largest first, of equals the shorter one.
+std::vector<cause_part> parts_of(const std::vector<std::size_t>& members,
+                                 std::span<const failure* const> failures, detail how) {
   std::map<mark, std::size_t> known;
   std::vector<cause_part> out;
-  for (auto& part : of.parts) {
-    const auto mark = mark_of(*failures[part.example], is_product, detail::message);
-    const auto [at, is_new] = known.emplace(mark, out.size());
-    if (is_new) {
-      out.push_back(std::move(part));
-      continue;
-    }
-    auto& into = out[at->second];
-    into.members.insert(into.members.end(), part.members.begin(), part.members.end());
-    std::sort(into.members.begin(), into.members.end());
-    if (reading(*failures[part.example]) < reading(*failures[into.example])) into.example = part.example;
+  for (const auto member : members) {
+    const auto [at, is_new] = known.emplace(part_mark(*failures[member], how), out.size());
+    if (is_new) out.emplace_back();
+    out[at->second].members.push_back(member);
   }
-  of.parts = std::move(out);
+  for (auto& part : out) part.example = shortest(part.members, failures);
+  const auto order = [&](const cause_part& one) {
+    return std::pair{one.members.size(), ~reading(*failures[one.example])};
+  };
+  std::stable_sort(out.begin(), out.end(), [&](const auto& a, const auto& b) { return order(a) > order(b); });
+  return out;
 }
 
 std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure* const> failures,
@@ -123,7 +127,7 @@ std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure*
     for (const auto& part : causes[i].parts)
       found.unite(known.emplace(mark_of(*failures[part.example], is_product, how), i).first->second, i);
   std::size_t next = 0;
-  return united(std::move(causes), failures, is_product, [&](const cause&) { return found.of(next++); });
+  return united(std::move(causes), failures, [&](const cause&) { return found.of(next++); });
 }
 
 }  // namespace
@@ -150,40 +154,42 @@ product_test product_of(std::span<const failure* const> failures) {
 
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
                                  bool by_place) {
+  const auto how = by_place ? detail::place : detail::values;
   std::map<mark, std::size_t> known;
   std::vector<cause> out;
   for (std::size_t i = 0; i < failures.size(); ++i) {
-    const auto mark = mark_of(*failures[i], is_product, by_place ? detail::place : detail::values);
-    const auto [at, is_new] = known.emplace(mark, out.size());
-    if (is_new) out.push_back({{}, {{{}, i}}});
-    out[at->second].parts.front().members.push_back(i);
+    const auto [at, is_new] = known.emplace(mark_of(*failures[i], is_product, how), out.size());
+    if (is_new) out.emplace_back();
+    out[at->second].members.push_back(i);
   }
-  for (auto& one : out) {
-    auto& part = one.parts.front();
-    part.example = shortest(part.members, failures);
-    one.members = part.members;
-  }
+  for (auto& one : out) one.parts = parts_of(one.members, failures, detail::values);
   return out;
 }
 
+void keep_members(cause& of, std::vector<std::size_t> members, std::span<const failure* const> failures) {
+  of.members = std::move(members);
+  std::sort(of.members.begin(), of.members.end());
+  of.parts = parts_of(of.members, failures, detail::message);
+}
+
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
-                          const product_test& is_product,
                           const std::function<std::size_t(const cause&)>& key) {
   std::unordered_map<std::size_t, std::size_t> known;
   std::vector<cause> out;
+  std::vector<bool> has_grown;
   for (auto& one : causes) {
     const auto [at, is_new] = known.emplace(key(one), out.size());
-    if (is_new)
+    if (is_new) {
       out.push_back(std::move(one));
-    else
-      add(out[at->second], std::move(one));
+    } else {
+      auto& members = out[at->second].members;
+      members.insert(members.end(), one.members.begin(), one.members.end());
+    }
+    has_grown.resize(out.size());
+    has_grown[at->second] = has_grown[at->second] || !is_new;
   }
-  for (auto& one : out) {
-    if (one.parts.size() > 1) unite_parts(one, failures, is_product);
-    std::sort(one.members.begin(), one.members.end());
-    std::stable_sort(one.parts.begin(), one.parts.end(),
-                     [](const auto& a, const auto& b) { return a.members.size() > b.members.size(); });
-  }
+  for (std::size_t i = 0; i < out.size(); ++i)
+    if (has_grown[i]) keep_members(out[i], std::move(out[i].members), failures);
   return out;
 }
 

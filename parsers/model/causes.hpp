@@ -40,16 +40,17 @@ using product_test = std::function<bool(std::string_view file)>;
 // For runs of which no more is known: a file that no failure of a test has its place in.
 product_test product_of(std::span<const failure* const> failures);
 
-// One cause of one part for each: failures with the same innermost frame in the product; else of the same kind, with the
-// same message_shape() and values of the same shape; those that say nothing, at the same place. `by_place`: all of them at the
-// same place. Crashes that no frame places have the same message and group instead: theirs are only the places of the
+// Failures of one cause have the same innermost frame in the product; else the same kind and message_shape(), and values of
+// the same shape; those that say nothing, the same place. `by_place`: all of them also have the same place. Crashes that no frame places have the same message and group instead: theirs are only the places of the
 // tests that were running.
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
                                  bool by_place);
 
+// The cause of these failures alone: divided into parts by the shapes of their messages.
+void keep_members(cause& of, std::vector<std::size_t> members, std::span<const failure* const> failures);
+
 // Unites the causes of each key; parts that differ only in their values become one, too.
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
-                          const product_test& is_product,
                           const std::function<std::size_t(const cause&)>& key);
 
 // If there are more than `max`, those that say the same become one, wherever their tests are. If that is not enough, so do

@@ -118,7 +118,7 @@ struct finished_run {
       {};  // per language and kind the last earlier run of all tests, if it was cut
   std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
-  std::shared_ptr<const last_pass> whole_pass = {};  // the latest whole run before it; null: there was none
+  std::shared_ptr<const last_pass> whole_pass = {};  // the latest whole run before it, if nothing failed in it
 };
 
 // How the tests of this run ended. `passed` requires that at least one ran, that all that should have run

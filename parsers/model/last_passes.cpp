@@ -19,10 +19,12 @@ last_pass_ptr pass_of(const finished_run& run) {
 }  // namespace
 
 void remember_passes(const finished_run& last, finished_run& run) {
-  run.whole_pass = last.whole_pass;
   if (!is_alike(last, run)) return;
+  run.whole_pass = last.whole_pass;
   const auto now = pass_of(last);
-  if (last.scope == run_scope::whole && !is_partial(last)) run.whole_pass = now;
+  // Where something failed then, it is not known which of the tests passed later did.
+  if (last.scope == run_scope::whole && !is_partial(last))
+    run.whole_pass = last.results.failures.empty() ? now : nullptr;
   std::map<test_id, last_pass_ptr> failing;
   for (const auto& one : last.results.failures) failing.emplace(one.id, one.passed);
   for (const auto& one : last.still_failing) failing.emplace(one.what->id, one.what->passed);

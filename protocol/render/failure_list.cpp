@@ -2,6 +2,7 @@
 #include "parsers/model/causes.hpp"
 #include "parsers/text/masks.hpp"
 #include "parsers/text/path.hpp"
+#include "protocol/render/suspects.hpp"
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -120,7 +121,9 @@ std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, cons
   const failure_style unplaced{none, style.latest};
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     auto like = page.in_full ? i : said.first_like(*wanted[i].what, i);
-    if (like == i && !style.detail) {
+    const bool has_own = wanted[i].suspects != nullptr && !worth_showing(*wanted[i].suspects).found.empty();
+    if (has_own) like = i;
+    if (like == i && !style.detail && !has_own) {
       auto anywhere = *wanted[i].what;
       anywhere.where = anywhere.raised_at = {};
       like = said.first_same(std::string{parsers::to_string(anywhere.kind)} + "\n" +

@@ -323,7 +323,9 @@ void add_overview(json::object& out, const overview& from) {
   }
   if (!from.prefix.empty()) out["names_begin_with"] = from.prefix;
   out["suites"] = std::move(suites);
-  const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures;
+  const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures &&
+                          std::all_of(from.causes.begin(), from.causes.end(),
+                                      [](const auto& cause) { return cause.suspects.found.empty(); });
   if (from.detail || !are_single) out["causes"] = std::move(causes);
   out["failures"] = std::move(examples);
 }

@@ -29,11 +29,11 @@ std::string counted(std::uint32_t ran, std::uint32_t all, std::string_view what)
   return std::to_string(ran) + " of " + std::to_string(all) + " " + std::string{what};
 }
 
-// Where to look first: the line that tells best, if it is another one than that of the function.
 std::string place_of(const parsers::suspect& one) {
   return one_line(clipped(one.file, name_bytes)) + ":" + std::to_string(one.lines.first);
 }
 
+// Where to look first in the function.
 std::string worst_of(const parsers::suspect& one) {
   const auto& worst = one.worst;
   const bool says_more = worst.first > 0 && (worst.first != one.lines.first || worst.last != one.lines.last);

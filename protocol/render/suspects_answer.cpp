@@ -21,7 +21,7 @@ std::string title_of(const parsers::finished_run& run, const parsers::cause& cau
 std::string why_none(const parsers::suspect_list& all) {
   if (all.all.failing == 0) return "the lines of these tests are not known";
   if (all.found.empty()) return "they ran no line of the product that was measured";
-  return std::to_string(all.equal) + " functions are equally suspect: all of these tests ran them";
+  return std::to_string(all.equal) + " functions are equally suspect";
 }
 
 std::string counted_in(const parsers::suspect_list& all) {
@@ -63,6 +63,17 @@ tool_answer without(const parsers::finished_run& run, std::string_view status, s
   return {std::move(why), {{"status", status}, {"run_id", run.id}}, false};
 }
 
+tool_answer ranked(const parsers::finished_run& run) {
+  return {"", {{"status", "ranked"}, {"run_id", run.id}, {"lists", json::array{}}}, false};
+}
+
+void add_unit(tool_answer& out, const parsers::suspect_list& said) {
+  const auto unit = counted_in(said);
+  if (unit.empty()) return;
+  out.text += "\n" + unit + "\n";
+  out.structured["unit"] = parsers::to_string(said.unit);
+}
+
 }  // namespace
 
 const char* const suspects_schema =
@@ -71,10 +82,17 @@ const char* const suspects_schema =
 named_failures failures_named(const parsers::finished_run& run, const std::vector<std::string>& names) {
   named_failures out;
   const auto& all = run.results.failures;
+  const auto is_named = [](const parsers::test_id& id, std::string_view name) {
+    const auto full = parsers::full_name(id);
+    const bool ends = full.ends_with(name);
+    return ends &&
+           (full.size() == name.size() || id.name == name ||
+            std::string_view{"/:> "}.find(full[full.size() - name.size() - 1]) != std::string_view::npos);
+  };
   for (const auto& name : names) {
     const auto before = out.found.size();
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (parsers::full_name(all[i].id).ends_with(name)) out.found.push_back(i);
+      if (is_named(all[i].id, name)) out.found.push_back(i);
     if (out.found.size() == before && out.unknown.empty()) out.unknown = name;
   }
   std::sort(out.found.begin(), out.found.end());
@@ -82,48 +100,66 @@ named_failures failures_named(const parsers::finished_run& run, const std::vecto
   return out;
 }
 
+namespace {
+
+tool_answer of_named(const parsers::finished_run& run, const suspects_asked& asked,
+                     const parsers::suspect_list* of_tests) {
+  const auto id = "run " + std::to_string(run.id);
+  const auto named = failures_named(run, asked.tests);
+  if (!named.unknown.empty())
+    return tool_error("suspects: no test that " + id + " found failing is called '" +
+                      one_line(clipped(named.unknown, name_bytes)) + "'");
+  if (of_tests == nullptr)
+    return without(
+        run, "not_measured",
+        "the coverage of " + id + " is not there, or its sources could not be read in time: run_tests again");
+  tool_answer out = ranked(run);
+  add_list(out, {}, std::to_string(named.found.size()) + " failure(s) of these tests:", *of_tests,
+           asked.limit);
+  add_unit(out, *of_tests);
+  return out;
+}
+
+// Each of all, or the one that was asked for.
+tool_answer of_causes(const parsers::finished_run& run, const suspects_asked& asked,
+                      const cause_index& by_cause) {
+  const auto& causes = by_cause.causes();
+  auto out = ranked(run);
+  const parsers::suspect_list* said = nullptr;
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    const auto cause_id = by_cause.id_of(i);
+    const auto& all = causes[i].suspects;
+    if (!asked.group.empty() && cause_id != asked.group) continue;
+    if (asked.group.empty() && all.all == parsers::run_by{} && i >= parsers::max_causes) continue;
+    said = &all;
+    add_list(out, {{"cause", cause_id}}, "[" + cause_id + "] " + title_of(run, causes[i]), all,
+             asked.group.empty() ? std::min(asked.limit, first_suspects) : asked.limit);
+  }
+  if (said == nullptr)
+    return tool_error("suspects: no cause " + one_line(clipped(asked.group, 100)) + " in run " +
+                      std::to_string(run.id) + ": its causes are " + by_cause.id_of(0) + " to " +
+                      by_cause.id_of(causes.size() - 1));
+  add_unit(out, *said);
+  return out;
+}
+
+}  // namespace
+
 tool_answer render_suspects(const parsers::finished_run* run, const suspects_asked& asked,
                             const parsers::suspect_list* of_tests, const answer_view& view) {
   if (run == nullptr) return {"no run_tests call yet in this session", {{"status", "no_run"}}, false};
-  const auto id = "run " + std::to_string(run->id);
   const auto own = own_failures(*run, view.freshness.get());
+  const auto id = "run " + std::to_string(run->id);
   if (own.empty()) return without(*run, "nothing_failed", id + " found no failure");
+  if (!asked.tests.empty()) return of_named(*run, asked, of_tests);
   const cause_index by_cause{own, *run};
   const auto& causes = by_cause.causes();
   const auto is_measured = [](const auto& one) { return one.suspects.all != parsers::run_by{}; };
   if (std::none_of(causes.begin(), causes.end(), is_measured))
-    return without(
-        *run, "not_measured",
-        id + " measured no coverage of its failing tests: nothing is known of the lines that they ran");
-  tool_answer out{"", {{"status", "ranked"}, {"run_id", run->id}, {"lists", json::array{}}}, false};
-  const parsers::suspect_list* said = of_tests;
-  if (!asked.tests.empty()) {
-    if (of_tests == nullptr)
-      return without(*run, "not_measured", "the coverage of " + id + " is not kept: run_tests again");
-    const auto named = failures_named(*run, asked.tests);
-    if (!named.unknown.empty())
-      return tool_error("suspects: no test that " + id + " found failing ends with '" +
-                        one_line(clipped(named.unknown, name_bytes)) + "'");
-    add_list(out, {}, std::to_string(named.found.size()) + " failure(s) of these tests:", *of_tests,
-             asked.limit);
-  }
-  bool is_known = asked.group.empty() || !asked.tests.empty();
-  for (std::size_t i = 0; asked.tests.empty() && i < causes.size(); ++i) {
-    const auto cause_id = by_cause.id_of(i);
-    if (!asked.group.empty() && cause_id != asked.group) continue;
-    is_known = true;
-    said = &causes[i].suspects;
-    add_list(out, {{"cause", cause_id}}, "[" + cause_id + "] " + title_of(*run, causes[i]),
-             causes[i].suspects, asked.group.empty() ? std::min(asked.limit, first_suspects) : asked.limit);
-  }
-  if (!is_known)
-    return tool_error("suspects: no cause " + one_line(clipped(asked.group, 100)) + " in " + id +
-                      ": its causes are " + by_cause.id_of(0) + " to " + by_cause.id_of(causes.size() - 1));
-  if (const auto unit = said == nullptr ? "" : counted_in(*said); !unit.empty()) {
-    out.text += "\n" + unit + "\n";
-    out.structured["unit"] = parsers::to_string(said->unit);
-  }
-  return out;
+    return without(*run, "not_measured",
+                   "nothing is known of the lines that the failing tests of " + id +
+                       " ran: no coverage of them was measured; or name some in `tests`");
+  return of_causes(*run, asked, by_cause);
 }
 
 }  // namespace covey::protocol

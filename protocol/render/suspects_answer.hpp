@@ -20,7 +20,7 @@ struct suspects_asked {
   std::size_t limit = 0;                // of each list
 };
 
-// The failures that the names mean, as indices into those of the run: names in full, or without what many begin with.
+// The failures that the names mean, as indices into those of the run: names in full, or their last parts.
 struct named_failures {
   std::vector<std::size_t> found;
   std::string unknown;  // a name that none has

@@ -175,6 +175,32 @@ BOOST_AUTO_TEST_CASE(a_rerun_of_what_failed_keeps_its_suspects_where_the_functio
   BOOST_TEST((kept.all == run_by{.failing = 1, .others = 0, .passing = 1}));
 }
 
+BOOST_AUTO_TEST_CASE(of_several_functions_of_one_name_none_is_guessed) {
+  made_sources sources;
+  sources.functions["src/a.py"] = {{"A.v", 1, 5}, {"A.v", 7, 11}};  // a property and its setter
+  finished_run last, run;
+  last.id = 3;
+  auto before = made({{"t1", "wrong", {{8, 9}}}, {"t2", "", {{2, 4}}}});
+  last.causes = explained_causes(before.results, before.data, sources);
+  last.results = before.results;
+  auto now = made({{"t1", "wrong still", {{9, 10}}}});
+  run.results = now.results;
+  auto causes = explained_causes(now.results, now.data, sources);
+  keep_suspects(causes, run, last, sources);
+  BOOST_TEST(causes[0].suspects.found.at(0).lines.first == 7u);  // where it was
+  sources.functions["src/a.py"] = {{"A.v", 2, 6}, {"A.v", 8, 12}};
+  causes = explained_causes(now.results, now.data, sources);
+  keep_suspects(causes, run, last, sources);
+  BOOST_TEST(causes[0].suspects.found.empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_equals_the_larger_function_comes_first) {
+  made_sources sources;
+  sources.functions["src/b.py"] = {{"one", 1, 1}, {"larger", 2, 9}};
+  auto of = made({{"t1", "wrong", {}, {{1, 8}}}, {"t2", "", {{2, 4}}}});
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "larger one");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

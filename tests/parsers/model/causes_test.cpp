@@ -112,6 +112,16 @@ BOOST_AUTO_TEST_CASE(each_message_of_a_cause_keeps_its_own_members) {
   BOOST_TEST(found[0].members.size() == 4u);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_raised_in_one_line_keeps_its_messages_apart) {
+  const auto found =
+      grouped({made("a", "KeyError: no price", {"t.py", 3}, {"p.py", 9}, failure_kind::panic),
+               made("b", "OSError: no file", {"t.py", 8}, {"p.py", 9}, failure_kind::panic),
+               made("c", "KeyError: no price", {"t.py", 9}, {"p.py", 9}, failure_kind::panic)});
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_REQUIRE(found[0].parts.size() == 2u);
+  BOOST_TEST((found[0].parts[0].members == std::vector<std::size_t>{0, 2}));
+}
+
 BOOST_AUTO_TEST_CASE(what_says_nothing_is_one_cause_for_each_place) {
   BOOST_TEST(
       grouped({made("a", "", {"t.go", 3}), made("b", "", {"t.go", 3}), made("c", "", {"t.go", 9})}).size() ==

@@ -47,6 +47,16 @@ BOOST_AUTO_TEST_CASE(one_that_the_run_before_left_out_passed_in_the_latest_whole
   BOOST_TEST(passed_in(third) == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(a_whole_run_in_which_something_failed_is_no_such_run) {
+  const auto first = made(1, {"b"}, {"a"});
+  auto second = made(2, {"a"}, {}, run_scope::failing), third = made(3, {"b"}, {}, run_scope::selected),
+       fourth = made(4, {"b"}, {"a"});
+  remember_passes(first, second);
+  remember_passes(second, third);
+  remember_passes(third, fourth);
+  BOOST_TEST(passed_in(fourth) == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(what_has_always_failed_has_no_such_run) {
   const auto first = made(1, {}, {"a"});
   auto second = made(2, {}, {"a"});

@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(tests_are_named_in_full_or_by_their_end) {
   BOOST_TEST((failures_named(run, {"TestBaz", "example.com/pkg/foo/TestValidate/empty_input"}).found ==
               std::vector<std::size_t>{0, 1}));
   BOOST_TEST(asked(run, {.tests = {"NoSuch"}}, &run.causes[0].suspects).text ==
-             "suspects: no test that run 3 found failing ends with 'NoSuch'");
+             "suspects: no test that run 3 found failing is called 'NoSuch'");
   BOOST_TEST(
       asked(run, {.tests = {"TestBaz"}, .limit = 1}, &run.causes[0].suspects).text ==
       "1 failure(s) of these tests:\n"
@@ -117,8 +117,7 @@ BOOST_AUTO_TEST_CASE(without_failures_or_coverage_it_says_so) {
   BOOST_TEST(render_suspects(nullptr, {}, nullptr, {}).text == "no run_tests call yet in this session");
   BOOST_TEST(asked(sample_run(), {}).text == "run 3 found no failure");
   const auto out = asked(sample_red_run(), {});
-  BOOST_TEST(out.text ==
-             "run 3 measured no coverage of its failing tests: nothing is known of the lines that they ran");
+  BOOST_TEST(out.text.starts_with("nothing is known of the lines that the failing tests of run 3 ran"));
   BOOST_TEST(out.structured.at("status").as_string() == "not_measured");
 }
 
