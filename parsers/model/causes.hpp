@@ -41,8 +41,8 @@ using product_test = std::function<bool(std::string_view file)>;
 product_test product_of(std::span<const failure* const> failures);
 
 // Failures of one cause have the same innermost frame in the product; else the same kind and message_shape(), and values of
-// the same shape; those that say nothing, the same place. `by_place`: all of them also have the same place. Crashes that no frame places have the same message and group instead: theirs are only the places of the
-// tests that were running.
+// the same shape; those that say nothing, the same place. `by_place`: all of them also have the same place. Crashes
+// that no frame places have the same message and group instead: theirs are only the places of the tests that were running.
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
                                  bool by_place);
 
@@ -53,8 +53,8 @@ void keep_members(cause& of, std::vector<std::size_t> members, std::span<const f
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
                           const std::function<std::size_t(const cause&)>& key);
 
-// If there are more than `max`, those that say the same become one, wherever their tests are. If that is not enough, so do
-// those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
+// If there are more than `max`, and more than 20, those that say the same become one, wherever their tests are. If there are
+// still more than `max`, so do those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
 // messages begin with the same words up to a colon.
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max);
