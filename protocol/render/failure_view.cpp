@@ -52,6 +52,16 @@ std::string clipped_at_word(std::string_view text, std::size_t limit) {
   return clipped(text, blank == std::string_view::npos || blank + near < limit ? limit : blank);
 }
 
+// Its first and its last lines: an assertion may print its input before the error.
+std::string cut_within(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return std::string{text};
+  auto tail = text.size();
+  for (auto at = text.rfind('\n'); at != std::string_view::npos && text.size() - at <= limit / 3;
+       at = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1))
+    tail = at;
+  return clipped_at_word(text.substr(0, tail), limit - (text.size() - tail)).append(text.substr(tail));
+}
+
 // The first line that the other text has not at this place; empty if there is none.
 std::string_view first_line_beside(std::string_view text, std::string_view other) {
   std::string_view line, its;
@@ -100,7 +110,7 @@ failure_view view_of(const found_failure& found, const failure_style& style, std
   const auto message = parsers::message_beside(from, out.differs);
   const auto output = worth_showing(from);
   const auto share = output.empty() ? left : std::max(left * 2 / 3, left - std::min(left, output.size()));
-  out.message = clipped_at_word(message, std::max(share, first_line_bytes));
+  out.message = cut_within(message, std::max(share, first_line_bytes));
   left -= std::min(left, out.message.size());
   if (!output.empty()) out.output = clipped_at_word(output, left);
   return out;

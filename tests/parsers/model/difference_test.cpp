@@ -25,6 +25,26 @@ BOOST_AUTO_TEST_CASE(values_that_the_message_has_are_not_said_again) {
   BOOST_TEST(difference_of(compared("5", "3", "got 5, want 3"), 1000).text == "");
 }
 
+// Of what misses a property the library knows one value only.
+BOOST_AUTO_TEST_CASE(a_value_alone_that_the_message_has_in_a_line_is_not_said_again) {
+  failure from;
+  from.message = "expected { a: 1, list: [ 1, 2 ] } to have property 'b'";
+  from.actual = "Object {\n  \"a\": 1,\n  \"list\": Array [\n    1,\n    2,\n  ],\n}";
+  BOOST_TEST(difference_of(from, 1000).text == "");
+  from.message = "expected { a: 1, …(1) } to have property 'b'";
+  BOOST_TEST(difference_of(from, 1000).text.starts_with("got: Object {"));
+  from.actual = "\n";  // without a word
+  BOOST_TEST(difference_of(from, 1000).text == "got: \n\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_map_beside_a_single_word_is_no_difference_by_lines) {
+  const auto out = difference_of(
+      compared("Object {\n  \"a\": 1,\n}", "undefined", "expected { a: 1 } to be undefined"), 1000);
+  BOOST_TEST(out.text == "");
+  BOOST_TEST(difference_of(compared("Object {\n  \"a\": 1,\n}", "undefined", "no"), 1000)
+                 .text.starts_with("-undefined"));
+}
+
 BOOST_AUTO_TEST_CASE(unless_they_look_alike) {
   const auto out = difference_of(compared("a ", "a", "expected a  to be a"), 1000);
   BOOST_TEST(out.legend == "");

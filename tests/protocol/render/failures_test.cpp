@@ -209,6 +209,20 @@ BOOST_AUTO_TEST_CASE(a_broken_package_says_what_it_printed_and_who_else_failed) 
   BOOST_TEST(entry.at("also_failed").as_array().size() == 2u);
 }
 
+// Assertions print their arguments first, which may be a whole input.
+BOOST_AUTO_TEST_CASE(of_a_long_message_the_last_lines_are_kept_too) {
+  auto run = sample_red_run();
+  run.results.failures.resize(1);
+  auto& message = run.results.failures[0].message;
+  message = "input:\n";
+  for (int i = 0; i < 20000; ++i) message += "line of the input\n";
+  message += "3:4: unexpected token";
+  const auto out = render(run).text;
+  BOOST_TEST(out.find("   input:\n") != std::string::npos);
+  BOOST_TEST(out.find(" bytes more]\n") != std::string::npos);
+  BOOST_TEST(out.find("   3:4: unexpected token\n") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(values_that_the_message_does_not_name_are_shown) {
   auto run = sample_red_run();
   run.results.failures = {sample_difference()};

@@ -55,8 +55,10 @@ void describe_printed(const place_resolver& code, failure& made, std::string_vie
   made.where = spec_place(code, made.id, said).value_or(location{});
 }
 
-// The values are those of the first error; the message has them all.
-void describe_all(failure& made, const std::vector<printed_message>& messages) {
+// The values are those of the first error; the message has them all, what was logged behind the errors.
+void describe_all(failure& made, std::vector<printed_message> messages) {
+  std::stable_partition(messages.begin(), messages.end(),
+                        [](const auto& one) { return one.kind == line_kind::error; });
   describe(made, primary_of(messages).compared);
   made.diff.clear();
   if (std::any_of(messages.begin(), messages.end(),

@@ -28,7 +28,7 @@ const std::vector<expectation>& expectations() {
        {"assertion calc/TestWrong calc/calc_test.go:12 got 4, want 5",
         "assertion calc/TestBlock calc/calc_test.go:16 mismatch",
         "assertion calc/TestMismatch calc/calc_test.go:20 mismatch",
-        "assertion calc/TestLogThenFail calc/calc_test.go:25 calc/calc_test.go:24: a note before",
+        "assertion calc/TestLogThenFail calc/calc_test.go:25 calc/calc_test.go:25: first error",
         "assertion calc/TestInHelper calc/calc_test.go:29 the check failed",
         "assertion calc/TestPrints calc/calc_test.go:34 after the partial print",
         "assertion calc/TestSilent calc/calc_test.go:37 failed without a message",
@@ -42,8 +42,8 @@ const std::vector<expectation>& expectations() {
         "assertion names/TestTable/über names/names_test.go:10 name is \"über\"",
         "assertion names/TestTable/tab_here names/names_test.go:10 name is \"tab\\there\"",
         "assertion names/TestOwnFault names/names_test.go:18 the parent itself",
-        "assertion names/TestDeep/a/b names/names_test.go:25 names/names_test.go:24: deep down",
-        "assertion par/TestGroup/one par/par_test.go:12 par/par_test.go:9: one arrives",
+        "assertion names/TestDeep/a/b names/names_test.go:25 names/names_test.go:25: three levels",
+        "assertion par/TestGroup/one par/par_test.go:12 par/par_test.go:12: one is wrong",
         "assertion par/TestGroup/three par/par_test.go:20 three is wrong"}},
       {"asserts",
        {"go1.19", "go1.26"},
@@ -201,9 +201,9 @@ BOOST_AUTO_TEST_CASE(values_and_diffs_are_taken_from_what_real_tests_print) {
     BOOST_TEST(block.output.empty());
     const auto& logs = failure_named(basics, "TestLogThenFail");
     BOOST_TEST(logs.message ==
-               "calc/calc_test.go:24: a note before\n"
                "calc/calc_test.go:25: first error\nwith a second line\n\tand a tab\n"
-               "calc/calc_test.go:26: expected error for empty input, got nil");
+               "calc/calc_test.go:26: expected error for empty input, got nil\n"
+               "calc/calc_test.go:24: a note before");
     BOOST_TEST(logs.output.empty());
 
     const auto asserts = read(load_recording("asserts", version), exited(1));

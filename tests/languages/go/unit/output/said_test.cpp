@@ -37,10 +37,10 @@ BOOST_AUTO_TEST_CASE(an_error_is_not_lost_behind_a_log) {
   check("TestErrorThenLog", "said/said_test.go:11: the real problem\nsaid/said_test.go:12: done with it", 11);
 }
 
-BOOST_AUTO_TEST_CASE(the_place_is_that_of_the_first_error_and_not_of_a_log_before_it) {
+BOOST_AUTO_TEST_CASE(the_place_is_that_of_the_first_error_and_what_was_logged_stands_behind_the_errors) {
   check("TestLogThenError",
-        "said/said_test.go:16: prepared\nsaid/said_test.go:17: the real problem\nin two lines\n"
-        "said/said_test.go:18: and a second one",
+        "said/said_test.go:17: the real problem\nin two lines\n"
+        "said/said_test.go:18: and a second one\nsaid/said_test.go:16: prepared",
         17);
 }
 
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(each_bad_row_of_a_loop_is_told) {
 }
 
 BOOST_AUTO_TEST_CASE(a_parent_that_failed_before_its_subtest_is_listed_beside_it) {
-  check("TestParent", "said/said_test.go:28: not the problem\nsaid/said_test.go:29: the parent's own", 29);
+  check("TestParent", "said/said_test.go:29: the parent's own\nsaid/said_test.go:28: not the problem", 29);
   check("TestParent/child", "the child's own", 30);
 }
 
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(a_parent_that_only_logs_after_its_subtest_is_not_listed) {
 
 BOOST_AUTO_TEST_CASE(what_a_helper_raised_is_placed_where_the_test_called_it) {
   check("TestSecondCaller/case",
-        "said/said_test.go:47: by another helper\nsaid/helper_test.go:7: 0 is not positive", 48,
+        "said/helper_test.go:7: 0 is not positive\nsaid/said_test.go:47: by another helper", 48,
         "said/helper_test.go:7");
   check("TestOtherPackage", "got 1, want 2", 53, "testutil/testutil.go:7");
 }
