@@ -68,6 +68,7 @@ class call_state {
     return std::get_if<Kind>(&asked_.run);
   }
   void decide(protocol::run_reply run);  // what became of it; later replies no longer count
+  void decide_partly(const partial_run_ptr& partial);
   void ask_latest_run();
   void find_kept_run();
   void start_run();
@@ -75,7 +76,7 @@ class call_state {
   void look();
   void on_partial(const partial_run_ptr& partial);
   void on_silence(const caf::error& error);
-  void follow(std::uint64_t id);
+  void follow(std::uint64_t id, std::chrono::milliseconds wait);
   void find_to_stop();
   void stop_run(std::uint64_t id, bool waits);
   void unsubscribe(bool detached = false, bool time_was_over = false);

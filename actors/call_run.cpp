@@ -127,11 +127,16 @@ void call_state::detach() {
   self_->request(context_.with->supervisor, within(limits::question), detach_run{context_.key})
       .then(
           [this](const partial_run_ptr& partial) {
-            if (!partial || decided_) return;
+            if (!partial || partial->is_ending || decided_) return;  // then its end is the answer
             unsubscribe(true);
-            decide(partial);
+            decide_partly(partial);
           },
-          [](const caf::error&) {});  // then the run's end is the answer
+          [](const caf::error&) {});  // likewise
+}
+
+void call_state::decide_partly(const partial_run_ptr& partial) {
+  if (partial->judged) return decide(partial->judged);
+  decide(partial);
 }
 
 // --- a run that is followed
@@ -165,15 +170,18 @@ void call_state::on_partial(const partial_run_ptr& partial) {
   if (decided_) return;
   if (!partial) return find_kept_run();
   const auto& asked = *run_asked<protocol::run_to_follow>();
-  const bool waits = asked.wait.count() > 0 && !wait_is_over_;
-  if (waits && !(asked.since && !partial->failures.empty())) return follow(partial->id);
-  decide(partial);
+  const bool has_news = asked.since && (!partial->failures.empty() || partial->judged);
+  const auto wait =
+      asked.wait.value_or(partial->judged ? asked.wait_for_coverage : std::chrono::milliseconds{0});
+  if (partial->is_ending || (wait.count() > 0 && !wait_is_over_ && !has_news))
+    return follow(partial->id, wait);
+  decide_partly(partial);
 }
 
-void call_state::follow(std::uint64_t id) {
+void call_state::follow(std::uint64_t id, std::chrono::milliseconds wait) {
   if (std::exchange(following_, true)) return;
   run_id_ = id;
-  self_->delayed_send(self_, run_asked<protocol::run_to_follow>()->wait, wait_over{});
+  self_->delayed_send(self_, wait, wait_over{});
   self_
       ->request(context_.with->supervisor, within(limits::max_timeout + limits::plan_margin),
                 watch_run{context_.key, id}, call_actor{self_})

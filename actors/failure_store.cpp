@@ -3,6 +3,7 @@
 #include "parsers/model/known_failures.hpp"
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace covey::actors {
 namespace {
@@ -74,11 +75,14 @@ std::size_t failure_store_state::earlier_bytes() const {
 }
 
 finished_run_ptr failure_store_state::record(const std::shared_ptr<finished_run>& run) {
-  if (latest && latest->root == run->root) {
-    carry_over(*latest, *run);
-    run->fingerprints.written_before = written_during(latest->fingerprints);
+  const bool again = latest && latest->id == run->id;
+  const auto last = again ? std::exchange(before_told, nullptr) : latest;
+  if (last && last->root == run->root) {
+    carry_over(*last, *run);
+    run->fingerprints.written_before = written_during(last->fingerprints);
   }
-  keep(run);
+  if (run->coverage_follows) before_told = last;
+  again ? void(latest = run) : keep(run);
   return run;
 }
 
@@ -101,7 +105,7 @@ void failure_store_state::keep_lost(lost_run run) {
 
 void failure_store_state::move_to(const std::string& workspace) {
   if (latest) keep_earlier(*latest);
-  latest = nullptr;
+  latest = before_told = nullptr;
   root = workspace;
 }
 

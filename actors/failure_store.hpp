@@ -16,7 +16,10 @@ struct failure_store_state {
   std::deque<finished_run_ptr> earlier;
   std::deque<lost_run> lost;  // those that have no results; at most limits::kept_runs
 
-  finished_run_ptr record(const std::shared_ptr<parsers::finished_run>& run);  // gives what is kept
+  finished_run_ptr before_told;  // the run before the latest, while that is one whose coverage follows
+
+  // Gives what is kept. The same run again, with its coverage, replaces it.
+  finished_run_ptr record(const std::shared_ptr<parsers::finished_run>& run);
   void keep(finished_run_ptr run);
   void keep_lost(lost_run run);
   void move_to(const std::string& workspace);

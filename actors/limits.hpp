@@ -56,7 +56,7 @@ constexpr milliseconds shutdown_drain = 200ms;
 // The memory that the kept runs before the latest may take together: beyond it the oldest are let go earlier.
 constexpr std::size_t kept_run_bytes = 64u << 20;
 // Failures of a run that goes on, in one answer; the cursor leads to the next ones.
-constexpr std::size_t partial_run_failures = 20;
+constexpr std::size_t partial_run_failures = 500;  // that one partial answer tells
 // A call of a client that takes tasks becomes one after this long, which takes its answer out of the model's turn:
 // later than a call is answered that does not ask to wait longer (protocol::patience_of).
 constexpr milliseconds task_after = 105s;

@@ -146,6 +146,10 @@ struct run_ended {  // a run to its supervisor; `error` is set if the run was re
   caf::error error;
 };
 
+struct run_told {  // likewise, once a caller was told how its tests ended, before its coverage was read
+  call_key key = 0;
+};
+
 struct stop_run {  // the supervisor to a run
   std::chrono::milliseconds grace{0};
 };
@@ -299,7 +303,8 @@ using supervisor_actor =
              on<runs_status>::gives<supervisor_status>,  // answered at once
              on<stop_runs>::gives<runs_stopped>,         // answered after all have ended
              on<services_renewed>::nothing,              // from the dispatcher
-             on<run_ended>::nothing>;
+             on<run_told>::nothing,                      // likewise
+             on<run_ended>::nothing>;                    // likewise
 
 using run_actor = actor_of<on<stop_run>::nothing,                        // from the supervisor
                            on<get_partial_run>::gives<partial_run_ptr>,  // likewise
@@ -366,7 +371,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(start_run) add(expect_run) add(unsubscribe) add(detach_run) add(watch_run) add(look_at_run)           \
     add(cancel_run) add(linger_over) add(stop_runs) add(runs_stopped) add(runs_status)                      \
     add(supervisor_status) add(services_renewed) add(run_ended)                                             \
-  add(stop_run) add(get_partial_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)       \
+  add(run_told) add(stop_run) add(get_partial_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)       \
   add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)           \
     add(run_probe) add(cancel_probes)                                                                       \
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)             \

@@ -50,7 +50,7 @@ std::string run_state::run_id() const {
 void run_state::begin(run_setup setup) {
   setup_ = std::move(setup);
   const auto& request = setup_.request;
-  began_ = told_ = self_->clock().now();
+  began_ = told_at_ = self_->clock().now();
   run_->id = setup_.run_id;
   run_->began = file_time_ = std::chrono::duration_cast<std::chrono::nanoseconds>(
                                  std::chrono::system_clock::now().time_since_epoch())
@@ -113,6 +113,7 @@ void run_state::go_on() {
   while (sequence_.current() != nullptr && is_done_by_others(command()))
     sequence_.command_ended(parsers::run_ending::kind_type::exited, 0);
   if (sequence_.current() == nullptr || sequence_.ends_early()) return conclude();
+  if (sequence_.only_coverage_is_left() && !judged_) judge();
   if (command().role != parsers::command_role::step || step_fingerprint_) return launch();
   look_between([this](const auto& now) { step_fingerprint_ = now; },
                [this] { sequence_.ends_early() ? conclude() : launch(); });
@@ -164,6 +165,7 @@ void run_state::on_output(const process_output& message) {
     (message.from == stream::out ? out_ : err_).append(bytes);
   if (role == command_role::tests) {
     parser_->feed(message.from, bytes);
+    if (!first_test_) look_for_first_test();
   } else if (role == command_role::step) {
     (message.from == stream::out ? step_out_ : helper_err_).append(bytes);
   } else if (message.from == stream::err) {
@@ -172,7 +174,12 @@ void run_state::on_output(const process_output& message) {
     parser_->feed(stream::events, bytes);
   }
   if (child_) child_->acknowledge(bytes.size());
-  if (self_->clock().now() - told_ >= limits::progress_interval) tell_progress();
+  if (self_->clock().now() - told_at_ >= limits::progress_interval) tell_progress();
+}
+
+void run_state::look_for_first_test() {
+  const auto now = parser_->now();
+  if (now.done > 0 || !now.current.empty()) first_test_ = self_->clock().now();
 }
 
 void run_state::on_process_ended(const process_ended& message) {
@@ -199,6 +206,7 @@ void run_state::on_process_ended(const process_ended& message) {
 void run_state::judge_command(const process::child_ending& ending) {
   const auto& ended = command();
   const auto& whole = sequence_.ending();
+  run_->times.built = run_->times.built || ended.role == parsers::command_role::step;
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
     parser_->end_command(ended.runner, {ending.kind, ending.value, whole.timed_out, whole.cancelled});
   const auto meant = sequence_.command_ended(ending.kind, ending.value);
@@ -275,52 +283,6 @@ void run_state::on_tick() {
   if (!run_) return;  // the run is being recorded
   tell_progress();
   self_->delayed_send(self_, limits::heartbeat_interval, run_tick{});
-}
-
-void run_state::tell_progress() {
-  told_ = self_->clock().now();
-  const auto now = parser_ ? parser_->now() : parsers::progress{};
-  self_->send(setup_.owner, run_progress{.key = setup_.request.key,
-                                         .run = setup_.run_id,
-                                         .done = now.done,
-                                         .failed = now.failed,
-                                         .total = now.total,
-                                         .current = now.current});
-}
-
-// What goes on beside the tests; empty while they run.
-std::string run_state::doing() const {
-  if (!plan_) return "asking the toolchain about the project";
-  const auto* running = sequence_.current();
-  if (running == nullptr) return parser_ ? "collecting the results" : "preparing the run";
-  using parsers::command_role;
-  if (running->role == command_role::tests) return "";
-  return running->role == command_role::step ? "the step `" + running->runner + "`" : "reading the coverage";
-}
-
-partial_run_ptr run_state::partial(std::size_t since) {
-  auto out = std::make_shared<parsers::partial_run>();
-  out->id = setup_.run_id;
-  out->root = setup_.request.root;
-  out->began = file_time_;
-  out->language = language_ != nullptr ? std::string{language_->language->name} : setup_.request.language;
-  out->scope = parsers::scope_of(setup_.request.target);
-  out->elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - began_);
-  out->doing = doing();
-  out->from = out->next = since;
-  out->fingerprint = begin_fingerprint_;
-  const auto now = concluded_ ? last_ : parser_ ? parser_->now() : parsers::progress{};
-  out->done = now.done;
-  out->failed = now.failed;
-  out->total = now.total;
-  out->current = now.current;
-  out->found = now.found + (concluded_ ? 0 : step_failures_.size());
-  if (!parser_ || concluded_) return out;
-  auto found = parser_->failures_since(since, limits::partial_run_failures);
-  out->failures = std::move(found.list);
-  out->after = std::move(found.after);
-  out->next = found.next;
-  return out;
 }
 
 run_actor::behavior_type run(run_actor::stateful_pointer<run_state> self, run_setup setup) {

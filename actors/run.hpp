@@ -5,11 +5,13 @@
 //   begin ─► scratch folder ─► plan ─► folder filled ─► commands of the plan ─► coverage ─┐
 //                                                 run_ended ◄─ stores ◄─ folder removed ◄─┘
 //
+// Who asks once only coverage is left gets the run as it is, which is recorded then and replaced at the end.
 // It records the run in the stores, then sends its supervisor `run_ended` exactly once and ends.
 #pragma once
 
 #include "actors/exception_barrier.hpp"
 #include "actors/limits.hpp"
+#include "actors/reply.hpp"
 #include "actors/services.hpp"
 #include "parsers/languages/run_sequence.hpp"
 #include "parsers/text/head_tail.hpp"
@@ -39,7 +41,7 @@ class run_state {
   void on_process_ended(const process_ended& message);
   void on_deadline();
   void on_tick();
-  partial_run_ptr partial(std::size_t since);
+  caf::result<partial_run_ptr> partial(std::size_t since);
 
  private:
   using action = parsers::run_sequence::action;
@@ -54,6 +56,7 @@ class run_state {
   void start();
   void go_on();
   void launch();
+  void look_for_first_test();
   void judge_command(const process::child_ending& ending);
   void look_between(std::function<void(const fingerprint_ptr&)> use, std::function<void()> then);
   const parsers::command& command() const { return *sequence_.current(); }
@@ -62,6 +65,8 @@ class run_state {
   void note_step_failed(const parsers::command& step, const process::child_ending& ending);
   void note_helper_failed(const parsers::command& helper);
   void stop(action what, std::chrono::milliseconds grace);
+  void judge();
+  void note_times();
   void conclude();
   void collect();
   void get_fingerprint(std::function<void(const fingerprint_ptr&)> use);
@@ -75,6 +80,13 @@ class run_state {
   void end(finished_run_ptr run);
   void lose();  // what it found
   void refuse(caf::error error);
+  // What is known before the end (run_partial.cpp).
+  std::shared_ptr<parsers::partial_run> partial_frame(std::size_t since);
+  caf::result<partial_run_ptr> judged_so_far(std::shared_ptr<parsers::partial_run> out);
+  void tell_judged();
+  void record_told(const std::shared_ptr<parsers::finished_run>& copy, const finished_run_ptr& last);
+  void on_told(const finished_run_ptr& run);
+  void once_told(std::function<void()> then);
   void tell_progress();
   std::string doing() const;
   std::string run_id() const;
@@ -84,8 +96,9 @@ class run_state {
   const language_service* language_ = nullptr;
   parsers::run_settings added_;  // of the workspace and of the call; with a timeout and coverage
   std::chrono::steady_clock::time_point began_;  // by the actor's clock
-  std::int64_t file_time_ = 0;                   // the same as finished_run::began
-  std::chrono::steady_clock::time_point told_;
+  std::optional<std::chrono::steady_clock::time_point> first_test_;
+  std::int64_t file_time_ = 0;                     // the same as finished_run::began
+  std::chrono::steady_clock::time_point told_at_;  // its progress
   run_files_actor files_;
   prober_actor probes_;
   planning_actor planning_;                        // until it has answered, or is given up
@@ -101,7 +114,19 @@ class run_state {
   std::optional<exception_barrier> parser_;
   std::shared_ptr<process::child> child_;
   std::vector<parsers::failure> step_failures_;
-  bool concluded_ = false;  // its commands have ended, and the parser has given its results
+  bool judged_ = false;       // its tests are through, and the parser has given its results
+  bool is_ending_ = false;    // all that is left is to explain and to record them
+  std::size_t told_to_ = 0;   // the place behind the failures that partial answers told
+  std::string running_test_;  // of its tests the one that has been running longest
+  std::chrono::steady_clock::time_point since_;  // when that was seen first
+  struct asked_for_judged {
+    std::shared_ptr<parsers::partial_run> frame;
+    reply<partial_run_ptr> answer;
+  };
+  std::vector<asked_for_judged> asked_;  // while what is known is being recorded
+  finished_run_ptr told_;                // as it was told before its coverage was read
+  finished_run_ptr last_run_;            // the one before it, once it was told
+  std::function<void()> then_;           // what waits for that
   parsers::head_tail out_{limits::display};
   parsers::head_tail err_{limits::display};
   parsers::head_tail step_out_{limits::helper_err};

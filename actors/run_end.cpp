@@ -1,5 +1,6 @@
 // The end of a run: collects its results, reads its coverage, records it in the stores.
 #include "actors/run.hpp"
+#include "parsers/events/found_places.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/model/last_passes.hpp"
@@ -47,17 +48,34 @@ record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data)
 
 }  // namespace
 
-void run_state::conclude() {
-  sequence_.finish();
-  concluded_ = true;
-  get_fingerprint([this](const auto& now) {
-    run_->fingerprints.after = now;
-  });  // before the run's own files are read or removed
+// Until now; once its results are known the time is that of its coverage.
+void run_state::note_times() {
+  const auto until = [this](auto when) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(when - began_);
+  };
   auto& run = *run_;
+  const auto judged = run.times.before + run.times.tests;
   run.ended = self_->clock().now();
-  run.duration = std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - began_);
+  run.duration = until(run.ended);
+  if (judged_) {
+    run.times.coverage = run.duration - judged;
+    return;
+  }
+  run.times.before = first_test_ ? until(*first_test_) : run.duration;
+  run.times.tests = run.duration - run.times.before;
+  run.times.built = run.times.built || (language_ != nullptr && language_->language->compiles);
+}
+
+// Its results are known: whatever comes now belongs to coverage.
+void run_state::judge() {
+  auto& run = *run_;
+  note_times();
+  judged_ = true;
+  const auto so_far =
+      parser_ && told_to_ > 0 ? parser_->failures_since(0, told_to_) : parsers::failures_so_far{};
   if (parser_ && (sequence_.ran_tests() || step_failures_.empty()))
     run.results = parser_->finish(sequence_.ending());
+  parsers::set_found_places(run.results.failures, so_far);
   if (plan_) step_failures_.insert(step_failures_.begin(), plan_->failures.begin(), plan_->failures.end());
   run.results.failures.insert(run.results.failures.begin(), step_failures_.begin(), step_failures_.end());
   run.results.totals.errors += step_failures_.size();
@@ -68,16 +86,24 @@ void run_state::conclude() {
            .found = run.results.failures.size()};
   if (plan_ && gave_up_in_time(*plan_, run)) sequence_.give_up_in_time();
   run.ending = sequence_.ending();
-  if (plan_) {
-    run.selected = parsers::find_selected(run.results, plan_->selected);
-    const auto found = run.results.failures.size();
-    if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
-      if (!run.ending.cancelled)
-        parsers::add_unrun_selections(run.results, target->selections, plan_->selected, run.selected);
-      parsers::add_unknown_selections(run.results, target->unknown);
-    }
-    run.unmet_requests = run.results.failures.size() - found;
+  if (!plan_) return;
+  run.selected = parsers::find_selected(run.results, plan_->selected);
+  const auto found = run.results.failures.size();
+  if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
+    if (!run.ending.cancelled)
+      parsers::add_unrun_selections(run.results, target->selections, plan_->selected, run.selected);
+    parsers::add_unknown_selections(run.results, target->unknown);
   }
+  run.unmet_requests = run.results.failures.size() - found;
+}
+
+void run_state::conclude() {
+  sequence_.finish();
+  get_fingerprint([this](const auto& now) {
+    run_->fingerprints.after = now;
+  });  // before the run's own files are read or removed
+  if (!judged_) judge();
+  run_->ending = sequence_.ending();
   collect();
 }
 
@@ -93,6 +119,12 @@ void run_state::collect() {
 
 // With the run before it: in which of them did its failing tests pass?
 void run_state::compare(const coverage_ptr& data) {
+  if (!asked_.empty()) return once_told([this, data] { compare(data); });
+  is_ending_ = true;
+  if (told_) {
+    if (last_run_) remember_passes(*last_run_, *run_);
+    return explain(data, last_run_);
+  }
   self_->request(setup_.with.failures, within(limits::question), latest_run{})
       .then(
           [this, data](const finished_run_ptr& last) {
@@ -115,6 +147,7 @@ void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) 
 }
 
 void run_state::record(coverage_ptr data) {
+  note_times();
   if (data) {
     run_->covered = parsers::totals(*data);
     run_->covered_part = parsers::counted_part(*data);

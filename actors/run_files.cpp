@@ -68,8 +68,9 @@ causes_ptr explain(const explain_failures& question) {
   const auto* language = parsers::find_language(run.language);
   if (language == nullptr) return nullptr;
   failure_sources sources{run, *language};
-  auto out = question.data ? parsers::explained_causes(run.results, *question.data, sources)
-                           : parsers::causes_of(run.results);
+  auto out = question.data ? parsers::explained_causes(run.results, *question.data, sources, run.causes)
+             : run.causes.empty() ? parsers::causes_of(run.results)
+                                  : run.causes;
   if (question.last && run.scope != parsers::run_scope::whole)
     parsers::keep_suspects(out, run, *question.last, sources);
   return std::make_shared<const std::vector<parsers::cause>>(std::move(out));

@@ -126,8 +126,9 @@ supervisor_state::runs::iterator supervisor_state::find_by_id(std::uint64_t id) 
 }
 
 supervisor_state::runs::iterator supervisor_state::find_equal(const start_run& request) {
-  return std::find_if(runs_.begin(), runs_.end(),
-                      [&](const auto& run) { return !run.stopping && is_equal(run.request, request); });
+  return std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) {
+    return !run.stopping && !run.told && is_equal(run.request, request);
+  });
 }
 
 // --- calls that leave or ask
@@ -288,6 +289,11 @@ caf::result<runs_stopped> supervisor_state::stop_all() {
   return *stopped_;
 }
 
+void supervisor_state::on_run_told(const run_told& message) {
+  for (auto& run : runs_)
+    if (run.request.key == message.key) run.told = true;
+}
+
 void supervisor_state::on_run_ended(const run_ended& message) {
   const auto run = std::find_if(runs_.begin(), runs_.end(),
                                 [&](const auto& one) { return one.request.key == message.key; });
@@ -341,6 +347,7 @@ supervisor_actor::behavior_type supervisor(supervisor_actor::stateful_pointer<su
       [&state](const runs_status& asked) { return state.status(asked.root); },
       [&state](const stop_runs&) { return state.stop_all(); },
       [&state](const services_renewed& message) { state.use(*message.with); },
+      [&state](const run_told& message) { state.on_run_told(message); },
       [&state](const run_ended& message) { state.on_run_ended(message); },
   };
 }

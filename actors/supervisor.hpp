@@ -33,6 +33,7 @@ class supervisor_state {
   caf::result<runs_stopped> stop_all();
   supervisor_status status(const std::string& root) const;
   void use(run_services with) { with_ = std::move(with); }
+  void on_run_told(const run_told& message);
   void on_run_ended(const run_ended& message);
   void on_run_died(const caf::down_msg& message);
 
@@ -50,6 +51,7 @@ class supervisor_state {
     run_actor actor;        // null: it waits
     bool detached = false;  // a caller was told its id
     bool stopping = false;
+    bool told = false;  // how its tests ended: who asks now wants them to run again
     std::optional<std::chrono::steady_clock::time_point> lingers_until = {};
     std::vector<waiting_call> calls;
   };

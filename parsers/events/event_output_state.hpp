@@ -37,8 +37,13 @@ class event_output final : public output_parser {
 
   // An unknown total is not reported: one that follows the count would always say "5 of 5".
   progress now() const override {
-    return {done_, failed_, total_ > 0 ? std::max(total_, done_) : 0, full_name(current_),
-            results_.failures.size()};
+    const auto* running = open_.oldest();
+    return {done_,
+            failed_,
+            total_ > 0 ? std::max(total_, done_) : 0,
+            full_name(current_),
+            results_.failures.size(),
+            running != nullptr ? full_name(running->id) : std::string{}};
   }
 
   // A place counts those that a correction took away: then a later one may be told twice, but none is lost.

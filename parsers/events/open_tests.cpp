@@ -59,6 +59,13 @@ const open_test* open_tests::stopped(const reporter_event& event) const {
   return test != tests_.end() && test->order <= begun_before_stop_ ? &*test : nullptr;
 }
 
+const open_test* open_tests::oldest() const {
+  const open_test* out = nullptr;
+  for (const auto& test : tests_)
+    if (!test.waits && (out == nullptr || test.order < out->order)) out = &test;
+  return out;
+}
+
 std::vector<open_test> open_tests::take_all() {
   std::vector<open_test> out;
   while (!tests_.empty()) out.push_back(std::move(tests_.extract(tests_.begin()).value()));

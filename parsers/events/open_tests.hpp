@@ -51,6 +51,8 @@ class open_tests {
   void stopping() { begun_before_stop_ = begun_; }
   // The test that was open then and is now said to have ended; null: there is none. It stays open.
   const open_test* stopped(const reporter_event& event) const;
+  // The first that began of those that do not wait; null: none.
+  const open_test* oldest() const;
   // In the order in which they began; the set is empty afterwards.
   std::vector<open_test> take_all();
 

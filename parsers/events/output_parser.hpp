@@ -24,6 +24,7 @@ struct progress {
   std::uint64_t total = 0;   // 0: not known
   std::string current{};     // the test that ended or began last, as full_name() writes it
   std::uint64_t found = 0;   // failures, of tests and of anything else
+  std::string running{};     // the test that has been running longest; empty: none, or not known
 };
 
 struct failures_so_far {

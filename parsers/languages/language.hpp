@@ -54,6 +54,7 @@ struct language {
   std::vector<std::string_view> generated_folders = {};  // names of folders that its tools fill, never people
   std::vector<std::string_view> config_folders = {};     // hidden folders that configure its tools
   std::vector<std::string_view> source_endings = {};     // ".go": a new file of such a name is an edit
+  bool compiles = false;                                 // tests are built before they run
   std::string_view test_folder = {};                     // holds all tests; listed paths are relative to it
   bool keeps_files = false;                              // its plans use plan_request::kept
   bool links_folders = false;  // its finder overrides link(): files of one folder are read together

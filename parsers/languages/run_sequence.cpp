@@ -1,4 +1,5 @@
 #include "parsers/languages/run_sequence.hpp"
+#include <algorithm>
 
 namespace covey::parsers {
 namespace {
@@ -24,6 +25,13 @@ void run_sequence::start(std::span<const command> commands) {
 const command* run_sequence::current() const {
   const bool runs = phase_ == phase::running || phase_ == phase::stopping;
   return runs && at_ < commands_.size() ? &commands_[at_] : nullptr;
+}
+
+bool run_sequence::only_coverage_is_left() const {
+  if (current() == nullptr) return false;
+  const auto left = commands_.subspan(at_);
+  return std::all_of(left.begin(), left.end(),
+                     [](const auto& one) { return one.role == command_role::coverage; });
 }
 
 run_sequence::meaning run_sequence::command_ended(ending_kind kind, int value) {

@@ -49,6 +49,7 @@ class run_sequence {
   // The running command, or the one to start next; null: none.
   const command* current() const;
   std::size_t index() const { return at_; }  // of current()
+  bool only_coverage_is_left() const;        // what follows tells nothing more of the tests
 
   // If a build step fails, the commands that depend on it are skipped: they would test stale output. After
   // tests that were killed or did not start, no other tests run.

@@ -33,12 +33,17 @@ class explainer {
     const bool single = data_.unit_kind == attribution::test;
     auto out = finest_causes(all_, is_product_, !single);
     if (single) compare(out);
-    out = united_to(std::move(out), all_, is_product_, max_causes);
+    out = united_to(std::move(out), all_, is_product_, single ? max_causes : max_causes_by_text);
     put_in_order(out, all_);
-    // Of more causes nobody reads all.
+    return with_suspects(std::move(out));
+  }
+
+  // Of more causes than a few nobody reads all.
+  std::vector<cause> with_suspects(std::vector<cause> causes) {
     const auto told = std::max(max_compared_steps / (steps_of(data_) + 1), std::size_t{1});
-    for (std::size_t i = 0; i < std::min({out.size(), max_compared_causes, told}); ++i) add_suspects(out[i]);
-    return out;
+    for (std::size_t i = 0; i < std::min({causes.size(), max_compared_causes, told}); ++i)
+      add_suspects(causes[i]);
+    return causes;
   }
 
  private:
@@ -111,8 +116,9 @@ class explainer {
 }  // namespace
 
 std::vector<cause> explained_causes(const run_results& results, const coverage& data,
-                                    measured_sources& sources) {
-  return explainer{results, data, sources}.causes();
+                                    measured_sources& sources, std::vector<cause> told) {
+  explainer by{results, data, sources};
+  return told.empty() ? by.causes() : by.with_suspects(std::move(told));
 }
 
 }  // namespace covey::parsers

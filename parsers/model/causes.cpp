@@ -22,11 +22,8 @@ struct mark {
   friend auto operator<=>(const mark&, const mark&) = default;
 };
 
-// So many lines of tests can be looked at one by one.
-constexpr std::size_t max_by_place = 20;
-
 // What tells one cause from another, from the most to the least detail.
-enum class detail { place, values, message, first_words };
+enum class detail { place, file, values, message, first_words };
 
 // "Unexpected error: unknown flag: --x" -> "Unexpected error"
 std::string first_words(const std::string& shape) {
@@ -53,7 +50,8 @@ mark words_of(const failure& one, detail how) {
   if (how > detail::values) return out;
   out.values = value_shapes_of(one);
   const bool says_nothing = out.shape.empty() && out.values == value_shapes{};
-  if (says_nothing || how == detail::place) out.file = one.where.file, out.line = one.where.line;
+  if (says_nothing || how < detail::values) out.file = one.where.file;
+  if (says_nothing || how == detail::place) out.line = one.where.line;
   return out;
 }
 
@@ -195,8 +193,8 @@ std::vector<cause> united(std::vector<cause> causes, std::span<const failure* co
 
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max) {
-  for (const auto how : {detail::values, detail::message, detail::first_words})
-    if (causes.size() > (how == detail::values ? std::max(max, max_by_place) : max))
+  for (const auto how : {detail::file, detail::values, detail::message, detail::first_words})
+    if (causes.size() > (how <= detail::values ? std::max(max, max_causes_by_text) : max))
       causes = united_by(std::move(causes), failures, is_product, how);
   return causes;
 }

@@ -53,8 +53,8 @@ void keep_members(cause& of, std::vector<std::size_t> members, std::span<const f
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
                           const std::function<std::size_t(const cause&)>& key);
 
-// If there are more than `max`, and more than 20, those that say the same become one, wherever their tests are. If there are
-// still more than `max`, so do those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
+// If there are more than `max`, and more than max_causes_by_text, those that say the same become one: first those of one file, then
+// wherever their tests are. If there are still more than `max`, so do those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
 // messages begin with the same words up to a colon.
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max);
@@ -63,8 +63,9 @@ std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure*
 // all; among equals the one with the shortest example.
 void put_in_order(std::vector<cause>& causes, std::span<const failure* const> failures);
 
-// At so many, a reader loses the thread.
+// At so many, a reader loses the thread; where nothing but their texts tells faults apart, fewer would mix them.
 constexpr std::size_t max_causes = 12;
+constexpr std::size_t max_causes_by_text = 20;
 
 // All of it, of failures alone.
 std::vector<cause> causes_of(std::span<const failure* const> failures);

@@ -80,6 +80,14 @@ struct survivor {
   std::string name = {};  // "sudo"; may be empty
 };
 
+// Where the time of a run went. The three are its duration.
+struct run_times {
+  std::chrono::milliseconds before{0};    // its first test: planning, steps, builds, loading
+  std::chrono::milliseconds tests{0};     // from there to the end of the commands that run or follow them
+  std::chrono::milliseconds coverage{0};  // after them
+  bool built = false;                     // something was built before the tests
+};
+
 struct finished_run {
   std::uint64_t id = 0;  // counts from 1 in a session
   std::string language;  // "go"
@@ -96,6 +104,7 @@ struct finished_run {
       0;  // ns since the epoch, as file time stamps; a file changed later differs from what ran
   std::chrono::milliseconds timeout{0};
   std::chrono::milliseconds duration{0};
+  run_times times = {};
   std::chrono::steady_clock::time_point ended;
   run_fingerprints fingerprints = {};
   captured_stream out;
@@ -104,6 +113,7 @@ struct finished_run {
   std::vector<cause> causes = {};             // of results.failures
   std::vector<selected_tests> selected = {};  // per selection of the run's request
   std::optional<coverage_totals> covered;
+  bool coverage_follows = false;         // its tests are through, and their coverage is still being read
   std::string covered_part = {};         // what that counts: "src/", "a/ and b/"; empty: not known
   std::uint32_t leaked = 0;              // processes that outlived the runner in its session, and were killed
   std::uint32_t reparented = 0;          // the same, but they had left the session
@@ -118,7 +128,8 @@ struct finished_run {
       {};  // per language and kind the last earlier run of all tests, if it was cut
   std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
-  std::shared_ptr<const last_pass> whole_pass = {};  // the latest whole run before it, if nothing failed in it
+  std::shared_ptr<const last_pass> whole_pass =
+      {};  // the latest whole run before it, if nothing failed in it
 };
 
 // How the tests of this run ended. `passed` requires that at least one ran, that all that should have run

@@ -125,6 +125,10 @@ struct failure {
 
   std::shared_ptr<const last_pass> passed = {};  // null: not known
 
+  // Of a run that was asked for its failures while it went on: the place behind this one in their order (events/output_parser.hpp).
+  // 0: only its end told it.
+  std::size_t found_at = 0;
+
   static constexpr std::uint32_t any_number = 0xffffffff;
 };
 

@@ -14,7 +14,6 @@ const char* const snapshot_schema =
 
 const char* const coverage_change_schema =
     R"({"type":"object","required":["overallChange"],"properties":{)"
-    R"("overallChange":{"type":"number"},"fileChanges":{"type":"object"},)"
-    R"("newFiles":{"type":"array"},"removedFiles":{"type":"array"}}})";
+    R"("overallChange":{"type":"number"},"fileChanges":{"type":"object"}}})";
 
 }  // namespace covey::protocol

@@ -11,6 +11,10 @@ bool is_whole(const parsers::finished_run& run) {
          !parsers::is_partial(run);
 }
 
+bool follows(const parsers::finished_run& run) {
+  return run.coverage_follows && run.scope == parsers::run_scope::whole;
+}
+
 json::value percent(const parsers::coverage_totals& value) {
   return number_value(parsers::permille(value.lines) / 10.0);
 }
@@ -18,6 +22,8 @@ json::value percent(const parsers::coverage_totals& value) {
 }  // namespace
 
 std::string covered_line(const parsers::finished_run& run) {
+  if (follows(run))
+    return "coverage: being read; run_status {\"run\": " + std::to_string(run.id) + "} has it";
   if (!is_whole(run)) return "";
   const auto& lines = run.covered->lines;
   const std::string where = run.covered_part.empty() ? "of lines" : "of the lines of " + run.covered_part;
@@ -26,6 +32,10 @@ std::string covered_line(const parsers::finished_run& run) {
 }
 
 void add_covered(json::object& out, const parsers::finished_run& run, bool detail) {
+  if (follows(run)) {
+    out["coverage"] = {{"follows", true}};
+    return;
+  }
   if (!is_whole(run)) return;
   json::object covered{{"percent", percent(*run.covered)}};
   if (detail) {

@@ -1,9 +1,7 @@
 // Many failures at a glance: their suites, and the few causes behind them.
 #pragma once
 
-#include "parsers/model/causes.hpp"
-#include "protocol/render/failure_list.hpp"
-#include "protocol/render/suspects.hpp"
+#include "protocol/render/cause_view.hpp"
 #include "protocol/render/suites.hpp"
 #include <optional>
 #include <string>
@@ -33,19 +31,10 @@ class cause_index {
   std::vector<parsers::cause> causes_;
 };
 
-struct cause_view {
-  std::string id;
-  std::size_t count = 0;
-  std::optional<failure_view> example = {};  // that describes it most briefly; of the first few causes
-  std::string line = {};                // without an example in full: its name, and what it says if that fits
-  std::string others = {};              // names of other failures that say the same, as many as fit
-  std::vector<std::string> parts = {};  // what its further failures say, a line for each message
-  parsers::suspect_list suspects = {};  // the first of them
-};
-
-// As much as fits both as text and as members; each cause is named, even without room.
+// As much as fits both as text and as members; of what does not fit the first causes are named.
 struct overview {
   std::size_t failures = 0;
+  std::size_t unnamed = 0;  // causes for whose names there was no room
   suite_list suites;
   std::vector<cause_view> causes;
   std::string prefix;   // of names, said once

@@ -16,10 +16,10 @@ enum class partial_for : std::uint8_t {
   json_run,  // as `run`, of a tool whose text is its JSON
 };
 
-// "still running (go, run 7): 12/340, 1 failed: pkg/TestFoo, for 45s", the failures after the place that was
-// asked from, and the call that leads on. Members: status ("running" or "waiting"), run_id, language, scope,
-// elapsed_ms, done, failed, total, current, doing, failures (`details` for json_run), since (the place to ask
-// from the next time).
+// "still running (go, run 7): 12/340, 1 failed, for 45s so far; running: pkg/TestFoo, 44s", an overview of the failures, or
+// those after the place that was asked from, and the call that leads on. Members: status ("running" or "waiting"), run_id,
+// language, elapsed_ms, done, failed, found, total, running, running_s or last, doing, causes, failures (`details`
+// for json_run), since (the place to ask from the next time).
 tool_answer render_partial_run(const parsers::partial_run& run, partial_for reader,
                                const answer_view& view = {});
 

@@ -9,7 +9,7 @@ namespace covey::protocol {
 
 const char* const run_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
-    R"("run_id":{"type":"integer"},"counts":{"type":"object"},"failures":{"type":"array"}}})";
+    R"("counts":{"type":"object"},"failures":{"type":"array"}}})";
 
 tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view) {
   const bool raw =

@@ -3,6 +3,7 @@
 #include "protocol/render/covered.hpp"
 #include "protocol/render/freshness.hpp"
 #include "protocol/render/lean.hpp"
+#include "protocol/render/run_times.hpp"
 #include "protocol/render/run_view.hpp"
 #include "protocol/render/still_failing.hpp"
 
@@ -57,6 +58,7 @@ json::object members_of(const run_view& from) {
   out["timed_out"] = run.ending.timed_out;
   out["cancelled"] = run.ending.cancelled;
   out["truncated"] = {{"stdout", run.out.truncated}, {"stderr", run.err.truncated}};
+  add_times(out, run);
   add_changes(out, run);
   out["unfinished"] = json_list(from.unfinished);
   out["not_run"] = run.results.not_run;

@@ -50,10 +50,10 @@ std::size_t character_start(std::string_view text, std::size_t at) {
 
 const char* const run_status_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
-    R"("run_id":{"type":"integer"},"failures":{"type":"array"}}})";
+    R"("failures":{"type":"array"}}})";
 
 const char* const cancel_run_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"run_id":{"type":"integer"}}})";
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 tool_answer render_ended(const finished_run& run, std::chrono::milliseconds age, const answer_view& view) {
   auto out = render_run(run, run_output::summary, view);

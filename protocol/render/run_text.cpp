@@ -6,6 +6,7 @@
 #include "protocol/render/freshness.hpp"
 #include "protocol/render/overview.hpp"
 #include "protocol/render/run_said.hpp"
+#include "protocol/render/run_times.hpp"
 #include "protocol/render/run_view.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
@@ -139,6 +140,7 @@ lines_around summary_lines(const run_view& from, bool in_place_of_output) {
   add_line(out.before, from.still_failing);
   add_line(out.before, verdict_line(from.run, from.with));
   if (from.with.of_own_run) add_line(out.before, freshness_line_of(from.with));
+  add_line(out.before, times_line(from.run));
   add_line(out.before, changes_text(from.run));
   add_line(out.before, covered_line(from.run));
   out.after = remarks(from) + detail_lines(from);

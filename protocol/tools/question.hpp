@@ -42,8 +42,9 @@ struct run_to_start {
 // Answered at its end, or earlier: without `wait`, when that is over, or, with `since`, at the first failure.
 struct run_to_follow {
   std::uint64_t id = 0;  // 0: the one that goes on, else the latest
-  std::chrono::milliseconds wait{0};
-  std::optional<std::size_t> since = {};  // failures found after this place
+  std::optional<std::chrono::milliseconds> wait = {};
+  std::chrono::milliseconds wait_for_coverage{0};  // without `wait`, where only that is left
+  std::optional<std::size_t> since = {};           // failures found after this place
 };
 struct run_to_stop {
   std::uint64_t id = 0;  // 0: the one that goes on, else the latest

@@ -1,5 +1,6 @@
 #include "protocol/render/partial_run.hpp"
 #include "protocol/render/run_pages.hpp"
+#include "protocol/render/run_rest.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/known_run.hpp"
 #include "protocol/tools/shared_arguments.hpp"
@@ -16,11 +17,11 @@ tool_description describe() {
       "nothing.";
   const argument since{.name = "since",
                        .type = argument_type::integer,
-                       .description = "the next failure after this place",
+                       .description = "only failures found behind this place",
                        .minimum = 0};
   const argument page{.name = "page",
                       .type = argument_type::integer,
-                      .description = "page of its failures, from 1",
+                      .description = "page of its failures, in full",
                       .minimum = 1};
   const argument range{.name = "range",
                        .type = argument_type::string,
@@ -38,7 +39,9 @@ question ask(const tool_call& call) {
     auto range = parse_range(given.text("range"));
     if (auto* problem = std::get_if<std::string>(&range)) out.refusal = std::move(*problem);
   }
-  run_to_follow run{.id = static_cast<std::uint64_t>(given.integer("run")), .wait = time_of(given, "wait")};
+  run_to_follow run{.id = static_cast<std::uint64_t>(given.integer("run")),
+                    .wait_for_coverage = call.patience};
+  if (given.has("wait")) run.wait = time_of(given, "wait");
   if (given.has("since")) run.since = static_cast<std::size_t>(given.integer("since"));
   out.run = run;
   out.freshness = out.source_lines = true;
@@ -51,7 +54,8 @@ tool_answer answer_ended(const tool_call& call, const parsers::finished_run& run
     return render_range(run, std::get<output_range>(parse_range(given.text("range"))), call.filter, view);
   const auto age = view.freshness->age;
   if (given.has("page")) return render_page(run, static_cast<std::size_t>(given.integer("page")), age, view);
-  return render_ended(run, age, view);
+  const auto since = given.has("since") ? static_cast<std::size_t>(given.integer("since")) : 0;
+  return since > 0 ? render_rest(run, since, age, view) : render_ended(run, age, view);
 }
 
 tool_answer answer_unheard(const unheard_run& run) {

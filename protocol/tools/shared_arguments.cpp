@@ -7,7 +7,7 @@ namespace covey::protocol {
 namespace {
 
 argument timeout_argument() {
-  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds"};
+  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds for the run"};
   out.default_value = limits::default_timeout.count();
   out.maximum = limits::max_timeout.count();
   out.lenient = true;
@@ -23,7 +23,7 @@ argument output_argument() {
 }  // namespace
 
 argument budget_argument() {
-  argument out{.name = "budget", .type = argument_type::integer, .description = "limit in tokens"};
+  argument out{.name = "budget", .type = argument_type::integer, .description = "tokens at most"};
   out.range_told = false;
   out.minimum = limits::least_budget;
   out.maximum = limits::max_budget;
@@ -35,7 +35,7 @@ argument detail_argument(std::string_view description) {
 }
 
 argument wait_argument() {
-  argument out{.name = "wait", .type = argument_type::number, .description = "seconds to wait"};
+  argument out{.name = "wait", .type = argument_type::number, .description = "seconds to wait for the end"};
   out.range_told = false;
   out.minimum = 0;
   out.maximum = limits::max_timeout.count();
@@ -43,7 +43,7 @@ argument wait_argument() {
 }
 
 argument language_argument() {
-  return {.name = "language", .type = argument_type::string, .description = "of several projects"};
+  return {.name = "language", .type = argument_type::string, .description = "which one of several"};
 }
 
 argument run_argument() {
@@ -65,7 +65,7 @@ argument report_argument() {
 
 std::vector<argument> run_arguments(std::vector<argument> own) {
   const argument coverage{.name = "coverage", .type = argument_type::boolean, .description = {}};
-  argument args{"args", argument_type::strings, "flags for the runner"};
+  argument args{"args", argument_type::strings, "flags to add for the runner"};
   argument env{"env", argument_type::variables, {}};
   args.max_bytes = env.max_bytes = limits::added_bytes;
   own.insert(own.end(), {args, env, timeout_argument(), wait_argument(), language_argument(),

@@ -71,6 +71,7 @@ supervisor_actor::behavior_type played_supervisor(supervisor_actor::pointer self
       [=](const runs_status&) { return supervisor_status{}; },
       [](const stop_runs&) { return runs_stopped{}; },
       [](const services_renewed&) {},
+      [](const run_told&) {},
       [](const run_ended&) {},
   };
 }
@@ -80,6 +81,13 @@ partial_run_ptr partial_with_id(std::uint64_t id, std::size_t failures = 0) {
   out->id = id;
   out->root = "/w";
   out->failures.resize(failures);
+  return out;
+}
+
+partial_run_ptr partial_that_is_judged(std::uint64_t id) {
+  auto out = std::make_shared<parsers::partial_run>();
+  out->id = id;
+  out->judged = run_with_id(id);
   return out;
 }
 
@@ -150,6 +158,8 @@ const auto following =
     tool_that([](const auto&) { return about(protocol::run_to_follow{.id = 3, .wait = 5s}); });
 const auto following_failures =
     tool_that([](const auto&) { return about(protocol::run_to_follow{.wait = 5s, .since = 0}); });
+const auto following_without_wait =
+    tool_that([](const auto&) { return about(protocol::run_to_follow{.wait_for_coverage = 5s}); });
 const auto stopping = tool_that([](const auto&) { return about(protocol::run_to_stop{.id = 3}); });
 const auto remembering = tool_that([](const auto&) { return about(protocol::run_that_ended_last{}); });
 
@@ -227,6 +237,40 @@ BOOST_AUTO_TEST_CASE(a_failure_ends_the_wait_of_whoever_asked_for_it) {
   self->send(call, run_progress{});
   run();
   BOOST_TEST(played.answer == R"("partial 3")");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_whose_tests_are_through_is_answered_as_it_is) {
+  played.partial = partial_that_is_judged(3);
+  begin(starting);
+  advance(5s);
+  BOOST_TEST(said("leave, told"));
+  BOOST_TEST(played.answer == R"("ended 3")");
+}
+
+// Who was told the failures wants the others, and no coverage.
+BOOST_AUTO_TEST_CASE(the_end_of_the_tests_ends_the_wait_of_whoever_asked_for_failures) {
+  played.partial = partial_that_is_judged(3);
+  begin(following_failures);
+  BOOST_TEST(played.answer == R"("ended 3")");
+  BOOST_TEST(!said("watch"));
+}
+
+BOOST_AUTO_TEST_CASE(who_follows_a_run_whose_tests_are_through_waits_for_its_coverage) {
+  played.partial = partial_that_is_judged(3);
+  begin(following_without_wait);
+  BOOST_TEST(played.answer == "");
+  advance(5s);
+  BOOST_TEST(played.answer == R"("ended 3")");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_is_being_recorded_is_answered_with_its_end) {
+  auto partial = partial_with_id(3);
+  std::const_pointer_cast<parsers::partial_run>(partial)->is_ending = true;
+  played.partial = partial;
+  begin(following_without_wait);
+  BOOST_TEST(played.answer == "");
+  end_run(3);
+  BOOST_TEST(played.answer == R"("ended 3")");
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_has_ended_is_found_in_the_store) {

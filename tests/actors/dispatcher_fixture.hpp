@@ -108,6 +108,7 @@ inline supervisor_actor::behavior_type idle_supervisor(supervisor_actor::pointer
       [](const runs_status&) { return supervisor_status{}; },
       [](const stop_runs&) { return runs_stopped{}; },
       [](const services_renewed&) {},
+      [](const run_told&) {},
       [](const run_ended&) {},
   };
 }

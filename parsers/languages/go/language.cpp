@@ -284,6 +284,7 @@ const language language_definition{
     .settings = {"packages"},
     .skipped_folders = {"testdata", "vendor"},
     .source_endings = {".go"},
+    .compiles = true,
     .links_folders = true,
 };
 

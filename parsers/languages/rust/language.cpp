@@ -362,6 +362,7 @@ const language language_definition{
     .skipped_folders = {"target"},
     .config_folders = {".cargo", ".config"},
     .source_endings = {".rs"},
+    .compiles = true,
 };
 
 }  // namespace covey::parsers::languages::rust

@@ -179,6 +179,15 @@ BOOST_AUTO_TEST_CASE(too_many_causes_are_told_apart_by_their_words_alone) {
   BOOST_TEST(grouped(all, 20).size() == 2u);
 }
 
+// Where no more than texts is known, tests of one file mostly fail for one reason.
+BOOST_AUTO_TEST_CASE(places_too_many_to_be_read_are_told_apart_by_their_files) {
+  std::vector<failure> all;
+  for (std::uint32_t i = 0; i < 30; ++i)
+    all.push_back(made("t" + std::to_string(i), "got 5, want 3", {i < 20 ? "a.go" : "b.go", i + 1}));
+  BOOST_TEST(grouped(all, 20, true).size() == 2u);
+  BOOST_TEST(grouped(all, 40, true).size() == 30u);
+}
+
 BOOST_AUTO_TEST_CASE(the_first_words_tell_them_apart_at_last) {
   std::vector<failure> all;
   for (const auto* what : {"unknown flag", "unknown command", "no such file", "nothing to do"})

@@ -17,7 +17,9 @@ parsers::partial_run sample_partial_run() {
   out.done = 12;
   out.failed = 1;
   out.total = 340;
-  out.current = "pkg/TestFoo";
+  out.current = "pkg/TestBar";
+  out.running = "pkg/TestFoo";
+  out.running_for = 44s;
   out.failures = {sample_difference()};
   out.next = 1;
   return out;
@@ -25,12 +27,13 @@ parsers::partial_run sample_partial_run() {
 
 BOOST_AUTO_TEST_SUITE(partial_run_answer)
 
-BOOST_AUTO_TEST_CASE(a_run_that_goes_on_is_told_with_its_counts_its_failures_and_the_way_on) {
+BOOST_AUTO_TEST_CASE(a_run_that_goes_on_is_told_with_its_counts_its_causes_and_the_way_on) {
   const auto out = render_partial_run(sample_partial_run(), partial_for::run);
-  BOOST_TEST(out.text == R"(still running (go, run 7): 12/340, 1 failed: pkg/TestFoo, for 45s so far
-found so far:
+  BOOST_TEST(out.text ==
+             R"(still running (go, run 7): 12/340, 1 failed, for 45s so far; running: pkg/TestFoo, 44s
+1 failure(s) so far, of 1 cause:
 
-1. example.com/pkg/bar/TestBaz
+- example.com/pkg/bar/TestBaz
    internal/bar/bar_test.go:87
    mismatch
    --- diff ---
@@ -43,9 +46,42 @@ go on with run_status {"run": 7, "wait": 45, "since": 1}; stop it with cancel_ru
   BOOST_TEST(out.structured.at("status").as_string() == "running");
   BOOST_TEST(out.structured.at("run_id").to_number<int>() == 7);
   BOOST_TEST(out.structured.at("since").to_number<int>() == 1);
+  BOOST_TEST(out.structured.at("running").as_string() == "pkg/TestFoo");
+  BOOST_TEST(out.structured.at("running_s").to_number<int>() == 44);
   BOOST_TEST(out.structured.at("failures").as_array().size() == 1u);
   check_schema(out, run_schema);
   check_schema(out, run_status_schema);
+}
+
+BOOST_AUTO_TEST_CASE(where_the_running_test_is_not_known_the_last_one_is_named_as_such) {
+  auto run = sample_partial_run();
+  run.running = "";
+  const auto out = render_partial_run(run, partial_for::run);
+  BOOST_TEST(out.text.starts_with(
+      "still running (go, run 7): 12/340, 1 failed, for 45s so far; last: pkg/TestBar\n"));
+  BOOST_TEST(out.structured.at("last").as_string() == "pkg/TestBar");
+}
+
+BOOST_AUTO_TEST_CASE(many_failures_of_few_causes_are_an_overview_of_1200_bytes) {
+  auto run = sample_partial_run();
+  run.failures.clear();
+  for (int i = 0; i < 60; ++i) {
+    run.failures.push_back(sample_difference());
+    auto& one = run.failures.back();
+    one.id.name = "TestOf" + std::to_string(i);
+    one.where.line = static_cast<std::uint32_t>(i) + 1;
+    one.message = (i % 3 == 0   ? "no such key: "
+                   : i % 3 == 1 ? "the lock is held: "
+                                : "timeout: ") +
+                  std::string(900, 'x');
+    run.after.push_back(static_cast<std::size_t>(i) + 1);
+  }
+  run.next = 60;
+  const auto out = render_partial_run(run, partial_for::run);
+  BOOST_TEST(out.text.find("60 failure(s) so far, of 3 causes") != std::string::npos, out.text);
+  BOOST_TEST(out.text.size() <= 1200u);
+  BOOST_TEST(to_text(out.structured).size() <= 1300u);
+  BOOST_TEST(out.structured.at("since").to_number<int>() == 60);
 }
 
 BOOST_AUTO_TEST_CASE(a_tool_whose_text_is_json_says_it_in_json) {
@@ -72,17 +108,18 @@ BOOST_AUTO_TEST_CASE(a_run_that_waits_says_so) {
 
 BOOST_AUTO_TEST_CASE(failures_that_do_not_fit_are_where_the_next_question_begins) {
   auto run = sample_partial_run();
-  run.failures.assign(20, sample_difference());
-  for (std::size_t i = 0; i < 20; ++i) run.failures[i].message = std::to_string(i) + std::string(1500, 'x');
-  run.next = 40;
-  for (std::size_t i = 0; i < 20; ++i) run.after.push_back(2 * i + 2);  // every other place holds none
-  const auto out = render_partial_run(run, partial_for::run, {.bytes = 6000});
+  run.from = 2;
+  run.failures.assign(5, sample_difference());
+  for (std::size_t i = 0; i < 5; ++i) run.failures[i].message = std::to_string(i) + std::string(3000, 'x');
+  run.next = 12;
+  for (std::size_t i = 0; i < 5; ++i) run.after.push_back(2 * i + 4);  // every other place holds none
+  const auto out = render_partial_run(run, partial_for::run, {.bytes = 4000});
   const auto shown = out.structured.at("failures").as_array().size();
   BOOST_TEST(shown > 0u);
-  BOOST_TEST(shown < 20u);
-  BOOST_TEST(out.structured.at("since").to_number<std::size_t>() == 2 * shown);
-  BOOST_TEST(out.text.size() <= 6000u);
-  BOOST_TEST(to_text(out.structured).size() <= 6000u);
+  BOOST_TEST(shown < 5u);
+  BOOST_TEST(out.structured.at("since").to_number<std::size_t>() == 2 * shown + 2);
+  BOOST_TEST(out.text.size() <= 4000u);
+  BOOST_TEST(to_text(out.structured).size() <= 4000u);
 }
 
 BOOST_AUTO_TEST_CASE(what_goes_on_beside_the_tests_is_named) {

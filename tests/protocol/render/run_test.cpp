@@ -290,7 +290,13 @@ BOOST_AUTO_TEST_CASE(coverage_says_what_it_counts_and_only_of_a_whole_run) {
     BOOST_TEST(render(run, run_output::summary).text.find("coverage") == std::string::npos);
     BOOST_TEST(!render(run).structured.contains("coverage"));
   }
+  run.coverage_follows = true;
+  BOOST_TEST(render(run, run_output::summary).text.find("coverage") == std::string::npos);
   run.scope = parsers::run_scope::whole;
+  const auto told = render(run, run_output::summary);
+  BOOST_TEST(told.text.find("\ncoverage: being read; run_status {\"run\": 3} has it\n") != std::string::npos);
+  BOOST_TEST(to_text(told.structured.at("coverage")) == R"({"follows":true})");
+  run.coverage_follows = false;
   run.results.not_run = 1;
   BOOST_TEST(render(run, run_output::summary).text.find("coverage") == std::string::npos);
   run = sample_run();

@@ -175,6 +175,18 @@ void output_reader::on_end(outcome result) {
   if (event_.test.empty()) add_specs(event_.package);
 }
 
+output_reader::seen_test output_reader::oldest_running() const {
+  while (ended_ < tests_.size() && tests_[ended_].second->result) ++ended_;
+  seen_test out{};
+  for (auto i = ended_; i < tests_.size(); ++i) {
+    const auto& [group, test] = tests_[i];
+    if (!test->running || test->waiting) continue;
+    const bool is_below = out.first == group && test->name.starts_with(out.second->name + "/");
+    if (out.second == nullptr || is_below) out = tests_[i];
+  }
+  return out;
+}
+
 failures_so_far output_reader::failures_since(std::size_t from, std::size_t max) const {
   failures_so_far out{{}, {}, from};
   for (; out.next < red_.size() && out.list.size() < max; ++out.next) {

@@ -39,8 +39,7 @@ class output_reader final : public output_parser {
   }
 
   progress now() const override {
-    return {done_, failed_, 0, current_.second == nullptr ? std::string{} : full_name(id_of(current_)),
-            red_.size()};
+    return {done_, failed_, 0, name_of(current_), red_.size(), name_of(oldest_running())};
   }
 
   failures_so_far failures_since(std::size_t from, std::size_t max) const override;
@@ -52,11 +51,16 @@ class output_reader final : public output_parser {
   using seen_test = std::pair<const package_run*, test_state*>;
   static test_id id_of(const seen_test& seen) { return {seen.first->import_path(), seen.second->name}; }
 
+  static std::string name_of(const seen_test& seen) {
+    return seen.second == nullptr ? std::string{} : full_name(id_of(seen));
+  }
+
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
   void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/ginkgo.hpp
   void on_event();
   void on_end(outcome result);
+  seen_test oldest_running() const;  // the innermost of its subtests
   void add_specs(std::string_view import_path);
   package_run& package(std::string_view import_path);
   void close_packages(const run_ending& ending);
@@ -87,7 +91,8 @@ class output_reader final : public output_parser {
   std::map<std::string, package_run, std::less<>> packages_run_;
   std::vector<package_run*> in_order_;
   package_run* last_package_ = nullptr;
-  std::vector<seen_test> tests_;  // in the order of first appearance
+  std::vector<seen_test> tests_;   // in the order of first appearance
+  mutable std::size_t ended_ = 0;  // how many of the first of them have ended
   build_failures build_;
   spec_runs specs_{code_};
   head_tail said_{max_said};  // by the go command itself

@@ -26,6 +26,7 @@ std::string lasting(std::string text, const std::string& workspace) {
   replace_all(text, workspace, "WORKSPACE");
   const std::pair<std::regex, const char*> parts[] = {
       {std::regex{R"(in [0-9.]+s\b)"}, "in Ns"},
+      {std::regex{R"(\n[0-9]+ s: (?:build|start|tests) [^\n]*)"}, ""},  // only of a slow machine
       {std::regex{R"(\b[0-9]+s ago)"}, "just now"},
       {std::regex{R"(after [0-9]+\.[0-9]+s)"}, "after Ns"},
       {std::regex{R"(0x[0-9a-f]{6,})"}, "0xN"},

@@ -57,7 +57,9 @@ BOOST_AUTO_TEST_CASE(progress_follows_the_events) {
   feed(R"({"Action":"run","Package":"p","Test":"TestA"})");
   BOOST_TEST(parser->now().current == "p/TestA");
   feed(R"({"Action":"run","Package":"p","Test":"TestA/sub"})");
+  BOOST_TEST(parser->now().running == "p/TestA/sub");
   feed(R"({"Action":"fail","Package":"p","Test":"TestA/sub"})");
+  BOOST_TEST(parser->now().running == "p/TestA");
   feed(R"({"Action":"fail","Package":"p","Test":"TestA"})");
   BOOST_TEST(parser->now().done == 2U);
   BOOST_TEST(parser->now().failed == 1U);  // the parent is red only because of its subtest
