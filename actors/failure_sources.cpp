@@ -5,20 +5,29 @@
 #include <algorithm>
 
 namespace covey::actors {
+namespace {
 
-failure_sources::known_file& failure_sources::file_of(std::string_view path) {
+// Empty: it was written since the run began, or cannot be read.
+std::string what_ran(std::string_view path, const parsers::finished_run& run) {
+  const auto full = path.starts_with('/') ? std::string{path} : run.root + "/" + std::string{path};
+  auto read = storage::read_source(full, limits::listed_file_bytes, run.root);
+  const bool is_what_ran = std::max(read.identity.modified, read.identity.status_changed) <= run.began;
+  return read.problem.empty() && is_what_ran ? std::move(read.text) : std::string{};
+}
+
+}  // namespace
+
+failure_sources::known_file& failure_sources::file_of(std::string_view path, std::size_t& read_for_it) {
   if (const auto known = files_.find(path); known != files_.end()) return known->second;
-  if (files_.size() >= limits::explained_files) return none_;
+  if (read_for_it >= limits::explained_files) return none_;
+  ++read_for_it;
   auto& out = files_[std::string{path}];
-  const auto full = path.starts_with('/') ? std::string{path} : run_.root + "/" + std::string{path};
-  auto read = storage::read_source(full, limits::listed_file_bytes, run_.root);
-  const bool is_what_ran = std::max(read.identity.modified, read.identity.status_changed) <= run_.began;
-  if (read.problem.empty() && is_what_ran) out.text = std::move(read.text);
+  out.text = what_ran(path, run_);
   return out;
 }
 
 const std::vector<parsers::function_extent>& failure_sources::functions_of(std::string_view file) {
-  auto& known = file_of(file);
+  auto& known = file_of(file, for_functions_);
   if (!std::exchange(known.is_parsed, true) && language_.functions != nullptr)
     known.functions = language_.functions(file, known.text);
   return known.functions;
@@ -26,21 +35,41 @@ const std::vector<parsers::function_extent>& failure_sources::functions_of(std::
 
 std::string_view failure_sources::line_at(const parsers::location& where) {
   if (where.line == 0) return {};
-  std::string_view rest = file_of(where.file).text, line;
+  std::string_view rest = file_of(where.file, for_lines_).text, line;
   for (std::uint32_t i = 0; i < where.line; ++i)
     if (!parsers::next_line(rest, line)) return {};
   return line;
 }
 
-bool failure_sources::is_edited(std::string_view file, const parsers::failure& since) {
-  if (!since.passed || !since.passed->files || !run_.fingerprints.before) return false;
-  const auto [known, is_new] = edited_.try_emplace({std::string{file}, since.passed.get()}, false);
-  if (is_new) known->second = parsers::differs_in(file, since.passed->files, run_.fingerprints.before);
-  return known->second;
+const parsers::file_edits& failure_sources::edits_of(std::string_view file, const parsers::failure& since) {
+  if (!since.passed || !since.passed->files || !run_.fingerprints.before) return no_edits_;
+  const auto [known, is_new] = edits_.try_emplace({std::string{file}, since.passed.get()});
+  auto& out = known->second;
+  if (!is_new) return out;
+  out.any = parsers::differs_in(file, since.passed->files, run_.fingerprints.before);
+  if (!out.any || !since.passed->lines) return out;
+  const auto& text = file_of(file, for_functions_).text;
+  const auto then = since.passed->lines->find(file);
+  if (then != since.passed->lines->end() && !text.empty()) out.lines = then->second.changed_in(text);
+  return out;
 }
 
 std::uint64_t failure_sources::edited_since(const parsers::failure& one) {
   return one.passed ? one.passed->run : 0;
+}
+
+parsers::marked_sources_ptr marked_sources_of(const parsers::coverage& data,
+                                              const parsers::finished_run& run) {
+  auto out = std::make_shared<parsers::marked_sources>();
+  std::size_t left = limits::marked_bytes;
+  for (const auto& [path, file] : data.files) {
+    if (file.of_tests || out->size() >= limits::marked_files) continue;
+    const auto text = what_ran(path, run);
+    if (text.empty() || text.size() > left) continue;
+    left -= text.size();
+    out->emplace(path, parsers::line_marks{text});
+  }
+  return out;
 }
 
 }  // namespace covey::actors

@@ -20,7 +20,7 @@ class failure_sources : public parsers::measured_sources {
 
   const std::vector<parsers::function_extent>& functions_of(std::string_view file) override;
   std::string_view line_at(const parsers::location& where) override;
-  bool is_edited(std::string_view file, const parsers::failure& since) override;
+  const parsers::file_edits& edits_of(std::string_view file, const parsers::failure& since) override;
   std::uint64_t edited_since(const parsers::failure& one) override;
 
  private:
@@ -29,13 +29,20 @@ class failure_sources : public parsers::measured_sources {
     bool is_parsed = false;
     std::vector<parsers::function_extent> functions = {};
   };
-  known_file& file_of(std::string_view path);
+  known_file& file_of(std::string_view path, std::size_t& read);
 
   const parsers::finished_run& run_;
   const parsers::language& language_;
-  std::map<std::string, known_file, std::less<>> files_;  // at most limits::explained_files
+  std::map<std::string, known_file, std::less<>> files_;
+  std::size_t for_functions_ = 0,
+              for_lines_ = 0;  // read for that first; each at most limits::explained_files
   known_file none_ = {};
-  std::map<std::pair<std::string, const parsers::last_pass*>, bool> edited_;
+  std::map<std::pair<std::string, const parsers::last_pass*>, parsers::file_edits> edits_;
+  parsers::file_edits no_edits_ = {};
 };
+
+// Of the product's files, as far as they are still what ran: what a later run compares its own with.
+parsers::marked_sources_ptr marked_sources_of(const parsers::coverage& data,
+                                              const parsers::finished_run& run);
 
 }  // namespace covey::actors

@@ -149,6 +149,7 @@ void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) 
 void run_state::record(coverage_ptr data) {
   note_times();
   if (data) {
+    run_->lines = data->lines;
     run_->covered = parsers::totals(*data);
     run_->covered_part = parsers::counted_part(*data);
     const auto why = protocol::why_partial(*run_);

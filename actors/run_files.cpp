@@ -60,6 +60,7 @@ coverage_ptr collect(const collect_coverage& question) {
     data.notes.push_back(std::to_string(left_out) + " coverage files were left out: more than " +
                          std::to_string(limits::coverage_bytes >> 20) + " MiB of coverage in one run");
   if (data.files.empty()) return nullptr;
+  data.lines = marked_sources_of(data, *question.run);
   return std::make_shared<const parsers::coverage>(std::move(data));
 }
 

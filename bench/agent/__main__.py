@@ -23,6 +23,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--context", action="store_true", help="what one answer saves, instead of what a whole repair takes")
     parser.add_argument("--causes", action="store_true", help="how well the causes of an answer are the faults behind them")
     parser.add_argument("--suspects", action="store_true", help="how far up the true function stands among the suspects of a cause")
+    parser.add_argument("--edits", action="store_true", help="with --suspects: the tests passed before the faults came, among other edits")
     parser.add_argument("--sets", type=int, default=None, metavar="N", help="only the first N sets of faults")
     parser.add_argument("--texts", type=Path, metavar="DIR", help="keep every text that was read")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "covey-bench-agent", metavar="DIR",

@@ -5,6 +5,7 @@ Faults are the sets of agent/faults, all of a set at once. A cause is judged by 
 
 import argparse
 import math
+import random
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ from .session import Server
 RANKS = (1, 3, 5)
 NOWHERE = 10_000
 BARS = {1: 0.35, 3: 0.60, 5: 0.70}
+BARS_WITH_EDITS = {3: 0.85}
+TOUCHED = 8  # lines that are edited beside the faults
 
 
 @dataclass
@@ -67,10 +70,28 @@ def by_frame(failures: list[dict], fault: Fault) -> int:
     return 1 if file == fault.file and line.isdigit() and abs(int(line) - fault.line) <= 10 else NOWHERE
 
 
-def judge(project: Project, faults: list[Fault], server: Server) -> tuple[Ranks, int, int]:
+def touch(project: Project, faults: list[Fault]) -> None:
+    """Edits that break nothing, beside the faults: an agent's edits are mostly right. Lines stay where they are."""
+    mark, ends = ("  # touched", (":", ")")) if project.language == "python" else ("  // touched", (";", "{"))
+    places = [(file, at) for file in sorted({fault.file for each in sets_of(project) for fault in each})
+              for at, line in enumerate((project.folder / file).read_text().split("\n"))
+              if line.endswith(ends) and line.strip() and not line.strip().startswith(("#", "//", "*", '"', "'"))]
+    faulty = {(fault.file, fault.line - 1) for fault in faults}
+    for file, at in random.Random(len(faults)).sample(places, min(TOUCHED, len(places))):
+        lines = (project.folder / file).read_text().split("\n")
+        if (file, at) not in faulty:
+            lines[at] += mark
+        (project.folder / file).write_text("\n".join(lines))
+
+
+def judge(project: Project, faults: list[Fault], server: Server, with_edits: bool) -> tuple[Ranks, int, int]:
     """The ranks, how many causes there were, and for how many nothing was said."""
+    if with_edits and server.facts("run_tests", {"output": "summary", "budget": 500}).get("status") != "passed":
+        raise MeasurementFailed(f"{project.name}: its tests fail without a fault")
     reader.spoil(project, faults)
     try:
+        if with_edits:
+            touch(project, faults)
         run = server.facts("run_tests", {"output": "summary", "budget": 500})
         lists = server.facts("suspects", {"limit": 20, "budget": 250000}).get("lists", [])
         lists = [server.facts("suspects", {"group": each["cause"], "budget": 250000})["lists"][0] for each in lists]
@@ -97,8 +118,9 @@ def row(name: str, ranks: Ranks, causes: int, silent: int) -> Row:
     return Row(name, values | {"frame: first": ranks.within("frame", 1)})
 
 
-def bars(language: str, ranks: Ranks) -> list[Bar]:
-    return [Bar(f"{language}: the true function within {most}", ranks.within("suspects", most), ">=", least, "") for most, least in BARS.items()]
+def bars(language: str, ranks: Ranks, with_edits: bool) -> list[Bar]:
+    least = BARS_WITH_EDITS if with_edits else BARS
+    return [Bar(f"{language}: the true function within {most}", ranks.within("suspects", most), ">=", least[most], "") for most in least]
 
 
 def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
@@ -113,7 +135,7 @@ def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
             projects.prepare(project, given.cache, given.mirror)
             for faults in sets_of(project)[:given.sets]:
                 with Server(given.covey, project) as server:
-                    ranks, more, quiet = judge(project, faults, server)
+                    ranks, more, quiet = judge(project, faults, server, given.edits)
                 total.extend(ranks)
                 causes, silent = causes + more, silent + quiet
         except (MeasurementFailed, OSError) as problem:
@@ -127,5 +149,5 @@ def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
         kept[0].extend(total)
         kept[1:] = [kept[1] + causes, kept[2] + silent]
     section.rows += [row(language, *values) for language, values in of_language.items()]
-    section.bars = [bar for language, values in of_language.items() for bar in bars(language, values[0])]
+    section.bars = [bar for language, values in of_language.items() for bar in bars(language, values[0], given.edits)]
     return out

@@ -58,6 +58,12 @@ void keep_suspects(std::vector<cause>& causes, const finished_run& run, const fi
     auto kept = known->suspects;
     if (kept.of_run == 0) kept.of_run = last.id;
     std::erase_if(kept.found, [&](auto& each) { return !find_again(each, sources); });
+    const auto& failed = run.results.failures[one.members.front()];
+    kept.edited_since = 0;
+    for (auto& each : kept.found) {
+      each.edited = sources.edits_of(each.file, failed).in(each.lines);
+      if (each.edited) kept.edited_since = sources.edited_since(failed);
+    }
     count_equal(kept);
     one.suspects = std::move(kept);
   }

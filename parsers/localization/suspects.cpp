@@ -13,7 +13,8 @@ namespace {
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
 constexpr double name_weight = 0.1;
-constexpr double edit_weight = 1.0;
+constexpr double edit_weight = 1.0;        // of a file
+constexpr double edit_of_it_weight = 9.0;  // of the function itself
 constexpr double unmeasured = 1e-3;
 
 constexpr std::size_t max_read_failures = 50;  // of a cause, for what they mention and what was edited
@@ -66,6 +67,8 @@ class ranking {
                      [&](const auto& a, const auto& b) { return order(a) < order(b); });
     suspect_list out{.unit = data_.unit_kind, .all = roles_.all};
     out.edited_since = edited_since_;
+    out.shared = std::any_of(data_.units.begin(), data_.units.end(),
+                             [](const auto& unit) { return unit.tests.size() > 1; });
     if (!found_.empty())
       out.equal = static_cast<std::size_t>(std::count_if(
           found_.begin(), found_.end(), [&](const auto& one) { return one.score == found_.front().score; }));
@@ -89,12 +92,15 @@ class ranking {
   }
 
   // Tests may have passed last in different runs: the latest of those counts.
-  bool is_edited(std::string_view file) {
+  file_edits edits_of(std::string_view file) {
     const auto some = failures_.first(std::min(failures_.size(), max_read_failures));
-    bool out = false;
+    file_edits out;
+    const file_edits* last = nullptr;
     for (const auto* one : some) {
-      if (!sources_.is_edited(file, *one)) continue;
-      out = true;
+      const auto& edits = sources_.edits_of(file, *one);
+      if (!edits.any || &edits == last) continue;
+      last = &edits;
+      if (!out.any || sources_.edited_since(*one) > edited_since_) out = edits;
       edited_since_ = std::max(edited_since_, sources_.edited_since(*one));
     }
     return out;
@@ -108,7 +114,7 @@ class ranking {
       for (const auto& part : one.lines) one.weight = std::max(one.weight, suspicion(part.ran, roles_.all));
       const auto frame = frames_.lower_bound({name, 0});
       if (frame != frames_.end() && frame->first.file == name) one.weight += 1;
-      if (one.weight > 0 && is_edited(name)) one.weight += 1;
+      if (one.weight > 0 && edits_of(name).any) one.weight += 1;
       if (one.weight > 0) out.push_back(std::move(one));
     }
     std::stable_sort(out.begin(), out.end(),
@@ -154,9 +160,12 @@ class ranking {
       if (one.lines.first == 0) one.lines = {it->first.line, it->first.line};
       stack[&one] += it->second;
     }
-    const bool edited = is_edited(*file.name);
+    const auto edits = edits_of(*file.name);
+    for (auto& one : here.made) one.edited = edits.any && !edits.lines;
+    for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{})) here.at(line).edited = true;
+    const auto weight = !edits.any ? 0 : edits.lines ? edit_of_it_weight : edit_weight;
     for (auto& one : here.made)
-      if (one.score > 0 || one.in_stack) add(one, *file.name, std::min(stack[&one], 1.0), edited);
+      if (one.score > 0 || one.in_stack) add(one, *file.name, std::min(stack[&one], 1.0), weight);
   }
 
   // Function by function; its score is that of its most suspect line.
@@ -176,13 +185,12 @@ class ranking {
     }
   }
 
-  void add(suspect& one, const std::string& file, double stack, bool edited) {
+  void add(suspect& one, const std::string& file, double stack, double weight_of_edit) {
     one.file = file;
-    one.edited = edited;
     one.named = mentioned_.name(one.function);
     one.score = std::max(one.score, unmeasured);  // a process that ended early has frames, and no lines
-    one.score *=
-        (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) * (edited ? 1 + edit_weight : 1);
+    one.score *= (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) *
+                 (one.edited ? 1 + weight_of_edit : 1);
     found_.push_back(std::move(one));
   }
 
@@ -197,6 +205,12 @@ class ranking {
 };
 
 }  // namespace
+
+bool file_edits::in(line_range range) const {
+  if (!any || !lines) return any;
+  const auto first = std::lower_bound(lines->begin(), lines->end(), range.first);
+  return first != lines->end() && *first <= range.last;
+}
 
 suspect_list suspects_of(std::span<const failure* const> failures, const coverage& data,
                          const role_finder& roles, measured_sources& sources, std::size_t limit) {

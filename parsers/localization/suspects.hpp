@@ -10,11 +10,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers {
+
+// What was edited in a source.
+struct file_edits {
+  bool any = false;
+  std::optional<std::vector<std::uint32_t>> lines = {};  // in their order; nothing: not known which
+
+  bool in(line_range lines) const;  // true also where it is not known
+};
 
 // Sources as they were when the coverage was measured. Empty: not known.
 class measured_sources {
@@ -22,8 +31,8 @@ class measured_sources {
   virtual ~measured_sources() = default;
   virtual const std::vector<function_extent>& functions_of(std::string_view file) = 0;
   virtual std::string_view line_at(const location& where) = 0;
-  // Whether the file has been edited since the test of the failure passed, and since which run.
-  virtual bool is_edited(std::string_view file, const failure& since) = 0;
+  // Since the test of the failure passed; and which run that was.
+  virtual const file_edits& edits_of(std::string_view file, const failure& since) = 0;
   virtual std::uint64_t edited_since(const failure& one) = 0;  // 0: not known
 };
 

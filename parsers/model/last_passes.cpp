@@ -13,7 +13,7 @@ bool is_alike(const finished_run& last, const finished_run& run) {
 }
 
 last_pass_ptr pass_of(const finished_run& run) {
-  return std::make_shared<const last_pass>(last_pass{run.id, run.fingerprints.before});
+  return std::make_shared<const last_pass>(last_pass{run.id, run.fingerprints.before, run.lines});
 }
 
 }  // namespace

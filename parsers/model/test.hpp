@@ -1,6 +1,7 @@
 // A test, its outcome and its failure: the one model that every runner's output is read into.
 #pragma once
 
+#include "parsers/model/line_marks.hpp"
 #include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
@@ -95,6 +96,7 @@ struct fingerprint;  // parsers/model/freshness.hpp
 struct last_pass {
   std::uint64_t run = 0;
   std::shared_ptr<const fingerprint> files;  // that it saw; may be null
+  marked_sources_ptr lines = {};             // of the sources whose coverage it measured; may be null
 };
 
 // All text is valid UTF-8, without terminal escapes, and bounded by the parser that made it.

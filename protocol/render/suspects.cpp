@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::size_t name_bytes = 120;
 
-std::string_view units_of(parsers::attribution unit) {
-  switch (unit) {
+std::string_view units_of(const parsers::suspect_list& from) {
+  switch (from.unit) {
     case parsers::attribution::test:
-      return "";
+      return from.shared ? " groups of tests" : "";
     case parsers::attribution::file:
       return " test files";
     case parsers::attribution::package:
@@ -66,8 +66,7 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
   if (!one.function.empty()) out += " " + one_line(clipped(one.function, name_bytes));
   if (one.ran.failing > 0)
     out += " — run by " + counted(one.ran.failing, all.all.failing, "failing") + ", " +
-           counted(one.ran.passing, all.all.passing, "passing") + std::string{units_of(all.unit)} +
-           worst_of(one);
+           counted(one.ran.passing, all.all.passing, "passing") + std::string{units_of(all)} + worst_of(one);
   else
     out += " — in the stack";
   if (all.of_run > 0) out += " in run " + std::to_string(all.of_run);

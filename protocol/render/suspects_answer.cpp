@@ -115,14 +115,20 @@ tool_answer of_named(const parsers::finished_run& run, const suspects_asked& ask
         "the coverage of " + id + " is not there, or its sources could not be read in time: run_tests again");
   tool_answer out = ranked(run);
   add_list(out, {}, std::to_string(named.found.size()) + " failure(s) of these tests:", *of_tests,
-           asked.limit);
+           asked.limit.value_or(parsers::kept_suspects));
   add_unit(out, *of_tests);
   return out;
 }
 
-// Each of all, or the one that was asked for.
+void add_rest(tool_answer& out, const std::string& next) {
+  out.text +=
+      "the next causes did not fit, from " + next + " on: name one in `group`, or give a smaller limit\n";
+  out.structured["next_group"] = next;
+}
+
+// Each of all, or the one that was asked for; as many as fit.
 tool_answer of_causes(const parsers::finished_run& run, const suspects_asked& asked,
-                      const cause_index& by_cause) {
+                      const cause_index& by_cause, std::size_t bytes) {
   const auto& causes = by_cause.causes();
   auto out = ranked(run);
   const parsers::suspect_list* said = nullptr;
@@ -131,9 +137,16 @@ tool_answer of_causes(const parsers::finished_run& run, const suspects_asked& as
     const auto& all = causes[i].suspects;
     if (!asked.group.empty() && cause_id != asked.group) continue;
     if (asked.group.empty() && all.all == parsers::run_by{} && i >= parsers::max_causes) continue;
+    const auto limit = asked.limit.value_or(asked.group.empty() ? first_suspects : parsers::kept_suspects);
+    auto longer = out;
+    add_list(longer, {{"cause", cause_id}}, "[" + cause_id + "] " + title_of(run, causes[i]), all, limit);
+    const bool fits = std::max(longer.text.size(), to_text(longer.structured).size()) <= bytes;
+    if (said != nullptr && !fits) {
+      add_rest(out, cause_id);
+      break;
+    }
+    out = std::move(longer);
     said = &all;
-    add_list(out, {{"cause", cause_id}}, "[" + cause_id + "] " + title_of(run, causes[i]), all,
-             asked.group.empty() ? std::min(asked.limit, first_suspects) : asked.limit);
   }
   if (said == nullptr)
     return tool_error("suspects: no cause " + one_line(clipped(asked.group, 100)) + " in run " +
@@ -159,7 +172,7 @@ tool_answer render_suspects(const parsers::finished_run* run, const suspects_ask
     return without(*run, "not_measured",
                    "nothing is known of the lines that the failing tests of " + id +
                        " ran: no coverage of them was measured; or name some in `tests`");
-  return of_causes(*run, asked, by_cause);
+  return of_causes(*run, asked, by_cause, view.bytes);
 }
 
 }  // namespace covey::protocol

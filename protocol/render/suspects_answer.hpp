@@ -6,6 +6,7 @@
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,9 @@ namespace covey::protocol {
 extern const char* const suspects_schema;
 
 struct suspects_asked {
-  std::vector<std::string> tests = {};  // as they were given; empty: by causes
-  std::string group = {};               // a cause's id; empty: all
-  std::size_t limit = 0;                // of each list
+  std::vector<std::string> tests = {};    // as they were given; empty: by causes
+  std::string group = {};                 // a cause's id; empty: all
+  std::optional<std::size_t> limit = {};  // of each list; nothing: what fits a reader
 };
 
 // The failures that the names mean, as indices into those of the run: names in full, or their last parts.

@@ -14,12 +14,15 @@ class made_sources : public measured_sources {
     return functions[std::string{file}];
   }
   std::string_view line_at(const location&) override { return line; }
-  bool is_edited(std::string_view file, const failure&) override { return file == edited; }
+  const file_edits& edits_of(std::string_view file, const failure&) override {
+    return file == edited ? edits : no_edits;
+  }
   std::uint64_t edited_since(const failure&) override { return edited.empty() ? 0 : 4; }
 
   std::map<std::string, std::vector<function_extent>> functions{{"src/a.py", {{"add", 1, 5}, {"sub", 7, 11}}},
                                                                 {"src/b.py", {{"mul", 1, 9}}}};
   std::string line, edited;
+  file_edits edits{true}, no_edits;
 };
 
 struct ran {
@@ -118,6 +121,21 @@ BOOST_AUTO_TEST_CASE(without_lines_of_single_tests_messages_alone_decide) {
   auto of = made({{"t1", "expected 3", {{8, 9}}}, {"t2", "no such key", {{8, 10}}}, {"t4", "", {{2, 4}}}},
                  attribution::file);
   BOOST_TEST(explained_causes(of.results, of.data, sources).size() == 2u);
+}
+
+// An agent edits much between two runs: what it has not touched was right when the tests passed.
+BOOST_AUTO_TEST_CASE(an_edited_function_comes_before_all_that_was_not_edited) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{2, 4}, {8, 9}}}, {"t2", "", {{2, 4}}}, {"t3", "", {{2, 4}}}});
+  const auto all = explained_causes(of.results, of.data, sources)[0].suspects;
+  BOOST_TEST(names(all) == "sub add");
+  sources.edited = "src/a.py";
+  sources.edits.lines = {{3}};
+  const auto with_edits = explained_causes(of.results, of.data, sources)[0].suspects;
+  BOOST_TEST(names(with_edits) == "add sub");
+  BOOST_TEST(with_edits.found[0].edited);
+  BOOST_TEST(!with_edits.found[1].edited);
+  BOOST_TEST(with_edits.edited_since == 4u);
 }
 
 BOOST_AUTO_TEST_CASE(functions_that_the_same_tests_ran_are_not_told_apart) {

@@ -97,8 +97,25 @@ BOOST_AUTO_TEST_CASE(the_tool_lists_all_causes_or_one) {
       to_text(all.structured.at("lists").as_array()[0].at("suspects").as_array()[0].as_object()) ==
       R"({"file":"lib/a.ts","line":10,"last":19,"function":"camelCase","failing":12,"passing":31,"worst":[14,14]})");
   BOOST_TEST(asked(run, {.group = "r3c1"}).structured.at("lists").as_array().size() == 1u);
+  const auto first = asked(run, {.limit = 1});
+  BOOST_TEST(first.text.find("   1. lib/a.ts:10 camelCase") != std::string::npos);
+  BOOST_TEST(first.text.find("   2. ") == std::string::npos);
   BOOST_TEST(asked(run, {.group = "r2c1"}).text ==
              "suspects: no cause r2c1 in run 3: its causes are r3c1 to r3c2");
+}
+
+BOOST_AUTO_TEST_CASE(causes_that_do_not_fit_are_named_as_the_next_ones) {
+  const auto run = run_with(two_suspects());
+  const auto out = render_suspects(&run, {}, nullptr, {.bytes = 100});
+  BOOST_TEST(out.structured.at("lists").as_array().size() == 1u);
+  BOOST_TEST(out.text.find("the next causes did not fit, from r3c2 on") != std::string::npos, out.text);
+  BOOST_TEST(out.structured.at("next_group").as_string() == "r3c2");
+}
+
+BOOST_AUTO_TEST_CASE(neighbours_that_share_their_lines_are_counted_as_groups) {
+  auto all = two_suspects();
+  all.shared = true;
+  BOOST_TEST(suspect_line(all, all.found[0]).find("31 of 345 passing groups of tests") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(tests_are_named_in_full_or_by_their_end) {
