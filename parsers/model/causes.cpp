@@ -212,7 +212,7 @@ void put_in_order(std::vector<cause>& causes, std::span<const failure* const> fa
 
 std::vector<cause> causes_of(std::span<const failure* const> failures) {
   const auto is_product = product_of(failures);
-  auto out = united_to(finest_causes(failures, is_product, true), failures, is_product, max_causes);
+  auto out = united_to(finest_causes(failures, is_product, true), failures, is_product, max_causes_by_text);
   put_in_order(out, failures);
   return out;
 }

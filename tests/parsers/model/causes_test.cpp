@@ -197,6 +197,17 @@ BOOST_AUTO_TEST_CASE(the_first_words_tell_them_apart_at_last) {
   BOOST_TEST(grouped(all, 2).size() == 2u);
 }
 
+// Whether their coverage follows, was never measured, or tells files apart only.
+BOOST_AUTO_TEST_CASE(failures_alone_have_as_many_causes_as_with_lines_that_no_test_has_alone) {
+  run_results results;
+  for (std::uint32_t i = 0; i < max_causes_by_text; ++i)
+    results.failures.push_back(
+        made("t" + std::to_string(i), i % 2 == 0 ? "not equal" : "not found", {"a.go", i + 1}));
+  BOOST_TEST(causes_of(results).size() == max_causes_by_text);
+  results.failures.push_back(made("one more", "not found", {"a.go", 99}));
+  BOOST_TEST(causes_of(results).size() == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(of_nothing_there_is_no_cause) {
   BOOST_TEST(grouped({}).empty());
 }
