@@ -2,9 +2,11 @@
 #include "actors/limits.hpp"
 #include "actors/storage/source_text.hpp"
 #include "parsers/text/source_line.hpp"
+#include "protocol/render/suspects.hpp"
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace covey::actors {
 namespace {
@@ -33,7 +35,8 @@ source_lines_ptr lines_of(const read_source_lines& question) {
     if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
     const auto read = guarded ? parsers::guarded_line : parsers::source_line;
     auto line = read(file->text, where.line, shown_bytes);
-    if (!line.empty()) out->add(where, std::move(line));
+    if (line.empty()) continue;
+    guarded ? out->add_guarded(where, std::move(line)) : out->add(where, std::move(line));
   }
   return out;
 }
@@ -51,14 +54,19 @@ source_reader_actor::behavior_type source_reader(source_reader_actor::pointer se
 
 read_source_lines places_of(const protocol::reply& found) {
   read_source_lines out;
-  std::set<parsers::location> seen;
+  std::set<std::pair<parsers::location, bool>> seen;
+  const auto want = [&](const parsers::location& where, std::int64_t began, bool guarded) {
+    if (where.line > 0 && out.wanted.size() < limits::source_places && seen.insert({where, guarded}).second)
+      out.wanted.push_back({where, began, guarded});
+  };
   const auto add = [&](const parsers::failure& from, std::int64_t began) {
-    for (const auto* where : {&from.where, &from.raised_at})
-      if (where->line > 0 && out.wanted.size() < limits::source_places && seen.insert(*where).second)
-        out.wanted.push_back({*where, began, where == &from.raised_at});
+    want(from.where, began, false);
+    want(from.raised_at, began, true);
   };
   if (const auto* run = ended_of(found)) {
     out.root = run->root;
+    for (const auto& cause : run->causes)
+      for (const auto& where : protocol::shown_places(cause.suspects)) want(where, run->began, false);
     for (const auto& own : run->results.failures) add(own, run->began);
     for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
   } else if (const auto* partial = partial_of(found)) {

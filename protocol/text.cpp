@@ -11,7 +11,8 @@ bool continues_a_sequence(char byte) {
 }  // namespace
 
 std::string clipped(std::string_view text, std::size_t limit) {
-  if (text.size() <= limit) return std::string{text};
+  constexpr std::size_t mark = 20;  // what hides less than it says hides nothing
+  if (text.size() <= limit || (limit > mark && text.size() <= limit + mark)) return std::string{text};
   std::size_t end = limit;
   while (end > 0 && continues_a_sequence(text[end])) --end;
   return std::string{text.substr(0, end)} + "… [" + std::to_string(text.size() - end) + " bytes more]";

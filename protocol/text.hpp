@@ -10,7 +10,7 @@
 namespace covey::protocol {
 
 // The text; if it is longer than `limit` bytes, its beginning followed by "… [N bytes more]". The mark does
-// not count towards the limit.
+// not count towards the limit, and is not set where the rest of the text is as short.
 std::string clipped(std::string_view text, std::size_t limit);
 
 // Bytes shared by several texts: the first get what they need, later ones the rest. Every text costs one byte

@@ -31,6 +31,7 @@ bool find_again(suspect& one, measured_sources& sources) {
   std::size_t count = 0;
   for (const auto& each : sources.functions_of(one.file)) {
     if (each.name != one.function) continue;
+    one.path.clear();  // its lines may have moved within it
     if (each.first == one.lines.first && each.last == one.lines.last) return true;
     found = &each;
     ++count;

@@ -46,6 +46,31 @@ std::string mentioned_by(std::span<const failure* const> failures, measured_sour
   return out;
 }
 
+std::size_t count_of(const line_range& lines) {
+  return lines.last + std::size_t{1} - lines.first;
+}
+
+// The fault behind failures that share one is among the lines that all of them ran. Of more than max_path_lines the
+// most suspect, as long as they tell themselves from the rest.
+std::vector<line_range> path_of(std::vector<line_spectrum> parts, const run_by& all) {
+  std::uint32_t most = 0;
+  for (const auto& one : parts) most = std::max(most, one.ran.failing);
+  std::erase_if(parts, [&](const auto& one) { return one.ran.failing < most; });
+  const auto score = [&](const line_spectrum& one) { return suspicion(one.ran, all); };
+  std::stable_sort(parts.begin(), parts.end(),
+                   [&](const auto& a, const auto& b) { return score(a) > score(b); });
+  std::size_t count = 0, kept = 0;
+  for (std::size_t i = 0; i < parts.size() && count <= max_path_lines; ++i) {
+    if (i > 0 && score(parts[i]) < score(parts[i - 1])) kept = i;
+    count += count_of(parts[i].lines);
+  }
+  parts.resize(count <= max_path_lines ? parts.size() : kept);
+  std::vector<line_range> out;
+  for (const auto& one : parts) out.push_back(one.lines);
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return out;
+}
+
 class ranking {
  public:
   ranking(std::span<const failure* const> failures, const coverage& data, const role_finder& roles,
@@ -128,11 +153,13 @@ class ranking {
     const std::vector<function_extent>& functions;
     std::vector<owned_lines> own;
     std::vector<suspect> made;
+    std::vector<std::vector<line_spectrum>> parts;  // of each suspect
 
-    suspect& at(std::uint32_t line) {
+    std::size_t index_at(std::uint32_t line) const {
       const auto* found = function_at(functions, line);
-      return found == nullptr ? made.back() : made[static_cast<std::size_t>(found - functions.data())];
+      return found == nullptr ? functions.size() : static_cast<std::size_t>(found - functions.data());
     }
+    suspect& at(std::uint32_t line) { return made[index_at(line)]; }
 
     // The last line behind `line` that is of the same function, or of none.
     std::uint32_t same_until(std::uint32_t line) const {
@@ -144,7 +171,9 @@ class ranking {
   };
 
   void add_functions(const weighed_file& file, const std::vector<function_extent>& functions) {
-    in_file here{functions, own_lines(functions), std::vector<suspect>(functions.size() + 1)};
+    const auto count = functions.size() + 1;
+    in_file here{functions, own_lines(functions), std::vector<suspect>(count),
+                 std::vector<std::vector<line_spectrum>>(count)};
     const auto ran = run_by_function(file.data->by_unit, roles_, here.own, functions.size());
     for (std::size_t i = 0; i < functions.size(); ++i) {
       here.made[i].function = functions[i].name;
@@ -152,6 +181,10 @@ class ranking {
       here.made[i].ran = ran[i];
     }
     for (const auto& part : file.lines) take_lines(part, here);
+    for (std::size_t i = 0; i < functions.size(); ++i)
+      here.made[i].path = path_of(std::move(here.parts[i]), roles_.all);
+    if (auto& outside = here.made.back(); outside.score > 0 && count_of(outside.worst) <= max_path_lines)
+      outside.path = {outside.worst};
     std::map<const suspect*, double> stack;
     for (auto it = frames_.lower_bound({*file.name, 0}); it != frames_.end() && it->first.file == *file.name;
          ++it) {
@@ -173,7 +206,9 @@ class ranking {
     const auto score = suspicion(part.ran, roles_.all);
     for (auto line = part.lines.first; line <= part.lines.last && line > 0;) {
       const line_range lines{line, std::min(part.lines.last, here.same_until(line))};
-      auto& one = here.at(line);
+      const auto index = here.index_at(line);
+      auto& one = here.made[index];
+      here.parts[index].push_back({lines, part.ran});
       if (score > one.score) {
         one.score = score;
         one.worst = lines;

@@ -25,6 +25,8 @@ struct suspect {
   line_range lines = {};  // of the function
   line_range worst =
       {};  // those of its lines that tell failing tests from passing ones best; 0: not measured
+  // What each failing test ran of it, if that is a few lines, else the most suspect of these; in their order.
+  std::vector<line_range> path = {};
   run_by ran = {};
   bool edited = false;    // its file, since the tests passed
   bool in_stack = false;  // of the failures
@@ -50,5 +52,6 @@ inline bool tells_apart(const suspect_list& from) {
 }
 
 constexpr std::size_t kept_suspects = 20;  // of a cause
+constexpr std::size_t max_path_lines = 8;  // of a suspect
 
 }  // namespace covey::parsers

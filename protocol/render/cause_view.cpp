@@ -8,21 +8,26 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t max_parts = 5;  // further messages are counted
-constexpr std::size_t part_name_bytes = 90;
-constexpr std::size_t names_bytes = 160;  // for the names of a cause's other tests
+constexpr std::size_t part_name_bytes = 60;
+constexpr std::size_t names_bytes = 100;  // for the names of a cause's other tests
 constexpr std::size_t name_bytes = 200;
+
+// In the suite of the example the name goes without it.
+std::string name_beside(const parsers::failure& example, const parsers::failure& one,
+                        const failure_style& style, std::size_t bytes) {
+  const bool same_suite = one.id.group == example.id.group && !one.id.name.empty();
+  auto name = same_suite ? one.id.name : parsers::full_name(one.id);
+  if (!same_suite && name.starts_with(style.prefix)) name.erase(0, style.prefix.size());
+  return one_line(clipped(name, bytes));
+}
 
 // Names of the failures that say what the example says, as many as fit.
 std::string others_of(const parsers::cause_part& part, found_span all, const failure_style& style) {
   std::string out;
-  const auto& group = all[part.example].what->id.group;
   std::size_t left_out = 0;
   for (const auto member : part.members) {
     if (member == part.example) continue;
-    const auto& id = all[member].what->id;
-    const bool same_suite = id.group == group && !id.name.empty();
-    const auto name = same_suite ? one_line(clipped(id.name, name_bytes))
-                                 : name_without(style.prefix, parsers::full_name(id));
+    const auto name = name_beside(*all[part.example].what, *all[member].what, style, name_bytes);
     if (out.size() + name.size() > names_bytes || left_out > 0)
       ++left_out;
     else
@@ -42,10 +47,11 @@ std::string line_of(const failure_view& example, const source_lines& sources) {
 }
 
 // "25 of them: no such key — cart > removes", of failures that say something else than the example.
-std::string part_line(const parsers::cause_part& part, found_span all, const failure_style& style) {
-  const auto view = named_view(all[part.example], style);
-  const auto name = one_line(clipped(view.short_name, part_name_bytes));
-  const auto said = telling_line(*view.of.what, style.sources);
+std::string part_line(const parsers::cause_part& part, const parsers::failure& example, found_span all,
+                      const failure_style& style) {
+  const auto& one = *all[part.example].what;
+  const auto name = name_beside(example, one, style, part_name_bytes);
+  const auto said = telling_line(one, style.sources);
   return std::to_string(part.members.size()) + " of them: " + (said.empty() ? name : said + " — " + name);
 }
 
@@ -55,7 +61,7 @@ std::vector<std::string> parts_of(const parsers::cause& cause, found_span all, c
   std::size_t left = 0, tests = 0;
   for (std::size_t i = 1; i < cause.parts.size(); ++i) {
     if (out.size() < max_parts)
-      out.push_back(part_line(cause.parts[i], all, style));
+      out.push_back(part_line(cause.parts[i], *all[cause.example()].what, all, style));
     else
       ++left, tests += cause.parts[i].members.size();
   }
@@ -79,11 +85,13 @@ cause_view view_of(const parsers::cause& cause, found_span all, const failure_st
   cause_view out{.id = {}, .count = cause.members.size()};
   out.others = others_of(cause.parts.front(), all, style);
   out.parts = parts_of(cause, all, style);
-  out.suspects = worth_showing(cause.suspects);
-  if (example_bytes > 0)
+  out.suspects = suspects_view_of(cause.suspects, style.sources);
+  if (example_bytes > 0) {
     out.example = view_of(found, style, example_bytes);
-  else
+  } else {
     out.line = line_of(named_view(found, style), style.sources);
+    for (auto& lines : out.suspects.lines) lines.clear();
+  }
   return out;
 }
 
@@ -122,7 +130,7 @@ json::object object_of(const cause_view& from, bool detail) {
     out["also"] = from.others;
   }
   if (!from.parts.empty()) out["and"] = json_list(from.parts);
-  if (!from.suspects.found.empty()) out["suspects"] = texts_of(from.suspects);
+  if (!from.suspects.of.found.empty()) out["suspects"] = texts_of(from.suspects);
   return out;
 }
 

@@ -18,7 +18,7 @@ struct cause_view {
   std::string line = {};                // without an example in full: its name, and what it says if that fits
   std::string others = {};              // names of other failures that say the same, as many as fit
   std::vector<std::string> parts = {};  // what its further failures say, a line for each message
-  parsers::suspect_list suspects = {};  // the first of them
+  suspects_view suspects = {};          // with source lines only beside an example
 };
 
 // `all`: the failures that its members are indices of. Without bytes for an example it has a line.

@@ -3,18 +3,24 @@
 #include "protocol/render/failure_view.hpp"
 #include "protocol/render/suspects.hpp"
 #include "protocol/visible.hpp"
+#include <cstdint>
 
 namespace covey::protocol {
 namespace {
 
+enum class blank_lines : std::uint8_t { stay, go };
+
 // Indents every line by three spaces; empty lines stay empty.
-void indent(std::string& out, std::string_view text) {
+void indent(std::string& out, std::string_view text, blank_lines blank = blank_lines::stay) {
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
   while (!text.empty()) {
     const auto end = text.find('\n');
     const auto line = text.substr(0, end);
-    if (!line.empty()) out.append("   ").append(line);
-    out += '\n';
+    const bool says_nothing = line.find_first_not_of(" \t\r") == std::string_view::npos;
+    if (!says_nothing || blank == blank_lines::stay) {
+      if (!line.empty()) out.append("   ").append(line);
+      out += '\n';
+    }
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
 }
@@ -55,7 +61,7 @@ std::string lines_beside(const failure_view& from) {
   std::string out;
   const auto& what = *from.of.what;
   if (what.where != from.example->where || what.raised_at != from.example->raised_at) add_places(out, from);
-  indent(out, from.message);
+  indent(out, from.message, blank_lines::go);
   indent(out, from.differs.text);
   return out;
 }
@@ -76,7 +82,7 @@ std::string lines_of(const failure_view& from) {
   if (from.like) return lines_beside(from);
   std::string out;
   add_places(out, from);
-  indent(out, from.message);
+  indent(out, from.message, blank_lines::go);
   if (!from.differs.text.empty()) {
     const auto& legend = from.differs.legend;
     indent(out, legend.empty() ? "--- diff ---" : "--- diff: " + legend + " ---");

@@ -13,7 +13,6 @@ using parsers::failure;
 constexpr std::size_t name_bytes = 512;
 constexpr std::size_t least_difference = 400;  // even if the message takes more than its share
 constexpr std::size_t first_line_bytes = 160;
-constexpr std::size_t shown_frames = 8;
 
 std::string_view worth_showing(const failure& from) {
   std::string_view output = from.output;
@@ -27,7 +26,7 @@ bool is_a_place_of(const failure& from, const parsers::location& where) {
   return where == from.where || where == from.raised_at;
 }
 
-std::vector<std::string> stack_lines(const failure& from) {
+std::vector<std::string> stack_lines(const failure& from, std::size_t most) {
   const auto& [own, others] = from.stack;
   std::vector<std::string> out;
   if (std::all_of(own.begin(), own.end(), [&](const auto& one) { return is_a_place_of(from, one.where); }))
@@ -36,11 +35,15 @@ std::vector<std::string> stack_lines(const failure& from) {
     auto line =
         one_line(frame.function.empty() ? "?" : frame.function) + " " + one_line(place_text(frame.where));
     if (frame.times > 1) line += " (" + std::to_string(frame.times) + " times)";
-    if (out.size() < shown_frames) out.push_back(std::move(line));
+    if (out.size() < most) out.push_back(std::move(line));
   }
   const auto left_out = own.size() - out.size();
-  if (left_out > 0) out.push_back("… " + std::to_string(left_out) + " more of the project");
-  if (others > 0) out.push_back("… " + std::to_string(others) + " frames outside the project");
+  const auto outside = std::to_string(others) + (left_out > 0 ? "" : " frames") + " outside the project";
+  if (left_out > 0)
+    out.push_back("… " + std::to_string(left_out) + " more of the project" +
+                  (others > 0 ? ", " + outside : ""));
+  else if (others > 0)
+    out.push_back("… " + outside);
   return out;
 }
 
@@ -92,7 +95,7 @@ failure_view named_view(const found_failure& found, const failure_style& style) 
                        ? clipped(std::string_view{name}.substr(style.prefix.size()), name_bytes)
                        : out.name;
   out.source = style.sources.at(found.what->where);
-  out.raised_source = style.sources.at(found.what->raised_at);
+  out.raised_source = style.sources.guarded_at(found.what->raised_at);
   return out;
 }
 
@@ -102,8 +105,8 @@ failure_view view_of(const found_failure& found, const failure_style& style, std
   const auto places = lines_of(out).size();
   text_budget others{std::max(bytes / 4, std::size_t{1})};
   out.also_failed = bounded_list(from.also_failed, others);
-  out.stack = stack_lines(from);
-  if (found.suspects != nullptr) out.suspects = worth_showing(*found.suspects);
+  out.stack = stack_lines(from, style.frames);
+  if (found.suspects != nullptr) out.suspects = suspects_view_of(*found.suspects, style.sources);
   auto left = bytes - std::min(bytes, places + bytes_of(out.also_failed));
   out.differs = parsers::difference_of(from, std::max(left / 2, least_difference));
   left -= std::min(left, out.differs.text.size());

@@ -5,6 +5,7 @@
 #include "parsers/model/difference.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "protocol/json.hpp"
+#include "protocol/render/suspects.hpp"
 #include "protocol/render/view.hpp"
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,7 @@ struct failure_style {
   std::uint64_t latest = 0;      // the run's id; failures of other runs name theirs
   std::string_view prefix = {};  // common prefix of the names, displayed once and omitted from them
   bool detail = false;           // of objects: also the parts of the name, and names always in full
+  std::size_t frames = 8;        // of a stack; the others are counted
 };
 
 struct failure_view {
@@ -45,8 +47,8 @@ struct failure_view {
   parsers::difference differs;  // always with its first differing line
   std::string output;           // of a panic, a crash or a build, whose message alone says little
   std::vector<std::string> also_failed;
-  std::vector<std::string> stack;       // the project's frames, if they say more than the places
-  parsers::suspect_list suspects = {};  // those worth showing
+  std::vector<std::string> stack;  // the project's frames, if they say more than the places
+  suspects_view suspects = {};
   // Of one that is like another of its list: only what differs from that is said, and message is the first line
   // that the other has not.
   std::optional<std::size_t> like = {};  // its place in the list

@@ -136,8 +136,7 @@ std::string text_of(const overview& from) {
   for (const auto& cause : from.causes) out += text_of(cause);
   if (from.unnamed > 0) out += "… " + std::to_string(from.unnamed) + " more causes\n";
   if (from.causes.size() == from.failures) return out;
-  return out + "(last_test_failures lists all of a cause: {\"group\": \"" + from.causes.front().id +
-         "\"}; or what matches: {\"filter\": \"part of a name\"})\n";
+  return out + "(all of a cause: last_test_failures {\"group\": \"" + from.causes.front().id + "\"})\n";
 }
 
 void add_overview(json::object& out, const overview& from) {
@@ -154,7 +153,7 @@ void add_overview(json::object& out, const overview& from) {
   out["suites"] = std::move(suites);
   const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures &&
                           std::all_of(from.causes.begin(), from.causes.end(),
-                                      [](const auto& cause) { return cause.suspects.found.empty(); });
+                                      [](const auto& cause) { return cause.suspects.of.found.empty(); });
   if (from.detail || !are_single) out["causes"] = std::move(causes);
   if (from.unnamed > 0) out["causes_left_out"] = from.unnamed;
   out["failures"] = std::move(examples);

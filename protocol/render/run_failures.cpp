@@ -7,7 +7,8 @@ run_failures run_failures_of(const parsers::finished_run& run, const answer_view
                              bool full_names) {
   const auto all = own_failures(run, view.freshness.get());
   const auto prefix = full_names ? std::string{} : common_prefix(all);
-  const failure_style style{view.sources, run.id, prefix, view.detail};
+  constexpr std::size_t frames = 3;  // last_test_failures has the others
+  const failure_style style{view.sources, run.id, prefix, view.detail, frames};
   run_failures out{.all = all.size(), .shown = {}, .detail = view.detail};
   if (all.size() > handful)
     out.shown = overview_of(run, all, {all, run}, style, bytes);

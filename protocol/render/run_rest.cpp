@@ -33,7 +33,7 @@ rest rest_of(found_span all, const cause_index& by_cause, std::size_t since, con
     auto one = news.empty() ? name_of(cause, all, style) : view_of(left, all, style, example_bytes);
     if (used + bytes_of(one, style.detail) > bytes) one = name_of(left, all, style);
     one.id = by_cause.id_of(i);
-    one.suspects = worth_showing(cause.suspects);
+    one.suspects = suspects_view_of(cause.suspects, style.sources);
     if (const auto before = cause.members.size() - left.members.size(); before > 0)
       one.parts.push_back(std::to_string(before) + " more of it were told before");
     used += bytes_of(one, style.detail);

@@ -2,12 +2,14 @@
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace covey::protocol {
 namespace {
 
 constexpr std::size_t name_bytes = 120;
+constexpr std::size_t source_bytes = 100;
 
 std::string_view units_of(const parsers::suspect_list& from) {
   switch (from.unit) {
@@ -42,6 +44,35 @@ std::string worst_of(const parsers::suspect& one) {
   return ", most of all lines " + std::to_string(worst.first) + "-" + std::to_string(worst.last);
 }
 
+using places = std::vector<parsers::location>;
+
+void add_lines(places& to, const parsers::suspect& of, const parsers::line_range& lines, std::size_t most) {
+  for (auto line = lines.first; line > 0 && line <= lines.last && to.size() < most; ++line)
+    to.push_back({of.file, line});
+}
+
+places path_of(const parsers::suspect& one) {
+  places out;
+  for (const auto& range : one.path) add_lines(out, one, range, parsers::max_path_lines);
+  return out;
+}
+
+places worst_place(const parsers::suspect& one) {
+  return one.worst.first == 0 ? places{} : places{{one.file, one.worst.first}};
+}
+
+std::vector<std::string> texts_at(const places& all, const source_lines& sources) {
+  std::vector<std::string> out;
+  std::string_view above;  // a statement of several lines is read as one
+  for (const auto& place : all) {
+    const auto text = sources.at(place);
+    if (text.empty() || above.find(text) != std::string_view::npos) continue;
+    out.push_back(std::to_string(place.line) + " " + one_line(clipped(text, source_bytes)));
+    above = text;
+  }
+  return out;
+}
+
 }  // namespace
 
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most) {
@@ -74,16 +105,38 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
   return out;
 }
 
-std::string lines_of(const parsers::suspect_list& from) {
-  std::string out;
-  for (const auto& one : from.found)
-    out += (out.empty() ? "   suspects: " : "             ") + suspect_line(from, one) + "\n";
+std::vector<parsers::location> shown_places(const parsers::suspect_list& all) {
+  std::vector<parsers::location> out;
+  for (const auto& one : worth_showing(all).found) {
+    auto places = out.empty() ? path_of(one) : worst_place(one);
+    std::move(places.begin(), places.end(), std::back_inserter(out));
+  }
   return out;
 }
 
-json::array texts_of(const parsers::suspect_list& from) {
+suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources) {
+  suspects_view out{worth_showing(all)};
+  for (const auto& one : out.of.found)
+    out.lines.push_back(texts_at(out.lines.empty() ? path_of(one) : worst_place(one), sources));
+  return out;
+}
+
+std::string lines_of(const suspects_view& from) {
+  std::string out;
+  for (std::size_t i = 0; i < from.of.found.size(); ++i) {
+    out += (i == 0 ? "   suspects: " : "             ") + suspect_line(from.of, from.of.found[i]) + "\n";
+    for (const auto& line : from.lines[i]) out += "               " + line + "\n";
+  }
+  return out;
+}
+
+json::array texts_of(const suspects_view& from) {
   json::array out;
-  for (const auto& one : from.found) out.emplace_back(suspect_line(from, one));
+  for (std::size_t i = 0; i < from.of.found.size(); ++i) {
+    auto text = suspect_line(from.of, from.of.found[i]);
+    for (const auto& line : from.lines[i]) text += "\n" + line;
+    out.emplace_back(std::move(text));
+  }
   return out;
 }
 

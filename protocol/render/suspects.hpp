@@ -3,8 +3,10 @@
 
 #include "parsers/model/suspects.hpp"
 #include "protocol/json.hpp"
+#include "protocol/render/view.hpp"
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace covey::protocol {
 
@@ -14,17 +16,27 @@ constexpr std::size_t first_suspects = 3;  // beside a cause
 // the lines of single tests, only what was edited since the tests passed: stacks are told anyway.
 parsers::suspect_list worth_showing(const parsers::suspect_list& all);
 
+struct suspects_view {
+  parsers::suspect_list of = {};  // those worth showing
+  // Of each: "137 if size > 1:", what all failing tests ran of the first, the most suspect line of the others.
+  std::vector<std::vector<std::string>> lines = {};
+};
+suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources);
+
+// The places of these lines.
+std::vector<parsers::location> shown_places(const parsers::suspect_list& all);
+
 // The first of them, at most `most`; none where nothing tells them apart.
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most = first_suspects);
 
 // "lib/string-utils.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing; edited since run 4"
 std::string suspect_line(const parsers::suspect_list& all, const parsers::suspect& one);
 
-// A line each.
-json::array texts_of(const parsers::suspect_list& from);
+// A text each, with its source lines below it.
+json::array texts_of(const suspects_view& from);
 
-// The same, indented by three spaces, "suspects: " before the first; empty: there are none.
-std::string lines_of(const parsers::suspect_list& from);
+// The same, indented, "suspects: " before the first; empty: there are none.
+std::string lines_of(const suspects_view& from);
 
 // {file, line, last, function, failing, passing, worst, edited}: the lines of the function, how many ran it, and the lines in it
 // that tell best.

@@ -20,13 +20,22 @@ class source_lines {
   void add(parsers::location where, std::string text) {
     texts_.insert_or_assign(std::move(where), std::move(text));
   }
-  std::string_view at(const parsers::location& where) const {
-    const auto found = texts_.find(where);
-    return found == texts_.end() ? std::string_view{} : found->second;
+  // With the condition above it.
+  void add_guarded(parsers::location where, std::string text) {
+    guarded_.insert_or_assign(std::move(where), std::move(text));
   }
+  std::string_view at(const parsers::location& where) const { return text_in(texts_, where); }
+  std::string_view guarded_at(const parsers::location& where) const { return text_in(guarded_, where); }
 
  private:
-  std::map<parsers::location, std::string> texts_;
+  using texts = std::map<parsers::location, std::string>;
+
+  static std::string_view text_in(const texts& all, const parsers::location& where) {
+    const auto found = all.find(where);
+    return found == all.end() ? std::string_view{} : found->second;
+  }
+
+  texts texts_, guarded_;
 };
 
 // A token is about four bytes of text.

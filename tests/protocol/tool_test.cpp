@@ -125,6 +125,9 @@ BOOST_AUTO_TEST_CASE(a_cut_text_says_how_much_is_missing_and_stays_text) {
   BOOST_TEST(clipped("日本", 5) == "日… [3 bytes more]");
   BOOST_TEST(clipped("\x80\x80\x80", 1) == "… [3 bytes more]");
   BOOST_TEST(clipped("abc", 0) == "… [3 bytes more]");
+  const std::string text(50, 'a');
+  BOOST_TEST(clipped(text, 30) == text);  // what it would leave out is no longer than the mark
+  BOOST_TEST(clipped(text, 29) == text.substr(0, 29) + "… [21 bytes more]");
 }
 
 BOOST_AUTO_TEST_CASE(texts_that_share_a_budget_never_take_more) {

@@ -86,6 +86,15 @@ BOOST_AUTO_TEST_CASE(what_failing_tests_run_and_passing_ones_do_not_comes_first)
   BOOST_TEST((all.found[0].ran == run_by{.failing = 2, .others = 0, .passing = 1}));
 }
 
+// What not all of them ran holds no fault that they share.
+BOOST_AUTO_TEST_CASE(a_suspect_has_the_path_of_all_failing_tests_through_it) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{7, 9}, {11, 11}}}, {"t2", "wrong", {{7, 11}}}, {"t3", "", {{7, 7}}}});
+  const auto all = explained_causes(of.results, of.data, sources)[0].suspects;
+  BOOST_REQUIRE(names(all).starts_with("sub"));
+  BOOST_TEST((all.found[0].path == std::vector<line_range>{{7, 7}, {8, 9}, {11, 11}}));
+}
+
 BOOST_AUTO_TEST_CASE(messages_with_the_same_first_suspect_are_one_cause) {
   made_sources sources;
   auto of = made({{"t1", "expected 3", {{8, 9}}},

@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(places_have_their_source_lines) {
   one.raised_at = {"internal/prod.go", 7};
   answer_view view;
   view.sources.add(one.where, "if err := Validate(\"\"); err == nil {");
-  view.sources.add(one.raised_at, "return nil");
+  view.sources.add_guarded(one.raised_at, "return nil");
   const auto out = render_run(run, run_output::summary, view);
   BOOST_TEST(out.text.find("   test internal/foo/foo.go:42: if err := Validate(\"\"); err == nil {\n"
                            "   raised at internal/prod.go:7: return nil\n") != std::string::npos);
@@ -183,8 +183,13 @@ BOOST_AUTO_TEST_CASE(a_stack_shows_the_projects_frames_and_counts_the_others) {
   BOOST_TEST(text.find("   stack: inner lib/a.go:7\n"
                        "          walk lib/a.go:12 (900 times)\n"
                        "          step lib/a.go:20 (2 times)\n"
-                       "          TestValidate internal/foo/foo.go:42\n"
-                       "          … 14 frames outside the project\n") != std::string::npos);
+                       "          … 1 more of the project, 14 outside the project\n") != std::string::npos);
+  failures_question asked;
+  asked.limit = 50;
+  const auto all = render_failures(&run, "", asked, 3s).text;
+  BOOST_TEST(all.find("          step lib/a.go:20 (2 times)\n"
+                      "          TestValidate internal/foo/foo.go:42\n"
+                      "          … 14 frames outside the project\n") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_stack_that_says_no_more_than_the_places_is_left_out) {

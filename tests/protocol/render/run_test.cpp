@@ -105,6 +105,16 @@ BOOST_AUTO_TEST_CASE(what_the_runner_does_not_tell_is_not_left_to_its_output) {
   BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
 }
 
+BOOST_AUTO_TEST_CASE(of_a_pass_only_short_output_is_raw) {
+  auto run = sample_run();
+  run.out.text.assign(1000, '.');
+  run.err.text.clear();
+  BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
+  run.out.text += '.';
+  BOOST_TEST(render(run, run_output::automatic).text.starts_with("passed ("));
+  BOOST_TEST(render(run).text.starts_with(run.out.text));
+}
+
 BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
   auto run = sample_run();
   run.scope = parsers::run_scope::failing;

@@ -61,6 +61,30 @@ BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
              suspect_line(two_suspects(), two_suspects().found[0]));
 }
 
+// The first those that all failing tests ran. A statement of several lines is read as one.
+BOOST_AUTO_TEST_CASE(suspects_have_their_source_lines) {
+  auto suspects = two_suspects();
+  suspects.found[0].path = {{11, 11}, {13, 14}, {17, 17}};
+  suspects.found[1].worst = {30, 32};
+  answer_view view;
+  for (const auto& [line, text] :
+       {std::pair{11u, "if (a &&   b) {"}, {13u, "call(a, b);"}, {14u, "b);"}, {17u, "}"}})
+    view.sources.add({"lib/a.ts", line}, text);
+  for (const auto line : {30u, 31u}) view.sources.add({"lib/a.ts", line}, "line" + std::to_string(line));
+  const auto out = render_run(run_with(suspects), run_output::summary, view);
+  const auto line = suspect_line(suspects, suspects.found[0]);
+  BOOST_TEST(
+      out.text.find(
+          line +
+          "\n               11 if (a &&   b) {\n               13 call(a, b);\n               17 }\n") !=
+      std::string::npos);
+  BOOST_TEST(out.text.find("30-32\n               30 line30\n\n") != std::string::npos);
+  BOOST_TEST(out.text.find("line31") == std::string::npos);
+  const auto& first = out.structured.at("failures").as_array()[0].as_object();
+  BOOST_TEST(first.at("suspects").as_array()[0].as_string() ==
+             line + "\n11 if (a &&   b) {\n13 call(a, b);\n17 }");
+}
+
 BOOST_AUTO_TEST_CASE(what_nothing_tells_apart_is_not_said_beside_a_cause) {
   auto equal = two_suspects();
   equal.equal = 4;
