@@ -97,13 +97,15 @@ test_list read_test_list(std::string_view text, std::string_view root) {
         one.where.line = static_cast<std::uint32_t>(number_at(*object, "start_line"));
       }
       one.may_be_ignored = flag_at(*object, "ignore", true);
-      out.insert_or_assign(text_at(*object, "name"), std::move(one));
+      const auto name = text_at(*object, "name");
+      if (const auto known = out.find(name); known != out.end()) one.count += known->second.count;
+      out.insert_or_assign(name, std::move(one));
       return;
     }
     for (const std::string_view ending : {": test", ": bench", ": benchmark"}) {
       if (!line.ends_with(ending)) continue;
       const auto name = line.substr(0, line.size() - ending.size());
-      out.try_emplace(repair_utf8(name));
+      if (const auto [known, is_new] = out.try_emplace(repair_utf8(name)); !is_new) ++known->second.count;
       // libtest-mimic puts a test's kind in front: "[kind] name".
       if (const auto kind = name.find("] "); name.starts_with("[") && kind != std::string_view::npos)
         out.try_emplace(repair_utf8(name.substr(kind + 2)), listed_test{{}, true, true});
@@ -127,6 +129,11 @@ void libtest_reader::feed(std::string_view bytes) {
 
 bool libtest_reader::is_known(const std::string& name) const {
   return options_.tests.empty() || options_.tests.count(name) > 0;
+}
+
+std::uint32_t libtest_reader::count_of(std::string_view name) const {
+  const auto it = options_.tests.find(name);
+  return it == options_.tests.end() ? 1 : it->second.count;
 }
 
 location libtest_reader::place_of(const std::string& name) const {
@@ -212,10 +219,10 @@ bool libtest_reader::on_test(const json::object& message) {
   const auto event = text_at(message, "event");
   if (name.empty() || !is_known(name)) return false;
   if (event == "started") {
-    if (std::find(running_.begin(), running_.end(), name) != running_.end()) return false;
+    if (std::count(running_.begin(), running_.end(), name) >= count_of(name)) return false;
     running_.push_back(name);
     started_.insert(name);
-    on_event_(begin_event(options_.group, name, named_place_of(name)));
+    if (begun_[name]++ < count_of(name)) on_event_(begin_event(options_.group, name, named_place_of(name)));
   } else if (event == "ok" || event == "failed" || event == "ignored") {
     if (!is_believable(message, event)) return false;
     report(message, event);
@@ -242,7 +249,8 @@ void libtest_reader::report(const json::object& message, std::string_view event)
   if (const auto seconds = seconds_at(message, "exec_time"); seconds >= 0) out.ms = seconds * 1000;
   const auto printed = text_at(message, "stdout");
   const auto said = text_at(message, "message");
-  std::erase(running_, out.name);
+  if (const auto at = std::find(running_.begin(), running_.end(), out.name); at != running_.end())
+    running_.erase(at);
   auto text = "test " + out.name + " ... " + (event == "failed" ? "FAILED" : std::string{event});
   if (event == "ignored" && !said.empty()) text += ", " + said;
   on_text_(text + "\n");
@@ -259,14 +267,17 @@ void libtest_reader::report(const json::object& message, std::string_view event)
       on_text_("---- " + out.name + " stdout ----\n" + with_short_backtraces(plain) + "\n" +
                (said.empty() ? "" : "note: " + said + "\n") + "\n");
   }
-  const auto [known, first] = outcomes_.try_emplace(out.name, out.result);
-  if (first) {
+  const bool failed = out.result == outcome::failed;
+  auto& known = told_[out.name];
+  if (known.count < count_of(out.name)) {
     ++ended_;
+    ++known.count;
+    known.failed = known.failed || failed;
     return on_event_(report_event(out));
   }
-  // A test printed one of the two reports. Keep a failure, whichever report has it.
-  if (known->second == outcome::failed || out.result != outcome::failed) return;
-  known->second = outcome::failed;
+  // A test printed one of the reports. Keep a failure, whichever report has it.
+  if (known.failed || !failed) return;
+  known.failed = true;
   on_event_(problem_event(out.group, out.name, out.failures.front(), out.output));
 }
 
@@ -292,7 +303,10 @@ void libtest_reader::report_crashes(const process_ending& ending, std::string_vi
     auto why = with_place(crash_failure(context_of(name), to_string(ending), text), name);
     if (running_.size() > 1)
       why.message += "; " + std::to_string(running_.size() - 1) + " more ran at the same time";
-    if (outcomes_.try_emplace(name, outcome::failed).second) {
+    auto& known = told_[name];
+    known.failed = true;
+    if (known.count < count_of(name)) {
+      ++known.count;
       on_event_(report_event({.group = options_.group,
                               .name = name,
                               .result = outcome::failed,

@@ -29,6 +29,7 @@ struct listed_test {
   bool alias = false;          // another spelling of a listed test
   // The line of the harness's own source that names the test; 0: unknown. Its code may be elsewhere.
   std::uint32_t named = 0;
+  std::uint32_t count = 1;  // a macro that adds #[test] to what has it makes two tests of one name
 };
 
 using test_list = std::map<std::string, listed_test, std::less<>>;
@@ -74,7 +75,7 @@ class libtest_reader {
   const std::set<std::string, std::less<>>& started() const { return started_; }
   // One of these tests crashed the process; which one is unknown.
   const std::vector<std::string>& suspects() const { return suspects_; }
-  bool has_outcome(std::string_view test) const { return outcomes_.find(test) != outcomes_.end(); }
+  bool has_outcome(std::string_view test) const { return told_.find(test) != told_.end(); }
 
  private:
   void on_line(std::string_view line, bool cut);
@@ -88,6 +89,7 @@ class libtest_reader {
   void report_crashes(const process_ending& ending, std::string_view said_last);
   void suspect_the_running();
   bool is_known(const std::string& name) const;
+  std::uint32_t count_of(std::string_view name) const;
   location place_of(const std::string& name) const;
   location named_place_of(const std::string& name) const;
   failure with_place(failure why, const std::string& name) const;
@@ -100,7 +102,12 @@ class libtest_reader {
   std::vector<std::string> running_;
   std::vector<std::string> suspects_;
   std::set<std::string, std::less<>> started_;
-  std::map<std::string, outcome, std::less<>> outcomes_;
+  std::map<std::string, std::uint32_t, std::less<>> begun_;  // how many of that name
+  struct reports {
+    std::uint32_t count = 0;
+    bool failed = false;  // one of them
+  };
+  std::map<std::string, reports, std::less<>> told_;
   std::uint64_t ended_ = 0;
   std::optional<std::uint64_t> announced_;
   bool suite_ended_ = false;

@@ -207,6 +207,27 @@ BOOST_AUTO_TEST_CASE(any_split_gives_the_same) {
   BOOST_TEST(whole.text == bytes.text);
 }
 
+// quickcheck! { #[test] fn a() -> bool { … } } makes two of them.
+BOOST_AUTO_TEST_CASE(two_tests_of_one_name_are_two_in_any_order) {
+  const auto tests = read_test_list("a: test\na: test\n", "/w");
+  BOOST_TEST(tests.at("a").count == 2u);
+  for (const auto* order : {"ssoo", "soso"}) {
+    binary one{tests};
+    one.reader.feed(suite_started);
+    for (const char* at = order; *at != 0; ++at) one.reader.feed(event("a", *at == 's' ? "started" : "ok"));
+    one.reader.feed(suite_ok);
+    one.reader.finish({false, 0}, "");
+    std::size_t begins = 0, reports = 0;
+    for (auto at = one.events.find("\"e\":"); at != std::string::npos; at = one.events.find("\"e\":", at + 1))
+      ++(one.events.compare(at, 11, "\"e\":\"begin\"") == 0 ? begins : reports);
+    BOOST_TEST(begins == 2u);
+    BOOST_TEST(reports == 3u);  // and the number of tests
+    BOOST_TEST(one.reader.ended() == 2u);
+    BOOST_TEST(!holds(one.text, "started"));
+    BOOST_TEST(!one.reader.crashed());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_listing_is_read_in_both_forms) {
   const auto json = read_test_list(
       "{ \"type\": \"suite\", \"event\": \"discovery\" }\n"
