@@ -189,10 +189,10 @@ export default class CoveyReporter {
     });
   }
 
-  // Says which of the projects that run the file it is.
+  // Says which of the projects that run the file it is; last, since most of them say the same of it.
   named(failure, test) {
     const name = this.projects.get(test.module.moduleId)?.size > 1 ? test.project?.name : '';
-    return name ? {...failure, message: `in the project ${name}: ${failure.message}`} : failure;
+    return name ? {...failure, message: `${failure.message}\nin the project ${name}`} : failure;
   }
 
   onTestSuiteResult(suite) {

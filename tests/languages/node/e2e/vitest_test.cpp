@@ -75,7 +75,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_of_several_projects_says_which_failed, v
   BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 0");
   BOOST_REQUIRE(run.at("failures").as_array().size() == 1u);
   BOOST_TEST(run.at("failures").as_array().front().at("message").as_string() ==
-             "in the project two: another");
+             "another\nin the project two");
   BOOST_TEST(counted(run_failing_tests()) == "passed 1, failed 1, skipped 0, errors 0");
 }
 
