@@ -33,7 +33,7 @@ class explainer {
     const bool single = data_.unit_kind == attribution::test;
     auto out = finest_causes(all_, is_product_, !single);
     if (single) compare(out);
-    out = united_to(std::move(out), all_, is_product_, single ? max_causes : max_causes_by_text);
+    out = united_to(std::move(out), all_, is_product_, max_causes);
     put_in_order(out, all_);
     return with_suspects(std::move(out));
   }

@@ -23,7 +23,7 @@ struct mark {
 };
 
 // What tells one cause from another, from the most to the least detail.
-enum class detail { place, file, values, message, first_words };
+enum class detail { file, values, message, first_words };
 
 // "Unexpected error: unknown flag: --x" -> "Unexpected error"
 std::string first_words(const std::string& shape) {
@@ -37,9 +37,15 @@ bool is_placeless_crash(const failure& one) {
 
 const location* product_frame(const failure& one, const product_test& is_product) {
   for (const auto& frame : one.stack.own)
-    if (is_product(frame.where.file)) return &frame.where;
+    if (!frame.of_test && is_product(frame.where.file)) return &frame.where;
   const bool raised = one.stack.own.empty() && !one.raised_at.file.empty() && is_product(one.raised_at.file);
   return raised ? &one.raised_at : nullptr;
+}
+
+// A message without two values tells a fault by itself, wherever it is said; two values are compared in many places.
+bool tells_by_itself(const failure& one, const std::string& shape) {
+  constexpr std::size_t least = 20;  // "assertion failed"
+  return !one.expected && !one.actual && one.diff.empty() && shape.size() >= least;
 }
 
 // What it says, wherever it was raised.
@@ -50,8 +56,8 @@ mark words_of(const failure& one, detail how) {
   if (how > detail::values) return out;
   out.values = value_shapes_of(one);
   const bool says_nothing = out.shape.empty() && out.values == value_shapes{};
-  if (says_nothing || how < detail::values) out.file = one.where.file;
-  if (says_nothing || how == detail::place) out.line = one.where.line;
+  if (says_nothing || (how == detail::file && !tells_by_itself(one, out.shape))) out.file = one.where.file;
+  if (says_nothing) out.line = one.where.line;
   return out;
 }
 
@@ -151,8 +157,8 @@ product_test product_of(std::span<const failure* const> failures) {
 }
 
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
-                                 bool by_place) {
-  const auto how = by_place ? detail::place : detail::values;
+                                 bool by_file) {
+  const auto how = by_file ? detail::file : detail::values;
   std::map<mark, std::size_t> known;
   std::vector<cause> out;
   for (std::size_t i = 0; i < failures.size(); ++i) {
@@ -193,9 +199,8 @@ std::vector<cause> united(std::vector<cause> causes, std::span<const failure* co
 
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max) {
-  for (const auto how : {detail::file, detail::values, detail::message, detail::first_words})
-    if (causes.size() > (how <= detail::values ? std::max(max, max_causes_by_text) : max))
-      causes = united_by(std::move(causes), failures, is_product, how);
+  for (const auto how : {detail::values, detail::message, detail::first_words})
+    if (causes.size() > max) causes = united_by(std::move(causes), failures, is_product, how);
   return causes;
 }
 
@@ -212,7 +217,7 @@ void put_in_order(std::vector<cause>& causes, std::span<const failure* const> fa
 
 std::vector<cause> causes_of(std::span<const failure* const> failures) {
   const auto is_product = product_of(failures);
-  auto out = united_to(finest_causes(failures, is_product, true), failures, is_product, max_causes_by_text);
+  auto out = united_to(finest_causes(failures, is_product, true), failures, is_product, max_causes);
   put_in_order(out, failures);
   return out;
 }

@@ -41,10 +41,11 @@ using product_test = std::function<bool(std::string_view file)>;
 product_test product_of(std::span<const failure* const> failures);
 
 // Failures of one cause have the same innermost frame in the product; else the same kind and message_shape(), and values of
-// the same shape; those that say nothing, the same place. `by_place`: all of them also have the same place. Crashes
+// the same shape; those that say nothing, the same place. `by_file`: those with two values, or with few words, are also of
+// tests of one file. Crashes
 // that no frame places have the same message and group instead: theirs are only the places of the tests that were running.
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
-                                 bool by_place);
+                                 bool by_file);
 
 // The cause of these failures alone: divided into parts by the shapes of their messages.
 void keep_members(cause& of, std::vector<std::size_t> members, std::span<const failure* const> failures);
@@ -53,8 +54,8 @@ void keep_members(cause& of, std::vector<std::size_t> members, std::span<const f
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
                           const std::function<std::size_t(const cause&)>& key);
 
-// If there are more than `max`, and more than max_causes_by_text, those that say the same become one: first those of one file, then
-// wherever their tests are. If there are still more than `max`, so do those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
+// If there are more than `max`, those that say the same become one, wherever their tests are. If there are still more, so do
+// those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
 // messages begin with the same words up to a colon.
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max);
@@ -63,9 +64,7 @@ std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure*
 // all; among equals the one with the shortest example.
 void put_in_order(std::vector<cause>& causes, std::span<const failure* const> failures);
 
-// At so many, a reader loses the thread; where nothing but their texts tells faults apart, fewer would mix them.
-constexpr std::size_t max_causes = 12;
-constexpr std::size_t max_causes_by_text = 20;
+constexpr std::size_t max_causes = 12;  // with more a reader loses the thread
 
 // All of it, of failures alone.
 std::vector<cause> causes_of(std::span<const failure* const> failures);

@@ -53,6 +53,12 @@ class verdicts {
     return known.what->id.name.empty() ? settles(known) : passes(*known.what);
   }
 
+  // All of the tests that it may be have been left out.
+  bool skips(const failure& what) const {
+    const auto now = tests_.of(what);
+    return !what.id.name.empty() && now.failed == 0 && now.passed == 0 && now.ended > 0;
+  }
+
   bool fails(const failure& what) const { return failures_of(what) > 0; }
   std::uint32_t failures_of(const failure& what) const { return tests_.of(what).failed; }
 
@@ -195,12 +201,15 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
   // A test may have several failures, of a hook for instance; and several tests may be alike.
   std::map<std::pair<identity, std::string_view>, std::uint32_t> counted;
   std::set<test_name> failed_before;
+  std::set<std::pair<identity, std::string_view>> messages;
   for (const auto& known : before) {
     if (!is_of_kind(run, known)) continue;
     if (counted[{identity_of(*known.what), known.what->runner}]++ >= known.what->results) continue;
     failed_before.insert(name_of(known.what->id));
     if (said.fails(*known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what->id);
+    if (said.skips(*known.what)) out.skipped.push_back(known.what->id);
+    messages.emplace(identity_of(*known.what), known.what->message);
   }
   const bool all_ran = !run.options && std::find(run.whole_before.begin(), run.whole_before.end(),
                                                  run.language) != run.whole_before.end();
@@ -208,6 +217,8 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
   for (std::size_t i = 0; i < own_failures(run); ++i) {
     const auto name = name_of(run.results.failures[i].id);
     if (!failed_before.contains(name) && (all_ran || passed.contains(name))) out.newly.push_back(i);
+    const auto& one = run.results.failures[i];
+    if (messages.contains({identity_of(one), one.message})) out.same.push_back(i);
   }
   out.compared = all_ran || out.still + out.fixed.size() + out.newly.size() > 0;
   return out;

@@ -33,11 +33,11 @@ occurrence occurrence_of(const failure& one) {
   return {occurrence::of(one.key), occurrence::of(one.runner)};
 }
 
-void failure_stack::add(std::string function, location where) {
+void failure_stack::add(std::string function, location where, bool of_test) {
   if (!own.empty() && own.back().function == function && own.back().where == where)
     ++own.back().times;
   else if (own.size() < max_frames)
-    own.push_back({std::move(function), std::move(where)});
+    own.push_back({std::move(function), std::move(where), 1, of_test});
   else
     ++others;
 }

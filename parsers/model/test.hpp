@@ -66,6 +66,7 @@ struct stack_frame {
   std::string function;  // as the language names it; may be empty
   location where;
   std::uint32_t times = 1;  // consecutive repeats: a recursion is one frame
+  bool of_test = false;     // code of the tests, though its file may have product code too
 
   friend bool operator==(const stack_frame&, const stack_frame&) = default;
 };
@@ -76,7 +77,7 @@ struct failure_stack {
 
   // A recursion is counted in `times`; frames beyond max_frames are counted in `others`.
   static constexpr std::size_t max_frames = 20;
-  void add(std::string function, location where);
+  void add(std::string function, location where, bool of_test = false);
 };
 
 // What the place of a failure is.

@@ -3,12 +3,13 @@
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
+#include <set>
 
 namespace covey::protocol {
 namespace {
 
 constexpr std::size_t max_parts = 5;  // further messages are counted
-constexpr std::size_t part_name_bytes = 60;
+constexpr std::size_t part_name_bytes = 50;
 constexpr std::size_t names_bytes = 100;  // for the names of a cause's other tests
 constexpr std::size_t name_bytes = 200;
 
@@ -21,13 +22,25 @@ std::string name_beside(const parsers::failure& example, const parsers::failure&
   return one_line(clipped(name, bytes));
 }
 
+// Those of other lines first: one of them may have a fault of its own, and is not to be lost among eighty of a table.
+std::vector<std::size_t> by_place(const parsers::cause_part& part, found_span all) {
+  std::set<parsers::location> seen{all[part.example].what->where};
+  std::vector<std::size_t> out, rest;
+  for (const auto member : part.members)
+    if (member != part.example) (seen.insert(all[member].what->where).second ? out : rest).push_back(member);
+  out.insert(out.end(), rest.begin(), rest.end());
+  return out;
+}
+
 // Names of the failures that say what the example says, as many as fit.
 std::string others_of(const parsers::cause_part& part, found_span all, const failure_style& style) {
   std::string out;
   std::size_t left_out = 0;
-  for (const auto member : part.members) {
-    if (member == part.example) continue;
-    const auto name = name_beside(*all[part.example].what, *all[member].what, style, name_bytes);
+  const auto& example = *all[part.example].what;
+  for (const auto member : by_place(part, all)) {
+    const auto& one = *all[member].what;
+    auto name = name_beside(example, one, style, name_bytes);
+    if (one.where.line > 0 && one.where != example.where) name += ":" + std::to_string(one.where.line);
     if (out.size() + name.size() > names_bytes || left_out > 0)
       ++left_out;
     else

@@ -1,5 +1,6 @@
 #include "protocol/render/changes.hpp"
 #include "protocol/render/failure_list.hpp"
+#include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 
@@ -13,27 +14,21 @@ constexpr std::size_t name_bytes = 200;
 std::string figures(const parsers::finished_run& run) {
   const auto& changes = run.changes;
   const auto fixed = std::to_string(changes.fixed.size());
-  const auto rest =
-      std::to_string(changes.still) + " still fail, " + std::to_string(changes.newly.size()) + " new";
+  auto rest = std::to_string(changes.still) + " still fail, " + std::to_string(changes.newly.size()) + " new";
+  if (!changes.skipped.empty()) rest += ", " + std::to_string(changes.skipped.size()) + " skipped";
   if (run.scope == parsers::run_scope::failing)
-    return std::to_string(run.known_before - run.still_failing.size()) + " rerun: " + fixed + " pass, " +
-           rest + "; run_tests runs all";
+    return std::to_string(run.known_before - count_not_rerun(run)) + " rerun: " + fixed + " pass, " + rest +
+           "; run_tests runs all";
   return "since the last run: " + fixed + " fixed, " + rest;
 }
 
-}  // namespace
-
-std::string changes_text(const parsers::finished_run& run) {
-  const auto& changes = run.changes;
-  const bool rerun = run.scope == parsers::run_scope::failing;
-  const bool nothing = changes.fixed.empty() && changes.still == 0 && changes.newly.empty();
-  if (!changes.compared || (nothing && !rerun)) return "";
-  auto out = figures(run);
-  if (changes.fixed.empty()) return out;
+// "\nfixed: p/a; b; … 4 more"
+std::string names_line(std::string_view what, const std::vector<parsers::test_id>& ids) {
+  if (ids.empty()) return "";
   std::string names;
   std::size_t shown = 0;
   const parsers::test_id* last = nullptr;
-  for (const auto& id : changes.fixed) {
+  for (const auto& id : ids) {
     // For consecutive tests of one suite, the suite is named once.
     const bool same = last != nullptr && last->group == id.group && !id.name.empty();
     const auto name = one_line(clipped(same ? id.name : parsers::full_name(id), name_bytes));
@@ -41,22 +36,38 @@ std::string changes_text(const parsers::finished_run& run) {
     names += (shown++ == 0 ? "" : "; ") + name;
     last = &id;
   }
-  out += "\nfixed: " + names;
-  if (shown < changes.fixed.size()) out += "; … " + std::to_string(changes.fixed.size() - shown) + " more";
-  return out;
+  const auto left = ids.size() - shown;
+  return "\n" + std::string{what} + ": " + names + (left == 0 ? "" : "; … " + std::to_string(left) + " more");
+}
+
+json::array names_of(const std::vector<parsers::test_id>& ids) {
+  std::vector<std::string> names;
+  for (const auto& id : ids)
+    if (names.size() < max_names) names.push_back(clipped(parsers::full_name(id), name_bytes));
+  text_budget budget{names_bytes};
+  return json_list(bounded_list(names, budget));
+}
+
+}  // namespace
+
+std::string changes_text(const parsers::finished_run& run) {
+  const auto& changes = run.changes;
+  const bool rerun = run.scope == parsers::run_scope::failing;
+  const bool nothing =
+      changes.fixed.empty() && changes.skipped.empty() && changes.still == 0 && changes.newly.empty();
+  if (!changes.compared || (nothing && !rerun)) return "";
+  return figures(run) + names_line("fixed", changes.fixed) + names_line("skipped", changes.skipped);
 }
 
 void add_changes(json::object& out, const parsers::finished_run& run) {
   const auto& changes = run.changes;
   if (!changes.compared) return;
-  std::vector<std::string> fixed;
-  for (const auto& id : changes.fixed)
-    if (fixed.size() < max_names) fixed.push_back(clipped(parsers::full_name(id), name_bytes));
-  text_budget budget{names_bytes};
   out["changes"] = {{"fixed", changes.fixed.size()},
                     {"still_failing", changes.still},
                     {"new", changes.newly.size()},
-                    {"fixed_names", json_list(bounded_list(fixed, budget))}};
+                    {"skipped", changes.skipped.size()},
+                    {"fixed_names", names_of(changes.fixed)},
+                    {"skipped_names", names_of(changes.skipped)}};
 }
 
 }  // namespace covey::protocol

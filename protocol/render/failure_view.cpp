@@ -29,8 +29,8 @@ bool is_a_place_of(const failure& from, const parsers::location& where) {
 std::vector<std::string> stack_lines(const failure& from, std::size_t most) {
   const auto& [own, others] = from.stack;
   std::vector<std::string> out;
-  if (std::all_of(own.begin(), own.end(), [&](const auto& one) { return is_a_place_of(from, one.where); }))
-    return out;
+  const auto is_told = [&](const auto& one) { return one.of_test || is_a_place_of(from, one.where); };
+  if (std::all_of(own.begin(), own.end(), is_told)) return out;
   for (const auto& frame : own) {
     auto line =
         one_line(frame.function.empty() ? "?" : frame.function) + " " + one_line(place_text(frame.where));
@@ -73,6 +73,18 @@ std::string_view first_line_beside(std::string_view text, std::string_view other
   return {};
 }
 
+// The source line only prints the message: `t.Fatalf("case %d: expected %v", …)` beside "case 2: expected 3".
+bool only_prints(std::string_view source, std::string_view message) {
+  constexpr std::size_t least_part = 4;  // fewer letters are at the beginning of any message
+  const auto call = source.find('(');
+  if (call == std::string_view::npos || call + 1 >= source.size()) return false;
+  const char quote = source[call + 1];
+  if (quote != '"' && quote != '\'' && quote != '`') return false;
+  const auto text = source.substr(call + 2, source.find(quote, call + 2) - call - 2);
+  const auto part = text.substr(0, text.find_first_of("%{$\\"));
+  return part.size() >= least_part && message.starts_with(part);
+}
+
 std::size_t bytes_of(const std::vector<std::string>& texts) {
   std::size_t out = 0;
   for (const auto& text : texts) out += text.size() + 2;
@@ -95,6 +107,7 @@ failure_view named_view(const found_failure& found, const failure_style& style) 
                        ? clipped(std::string_view{name}.substr(style.prefix.size()), name_bytes)
                        : out.name;
   out.source = style.sources.at(found.what->where);
+  if (only_prints(out.source, found.what->message)) out.source.clear();
   out.raised_source = style.sources.guarded_at(found.what->raised_at);
   return out;
 }

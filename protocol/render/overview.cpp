@@ -113,10 +113,15 @@ overview overview_of(const parsers::finished_run& run, found_span all, const cau
                .detail = style.detail};
   const auto each = example_bytes(by_cause.causes().size());
   auto used = heading_of(out).size();
+  const auto told = [&](const parsers::cause& cause) {
+    return run.scope == parsers::run_scope::failing && std::ranges::includes(run.changes.same, cause.members);
+  };
   bool fits = true;
   for (std::size_t i = 0; i < by_cause.causes().size(); ++i) {
     const auto& cause = by_cause.causes()[i];
-    auto one = view_of(cause, all, style, i < max_examples ? each : 0);
+    const bool as_before = told(cause);
+    auto one = view_of(cause, all, style, i < max_examples && !as_before ? each : 0);
+    if (as_before) one.line += " (as before)";
     one.id = by_cause.id_of(i);
     fits = fits && (i == 0 || used + bytes_of(one, style.detail) <= bytes);
     if (!fits && i >= max_named) {

@@ -1,4 +1,5 @@
 #include "protocol/render/still_failing.hpp"
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -17,7 +18,20 @@ std::string kind_of(const parsers::known_failure& known, const parsers::finished
   return out;
 }
 
+// How many of them it reran, and they were skipped.
+std::size_t count_skipped(const parsers::finished_run& run) {
+  const auto& all = run.changes.skipped;
+  return static_cast<std::size_t>(
+      std::count_if(run.still_failing.begin(), run.still_failing.end(), [&](const auto& known) {
+        return is_of_kind(run, known) && std::find(all.begin(), all.end(), known.what->id) != all.end();
+      }));
+}
+
 }  // namespace
+
+std::size_t count_not_rerun(const parsers::finished_run& run) {
+  return run.still_failing.size() - count_skipped(run);
+}
 
 std::string still_failing_line(const parsers::finished_run& run) {
   std::map<std::string, std::size_t> others;
@@ -25,9 +39,10 @@ std::string still_failing_line(const parsers::finished_run& run) {
   for (const auto& known : run.still_failing) is_of_kind(run, known) ? ++own : ++others[kind_of(known, run)];
   const auto before = run.known_before - (run.still_failing.size() - own);
   std::string out;
-  if (own > 0)
-    out = std::to_string(before - own) + " of " + std::to_string(before) + " rerun, " + std::to_string(own) +
-          " not rerun and still failing";
+  const auto skipped = count_skipped(run);
+  if (own > 0) out = std::to_string(before - own + skipped) + " of " + std::to_string(before) + " rerun";
+  if (own > skipped) out += ", " + std::to_string(own - skipped) + " not rerun and still failing";
+  if (skipped > 0) out += ", " + std::to_string(skipped) + " skipped, which is no pass: still failing";
   for (const auto& [kind, count] : others)
     out += (out.empty() ? "" : "; ") + std::to_string(count) + " " + kind + " not rerun and still failing";
   return out;
@@ -37,7 +52,7 @@ void add_still_failing(json::object& out, const parsers::finished_run& run) {
   auto line = still_failing_line(run);
   if (line.empty()) return;
   out["still_failing"] = std::move(line);
-  out["not_rerun"] = run.still_failing.size();
+  out["not_rerun"] = count_not_rerun(run);
 }
 
 namespace {

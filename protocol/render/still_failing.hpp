@@ -4,12 +4,16 @@
 
 #include "parsers/model/finished_run.hpp"
 #include "protocol/json.hpp"
+#include <cstddef>
 #include <string>
 
 namespace covey::protocol {
 
 // "50 of 198 rerun, 148 not rerun and still failing"; empty if the run reran all known failures.
 std::string still_failing_line(const parsers::finished_run& run);
+
+// A test that was rerun and skipped has not passed, and is none of these.
+std::size_t count_not_rerun(const parsers::finished_run& run);
 
 // The same as the members `still_failing` and `not_rerun`, unless the line is empty.
 void add_still_failing(json::object& out, const parsers::finished_run& run);

@@ -54,11 +54,27 @@ void add_lines(places& to, const parsers::suspect& of, const parsers::line_range
 places path_of(const parsers::suspect& one) {
   places out;
   for (const auto& range : one.path) add_lines(out, one, range, parsers::max_path_lines);
+  if (out.empty()) add_lines(out, one, one.worst, parsers::max_path_lines / 2);
   return out;
 }
 
-places worst_place(const parsers::suspect& one) {
-  return one.worst.first == 0 ? places{} : places{{one.file, one.worst.first}};
+// Of a suspect behind the first.
+places short_path_of(const parsers::suspect& one) {
+  constexpr std::size_t short_path = 4;
+  auto out = path_of(one);
+  if (out.size() > short_path || one.path.empty()) out = {{one.file, one.worst.first}};
+  return one.worst.first == 0 ? places{} : out;
+}
+
+// Brackets, comments of most languages, "} else {".
+bool says_nothing(std::string_view line) {
+  for (const std::string_view comment : {"//", "/*", "* "})
+    if (line.starts_with(comment)) return true;
+  constexpr std::string_view otherwise = "else", marks = "{}()[];:, ";
+  if (const auto at = line.find(otherwise); at != std::string_view::npos)
+    return line.substr(0, at).find_first_not_of(marks) == std::string_view::npos &&
+           line.substr(at + otherwise.size()).find_first_not_of(marks) == std::string_view::npos;
+  return line.find_first_not_of(marks) == std::string_view::npos;
 }
 
 std::vector<std::string> texts_at(const places& all, const source_lines& sources) {
@@ -66,7 +82,7 @@ std::vector<std::string> texts_at(const places& all, const source_lines& sources
   std::string_view above;  // a statement of several lines is read as one
   for (const auto& place : all) {
     const auto text = sources.at(place);
-    if (text.empty() || above.find(text) != std::string_view::npos) continue;
+    if (says_nothing(text) || above.find(text) != std::string_view::npos) continue;
     out.push_back(std::to_string(place.line) + " " + one_line(clipped(text, source_bytes)));
     above = text;
   }
@@ -108,7 +124,7 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
 std::vector<parsers::location> shown_places(const parsers::suspect_list& all) {
   std::vector<parsers::location> out;
   for (const auto& one : worth_showing(all).found) {
-    auto places = out.empty() ? path_of(one) : worst_place(one);
+    auto places = out.empty() ? path_of(one) : short_path_of(one);
     std::move(places.begin(), places.end(), std::back_inserter(out));
   }
   return out;
@@ -117,7 +133,7 @@ std::vector<parsers::location> shown_places(const parsers::suspect_list& all) {
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources) {
   suspects_view out{worth_showing(all)};
   for (const auto& one : out.of.found)
-    out.lines.push_back(texts_at(out.lines.empty() ? path_of(one) : worst_place(one), sources));
+    out.lines.push_back(texts_at(out.lines.empty() ? path_of(one) : short_path_of(one), sources));
   return out;
 }
 

@@ -18,7 +18,7 @@ parsers::suspect_list worth_showing(const parsers::suspect_list& all);
 
 struct suspects_view {
   parsers::suspect_list of = {};  // those worth showing
-  // Of each: "137 if size > 1:", what all failing tests ran of the first, the most suspect line of the others.
+  // Of each: "137 if size > 1:", what all failing tests ran of it; behind the first the most suspect line alone if that is long.
   std::vector<std::vector<std::string>> lines = {};
 };
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources);

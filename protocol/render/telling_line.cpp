@@ -1,4 +1,5 @@
 #include "protocol/render/telling_line.hpp"
+#include "parsers/model/causes.hpp"
 #include "parsers/text/slices.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
@@ -8,7 +9,7 @@
 namespace covey::protocol {
 namespace {
 
-constexpr std::size_t line_bytes = 120;  // for the text, and for its values
+constexpr std::size_t line_bytes = 100;  // for the text, and for its values
 
 // The names of the two sides in a legend ("- want, + got").
 std::pair<std::string, std::string> sides_of(std::string_view legend) {
@@ -66,7 +67,8 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   const auto differs = parsers::difference_of(of, searched_bytes);
   const auto beside = parsers::message_beside(of, {"", "values"});
   auto first = beginning_of(beside);
-  if (first.starts_with(place_text(of.where) + ": ")) first.erase(0, place_text(of.where).size() + 2);
+  for (const auto* where : {&of.where, &parsers::innermost_place(of)})
+    if (first.starts_with(place_text(*where) + ": ")) first.erase(0, place_text(*where).size() + 2);
   const bool generic = first.empty() || first.ends_with(':');
   const auto source = std::string{sources.at(of.where)};
   const auto out = clipped(generic && !source.empty() ? source : first, line_bytes);

@@ -6,6 +6,7 @@ from covey_places import TestPlace, causes_of, frames_of, inner_errors, innermos
 
 _PLAIN = (int, float, complex, bool, type(None))
 _SHOWN_CAUSES = 3
+_WORTH_QUOTING = 10
 _MOST_LINES = 2000
 
 
@@ -43,9 +44,11 @@ def _shown_causes(error):
 
 
 def with_causes(message, error):
-    """The message, and below it what the error was raised from."""
+    """The message, and below it what the error was raised from; its text once, as many messages quote it."""
     for how, cause in _shown_causes(error):
-        message += "\n%s %s%s" % (how, headline(cause), innermost(cause))
+        quoted = len(text_of(cause)) >= _WORTH_QUOTING and text_of(cause) in message
+        said = type(cause).__name__ if quoted else headline(cause)
+        message += "\n%s %s%s" % (how, said, innermost(cause))
     return message
 
 

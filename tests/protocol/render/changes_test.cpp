@@ -1,6 +1,7 @@
 #include "protocol/render/changes.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "protocol/render/run.hpp"
+#include "protocol/render/still_failing.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {
@@ -59,6 +60,38 @@ BOOST_AUTO_TEST_CASE(another_whole_run_says_what_fails_newly) {
 BOOST_AUTO_TEST_CASE(a_test_that_is_new_and_fails_is_new) {
   const auto run = after(run_of(1, {}, {"a"}), run_of(2, {"z"}, {"a"}));
   BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 1 new");
+}
+
+// It is no pass: a run of all tests forgets it, a rerun does not.
+BOOST_AUTO_TEST_CASE(what_failed_and_is_skipped_now_is_named) {
+  auto whole = run_of(2, {}, {"b"});
+  whole.results.tests.push_back({{"p", "a"}, parsers::outcome::skipped});
+  auto rerun = whole;
+  rerun.scope = parsers::run_scope::failing;
+  const auto before = run_of(1, {"a", "b"}, {});
+  const auto all = after(before, whole), some = after(before, rerun);
+  BOOST_TEST(changes_text(all) ==
+             "since the last run: 1 fixed, 0 still fail, 0 new, 1 skipped\nfixed: p/b\nskipped: p/a");
+  BOOST_TEST(still_failing_line(all) == "");
+  BOOST_TEST(changes_text(some).starts_with("2 rerun: 1 pass, 0 still fail, 0 new, 1 skipped; run_tests"));
+  BOOST_TEST(still_failing_line(some) == "2 of 2 rerun, 1 skipped, which is no pass: still failing");
+  BOOST_TEST(count_not_rerun(some) == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(what_says_in_a_rerun_what_it_said_before_is_told_in_a_line) {
+  const auto red = [](std::uint64_t id, const std::string& last) {
+    auto out = run_of(id, {"a", "b", "c", "d", "e", "f"}, {});
+    for (auto& one : out.results.failures) one.where = {"a_test.go", 3}, one.message = "wrong";
+    out.results.failures.back().message = last;
+    return out;
+  };
+  auto rerun = red(2, "another");
+  rerun.scope = parsers::run_scope::failing;
+  const auto text = render_run(after(red(1, "last"), rerun), run_output::summary).text;
+  BOOST_TEST(text.find("[r2c1] 5 like p/a (a_test.go:3): wrong (as before); also: b") != std::string::npos);
+  BOOST_TEST(text.find("[r2c2] p/f\n   a_test.go:3\n") != std::string::npos);
+  const auto whole = render_run(after(red(1, "last"), red(2, "another")), run_output::summary).text;
+  BOOST_TEST(whole.find("as before") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(the_first_run_and_one_that_changes_nothing_say_nothing) {

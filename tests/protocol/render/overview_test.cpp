@@ -169,6 +169,31 @@ BOOST_AUTO_TEST_CASE(places_have_their_source_lines) {
   BOOST_TEST(out.structured.at("failures").at(0).at("raised_source").as_string() == "return nil");
 }
 
+// It may have a fault of its own.
+BOOST_AUTO_TEST_CASE(of_those_that_say_the_same_the_one_of_another_line_is_named_first) {
+  auto run = many_failures(80, 1);
+  for (auto& one : run.results.failures) one.raised_at = {}, one.message = "wrong";
+  run.results.failures[70].where.line = 90;
+  const auto text = render_run(run, run_output::summary).text;
+  BOOST_TEST(text.find("80 like") != std::string::npos);
+  BOOST_TEST(text.find("also: TestTable/case_70:90; TestTable/case_1; ") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_source_line_that_only_prints_the_message_is_left_out) {
+  auto run = sample_red_run();
+  run.results.failures.resize(1);
+  auto& one = run.results.failures.front();
+  one.message = "case 2: got 3";
+  const auto says = [&](std::string source) {
+    answer_view view;
+    view.sources.add(one.where, source);
+    return render_run(run, run_output::summary, view).text.find(source) != std::string::npos;
+  };
+  BOOST_TEST(!says("t.Errorf(\"case %d: got %d\", i, got)"));
+  BOOST_TEST(says("check(\"case two\")"));
+  BOOST_TEST(says("assert name(2) == \"case 2: got 3\""));
+}
+
 BOOST_AUTO_TEST_CASE(a_stack_shows_the_projects_frames_and_counts_the_others) {
   auto run = sample_red_run();
   run.results.failures.resize(1);
@@ -197,7 +222,10 @@ BOOST_AUTO_TEST_CASE(a_stack_that_says_no_more_than_the_places_is_left_out) {
   run.results.failures.resize(1);
   auto& one = run.results.failures.front();
   one.stack.add("TestValidate", one.where);
+  one.stack.add("tests::closure", {"internal/foo/foo.go", 41}, true);
   BOOST_TEST(render_run(run, run_output::summary).text.find("stack:") == std::string::npos);
+  one.stack.add("product", {"internal/foo/foo.go", 7});
+  BOOST_TEST(render_run(run, run_output::summary).text.find("stack:") != std::string::npos);
 }
 
 // Beyond the eighth a cause has a line: with the sides by their names, and what stands behind words that say

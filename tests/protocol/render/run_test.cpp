@@ -105,7 +105,13 @@ BOOST_AUTO_TEST_CASE(what_the_runner_does_not_tell_is_not_left_to_its_output) {
   BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
 }
 
-BOOST_AUTO_TEST_CASE(of_a_pass_only_short_output_is_raw) {
+BOOST_AUTO_TEST_CASE(only_short_output_is_raw) {
+  auto red = sample_red_run();
+  red.out.text = "expected error for empty input, got nil\nmismatch\n";
+  red.out.text.resize(2000, '.');
+  BOOST_TEST(render(red, run_output::automatic).text.starts_with(red.out.text));
+  red.err.text = ".";
+  BOOST_TEST(render(red, run_output::automatic).text.starts_with("failed ("));
   auto run = sample_run();
   run.out.text.assign(1000, '.');
   run.err.text.clear();

@@ -64,11 +64,14 @@ BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
 // The first those that all failing tests ran. A statement of several lines is read as one.
 BOOST_AUTO_TEST_CASE(suspects_have_their_source_lines) {
   auto suspects = two_suspects();
-  suspects.found[0].path = {{11, 11}, {13, 14}, {17, 17}};
+  suspects.found[0].path = {{11, 11}, {13, 14}, {16, 17}};
   suspects.found[1].worst = {30, 32};
   answer_view view;
-  for (const auto& [line, text] :
-       {std::pair{11u, "if (a &&   b) {"}, {13u, "call(a, b);"}, {14u, "b);"}, {17u, "}"}})
+  for (const auto& [line, text] : {std::pair{11u, "if (a &&   b) {"},
+                                   {13u, "call(a, b);"},
+                                   {14u, "b);"},
+                                   {16u, "} else {"},
+                                   {17u, "return c; }"}})
     view.sources.add({"lib/a.ts", line}, text);
   for (const auto line : {30u, 31u}) view.sources.add({"lib/a.ts", line}, "line" + std::to_string(line));
   const auto out = render_run(run_with(suspects), run_output::summary, view);
@@ -76,13 +79,13 @@ BOOST_AUTO_TEST_CASE(suspects_have_their_source_lines) {
   BOOST_TEST(
       out.text.find(
           line +
-          "\n               11 if (a &&   b) {\n               13 call(a, b);\n               17 }\n") !=
+          "\n               11 if (a &&   b) {\n               13 call(a, b);\n               17 return c; }\n") !=
       std::string::npos);
   BOOST_TEST(out.text.find("30-32\n               30 line30\n\n") != std::string::npos);
   BOOST_TEST(out.text.find("line31") == std::string::npos);
   const auto& first = out.structured.at("failures").as_array()[0].as_object();
   BOOST_TEST(first.at("suspects").as_array()[0].as_string() ==
-             line + "\n11 if (a &&   b) {\n13 call(a, b);\n17 }");
+             line + "\n11 if (a &&   b) {\n13 call(a, b);\n17 return c; }");
 }
 
 BOOST_AUTO_TEST_CASE(what_nothing_tells_apart_is_not_said_beside_a_cause) {

@@ -23,6 +23,15 @@ bool is_of_test(std::string_view function, std::string_view test) {
   return function == body || (within(body) && function.substr(body.size()).starts_with("::{"));
 }
 
+// "a::tests::helper" is beside the test "tests::x": a module of tests has no product code. Tests at the root of a
+// crate stand beside anything.
+bool is_beside_test(std::string_view function, std::string_view test) {
+  const auto crate = function.find("::");
+  const auto module = test.rfind("::");
+  if (crate == std::string_view::npos || module == std::string_view::npos) return false;
+  return function.substr(crate + 2).starts_with(test.substr(0, module + 2));
+}
+
 struct project_frame {
   location where;
   bool of_test = false;
@@ -108,7 +117,8 @@ failure_stack own_stack(const test_context& context, const panic_report_of_test&
   for (const auto& frame : panic.frames) {
     location where{absolute_source(context.folder, frame.where.file), frame.where.line};
     if (!frame.where.file.empty() && is_of_project(context, where.file))
-      out.add(frame.function, std::move(where));
+      out.add(frame.function, std::move(where),
+              is_of_test(frame.function, context.name) || is_beside_test(frame.function, context.name));
     else
       ++out.others;
   }

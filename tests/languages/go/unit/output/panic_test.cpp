@@ -141,9 +141,9 @@ BOOST_AUTO_TEST_CASE(a_deadlock_in_a_bubble_is_raised_where_the_bubble_waits) {
 
 std::string stack_text(const failure& from) {
   std::string out;
-  for (const auto& [function, where, times] : from.stack.own)
-    out += function + " " + where.file.string() + ":" + std::to_string(where.line) +
-           (times > 1 ? " x" + std::to_string(times) : "") + "\n";
+  for (const auto& one : from.stack.own)
+    out += one.function + " " + one.where.file.string() + ":" + std::to_string(one.where.line) +
+           (one.times > 1 ? " x" + std::to_string(one.times) : "") + "\n";
   return out + std::to_string(from.stack.others) + " of others";
 }
 

@@ -40,6 +40,18 @@ BOOST_AUTO_TEST_CASE(an_assertion_in_a_helper_names_its_caller_and_the_helper) {
   BOOST_TEST(places(context(), printed) == "/w/src/lib.rs:44, raised at /w/src/lib.rs:34");
 }
 
+// A module of tests stands in a file of the product; what it calls of the product beside it is of the product.
+BOOST_AUTO_TEST_CASE(what_is_beside_a_test_in_its_module_is_no_product_code) {
+  const auto printed = panic_of(
+      "tests::x", "src/lib.rs:34:9", "boom",
+      frame("a::parse", "./src/lib.rs:4:9") + frame("a::tests_of_it::parse", "./src/lib.rs:5:9") +
+          frame("a::tests::helper", "./src/lib.rs:34:9") + frame("a::tests::x", "./src/lib.rs:44:9"));
+  std::string of_tests;
+  for (const auto& one : test_failure(context(), printed, "").stack.own)
+    if (one.of_test) of_tests += one.function + " ";
+  BOOST_TEST(of_tests == "a::tests::helper a::tests::x ");
+}
+
 BOOST_AUTO_TEST_CASE(a_function_that_blames_its_caller_raised_nothing) {
   const auto printed = panic_of("tests::x", "src/lib.rs:51:9", "tracked",
                                 frame("a::tests::tracked", "./src/lib.rs:39:9") +
