@@ -67,8 +67,8 @@ struct of_failure {
   static_assert(std::size(names) == others + 1);
 };
 struct of_frame {
-  enum : std::size_t { function, file, line };
-  static constexpr json_name names[] = {"function", "file", "line"};
+  enum : std::size_t { function, file, line, test };
+  static constexpr json_name names[] = {"function", "file", "line", "test"};
 };
 
 // As they stand in the line; what is absent is null.
@@ -210,7 +210,8 @@ failure_stack event_reader::stack_of(const json_value& frames, const json_value&
     read_json_members(all.value().raw, of_frame::names, from);
     std::string made;
     std::string function{name_of(from[of_frame::function], made)};
-    out.add(std::move(function), place_of(from[of_frame::file], from[of_frame::line]));
+    out.add(std::move(function), place_of(from[of_frame::file], from[of_frame::line]),
+            from[of_frame::test].raw == "true");
   }
   return out;
 }

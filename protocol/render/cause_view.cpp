@@ -40,7 +40,9 @@ std::string others_of(const parsers::cause_part& part, found_span all, const fai
   for (const auto member : by_place(part, all)) {
     const auto& one = *all[member].what;
     auto name = name_beside(example, one, style, name_bytes);
-    if (one.where.line > 0 && one.where != example.where) name += ":" + std::to_string(one.where.line);
+    const auto line = std::to_string(one.where.line);
+    if (one.where.line > 0 && one.where != example.where && !name.ends_with("(line " + line + ")"))
+      name += ":" + line;
     if (out.size() + name.size() > names_bytes || left_out > 0)
       ++left_out;
     else

@@ -38,6 +38,7 @@ json::array written(const std::vector<stack_frame>& frames) {
   for (const auto& frame : frames) {
     json::object made{{"function", repair_utf8(frame.function)}};
     put_place(made, frame.where);
+    if (frame.of_test) made["test"] = true;
     for (std::uint32_t i = 0; i < frame.times; ++i) out.push_back(made);
   }
   return out;
