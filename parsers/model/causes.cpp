@@ -1,6 +1,7 @@
 #include "parsers/model/causes.hpp"
 #include "parsers/model/value_shape.hpp"
 #include "parsers/text/masks.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -123,6 +124,40 @@ std::vector<cause_part> parts_of(const std::vector<std::size_t>& members,
   return out;
 }
 
+// What an error says without its type: "val.getTime is not a function". Empty: too short to tell it again.
+std::string_view core_of(const failure& one) {
+  constexpr std::size_t least = 20;
+  std::string_view text = one.message, line;
+  if (!next_line(text, line)) return {};
+  const auto end = line.find(": ");
+  if (end != std::string_view::npos && line.substr(0, end).find(' ') == std::string_view::npos)
+    line.remove_prefix(end + 2);
+  line = trimmed(line);
+  return line.size() < least ? std::string_view{} : line;
+}
+
+// An assertion that met an error raised elsewhere quotes it: "expected … but got 'val.getTime is not a function'".
+std::vector<cause> united_with_quoted(std::vector<cause> causes, std::span<const failure* const> failures,
+                                      const product_test& is_product) {
+  constexpr std::size_t max = 200;  // each is looked for in all others
+  if (causes.size() > max) return causes;
+  components found{causes.size()};
+  const auto example = [&](std::size_t i) -> const failure& { return *failures[causes[i].example()]; };
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    const auto core = core_of(example(i));
+    if (core.empty() || product_frame(example(i), is_product) == nullptr) continue;
+    for (std::size_t j = 0; j < causes.size(); ++j) {
+      const auto& other = example(j);
+      const bool quotes = other.message.find(core) != std::string::npos ||
+                          (other.actual && other.actual->find(core) != std::string::npos);
+      if (quotes && other.kind != failure_kind::crash && product_frame(other, is_product) == nullptr)
+        found.unite(i, j);
+    }
+  }
+  std::size_t next = 0;
+  return united(std::move(causes), failures, [&](const cause&) { return found.of(next++); });
+}
+
 std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, detail how) {
   components found{causes.size()};
@@ -199,6 +234,7 @@ std::vector<cause> united(std::vector<cause> causes, std::span<const failure* co
 
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max) {
+  causes = united_with_quoted(std::move(causes), failures, is_product);
   for (const auto how : {detail::values, detail::message, detail::first_words})
     if (causes.size() > max) causes = united_by(std::move(causes), failures, is_product, how);
   return causes;

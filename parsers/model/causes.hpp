@@ -54,7 +54,7 @@ void keep_members(cause& of, std::vector<std::size_t> members, std::span<const f
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
                           const std::function<std::size_t(const cause&)>& key);
 
-// If there are more than `max`, those that say the same become one, wherever their tests are. If there are still more, so do
+// What quotes an error that another cause raised in the product is of that cause. If there are more than `max`, those that say the same become one, wherever their tests are. If there are still more, so do
 // those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
 // messages begin with the same words up to a colon.
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,

@@ -43,7 +43,8 @@ std::string others_of(const parsers::cause_part& part, found_span all, const fai
     const auto line = std::to_string(one.where.line);
     if (one.where.line > 0 && one.where != example.where && !name.ends_with("(line " + line + ")"))
       name += ":" + line;
-    if (out.size() + name.size() > names_bytes || left_out > 0)
+    if (out.empty()) name = clipped(name, names_bytes);  // one always fits
+    if (left_out > 0 || (!out.empty() && out.size() + name.size() > names_bytes))
       ++left_out;
     else
       out += (out.empty() ? "" : "; ") + name;

@@ -154,6 +154,20 @@ BOOST_AUTO_TEST_CASE(a_helper_of_the_tests_in_a_file_of_the_product_is_no_cause)
   BOOST_TEST(grouped({first, second}).size() == 2u);
 }
 
+BOOST_AUTO_TEST_CASE(an_assertion_that_quotes_an_error_of_the_product_has_its_cause) {
+  auto raised = made("a", "TypeError: val.getTime is not a function", {"t.js", 3});
+  raised.stack.add("print", {"p.js", 9});
+  const auto met =
+      made("b", "expected [Function] to throw /number/ but got 'val.getTime is not a function'", {"t.js", 8});
+  const auto found = grouped({raised, met, made("c", "expected [Function] to throw", {"t.js", 9})});
+  BOOST_REQUIRE(found.size() == 2u);
+  BOOST_TEST((found[0].members == std::vector<std::size_t>{0, 1} ||
+              found[1].members == std::vector<std::size_t>{0, 1}));
+  auto elsewhere = met;
+  elsewhere.stack.add("check", {"p.js", 90});
+  BOOST_TEST(grouped({raised, elsewhere}).size() == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(what_says_nothing_stands_for_nobody) {
   auto silent = made("a", "wrong", {"t.go", 0}), told = made("b", "wrong: a longer message", {"t.go", 3});
   silent.stack.add("f", {"p.go", 9}), told.stack.add("f", {"p.go", 9});
