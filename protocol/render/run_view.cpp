@@ -2,6 +2,7 @@
 #include "protocol/render/ending.hpp"
 #include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
+#include <algorithm>
 
 namespace covey::protocol {
 namespace {
@@ -35,7 +36,9 @@ run_view run_view_of(const parsers::finished_run& run, const answer_view& with) 
   // A budget each: what a command printed must not cost the notes on results.
   for (const auto* some : {&run.notes, &run.results.notes}) {
     text_budget left{list_bytes};
-    for (auto& note : bounded_list(*some, left)) out.notes.push_back(std::move(note));
+    for (auto& note : bounded_list(*some, left))  // each process of a run may say the same
+      if (std::find(out.notes.begin(), out.notes.end(), note) == out.notes.end())
+        out.notes.push_back(std::move(note));
   }
   if (!with.detail) return out;
   const auto cut = [&](const std::string& text) { return decisions_left.take(text); };

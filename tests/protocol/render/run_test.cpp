@@ -105,6 +105,14 @@ BOOST_AUTO_TEST_CASE(what_the_runner_does_not_tell_is_not_left_to_its_output) {
   BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
 }
 
+BOOST_AUTO_TEST_CASE(what_several_processes_note_is_told_once) {
+  auto run = sample_run();
+  run.results.notes = {"slow", "other", "slow"};
+  const auto text = render(run, run_output::summary).text;
+  BOOST_TEST(text.find("note: slow\nnote: other\n") != std::string::npos);
+  BOOST_TEST(text.find("note: slow", text.find("note: slow") + 1) == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(only_short_output_is_raw) {
   auto red = sample_red_run();
   red.out.text = "expected error for empty input, got nil\nmismatch\n";
