@@ -194,6 +194,9 @@ std::string_view message_beside(const failure& from, const difference& shown) {
       "Expected values to be loosely deep-equal:", "Expected values to be loosely deep-equal"};
   std::string_view message = from.message;
   if (shown.text.empty()) return message;
+  // Node prints a difference of its own below the user's words, to the end of the message.
+  if (const auto own = message.find("\n+ actual - expected\n"); own != std::string_view::npos)
+    message = trimmed(message.substr(0, own));
   for (const auto words : empty_words) {
     if (!message.starts_with(words)) continue;
     const auto rest = message.substr(words.size());

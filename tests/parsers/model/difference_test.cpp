@@ -119,6 +119,8 @@ BOOST_AUTO_TEST_CASE(words_that_only_say_that_values_differ_are_left_out) {
   }
   const auto own = compared("1", "2", "sizes differ");
   BOOST_TEST(message_beside(own, difference_of(own, 1000)) == "sizes differ");
+  const auto twice = compared("a\nb", "a\nc", "sizes differ\n+ actual - expected\n\n+ 'a\\nb'\n- 'a\\nc'\n");
+  BOOST_TEST(message_beside(twice, difference_of(twice, 1000)) == "sizes differ");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
