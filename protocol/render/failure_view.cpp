@@ -73,18 +73,6 @@ std::string_view first_line_beside(std::string_view text, std::string_view other
   return {};
 }
 
-// The source line only prints the message: `t.Fatalf("case %d: expected %v", …)` beside "case 2: expected 3".
-bool only_prints(std::string_view source, std::string_view message) {
-  constexpr std::size_t least_part = 4;  // fewer letters are at the beginning of any message
-  const auto call = source.find('(');
-  if (call == std::string_view::npos || call + 1 >= source.size()) return false;
-  const char quote = source[call + 1];
-  if (quote != '"' && quote != '\'' && quote != '`') return false;
-  const auto text = source.substr(call + 2, source.find(quote, call + 2) - call - 2);
-  const auto part = text.substr(0, text.find_first_of("%{$\\"));
-  return part.size() >= least_part && message.starts_with(part);
-}
-
 std::size_t bytes_of(const std::vector<std::string>& texts) {
   std::size_t out = 0;
   for (const auto& text : texts) out += text.size() + 2;
@@ -107,7 +95,6 @@ failure_view named_view(const found_failure& found, const failure_style& style) 
                        ? clipped(std::string_view{name}.substr(style.prefix.size()), name_bytes)
                        : out.name;
   out.source = style.sources.at(found.what->where);
-  if (only_prints(out.source, found.what->message)) out.source.clear();
   out.raised_source = style.sources.guarded_at(found.what->raised_at);
   return out;
 }

@@ -7,8 +7,8 @@
 
 namespace covey::protocol {
 
-// raw: the runner's output; summary: counts, coverage and failures; automatic: raw if that is for people and at most
-// 2,000 bytes (1,000 if all tests passed), else summary. The last line is always "exit: N".
+// raw: the runner's output; summary: counts, coverage and failures; automatic: raw if that is for people and under
+// 2,000 tokens, else summary. The last line is always "exit: N".
 enum class run_output { automatic, raw, summary };
 
 // JSON Schema of the structured half. Without a run, a tool may answer with a status alone: "no_run" or

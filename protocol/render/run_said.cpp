@@ -9,8 +9,7 @@ namespace {
 
 using parsers::finished_run;
 
-// Up to this size raw output is as short as a summary. Of a pass nobody reads more than the verdict.
-constexpr std::size_t red_bytes = 2000, green_bytes = 1000;
+constexpr std::size_t raw_tokens = 2000;  // up to this size raw output is as short as a summary
 
 bool printed(const finished_run& run, std::string_view text) {
   return !text.empty() &&
@@ -74,10 +73,8 @@ std::vector<std::string> unsaid_failures(const finished_run& run) {
 
 bool is_readable(const finished_run& run, std::size_t bytes) {
   const auto& failures = run.results.failures;
-  const bool is_green = parsers::status_of(run) == parsers::run_status::passed;
-  const auto limit = is_green ? green_bytes : red_bytes;
   return !run.results.is_protocol && is_complete(run) &&
-         run.out.text.size() + run.err.text.size() <= std::min(limit, bytes / 2) &&
+         run.out.text.size() + run.err.text.size() <= std::min(raw_tokens * token_bytes, bytes / 2) &&
          std::all_of(failures.begin(), failures.end(),
                      [&](const auto& one) { return is_explained(run, one); });
 }

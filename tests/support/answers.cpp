@@ -40,7 +40,6 @@ std::vector<std::string> lines_of(const std::string& text) {
 // Of the failures' blocks, which are indented: "test a_test.py:3: assert x" says a place and a source line.
 std::vector<std::string> facts_of_text(const std::string& text) {
   static const std::regex place{R"(^ {3}(?:[a-z ]+ )?\S+:\d+: (.*)$)"};
-  static const std::regex place_alone{R"(^ {3}(\S+):\d+$)"};
   static const std::regex value{
       R"(^ {3}(?:got|want|left|right|actual|expected|value|values|suspects): (.*)$)"};
   static const std::regex frame{"^ {3}(?:stack:| {6,7}\\S|--- |also: |also failed).*"};
@@ -49,9 +48,7 @@ std::vector<std::string> facts_of_text(const std::string& text) {
   for (std::string line; std::getline(in, line);) {
     std::smatch match;
     if (!line.starts_with("   ") || std::regex_match(line, frame)) continue;
-    const bool is_labelled = std::regex_match(line, match, place) ||
-                             std::regex_match(line, match, place_alone) ||
-                             std::regex_match(line, match, value);
+    const bool is_labelled = std::regex_match(line, match, place) || std::regex_match(line, match, value);
     out.push_back(is_labelled ? match[1].str() : line);
   }
   return out;

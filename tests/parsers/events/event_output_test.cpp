@@ -33,18 +33,6 @@ BOOST_AUTO_TEST_CASE(a_failure_says_where_its_cause_was_raised) {
   BOOST_TEST(results.failures.front().raised_at.line == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(a_frame_says_whether_it_is_of_the_tests) {
-  const std::string raised =
-      R"({"e":"report","group":"t.rs","name":"b","outcome":"failed","failures":[{"kind":"panic","message":"boom","stack":[)"
-      R"({"function":"parse","file":"/w/p.rs","line":2},{"function":"tests::p","file":"/w/p.rs","line":90,"test":true}]}]})"
-      "\n";
-  const auto results = read(start + raised + end, exited(1));
-  BOOST_REQUIRE(results.failures.size() == 1u);
-  BOOST_REQUIRE(results.failures.front().stack.own.size() == 2u);
-  BOOST_TEST(!results.failures.front().stack.own[0].of_test);
-  BOOST_TEST(results.failures.front().stack.own[1].of_test);
-}
-
 BOOST_AUTO_TEST_CASE(values_that_nothing_tells_apart_are_left_and_right) {
   const std::string compared =
       R"({"e":"report","group":"t","name":"a","outcome":"failed","failures":[{"kind":"assertion",)"

@@ -56,4 +56,16 @@ BOOST_AUTO_TEST_CASE(a_selected_file_that_its_runner_leaves_out_says_why) {
   BOOST_TEST(read(start + missing("test_a", "") + end, good, how).failures.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_frame_says_whether_it_is_of_the_tests) {
+  const std::string raised =
+      R"({"e":"report","group":"t.rs","name":"b","outcome":"failed","failures":[{"kind":"panic","message":"boom","stack":[)"
+      R"({"function":"parse","file":"/w/p.rs","line":2},{"function":"tests::p","file":"/w/p.rs","line":90,"test":true}]}]})"
+      "\n";
+  const auto results = read(start + raised + end, exited(1));
+  BOOST_REQUIRE(results.failures.size() == 1u);
+  BOOST_REQUIRE(results.failures.front().stack.own.size() == 2u);
+  BOOST_TEST(!results.failures.front().stack.own[0].of_test);
+  BOOST_TEST(results.failures.front().stack.own[1].of_test);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

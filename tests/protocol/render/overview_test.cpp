@@ -179,21 +179,6 @@ BOOST_AUTO_TEST_CASE(of_those_that_say_the_same_the_one_of_another_line_is_named
   BOOST_TEST(text.find("also: TestTable/case_70:90; TestTable/case_1; ") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(a_source_line_that_only_prints_the_message_is_left_out) {
-  auto run = sample_red_run();
-  run.results.failures.resize(1);
-  auto& one = run.results.failures.front();
-  one.message = "case 2: got 3";
-  const auto says = [&](std::string source) {
-    answer_view view;
-    view.sources.add(one.where, source);
-    return render_run(run, run_output::summary, view).text.find(source) != std::string::npos;
-  };
-  BOOST_TEST(!says("t.Errorf(\"case %d: got %d\", i, got)"));
-  BOOST_TEST(says("check(\"case two\")"));
-  BOOST_TEST(says("assert name(2) == \"case 2: got 3\""));
-}
-
 BOOST_AUTO_TEST_CASE(a_stack_shows_the_projects_frames_and_counts_the_others) {
   auto run = sample_red_run();
   run.results.failures.resize(1);

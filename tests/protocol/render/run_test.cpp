@@ -113,22 +113,6 @@ BOOST_AUTO_TEST_CASE(what_several_processes_note_is_told_once) {
   BOOST_TEST(text.find("note: slow", text.find("note: slow") + 1) == std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(only_short_output_is_raw) {
-  auto red = sample_red_run();
-  red.out.text = "expected error for empty input, got nil\nmismatch\n";
-  red.out.text.resize(2000, '.');
-  BOOST_TEST(render(red, run_output::automatic).text.starts_with(red.out.text));
-  red.err.text = ".";
-  BOOST_TEST(render(red, run_output::automatic).text.starts_with("failed ("));
-  auto run = sample_run();
-  run.out.text.assign(1000, '.');
-  run.err.text.clear();
-  BOOST_TEST(render(run, run_output::automatic).text.starts_with(run.out.text));
-  run.out.text += '.';
-  BOOST_TEST(render(run, run_output::automatic).text.starts_with("passed ("));
-  BOOST_TEST(render(run).text.starts_with(run.out.text));
-}
-
 BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
   auto run = sample_run();
   run.scope = parsers::run_scope::failing;
