@@ -191,6 +191,21 @@ const callers = () => Array.from(eachCaller());
 
 const inProject = (file) => file.startsWith(root + path.sep) && !file.split(path.sep).includes('node_modules');
 
+// Of the callers of it() or describe() that of the test's own file, which may call another one to define it. A file that this
+// one requires defines tests of its own: what called require() is no place of theirs.
+function definition(callers, file) {
+  const innermost = new Map(); // by file
+  let before;
+  for (const caller of callers) {
+    if (before && /[\\/]jest-runtime[\\/]/.test(caller.file)) return innermost.get(before.file); // jest maps the names of functions
+    if (!innermost.has(caller.file)) innermost.set(caller.file, caller);
+    const isModule = caller.fn === 'Object.<anonymous>' && inProject(caller.file);
+    if (caller.file === file || isModule) return innermost.get(caller.file);
+    before = caller;
+  }
+  return [...innermost.values()].find((one) => inProject(one.file));
+}
+
 // A value as JavaScript writes it. A text of several lines stays as it is.
 function show(value) {
   if (typeof value === 'string' && value.includes('\n')) return cut(value, valueLimit);
@@ -236,6 +251,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, show, messageOf,
+  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

@@ -43,7 +43,7 @@ class Definitions {
 
   of(defined) {
     const found = events.frames((defined?.asyncError ?? this.stacks.get(defined))?.stack).filter((one) => one.file !== __filename);
-    return found.find((one) => one.file === this.testPath) ?? found.find((one) => events.inProject(one.file));
+    return events.definition(found, this.testPath);
   }
 
   // The line of the test and of each block around it, where it is one of the test's own file.

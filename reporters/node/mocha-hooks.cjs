@@ -6,7 +6,7 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const path = require('./paths.cjs');
-const { absolute, eachCaller, group, hide, inProject, nameOf, settings } = require('./events.cjs');
+const { absolute, definition, eachCaller, group, hide, nameOf, settings } = require('./events.cjs');
 const { loadFailureOf } = require('./failures.cjs');
 const { failuresOf } = require('./mocha-failures.cjs');
 const coverage = require('./v8-per-test.cjs');
@@ -21,22 +21,15 @@ function mochaOfThisProcess() {
 const { Mocha, home } = mochaOfThisProcess();
 const { Hook, Suite, Test, Runner } = Mocha;
 
-// The caller of it() or describe() in the test's own file, else the first caller outside of mocha.
-function definition(file) {
-  let first;
-  for (const caller of eachCaller()) {
-    if (caller.file.startsWith(home + path.sep) || caller.file === __filename) continue;
-    if (caller.file === file) return caller;
-    if (!first && inProject(caller.file)) first = caller;
-  }
-  return first;
+function* callers() {
+  for (const caller of eachCaller()) if (!caller.file.startsWith(home + path.sep) && caller.file !== __filename) yield caller;
 }
 
 let loading; // the file
 
 const addSuite = Suite.prototype.addSuite;
 Suite.prototype.addSuite = function (suite) {
-  if (settings.wanted && loading) suite.coveyPlace = definition(loading);
+  if (settings.wanted && loading) suite.coveyPlace = definition(callers(), loading);
   return addSuite.call(this, suite);
 };
 
@@ -51,7 +44,7 @@ function isWanted(test, suite, file) {
 const addTest = Suite.prototype.addTest;
 Suite.prototype.addTest = function (test) {
   test.file ??= this.file;
-  test.coveyPlace = definition(test.file);
+  test.coveyPlace = definition(callers(), test.file);
   if (settings.wanted && !isWanted(test, this, test.file)) {
     Object.assign(test, { parent: this, ctx: this.ctx }); // it.only(…) asks for them; the suite does not know the test
     return this;

@@ -89,7 +89,7 @@ function placeOf(found, known = {}, causes = none) {
   const own = known.file && absolute(known.file);
   const innermost = found.find(isProjects);
   const defined = known.defined?.file ? inSource(known.defined) : own && { file: writtenFile(own) };
-  const at = frameOfTest(found, own) ?? defined ?? innermost ?? {};
+  const at = frameOfTest(found, own) ?? frameOfTest(found, known.defined?.file && absolute(known.defined.file)) ?? defined ?? innermost ?? {};
   const raised = causes.raised ?? innermost;
   const elsewhere = raised && (raised.file !== at.file || raised.line !== at.line);
   return { file: at.file, line: at.line, ...(elsewhere && { raised_file: raised.file, raised_line: raised.line }), ...stackOf(found) };

@@ -143,6 +143,26 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_helper_in_the_tests_file_is_not_the_test, run
   BOOST_TEST(places["calls back"] == test + "17");
 }
 
+constexpr const char* part = R"(const it = globalThis.it ?? require('node:test').it;
+it('in a part', () => {
+  throw new Error('part');
+});
+it('of a part', () => require('../src/prod.js').detached());
+)";
+
+// As hexo has it: one test file requires all others.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_test_of_a_required_file_is_in_that_file, runner, node_runners,
+                                 project_of<runner>) {
+  auto& project = *this;
+  if (project.is("vitest") || project.is("bun") || !project.begin()) return;
+  write_file(project.workspace() + "/src/prod.js", product);
+  write_file(project.workspace() + "/test/part.js", part);
+  project.write_test("all", {{"part", "./part.js"}}, "it('here', () => {});\n");
+  auto places = places_of(project.run_tests());
+  BOOST_TEST(places["in a part"] == "test/part.js:3");
+  BOOST_TEST(places["of a part"] == "test/part.js:5 raised at src/prod.js:2");
+}
+
 // Each is broken when its test ends, and mended by the next one.
 constexpr const char* breaking = R"(const boom = () => { throw new Error('broken'); };
 const kept = [];
