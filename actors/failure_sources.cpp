@@ -41,7 +41,15 @@ std::string_view failure_sources::line_at(const parsers::location& where) {
   return line;
 }
 
+// Of a file that was written since the run began it is not known which of them it ran with.
+const parsers::file_edits& failure_sources::edits_since_commit(std::string_view file,
+                                                               const parsers::edited_files& all) {
+  const auto found = all.find(file);
+  return found == all.end() || file_of(file, for_functions_).text.empty() ? no_edits_ : found->second;
+}
+
 const parsers::file_edits& failure_sources::edits_of(std::string_view file, const parsers::failure& since) {
+  if (since.passed && since.passed->edits) return edits_since_commit(file, *since.passed->edits);
   if (!since.passed || !since.passed->files || !run_.fingerprints.before) return no_edits_;
   const auto [known, is_new] = edits_.try_emplace({std::string{file}, since.passed.get()});
   auto& out = known->second;

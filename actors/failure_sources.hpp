@@ -30,6 +30,7 @@ class failure_sources : public parsers::measured_sources {
     std::vector<parsers::function_extent> functions = {};
   };
   known_file& file_of(std::string_view path, std::size_t& read);
+  const parsers::file_edits& edits_since_commit(std::string_view file, const parsers::edited_files& all);
 
   const parsers::finished_run& run_;
   const parsers::language& language_;

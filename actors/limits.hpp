@@ -72,6 +72,7 @@ constexpr seconds plan_margin = 30s;
 // --- probes: questions to a toolchain
 constexpr std::size_t probe_out = 32u << 20;  // a listing of 100,000 packages
 constexpr std::size_t probe_err = 64u << 10;
+constexpr seconds git = 3s;  // each of its answers; a red run waits for them
 // Of toolchains, for as long as what they were read from is the same.
 constexpr std::size_t kept_answers = 64;
 constexpr std::size_t kept_answer_bytes = 64u << 20;

@@ -137,6 +137,10 @@ void run_state::compare(const coverage_ptr& data) {
 
 void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) {
   if (run_->results.failures.empty() || (!data && !last)) return record(data);
+  compare_with_commit(last, [this, data, last] { ask_for_causes(data, last); });
+}
+
+void run_state::ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last) {
   self_->request(files_, within(limits::max_timeout), explain_failures{run_, data, last})
       .then(
           [this, data](const causes_ptr& causes) {

@@ -241,12 +241,6 @@ class ranking {
 
 }  // namespace
 
-bool file_edits::in(line_range range) const {
-  if (!any || !lines) return any;
-  const auto first = std::lower_bound(lines->begin(), lines->end(), range.first);
-  return first != lines->end() && *first <= range.last;
-}
-
 suspect_list suspects_of(std::span<const failure* const> failures, const coverage& data,
                          const role_finder& roles, measured_sources& sources, std::size_t limit) {
   return ranking{failures, data, roles, sources}.made(limit);

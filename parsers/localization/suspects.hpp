@@ -5,25 +5,17 @@
 
 #include "parsers/localization/spectrum.hpp"
 #include "parsers/model/coverage.hpp"
+#include "parsers/model/file_edits.hpp"
 #include "parsers/model/suspects.hpp"
 #include "parsers/model/test.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers {
-
-// What was edited in a source.
-struct file_edits {
-  bool any = false;
-  std::optional<std::vector<std::uint32_t>> lines = {};  // in their order; nothing: not known which
-
-  bool in(line_range lines) const;  // true also where it is not known
-};
 
 // Sources as they were when the coverage was measured. Empty: not known.
 class measured_sources {
@@ -33,7 +25,7 @@ class measured_sources {
   virtual std::string_view line_at(const location& where) = 0;
   // Since the test of the failure passed; and which run that was.
   virtual const file_edits& edits_of(std::string_view file, const failure& since) = 0;
-  virtual std::uint64_t edited_since(const failure& one) = 0;  // 0: not known
+  virtual std::uint64_t edited_since(const failure& one) = 0;  // 0: the last commit
 };
 
 // Files of tests are no suspects. At most this many others are looked into: those with the most suspect lines, and with

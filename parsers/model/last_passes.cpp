@@ -1,4 +1,5 @@
 #include "parsers/model/last_passes.hpp"
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -16,6 +17,17 @@ last_pass_ptr pass_of(const finished_run& run) {
   return std::make_shared<const last_pass>(last_pass{run.id, run.fingerprints.before, run.lines});
 }
 
+// `before` is null, or what it was when the test was first seen failing.
+last_pass_ptr commit_of(const last_pass_ptr& before, const edited_files_ptr& edits) {
+  last_pass out{0, nullptr, nullptr, edits};
+  if (before) {
+    auto same = *edits;
+    std::erase_if(same, [&](const auto& one) { return !before->edits->contains(one.first); });
+    out.edits = std::make_shared<const edited_files>(std::move(same));
+  }
+  return std::make_shared<const last_pass>(std::move(out));
+}
+
 }  // namespace
 
 void remember_passes(const finished_run& last, finished_run& run) {
@@ -25,6 +37,8 @@ void remember_passes(const finished_run& last, finished_run& run) {
   // Where something failed then, it is not known which of the tests passed later did.
   if (last.scope == run_scope::whole && !is_partial(last))
     run.whole_pass = last.results.failures.empty() ? now : nullptr;
+  const auto nothing =
+      std::make_shared<const last_pass>(last_pass{0, nullptr, nullptr, std::make_shared<edited_files>()});
   std::map<test_id, last_pass_ptr> failing;
   for (const auto& one : last.results.failures) failing.emplace(one.id, one.passed);
   for (const auto& one : last.still_failing) failing.emplace(one.what->id, one.what->passed);
@@ -34,7 +48,28 @@ void remember_passes(const finished_run& last, finished_run& run) {
     if (test.result == outcome::passed && wanted.contains(test.id)) passed.insert(test.id);
   for (auto& one : run.results.failures) {
     const auto before = failing.find(one.id);
-    one.passed = before != failing.end() ? before->second : passed.contains(one.id) ? now : run.whole_pass;
+    if (before != failing.end())
+      one.passed = before->second ? before->second : nothing;
+    else
+      one.passed = passed.contains(one.id) ? now : run.whole_pass;
+  }
+}
+
+bool wants_commit(const finished_run* last, const finished_run& run) {
+  if (last != nullptr && !is_alike(*last, run)) return false;
+  const auto& all = run.results.failures;
+  return std::any_of(all.begin(), all.end(), [](const auto& one) {
+    return !one.passed || (one.passed->edits && !one.passed->edits->empty());
+  });
+}
+
+void remember_commit(finished_run& run, const edited_files_ptr& edits) {
+  std::map<last_pass_ptr, last_pass_ptr> now;
+  for (auto& one : run.results.failures) {
+    if (one.passed && !one.passed->edits) continue;
+    auto& commit = now[one.passed];
+    if (!commit) commit = commit_of(one.passed, edits);
+    one.passed = commit;
   }
 }
 

@@ -10,4 +10,11 @@ namespace covey::parsers {
 // failed in that. A run of another language, or with other options, in between leaves nothing known.
 void remember_passes(const finished_run& last, finished_run& run);
 
+// Whether some failure has no such run, so that what was edited since the last commit is worth a question. `last` may be null.
+bool wants_commit(const finished_run* last, const finished_run& run);
+
+// For those failures the last commit is that run. What failed already when it had been edited less is not explained by what
+// was edited later: of its edits those stay that are of the same files.
+void remember_commit(finished_run& run, const edited_files_ptr& edits);
+
 }  // namespace covey::parsers

@@ -39,7 +39,7 @@ struct suspect_list {
   attribution unit = attribution::run;  // what is counted
   bool shared = false;                  // some of these hold several tests, which ran one after the other
   run_by all = {};                      // how many units there are
-  std::uint64_t edited_since = 0;       // the run that `edited` compares with; 0: not known
+  std::uint64_t edited_since = 0;       // the run that `edited` compares with; 0: git's last commit
   std::uint64_t of_run = 0;             // an earlier run, whose coverage this is of; 0: that of the failures
   std::vector<suspect> found = {};      // the most suspect first
   std::size_t equal = 0;                // how many at its front have the same score

@@ -1,6 +1,7 @@
 // A test, its outcome and its failure: the one model that every runner's output is read into.
 #pragma once
 
+#include "parsers/model/file_edits.hpp"
 #include "parsers/model/line_marks.hpp"
 #include "parsers/text/shared_text.hpp"
 #include <chrono>
@@ -93,11 +94,12 @@ enum class value_names : std::uint8_t { actual_expected, left_right };
 
 struct fingerprint;  // parsers/model/freshness.hpp
 
-// The latest run in which a test did not fail.
+// The latest run in which a test did not fail. Where the session has none, the last commit is taken to be one.
 struct last_pass {
-  std::uint64_t run = 0;
-  std::shared_ptr<const fingerprint> files;  // that it saw; may be null
-  marked_sources_ptr lines = {};             // of the sources whose coverage it measured; may be null
+  std::uint64_t run = 0;                          // 0: the last commit
+  std::shared_ptr<const fingerprint> files = {};  // that it saw; may be null
+  marked_sources_ptr lines = {};                  // of the sources whose coverage it measured; may be null
+  edited_files_ptr edits = {};  // since the last commit, when the test was first seen failing
 };
 
 // All text is valid UTF-8, without terminal escapes, and bounded by the parser that made it.

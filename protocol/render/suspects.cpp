@@ -117,7 +117,9 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
   else
     out += " — in the stack";
   if (all.of_run > 0) out += " in run " + std::to_string(all.of_run);
-  if (one.edited) out += "; edited since run " + std::to_string(all.edited_since);
+  if (one.edited)
+    out += all.edited_since > 0 ? "; edited since run " + std::to_string(all.edited_since)
+                                : "; edited since HEAD";
   return out;
 }
 

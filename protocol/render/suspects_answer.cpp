@@ -54,7 +54,12 @@ void add_list(tool_answer& out, json::object object, const std::string& title,
   object["failing"] = all.all.failing;
   object["passing"] = all.all.passing;
   if (all.of_run > 0) object["of_run"] = all.of_run;
-  if (all.edited_since > 0) object["edited_since"] = all.edited_since;
+  const bool any_edited =
+      std::any_of(shown.found.begin(), shown.found.end(), [](const auto& one) { return one.edited; });
+  if (all.edited_since > 0)
+    object["edited_since"] = all.edited_since;
+  else if (any_edited)
+    object["edited_since"] = "HEAD";
   object["suspects"] = array_of(shown);
   out.structured["lists"].as_array().emplace_back(std::move(object));
 }

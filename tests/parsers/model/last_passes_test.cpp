@@ -1,6 +1,8 @@
 #include "parsers/model/last_passes.hpp"
 #include <boost/test/unit_test.hpp>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -62,6 +64,69 @@ BOOST_AUTO_TEST_CASE(what_has_always_failed_has_no_such_run) {
   auto second = made(2, {}, {"a"});
   remember_passes(first, second);
   BOOST_TEST(passed_in(second) == 0u);
+}
+
+edited_files_ptr edited(const std::vector<std::string>& files) {
+  edited_files out;
+  for (const auto& file : files) out[file].any = true;
+  return std::make_shared<const edited_files>(std::move(out));
+}
+
+std::string edits_of(const finished_run& run, std::size_t at = 0) {
+  const auto& pass = run.results.failures.at(at).passed;
+  std::string out;
+  if (pass && pass->edits)
+    for (const auto& [file, edits] : *pass->edits) out += file + " ";
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(what_never_passed_is_compared_with_the_last_commit) {
+  auto first = made(1, {}, {"a"});
+  BOOST_TEST(wants_commit(nullptr, first));
+  remember_commit(first, edited({"x.go", "y.go"}));
+  BOOST_TEST(edits_of(first) == "x.go y.go ");
+  BOOST_TEST(passed_in(first) == 0u);
+}
+
+// An attempt to mend it is not its cause.
+BOOST_AUTO_TEST_CASE(files_that_were_edited_after_it_had_failed_do_not_count) {
+  auto first = made(1, {}, {"a"}), second = made(2, {}, {"a", "b"});
+  remember_commit(first, edited({"x.go"}));
+  remember_passes(first, second);
+  BOOST_TEST(wants_commit(&first, second));
+  remember_commit(second, edited({"x.go", "y.go"}));
+  BOOST_TEST(edits_of(second, 0) == "x.go ");
+  BOOST_TEST(edits_of(second, 1) == "x.go y.go ");  // it was not seen before
+}
+
+BOOST_AUTO_TEST_CASE(what_failed_as_the_last_commit_has_it_is_not_asked_about_again) {
+  auto first = made(1, {}, {"a"}), second = made(2, {}, {"a"});
+  remember_commit(first, edited({}));
+  remember_passes(first, second);
+  BOOST_TEST(!wants_commit(&first, second));
+}
+
+BOOST_AUTO_TEST_CASE(nor_is_what_failed_when_nothing_was_known_of_the_commit) {
+  const auto first = made(1, {}, {"a"});
+  auto second = made(2, {}, {"a"});
+  remember_passes(first, second);
+  BOOST_TEST(!wants_commit(&first, second));
+}
+
+BOOST_AUTO_TEST_CASE(a_run_in_which_it_passed_goes_before_the_last_commit) {
+  const auto first = made(1, {"a"}, {});
+  auto second = made(2, {}, {"a", "b"});
+  remember_passes(first, second);
+  BOOST_TEST(!wants_commit(&first, second));  // b: nothing failed in the whole run before
+  remember_commit(second, edited({"x.go"}));
+  BOOST_TEST(passed_in(second) == 1u);
+  BOOST_TEST(edits_of(second) == "");
+}
+
+BOOST_AUTO_TEST_CASE(behind_a_run_of_another_language_nothing_is_asked) {
+  auto first = made(1, {}, {"a"}), second = made(2, {}, {"a"});
+  first.language = "rust";
+  BOOST_TEST(!wants_commit(&first, second));
 }
 
 BOOST_AUTO_TEST_CASE(a_run_of_another_language_says_nothing_of_it) {

@@ -42,6 +42,8 @@ BOOST_AUTO_TEST_CASE(a_suspect_is_said_with_its_figures) {
   all.found[0].worst = all.found[0].lines;
   BOOST_TEST(suspect_line(all, all.found[0]) ==
              "lib/a.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing; edited since run 4");
+  all.edited_since = 0;
+  BOOST_TEST(suspect_line(all, all.found[0]).ends_with(" passing; edited since HEAD"));
   all.unit = parsers::attribution::package;
   all.of_run = 3;
   BOOST_TEST(

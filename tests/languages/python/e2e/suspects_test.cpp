@@ -1,5 +1,6 @@
 // The suspects of a real run: by the lines of single tests, by edits, and after a mend.
 #include "tests/languages/python/e2e/python_fixture.hpp"
+#include "tests/support/piped_process.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::testing;
@@ -38,9 +39,23 @@ std::string first_of(const json::object& answer) {
   return out;
 }
 
+struct suspects_fixture : python_fixture {
+  void git(strings words) const {
+    for (const char* given : {"user.name=covey", "user.email=covey@example.org"})
+      words.insert(words.begin(), {"-c", given});
+    words.insert(words.begin(), "git");
+    BOOST_REQUIRE_EQUAL(run_program("/usr/bin/env", {words, workspace(), {}}).exit_code, 0);
+  }
+  void commit() const {
+    git({"init", "--quiet"});
+    git({"add", "."});
+    git({"commit", "--quiet", "-m", "all"});
+  }
+};
+
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(python_suspects, python_fixture)
+BOOST_FIXTURE_TEST_SUITE(python_suspects, suspects_fixture)
 
 BOOST_AUTO_TEST_CASE(two_faults_are_found_and_one_that_stays, *utf::precondition(needs_python("pytest8"))) {
   write_file(workspace() + "/pytest.ini", "[pytest]\n");
@@ -57,6 +72,21 @@ BOOST_AUTO_TEST_CASE(two_faults_are_found_and_one_that_stays, *utf::precondition
   write_file(workspace() + "/shop.py", "# a line more\n" + shop("0.9", "-"));
   run_failing_tests();
   BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:8 shipping 1/0 edited");
+}
+
+// An agent edits first, and then asks for the first run of its session.
+BOOST_AUTO_TEST_CASE(without_a_run_before_what_was_edited_since_the_last_commit_counts,
+                     *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/pytest.ini", "[pytest]\n");
+  write_file(workspace() + "/test_shop.py", tests);
+  write_file(workspace() + "/shop.py", shop("0.9", "-"));
+  commit();
+  const auto index = read_file(workspace() + "/.git/index");
+  write_file(workspace() + "/shop.py", shop("0.8", "-"));
+  use_python("pytest8");
+  run_tests();
+  BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:7 shipping 1/1; shop.py:1 discount 2/1 edited");
+  BOOST_TEST(read_file(workspace() + "/.git/index") == index);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

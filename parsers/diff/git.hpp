@@ -1,0 +1,24 @@
+// What differs in a working tree from git's last commit: the questions, and what their answers say.
+// Source: git-diff(1), "Generating patch text with -p"; git-ls-files(1).
+#pragma once
+
+#include "parsers/languages/plan.hpp"
+#include "parsers/model/file_edits.hpp"
+#include <string>
+#include <string_view>
+
+namespace covey::parsers {
+
+// Of the files of `root`, by paths relative to it. They change nothing, take no locks, and start no program that the
+// repository's configuration names for showing differences or for watching files.
+command diff_question(const std::string& root);
+command untracked_question(const std::string& root);
+
+// Of a patch without context (-U0): the lines that are new or have changed, and those between which some were taken out.
+// Files whose names git quotes are left out, and what is behind anything that is no patch.
+edited_files edits_in_patch(std::string_view patch);
+
+// Of names that end with NUL: each is edited as a whole.
+void add_untracked(edited_files& to, std::string_view names);
+
+}  // namespace covey::parsers

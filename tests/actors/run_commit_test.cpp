@@ -1,0 +1,92 @@
+// A red run asks git what was not committed, and is recorded whatever git does.
+#include "tests/support/run_fixture.hpp"
+#include "actors/limits.hpp"
+#include "tests/support/temp_dir.hpp"
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+using namespace covey;
+using namespace covey::actors;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct commit_fixture : tests::run_fixture {
+  testing::temp_dir work;
+
+  commit_fixture() { std::filesystem::create_directory(work.path() + "/.git"); }
+
+  auto start_in_work(call_key key) {
+    auto asked = request(key);
+    asked.root = work.path();
+    auto handle = self->request(runs, 3600s, asked, caller);
+    run();
+    answer_probe();
+    return handle;
+  }
+  void end_tests(std::string printed) {
+    launcher.last().print(std::move(printed));
+    launcher.last().exit(1);
+    run();
+  }
+  // A run before it, in which b did not fail.
+  auto start_second() {
+    auto first = start_in_work(1);
+    end_tests("fail a\n");
+    BOOST_REQUIRE(wait(first));
+    auto second = start_in_work(2);
+    end_tests("fail a\nfail b\n");
+    return second;
+  }
+  std::string asked() { return launcher.last().request.argv.front(); }
+};
+
+std::string edits_of(const finished_run_ptr& run, std::size_t at) {
+  const auto& passed = run->results.failures.at(at).passed;
+  std::string out;
+  if (passed && passed->edits)
+    for (const auto& [file, edits] : *passed->edits) out += file + " ";
+  return out;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(run_commit, commit_fixture)
+
+BOOST_AUTO_TEST_CASE(what_was_not_committed_is_known_of_tests_that_never_passed) {
+  auto second = start_second();
+  BOOST_TEST(asked().ends_with("/git"));
+  answer_probe("diff --git a/x.go b/x.go\n--- a/x.go\n+++ b/x.go\n@@ -1 +1 @@\n-a\n+b\n");
+  answer_probe(std::string{"new.go\0", 7});
+  const auto done = wait(second);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(edits_of(done, 0) == "");  // it failed before
+  BOOST_TEST(edits_of(done, 1) == "new.go x.go ");
+}
+
+BOOST_AUTO_TEST_CASE(without_a_commit_nothing_is) {
+  auto second = start_second();
+  launcher.last().exit(128);
+  const auto done = wait(second);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(edits_of(done, 1) == "");
+}
+
+BOOST_AUTO_TEST_CASE(git_that_does_not_answer_is_stopped) {
+  auto second = start_second();
+  advance(limits::git);
+  BOOST_REQUIRE_EQUAL(launcher.last().stops.size(), 1u);
+  const auto done = wait(second);
+  BOOST_REQUIRE(done);
+  BOOST_TEST(done->results.failures.size() == 2u);
+  BOOST_TEST(edits_of(done, 1) == "");
+}
+
+BOOST_AUTO_TEST_CASE(where_no_repository_is_nobody_is_asked) {
+  std::filesystem::remove(work.path() + "/.git");
+  auto second = start_second();
+  BOOST_TEST(!asked().ends_with("/git"));
+  BOOST_TEST(wait(second));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
