@@ -34,7 +34,34 @@ std::string words_in(std::string_view text) {
   return out;
 }
 
+// The blank between two words is of both.
+bool take_first(std::string_view& words, std::string_view word) {
+  if (!words.substr(1).starts_with(word) || words.substr(1 + word.size()).substr(0, 1) != " ") return false;
+  words.remove_prefix(1 + word.size());
+  return true;
+}
+
+bool take_last(std::string_view& words, std::string_view word) {
+  const auto rest = words.substr(0, words.size() - std::min(words.size(), 1 + word.size()));
+  if (!rest.ends_with(' ') || words.substr(rest.size(), word.size()) != word) return false;
+  words = rest;
+  return true;
+}
+
 }  // namespace
+
+std::string subject_of(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') + 1);
+  const auto all = words_in(name.substr(0, name.find('.')));
+  std::string_view words = all;
+  for (const std::string_view marker : {"test", "tests", "spec"}) {
+    if (words.size() > 1 && take_first(words, marker)) break;
+    if (words.size() > 1 && take_last(words, marker)) break;
+  }
+  for (const std::string_view none : {" ", " index ", " init ", " main ", " mod ", " lib ", " conftest "})
+    if (words == none) return {};
+  return std::string{words};
+}
 
 mentions::mentions(std::string_view text) {
   text = text.substr(0, max_text);

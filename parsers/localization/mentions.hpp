@@ -23,4 +23,8 @@ class mentions {
   std::string words_;  // lower case, one blank before and behind each
 };
 
+// What a file is about by its name, in small words: " shopping cart " of "lib/shoppingCart.ts", "shopping-cart.test.ts" and
+// "tests/test_shopping_cart.py". Empty: nothing, as in "index.js" and "__init__.py".
+std::string subject_of(std::string_view path);
+
 }  // namespace covey::parsers

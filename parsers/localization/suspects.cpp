@@ -13,6 +13,7 @@ namespace {
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
 constexpr double name_weight = 0.1;
+constexpr double subject_weight = 1e-3;    // of equals, those that the test file is called after
 constexpr double edit_weight = 1.0;        // of a file
 constexpr double edit_of_it_weight = 9.0;  // of the function itself
 constexpr double unmeasured = 1e-3;
@@ -81,6 +82,9 @@ class ranking {
         roles_(roles.roles_of(failures)),
         mentioned_(mentioned_by(failures, sources)) {
     for (const auto* one : failures) add_frames(*one);
+    for (const auto* one : failures.first(std::min(failures.size(), max_read_failures)))
+      subjects_.insert({subject_of(one->where.file), subject_of(one->id.group)});
+    subjects_.erase("");
   }
 
   suspect_list made(std::size_t limit) {
@@ -224,8 +228,9 @@ class ranking {
     one.file = file;
     one.named = mentioned_.name(one.function);
     one.score = std::max(one.score, unmeasured);  // a process that ended early has frames, and no lines
+    const bool is_subject = subjects_.contains(subject_of(file));
     one.score *= (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) *
-                 (one.edited ? 1 + weight_of_edit : 1);
+                 (is_subject ? 1 + subject_weight : 1) * (one.edited ? 1 + weight_of_edit : 1);
     found_.push_back(std::move(one));
   }
 
@@ -235,6 +240,7 @@ class ranking {
   unit_roles roles_;
   frame_weights frames_;
   mentions mentioned_;
+  std::set<std::string> subjects_ = {};  // of the files of their tests
   std::uint64_t edited_since_ = 0;
   std::vector<suspect> found_;
 };

@@ -23,7 +23,7 @@ std::pair<std::string, std::string> sides_of(std::string_view legend) {
 // The first change of a difference displayed by lines: "want: apple; got: apple·". Both sides come from the
 // same group of changed lines.
 std::string first_change(const parsers::difference& differs) {
-  constexpr std::size_t side_bytes = 130;
+  constexpr std::size_t side_bytes = 100;
   const auto [first_side, second_side] = sides_of(differs.legend);
   std::string first, second;
   std::string_view rest = differs.text, line;
@@ -42,7 +42,7 @@ std::string first_change(const parsers::difference& differs) {
 
 // "left: …; right: …" of two values that are a line each.
 std::string named_sides(const parsers::difference& differs) {
-  constexpr std::size_t side_bytes = 138;
+  constexpr std::size_t side_bytes = 105;
   std::string out;
   std::string_view rest = differs.text, line;
   while (parsers::next_line(rest, line))
@@ -58,6 +58,13 @@ std::string beginning_of(std::string_view message) {
   const auto rest = parsers::trimmed(message.substr(end));
   if (end >= says_little || rest.empty()) return first;
   return first + " " + one_line(rest.substr(0, rest.find('\n')));
+}
+
+// Of a longer value: its difference from the other one tells more.
+bool quotes_value(std::string_view message, const parsers::failure& of) {
+  constexpr std::size_t head_bytes = 24;
+  return of.actual && of.actual->size() >= head_bytes &&
+         message.find(std::string_view{*of.actual}.substr(0, head_bytes)) != std::string_view::npos;
 }
 
 }  // namespace
@@ -77,6 +84,7 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
     const auto words = parsers::words_of(of.values, {"got", "want"});
     const bool is_named = differs.text.starts_with(std::string{words.actual} + ": ");
     const auto change = is_named ? named_sides(differs) : first_change(differs);
+    if (!change.empty() && quotes_value(first, of)) return change;
     return change.empty() ? out : out + " (" + change + ")";
   }
   auto values = differs.text;

@@ -95,6 +95,14 @@ BOOST_AUTO_TEST_CASE(a_suspect_has_the_path_of_all_failing_tests_through_it) {
   BOOST_TEST((all.found[0].path == std::vector<line_range>{{7, 7}, {8, 9}, {11, 11}}));
 }
 
+BOOST_AUTO_TEST_CASE(of_equals_those_come_first_that_the_test_file_is_called_after) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{2, 4}}, {{1, 9}}}, {"t2", "", {{8, 8}}}});
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "mul add");  // it is larger
+  of.results.failures[0].where.file = "tests/test_a.py";
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "add mul");
+}
+
 BOOST_AUTO_TEST_CASE(messages_with_the_same_first_suspect_are_one_cause) {
   made_sources sources;
   auto of = made({{"t1", "expected 3", {{8, 9}}},

@@ -1,0 +1,43 @@
+#include "protocol/render/telling_line.hpp"
+#include <boost/test/unit_test.hpp>
+
+namespace covey::protocol {
+namespace {
+
+parsers::failure compared(std::string message, std::string actual, std::string expected) {
+  parsers::failure out;
+  out.id = {"g", "t"};
+  out.message = std::move(message);
+  out.actual = std::move(actual);
+  out.expected = std::move(expected);
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(telling_lines)
+
+// What chai says: both values, and then their difference.
+BOOST_AUTO_TEST_CASE(values_of_a_message_are_told_by_their_difference_alone) {
+  const std::string text(200, 'x');
+  const auto of =
+      compared("expected '" + text + "1' to equal '" + text + "2'", "'" + text + "1'", "'" + text + "2'");
+  const auto line = telling_line(of, {});
+  BOOST_TEST(line.starts_with("got: "), line);
+  BOOST_TEST(line.find("; want: ") != std::string::npos, line);
+  BOOST_TEST(line.find("1'; want") != std::string::npos, line);
+}
+
+BOOST_AUTO_TEST_CASE(words_of_the_user_stay_beside_it) {
+  const std::string text(200, 'x');
+  const auto line = telling_line(compared("the total is wrong", text + "1", text + "2"), {});
+  BOOST_TEST(line.starts_with("the total is wrong (got: "), line);
+}
+
+BOOST_AUTO_TEST_CASE(a_short_value_may_stand_twice) {
+  const auto line = telling_line(compared("expected 3 to equal 4", "3", "4"), {});
+  BOOST_TEST(line.starts_with("expected 3 to equal 4"), line);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::protocol
