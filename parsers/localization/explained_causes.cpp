@@ -22,8 +22,7 @@ class explainer {
     for (const auto& one : results.failures) all_.push_back(&one);
     // What the coverage has not is judged by the failures' own places.
     is_product_ = [this, otherwise = product_of(std::span{all_})](std::string_view file) {
-      const auto found = data_.files.find(file);
-      return found == data_.files.end() ? otherwise(file) : !found->second.of_tests;
+      return data_.files.contains(file) ? roles_.is_product(file) : otherwise(file);
     };
   }
   explainer(const explainer&) = delete;

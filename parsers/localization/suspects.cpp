@@ -72,12 +72,23 @@ std::vector<line_range> path_of(std::vector<line_spectrum> parts, const run_by& 
   return out;
 }
 
+// What was edited of it goes before the path through it.
+void add_edited(suspect& to, std::uint32_t line) {
+  if (!std::exchange(to.edited, true)) to.path.clear();
+  if (to.path.size() >= max_path_lines) return;
+  if (!to.path.empty() && to.path.back().last + 1 == line)
+    to.path.back().last = line;
+  else
+    to.path.push_back({line, line});
+}
+
 class ranking {
  public:
   ranking(std::span<const failure* const> failures, const coverage& data, const role_finder& roles,
           measured_sources& sources)
       : failures_(failures),
         data_(data),
+        finder_(roles),
         sources_(sources),
         roles_(roles.roles_of(failures)),
         mentioned_(mentioned_by(failures, sources)) {
@@ -107,16 +118,11 @@ class ranking {
   }
 
  private:
-  bool is_product(std::string_view file) const {
-    const auto found = data_.files.find(file);
-    return found != data_.files.end() && !found->second.of_tests;
-  }
-
   void add_frames(const failure& one) {
     double depth = 1;
     std::set<location> counted;  // a recursion counts once
     for (const auto& frame : frames_of(one))
-      if (is_product(frame.file) && counted.insert(frame).second)
+      if (finder_.is_product(frame.file) && counted.insert(frame).second)
         frames_[frame] += 1 / depth++ / static_cast<double>(failures_.size());
   }
 
@@ -138,7 +144,7 @@ class ranking {
   std::vector<weighed_file> files_worth_reading() {
     std::vector<weighed_file> out;
     for (const auto& [name, file] : data_.files) {
-      if (file.of_tests) continue;
+      if (!finder_.is_product(name)) continue;
       weighed_file one{&name, &file, spectrum_of(file.by_unit, roles_), 0};
       for (const auto& part : one.lines) one.weight = std::max(one.weight, suspicion(part.ran, roles_.all));
       const auto frame = frames_.lower_bound({name, 0});
@@ -199,7 +205,8 @@ class ranking {
     }
     const auto edits = edits_of(*file.name);
     for (auto& one : here.made) one.edited = edits.any && !edits.lines;
-    for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{})) here.at(line).edited = true;
+    for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
+      add_edited(here.at(line), line);
     const auto weight = !edits.any ? 0 : edits.lines ? edit_of_it_weight : edit_weight;
     for (auto& one : here.made)
       if (one.score > 0 || one.in_stack) add(one, *file.name, std::min(stack[&one], 1.0), weight);
@@ -236,6 +243,7 @@ class ranking {
 
   std::span<const failure* const> failures_;
   const coverage& data_;
+  const role_finder& finder_;
   measured_sources& sources_;
   unit_roles roles_;
   frame_weights frames_;

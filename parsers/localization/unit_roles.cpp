@@ -11,7 +11,10 @@ std::size_t role_finder::key_of(std::string_view group, std::string_view name) c
 }
 
 role_finder::role_finder(const coverage& data, const run_results& results)
-    : by_test_(data.unit_kind == attribution::test), without_{std::vector<unit_role>(data.units.size()), {}} {
+    : data_(data),
+      by_test_(data.unit_kind == attribution::test),
+      without_{std::vector<unit_role>(data.units.size()), {}} {
+  for (const auto& unit : data.units) groups_.insert(unit.name);
   for (std::uint32_t i = 0; i < data.units.size(); ++i)
     for (const auto& test : data.units[i].tests) {
       units_.emplace(key_of(data.units[i].name, test), i);
@@ -29,6 +32,11 @@ role_finder::role_finder(const coverage& data, const run_results& results)
     if (role == unit_role::passing) ++without_.all.passing;
     if (role == unit_role::other) ++without_.all.others;
   }
+}
+
+bool role_finder::is_product(std::string_view file) const {
+  const auto found = data_.files.find(file);
+  return found != data_.files.end() && !found->second.of_tests && !groups_.contains(file);
 }
 
 bool role_finder::is_of(const failure& one, const std::vector<bool>& units) const {

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace covey::parsers {
@@ -36,11 +37,16 @@ class role_finder {
   // Whether a unit of the failure's test is among these.
   bool is_of(const failure& one, const std::vector<bool>& units) const;
 
+  // A test file holds no fault that it tests for, also where the project's settings count its lines.
+  bool is_product(std::string_view file) const;
+
  private:
   // Where each test has a unit, by its group and name; else by its group alone.
   std::unordered_multimap<std::size_t, std::uint32_t> units_;
   std::size_t key_of(std::string_view group, std::string_view name) const;
 
+  const coverage& data_;
+  std::unordered_set<std::string_view> groups_;  // of tests: files, in most languages
   bool by_test_;
   unit_roles without_;  // a cause: those that fail are others
 };

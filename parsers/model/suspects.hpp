@@ -25,7 +25,8 @@ struct suspect {
   line_range lines = {};  // of the function
   line_range worst =
       {};  // those of its lines that tell failing tests from passing ones best; 0: not measured
-  // What each failing test ran of it, if that is a few lines, else the most suspect of these; in their order.
+  // What was edited of it, else what each failing test ran of it, if that is a few lines, else the most suspect of these; in
+  // their order.
   std::vector<line_range> path = {};
   run_by ran = {};
   bool edited = false;    // its file, since the tests passed

@@ -44,6 +44,17 @@ std::string worst_of(const parsers::suspect& one) {
   return ", most of all lines " + std::to_string(worst.first) + "-" + std::to_string(worst.last);
 }
 
+// By whom it was run. Nothing, where all ran it that could and it is edited, which says more.
+std::string counts_of(const parsers::suspect_list& all, const parsers::suspect& one) {
+  if (one.edited && all.all.passing == 0 && one.ran.failing == all.all.failing) return "";
+  auto out = one.ran.failing == 0
+                 ? std::string{"in the stack"}
+                 : "run by " + counted(one.ran.failing, all.all.failing, "failing") + ", " +
+                       counted(one.ran.passing, all.all.passing, "passing") + std::string{units_of(all)};
+  if (one.ran.failing > 0 && !one.edited) out += worst_of(one);
+  return all.of_run > 0 ? out + " in run " + std::to_string(all.of_run) : out;
+}
+
 using places = std::vector<parsers::location>;
 
 void add_lines(places& to, const parsers::suspect& of, const parsers::line_range& lines, std::size_t most) {
@@ -111,16 +122,12 @@ parsers::suspect_list worth_showing(const parsers::suspect_list& all) {
 std::string suspect_line(const parsers::suspect_list& all, const parsers::suspect& one) {
   auto out = place_of(one);
   if (!one.function.empty()) out += " " + one_line(clipped(one.function, name_bytes));
-  if (one.ran.failing > 0)
-    out += " — run by " + counted(one.ran.failing, all.all.failing, "failing") + ", " +
-           counted(one.ran.passing, all.all.passing, "passing") + std::string{units_of(all)} + worst_of(one);
-  else
-    out += " — in the stack";
-  if (all.of_run > 0) out += " in run " + std::to_string(all.of_run);
+  std::string why = counts_of(all, one);
   if (one.edited)
-    out += all.edited_since > 0 ? "; edited since run " + std::to_string(all.edited_since)
-                                : "; edited since HEAD";
-  return out;
+    why +=
+        (why.empty() ? "" : "; ") +
+        (all.edited_since > 0 ? "edited since run " + std::to_string(all.edited_since) : "edited since HEAD");
+  return out + " — " + why;
 }
 
 std::vector<parsers::location> shown_places(const parsers::suspect_list& all) {

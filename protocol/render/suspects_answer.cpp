@@ -88,16 +88,16 @@ named_failures failures_named(const parsers::finished_run& run, const std::vecto
   named_failures out;
   const auto& all = run.results.failures;
   const auto is_named = [](const parsers::test_id& id, std::string_view name) {
-    const auto full = parsers::full_name(id);
+    const auto full = one_line(parsers::full_name(id));  // as answers have it
     const bool ends = full.ends_with(name);
     return ends &&
-           (full.size() == name.size() || id.name == name ||
+           (full.size() == name.size() || one_line(id.name) == name ||
             std::string_view{"/:> "}.find(full[full.size() - name.size() - 1]) != std::string_view::npos);
   };
   for (const auto& name : names) {
     const auto before = out.found.size();
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (is_named(all[i].id, name)) out.found.push_back(i);
+      if (is_named(all[i].id, one_line(name))) out.found.push_back(i);
     if (out.found.size() == before && out.unknown.empty()) out.unknown = name;
   }
   std::sort(out.found.begin(), out.found.end());

@@ -140,6 +140,16 @@ BOOST_AUTO_TEST_CASE(without_lines_of_single_tests_messages_alone_decide) {
   BOOST_TEST(explained_causes(of.results, of.data, sources).size() == 2u);
 }
 
+// As black has it, whose settings say what else is left out.
+BOOST_AUTO_TEST_CASE(a_test_file_whose_lines_are_counted_is_no_suspect) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{8, 9}}}, {"t2", "", {{2, 4}}}});
+  auto& tests = of.data.files["tests/t.py"];
+  tests = of.data.files["src/a.py"];
+  sources.functions["tests/t.py"] = {{"test_t1", 1, 20}};
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
+}
+
 // An agent edits much between two runs: what it has not touched was right when the tests passed.
 BOOST_AUTO_TEST_CASE(an_edited_function_comes_before_all_that_was_not_edited) {
   made_sources sources;
@@ -152,6 +162,7 @@ BOOST_AUTO_TEST_CASE(an_edited_function_comes_before_all_that_was_not_edited) {
   BOOST_TEST(names(with_edits) == "add sub");
   BOOST_TEST(with_edits.found[0].edited);
   BOOST_TEST(!with_edits.found[1].edited);
+  BOOST_TEST((with_edits.found[0].path == std::vector<line_range>{{3, 3}}));  // and not what all ran
   BOOST_TEST(with_edits.edited_since == 4u);
 }
 

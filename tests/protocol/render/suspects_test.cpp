@@ -43,6 +43,9 @@ BOOST_AUTO_TEST_CASE(a_suspect_is_said_with_its_figures) {
   BOOST_TEST(suspect_line(all, all.found[0]) ==
              "lib/a.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing; edited since run 4");
   all.edited_since = 0;
+  auto alone = all;  // a package that nobody else tests
+  alone.all.passing = 0;
+  BOOST_TEST(suspect_line(alone, alone.found[0]) == "lib/a.ts:10 camelCase — edited since HEAD");
   BOOST_TEST(suspect_line(all, all.found[0]).ends_with(" passing; edited since HEAD"));
   all.unit = parsers::attribution::package;
   all.of_run = 3;
@@ -145,6 +148,13 @@ BOOST_AUTO_TEST_CASE(neighbours_that_share_their_lines_are_counted_as_groups) {
   auto all = two_suspects();
   all.shared = true;
   BOOST_TEST(suspect_line(all, all.found[0]).find("31 of 345 passing groups of tests") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_name_of_several_lines_is_known_as_answers_have_it) {
+  auto run = run_with(two_suspects());
+  run.results.failures[0].id.name = "valid\nif (a) {}";
+  BOOST_TEST((failures_named(run, {"valid\\nif (a) {}"}).found == std::vector<std::size_t>{0}));
+  BOOST_TEST((failures_named(run, {"valid\nif (a) {}"}).found == std::vector<std::size_t>{0}));
 }
 
 BOOST_AUTO_TEST_CASE(tests_are_named_in_full_or_by_their_end) {
