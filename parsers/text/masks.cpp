@@ -94,8 +94,11 @@ std::string without_volatile(std::string_view text) {
 }
 
 std::string message_shape(std::string_view message) {
+  constexpr std::size_t label_bytes = 20;
   std::string_view line, said;
-  while (said.empty() && next_line(message, line)) said = without_place(trimmed(line));
+  const auto is_label = [&] { return said.size() < label_bytes && (said.empty() || said.ends_with(':')); };
+  while (is_label() && next_line(message, line))
+    if (const auto words = without_place(trimmed(line)); !words.empty()) said = words;
   const auto kept = without_volatile(first_bytes(said, shape_bytes));
   const std::string_view text{kept};
   std::string out;

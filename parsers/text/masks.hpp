@@ -11,7 +11,7 @@ namespace covey::parsers {
 std::string without_volatile(std::string_view text);
 
 // Equal for failures that say the same about other values: in the first line that says something (its first 400 bytes,
-// without "cart_test.go:12: " before it) numbers, quoted texts, options and the contents of brackets become "#", "'…'", "-…",
+// without "cart_test.go:12: " before it, nor "error:" above it) numbers, quoted texts, options and the contents of brackets become "#", "'…'", "-…",
 // "(…)", too.
 std::string message_shape(std::string_view message);
 

@@ -135,6 +135,13 @@ class Coverage:
     def switch_to_loading(self):
         self._switch(LOADING)
 
+    @property
+    def context(self):
+        return self._recorder.context
+
+    def switch_back(self, context):
+        self._switch(context)
+
     def _switch(self, context):
         ran_in = self._recorder.context
         files = self._recorder.switch(context)

@@ -115,11 +115,39 @@ def _assert_line(error):
     return line if line.startswith("assert") else "AssertionError"
 
 
+_UNKNOWN = object()
+
+
+def _assert_comparison(error, line):
+    """The two values of such an assert, `assert expected == result`: of names and literals, since anything else would
+    have to be run again."""
+    import ast  # pytest has it, and a run without such a failure does not pay for it
+
+    frame = frames_of(error)[-1][0]
+
+    def value_of(side):
+        if isinstance(side, ast.Name):
+            return frame.f_locals.get(side.id, frame.f_globals.get(side.id, _UNKNOWN))
+        return side.value if isinstance(side, ast.Constant) else _UNKNOWN
+
+    try:
+        test = ast.parse(line).body[0].test
+        [operator], [right] = test.ops, test.comparators
+    except (AttributeError, IndexError, SyntaxError, ValueError):
+        return None
+    values = [value_of(test.left), value_of(right)]
+    if not isinstance(operator, ast.Eq) or any(value is _UNKNOWN for value in values):
+        return None
+    return _of_arguments([getattr(side, "id", "") for side in (test.left, right)], *values)
+
+
 def failure_of(error, test=None, compared=None, kind=None, said=None):
     """The failure that an exception is; `test` is its TestPlace, `compared` what the runner knows of the comparison that
     failed, `said` its message where that is not the error's own."""
     asserted = isinstance(error, AssertionError)
     message = said or (text_of(error) or _assert_line(error) if asserted else headline(error))
+    if asserted and not compared and not text_of(error):
+        compared = _assert_comparison(error, message)
     if asserted and not compared:
         compared, own = _unittest_comparison(error)
         if compared:

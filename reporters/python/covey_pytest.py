@@ -3,10 +3,12 @@
 Loaded with `-p covey_pytest`; works with pytest 6 and later, in one process and under pytest-xdist.
 """
 import pytest
+from _pytest.assertion import rewrite
 
 import covey_measure
 import covey_pytest_options
 from covey_channel import Channel, setting
+from covey_explaining import Aside
 from covey_faults import OfTests, stay_silent
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
@@ -51,6 +53,9 @@ class _Measure:
     def __init__(self, config):
         self.config, self.names = config, Names(config)
         self.compared = []
+        self.aside = Aside(_coverage)
+        if _coverage is not None:
+            self.aside.watch(rewrite, "_saferepr")  # in asserts; of comparisons a hook is asked
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionstart(self):
@@ -58,6 +63,7 @@ class _Measure:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item):
+        self.aside.begin()
         if _coverage is not None:
             names = self.names.identity(item.nodeid)
             _coverage.switch(names["group"], names["name"])
@@ -71,23 +77,26 @@ class _Measure:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_assertrepr_compare(self, config, op, left, right):
-        outcome = yield
+        with self.aside():
+            outcome = yield
         if op == "==" and not outcome.excinfo:
             said = next((lines for lines in outcome.get_result() if lines), None)
             self.compared.append((left, right, explains_by_itself(config, said, left)))
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item, call):
-        outcome = yield
-        if outcome.excinfo is not None:  # raised again here, it would be an error of ours
-            return
-        report = outcome.get_result()
-        if call.excinfo is not None and report.outcome == "failed":
-            try:
-                report.covey = failure_of_call(item, call.excinfo, call.when, self.compared, report.longrepr)
-            except Exception:  # values may do anything; pytest's own words are left
-                pass
-        self.compared = []
+        self.aside.begin()
+        with self.aside():
+            outcome = yield
+            if outcome.excinfo is not None:  # raised again here, it would be an error of ours
+                return
+            report = outcome.get_result()
+            if call.excinfo is not None and report.outcome == "failed":
+                try:
+                    report.covey = failure_of_call(item, call.excinfo, call.when, self.compared, report.longrepr)
+                except Exception:  # values may do anything; pytest's own words are left
+                    pass
+            self.compared = []
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_make_collect_report(self, collector):

@@ -3,6 +3,7 @@ import itertools
 import unittest
 
 from covey_channel import below_workspace
+from covey_explaining import Aside
 from covey_failures import failure, failure_of
 from covey_own import BUILTINS as __builtins__, modules, os, time
 from covey_places import TestPlace, frames_of
@@ -76,6 +77,7 @@ class Result(unittest.TestResult):
     def __init__(self, put, coverage, tests):
         super().__init__()
         self.put, self.coverage, self.clock = put, coverage, time.perf_counter
+        self.aside = Aside(coverage)
         self.open = {id(test): test for test in tests}  # that have neither ended nor failed with their class
         self.failed = []
         self.running = None
@@ -89,6 +91,7 @@ class Result(unittest.TestResult):
         self.running = test
         who = identity(test)
         if self.coverage is not None:
+            self.aside.begin()
             self.coverage.switch(who["group"], who["name"])
         self.started, self.outcome, self.failed = self.clock(), "passed", []
         self.put("begin", **dict(place(test), **who))
@@ -105,7 +108,8 @@ class Result(unittest.TestResult):
                  failures=self.failed or None, **identity(test))
 
     def _fail(self, test, error, kind=None, prefix=""):
-        found = failure_of(error, _test_place(test, kind != "error"), kind=kind)
+        with self.aside():
+            found = failure_of(error, _test_place(test, kind != "error"), kind=kind)
         found["message"] = prefix + found["message"]
         self.failed.append(found)
         self.put("failing", failure=found, **identity(test))  # should the process not live to the test's end

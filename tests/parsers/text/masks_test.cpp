@@ -23,6 +23,8 @@ BOOST_AUTO_TEST_CASE(what_may_be_the_difference_stays) {
 BOOST_AUTO_TEST_CASE(values_do_not_shape_a_message) {
   BOOST_TEST(message_shape("got 5, want 3") == message_shape("got +17, want -2.5"));
   BOOST_TEST(message_shape("got 5, want 3") == "got #, want #");
+  BOOST_TEST(message_shape("error:\n  values are not equal\ngot:\n  1") == "values are not equal");
+  BOOST_TEST(message_shape("error:") == "error:");
   BOOST_TEST(message_shape("KeyError: 'a\\'b'") == "KeyError: '…'");
   BOOST_TEST(message_shape("expected [1, [2]] to equal {a: (3)}") ==
              message_shape("expected [] to equal {b}"));

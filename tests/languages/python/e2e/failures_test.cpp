@@ -96,11 +96,12 @@ BOOST_AUTO_TEST_CASE(two_values_are_called_what_their_library_calls_them,
   use_project("python/pytest/values");
   use_python("pytest8");
   const auto run = run_tests();
-  BOOST_TEST(
-      values_of(run) == (strings{"prices.gross: actual 19, expected 21",
-                                 "test_assert: left 'pears\\nplums', right 'pears\\napples'",
-                                 "test_equal: left 19, right 21", "test_parameters: actual 19, expected 21"}),
-      boost::test_tools::per_element());
+  BOOST_TEST(values_of(run) ==
+                 (strings{"prices.gross: actual 19, expected 21",
+                          "test_assert: left 'pears\\nplums', right 'pears\\napples'",
+                          "test_equal: left 19, right 21", "test_helper: actual [19], expected [21]",
+                          "test_helper_of_more_than_names", "test_parameters: actual 19, expected 21"}),
+             boost::test_tools::per_element());
   BOOST_TEST(diff_of(run, "test_assert") == " pears\n-plums\n+apples\n");
   const auto text = text_of(server().call("last_test_failures", {}));
   BOOST_TEST(text.find("   --- diff: - left, + right ---\n    pears\n") != std::string::npos, text);

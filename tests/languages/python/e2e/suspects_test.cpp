@@ -2,9 +2,12 @@
 #include "tests/languages/python/e2e/python_fixture.hpp"
 #include "tests/support/piped_process.hpp"
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <utility>
 
 using namespace covey::testing;
 namespace utf = boost::unit_test;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -72,6 +75,32 @@ BOOST_AUTO_TEST_CASE(two_faults_are_found_and_one_that_stays, *utf::precondition
   write_file(workspace() + "/shop.py", "# a line more\n" + shop("0.9", "-"));
   run_failing_tests();
   BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:8 shipping 1/0 edited");
+}
+
+// A failing assert shows its values: their __repr__ is run by failing tests alone.
+BOOST_AUTO_TEST_CASE(what_explains_a_failure_is_no_suspect,
+                     *utf::precondition(needs_python("pytest8")) * utf::precondition(needs_python("bare"))) {
+  constexpr std::string_view price =
+      "class Price:\n    def __init__(self, cents):\n        self.cents = cents\n\n"
+      "    def __eq__(self, other):\n        return self.cents == other.cents\n\n"
+      "    def __repr__(self):\n        return 'Price(%d)' % self.cents\n\n\n"
+      "def net(price):\n    return Price(price.cents + 1)\n";
+  constexpr std::string_view asserts =
+      "def test_compared(): assert net(Price(1)) == Price(1)\n\n"
+      "def test_shown(): assert not net(Price(1))\n\n"
+      "def test_made(): assert Price(1) == Price(1)\n\n"
+      "class TestNet(unittest.TestCase):\n    def test_equal(self): self.assertEqual(net(Price(1)), Price(1))\n";
+  write_file(workspace() + "/prices.py", price);
+  write_file(workspace() + "/test_prices.py",
+             "import unittest\nfrom prices import Price, net\n\n" + std::string{asserts});
+  write_file(workspace() + "/pyproject.toml", "[project]\nname = \"prices\"\nversion = \"1\"\n");
+  for (const auto& [set, failed] : {std::pair{"pytest8", 3}, {"bare", 1}}) {
+    fs::remove(workspace() + "/.venv");
+    fs::create_directory_symlink(tools(set), workspace() + "/.venv");
+    BOOST_TEST(run_tests().at("counts").at("failed").to_number<int>() == failed);
+    BOOST_TEST(covering("prices.py", 9) == strings{}, boost::test_tools::per_element());
+    BOOST_TEST(covering("prices.py", 13).size() == static_cast<std::size_t>(failed));
+  }
 }
 
 // An agent edits first, and then asks for the first run of its session.

@@ -1,5 +1,6 @@
 import unittest
 
+from checks import check, check_first
 from prices import gross
 from prices_testing import PriceAssertions
 
@@ -14,3 +15,11 @@ class TestPrices(PriceAssertions, unittest.TestCase):
 
     def test_parameters(self):
         self.assertPricesEqual(21, gross(19))
+
+
+def test_helper():
+    check([21], [gross(19)])
+
+
+def test_helper_of_more_than_names():
+    check_first([gross(19)])
