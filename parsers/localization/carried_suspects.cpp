@@ -53,6 +53,8 @@ void count_equal(suspect_list& of) {
 void keep_suspects(std::vector<cause>& causes, const finished_run& run, const finished_run& last,
                    measured_sources& sources) {
   const auto before = causes_by_test(last);
+  failure since_last;
+  since_last.passed = std::make_shared<const last_pass>(last_pass{last.id, last.fingerprints.before, last.lines, {}});
   for (auto& one : causes) {
     const auto* known = cause_before(one, run, before);
     if (known == nullptr || known->suspects.all.passing <= one.suspects.all.passing) continue;
@@ -65,6 +67,10 @@ void keep_suspects(std::vector<cause>& causes, const finished_run& run, const fi
       each.edited = sources.edits_of(each.file, failed).in(each.lines);
       if (each.edited) kept.edited_since = sources.edited_since(failed);
     }
+    // What was edited since that run has not mended these tests: the others come first.
+    std::stable_partition(kept.found.begin(), kept.found.end(), [&](const auto& each) {
+      return !sources.edits_of(each.file, since_last).in(each.lines);
+    });
     count_equal(kept);
     one.suspects = std::move(kept);
   }

@@ -221,6 +221,23 @@ BOOST_AUTO_TEST_CASE(a_rerun_of_what_failed_keeps_its_suspects_where_the_functio
   BOOST_TEST((kept.all == run_by{.failing = 1, .others = 0, .passing = 1}));
 }
 
+BOOST_AUTO_TEST_CASE(what_was_edited_since_and_did_not_mend_a_test_goes_behind_the_others) {
+  made_sources sources;
+  finished_run last, run;
+  last.id = 3;
+  auto before = made({{"t1", "wrong", {{2, 4}, {8, 9}}}, {"t2", "", {{2, 4}}}});
+  last.causes = explained_causes(before.results, before.data, sources);
+  last.results = before.results;
+  BOOST_TEST(names(last.causes[0].suspects) == "sub add");
+  auto now = made({{"t1", "wrong still", {{2, 4}, {8, 9}}}});
+  run.results = now.results;
+  sources.edited = "src/a.py";
+  sources.edits.lines = {{8}};
+  auto causes = explained_causes(now.results, now.data, sources);
+  keep_suspects(causes, run, last, sources);
+  BOOST_TEST(names(causes[0].suspects) == "add sub");
+}
+
 BOOST_AUTO_TEST_CASE(of_several_functions_of_one_name_none_is_guessed) {
   made_sources sources;
   sources.functions["src/a.py"] = {{"A.v", 1, 5}, {"A.v", 7, 11}};  // a property and its setter
