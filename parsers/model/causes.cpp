@@ -136,23 +136,28 @@ std::string_view core_of(const failure& one) {
   return line.size() < least ? std::string_view{} : line;
 }
 
-// An assertion that met an error raised elsewhere quotes it: "expected … but got 'val.getTime is not a function'".
+// An assertion that met an error raised elsewhere quotes it: "expected … but got 'val.getTime is not a function'". An error
+// that is raised in several places ("attempt to subtract with overflow") does not say which of them was met.
 std::vector<cause> united_with_quoted(std::vector<cause> causes, std::span<const failure* const> failures,
                                       const product_test& is_product) {
   constexpr std::size_t max = 200;  // each is looked for in all others
   if (causes.size() > max) return causes;
   components found{causes.size()};
   const auto example = [&](std::size_t i) -> const failure& { return *failures[causes[i].example()]; };
-  for (std::size_t i = 0; i < causes.size(); ++i) {
-    const auto core = core_of(example(i));
-    if (core.empty() || product_frame(example(i), is_product) == nullptr) continue;
-    for (std::size_t j = 0; j < causes.size(); ++j) {
-      const auto& other = example(j);
-      const bool quotes = other.message.find(core) != std::string::npos ||
-                          (other.actual && other.actual->find(core) != std::string::npos);
-      if (quotes && other.kind != failure_kind::crash && product_frame(other, is_product) == nullptr)
-        found.unite(i, j);
-    }
+  std::vector<std::pair<std::string_view, std::size_t>> raised;  // what was said, and by which cause
+  for (std::size_t i = 0; i < causes.size(); ++i)
+    if (product_frame(example(i), is_product) != nullptr && !core_of(example(i)).empty())
+      raised.emplace_back(core_of(example(i)), i);
+  for (std::size_t j = 0; j < causes.size(); ++j) {
+    const auto& one = example(j);
+    if (one.kind == failure_kind::crash || product_frame(one, is_product) != nullptr) continue;
+    const auto is_quoted = [&](const auto& by) {
+      return one.message.find(by.first) != std::string::npos ||
+             (one.actual && one.actual->find(by.first) != std::string::npos);
+    };
+    const auto first = std::find_if(raised.begin(), raised.end(), is_quoted);
+    if (first != raised.end() && std::none_of(first + 1, raised.end(), is_quoted))
+      found.unite(first->second, j);
   }
   std::size_t next = 0;
   return united(std::move(causes), failures, [&](const cause&) { return found.of(next++); });

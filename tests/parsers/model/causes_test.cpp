@@ -168,6 +168,15 @@ BOOST_AUTO_TEST_CASE(an_assertion_that_quotes_an_error_of_the_product_has_its_ca
   BOOST_TEST(grouped({raised, elsewhere}).size() == 2u);
 }
 
+// Seen with the crate similar: a documentation example that panicked made one cause of five places of the product.
+BOOST_AUTO_TEST_CASE(an_error_that_is_raised_in_several_places_is_quoted_of_none) {
+  const std::string said = "attempt to subtract with overflow";
+  auto first = made("a", said, {"t.rs", 3}), second = made("b", said, {"t.rs", 8});
+  first.stack.add("p", {"p.rs", 9}), second.stack.add("q", {"q.rs", 12});
+  BOOST_TEST(grouped({first, second, made("doc", said, {"d.rs", 1})}).size() == 3u);
+  BOOST_TEST(grouped({first, made("doc", said, {"d.rs", 1})}).size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(what_says_nothing_stands_for_nobody) {
   auto silent = made("a", "wrong", {"t.go", 0}), told = made("b", "wrong: a longer message", {"t.go", 3});
   silent.stack.add("f", {"p.go", 9}), told.stack.add("f", {"p.go", 9});

@@ -23,12 +23,13 @@ bool is_of_test(std::string_view function, std::string_view test) {
   return function == body || (within(body) && function.substr(body.size()).starts_with("::{"));
 }
 
-// "a::tests::helper" is beside the test "tests::x": a module of tests has no product code. Tests at the root of a
-// crate stand beside anything.
+// "a::tests::helper" is beside the test "tests::x": a module of tests has no product code. Tests at the root of a crate, or
+// in a module that is not called after tests, stand beside anything.
 bool is_beside_test(std::string_view function, std::string_view test) {
   const auto crate = function.find("::");
   const auto module = test.rfind("::");
   if (crate == std::string_view::npos || module == std::string_view::npos) return false;
+  if (test.substr(0, module).find("test") == std::string_view::npos) return false;
   return function.substr(crate + 2).starts_with(test.substr(0, module + 2));
 }
 

@@ -52,6 +52,20 @@ BOOST_AUTO_TEST_CASE(what_is_beside_a_test_in_its_module_is_no_product_code) {
   BOOST_TEST(of_tests == "a::tests::helper a::tests::x ");
 }
 
+// As in similar, whose tests of myers stand in myers.
+BOOST_AUTO_TEST_CASE(what_is_beside_a_test_in_a_module_of_the_product_is_product_code) {
+  auto about = context();
+  about.name = "myers::small";
+  const auto printed =
+      panic_of("myers::small", "src/lib.rs:34:9", "boom",
+               frame("a::myers::diff", "./src/lib.rs:4:9") + frame("a::myers::step", "./src/lib.rs:9:9") +
+                   frame("a::myers::small", "./src/lib.rs:44:9"));
+  const auto stack = test_failure(about, printed, "").stack;
+  BOOST_REQUIRE(stack.own.size() == 3u);
+  BOOST_TEST(!stack.own[0].of_test);
+  BOOST_TEST(stack.own[2].of_test);
+}
+
 BOOST_AUTO_TEST_CASE(a_function_that_blames_its_caller_raised_nothing) {
   const auto printed = panic_of("tests::x", "src/lib.rs:51:9", "tracked",
                                 frame("a::tests::tracked", "./src/lib.rs:39:9") +
