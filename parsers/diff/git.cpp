@@ -66,9 +66,9 @@ std::string_view name_of(std::string_view text) {
 }  // namespace
 
 command diff_question(const std::string& root) {
-  return question(root,
-                  {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
-                   "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/", "--relative", "HEAD", "--"});
+  return question(root, {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
+                         "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/",
+                         "--dst-prefix=b/", "--relative", "HEAD", "--"});
 }
 
 command untracked_question(const std::string& root) {
@@ -88,6 +88,10 @@ edited_files edits_in_patch(std::string_view patch) {
       if (lines != nullptr) add_line(*lines, left.first);
       ++left.first;
       --left.added;
+    } else if (left.removed > 0 && left.added > 0 && line.starts_with(' ')) {
+      --left.removed;  // settings may ask for context all the same
+      --left.added;
+      ++left.first;
     } else if (line.starts_with("diff --git ")) {
       lines = nullptr;
     } else if (line.starts_with(header)) {

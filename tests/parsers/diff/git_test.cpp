@@ -62,6 +62,13 @@ BOOST_AUTO_TEST_CASE(lines_of_a_hunk_may_look_like_a_patch) {
   BOOST_TEST((all == edited_files{{"a.txt", edits({3, 4, 5, 10})}}));
 }
 
+// GIT_DIFF_OPTS goes before -U0.
+BOOST_AUTO_TEST_CASE(context_is_no_edit) {
+  const auto all = edits_in_patch(
+      "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,5 +1,6 @@\n one\n-two\n+zwei\n+drei\n three\n four\n-x\n+y\n");
+  BOOST_TEST((all == edited_files{{"a", edits({2, 3, 6})}}));
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_is_gone_or_binary_or_whose_name_is_quoted_has_no_lines) {
   const auto all = edits_in_patch(
       "diff --git a/gone.py b/gone.py\ndeleted file mode 100644\n--- a/gone.py\n+++ /dev/null\n"
