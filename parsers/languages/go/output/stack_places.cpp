@@ -28,7 +28,19 @@ void append_line(std::string& out, const own_frame& frame) {
   out.append(std::to_string(frame.line)).append("\n");
 }
 
+// "calc.y" of `//line calc.y:3` lies beside the Go file that was made of it. Empty: it is none, or of another project.
+std::string written_source(const place_resolver& code, const goroutine_frame& frame) {
+  const auto& function = frame.function;
+  const auto name = within_package(function).size() + 1;
+  if (frame.file.starts_with('/') || name >= function.size()) return {};
+  const auto* package = code.packages.find(function.substr(0, function.size() - name));
+  if (package == nullptr) return {};
+  return package->dir.empty() ? std::string{frame.file} : package->dir + "/" + std::string{frame.file};
+}
+
 std::optional<own_frame> to_own(const place_resolver& code, const test_id& id, const goroutine_frame& frame) {
+  if (auto source = written_source(code, frame); !source.empty())
+    return own_frame{frame.function, std::move(source), frame.line};
   auto file = code.resolve(id, frame.file);
   if (file == frame.file || !place_resolver::is_own(file)) return std::nullopt;
   return own_frame{frame.function, std::move(file), frame.line};

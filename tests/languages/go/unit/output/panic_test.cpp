@@ -55,6 +55,27 @@ std::optional<panic_places> placed(const test_id& test, std::string_view dump) {
 
 BOOST_AUTO_TEST_SUITE(go_panics)
 
+// As goyacc, templ and others write it.
+BOOST_AUTO_TEST_CASE(a_line_directive_names_a_source_beside_the_go_file) {
+  const auto known = package_list::parse(
+      "example.com/m\t/w\tx.go//x_test.go\t1\t0\nexample.com/m/calc\t/w/calc\tcalc.go//calc_test.go\t1\t0\n",
+      "/w");
+  static const test_sources sources;
+  const auto dump = [](const std::string& package) {
+    return "panic: too much\n\ngoroutine 8 [running]:\n" + package + ".Add(...)\n\tcalc.y:5\n" + package +
+           ".TestBig(0xc0?)\n\t/w/calc/calc_test.go:11 +0x25\n"
+           "testing.tRunner(0xc0, 0x56)\n\t/goroot/src/testing/testing.go:1690 +0xf4\n";
+  };
+  const test_id test{"example.com/m/calc", "TestBig"};
+  const auto places = places_of_panic({known, sources}, test, read_panic(dump("example.com/m/calc")));
+  BOOST_REQUIRE(places);
+  BOOST_TEST((places->raised_at == location{"calc/calc.y", 5}));
+  BOOST_TEST((places->where == location{"calc/calc_test.go", 11}));
+  const auto of_others = places_of_panic({known, sources}, test, read_panic(dump("example.com/other")));
+  BOOST_REQUIRE(of_others);
+  BOOST_TEST((of_others->raised_at == location{}));
+}
+
 BOOST_AUTO_TEST_CASE(the_message_is_said_once_and_without_its_noise) {
   struct row {
     std::string_view dump;
