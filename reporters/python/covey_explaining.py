@@ -41,8 +41,8 @@ class Aside:
             for name in ("safe_repr", "_common_shorten_repr"):
                 self.watch(modules["unittest.case"], name)
 
-    def __call__(self):
-        if self._coverage is None or self._left == 0:
+    def __call__(self, wanted=True):
+        if not wanted or self._coverage is None or self._left == 0:
             return _Nothing()
         self._left -= 1
         return _WithoutTest(self._coverage)
