@@ -12,7 +12,7 @@ from harness import machine, table
 from harness.options import ROOT
 from harness.report import MeasurementFailed, Section
 
-from . import causes, context, localising, projects, reading
+from . import causes, context, localising, projects, reading, real
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -23,7 +23,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--context", action="store_true", help="what one answer saves, instead of what a whole repair takes")
     parser.add_argument("--causes", action="store_true", help="how well the causes of an answer are the faults behind them")
     parser.add_argument("--suspects", action="store_true", help="how far up the true function stands among the suspects of a cause")
-    parser.add_argument("--edits", action="store_true", help="with --suspects: the tests passed before the faults came, among other edits")
+    parser.add_argument("--edits", nargs="?", const="run", default="", choices=("run", "commit"),
+                        help="with --suspects: the faults came among other edits after a run that passed, or after the last commit")
+    parser.add_argument("--real", action="store_true", help="the same for faults that people have made and mended (real.json)")
     parser.add_argument("--sets", type=int, default=None, metavar="N", help="only the first N sets of faults")
     parser.add_argument("--texts", type=Path, metavar="DIR", help="keep every text that was read")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "covey-bench-agent", metavar="DIR",
@@ -48,8 +50,7 @@ def main(words: list[str]) -> int:
         print(f"no {given.covey}: build it (scripts/build), or name one by --covey", file=sys.stderr)
         return 1
     try:
-        chosen = projects.known(given.names)
-        measured = way(given).measure(chosen, given)
+        measured = real.measure(given) if given.real else way(given).measure(projects.known(given.names), given)
     except (MeasurementFailed, OSError) as problem:
         print(f"FAILED: {problem}", file=sys.stderr)
         return 1

@@ -113,7 +113,7 @@ class Judged:
 def judge(project: Project, faults: list[Fault], server: Server, details: list[dict]) -> Judged:
     reader.spoil(project, faults)
     try:
-        run = server.facts("run_tests", {"output": "summary", "budget": 500})
+        run = server.facts("run_tests", {"output": "summary", "budget": 500, "wait": 600})
         failures = listed(server, {})
         groups = causes_of(server, run["run_id"])
     finally:

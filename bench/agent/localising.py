@@ -84,15 +84,17 @@ def touch(project: Project, faults: list[Fault]) -> None:
         (project.folder / file).write_text("\n".join(lines))
 
 
-def judge(project: Project, faults: list[Fault], server: Server, with_edits: bool) -> tuple[Ranks, int, int]:
+def judge(project: Project, faults: list[Fault], server: Server, edits: str) -> tuple[Ranks, int, int]:
     """The ranks, how many causes there were, and for how many nothing was said."""
-    if with_edits and server.facts("run_tests", {"output": "summary", "budget": 500}).get("status") != "passed":
+    if edits == "run" and server.facts("run_tests", {"output": "summary", "budget": 500, "wait": 600}).get("status") != "passed":
         raise MeasurementFailed(f"{project.name}: its tests fail without a fault")
     reader.spoil(project, faults)
     try:
-        if with_edits:
+        if edits:
             touch(project, faults)
-        run = server.facts("run_tests", {"output": "summary", "budget": 500})
+        if edits == "commit":
+            project.git("reset", "-q", project.revision)
+        run = server.facts("run_tests", {"output": "summary", "budget": 500, "wait": 600})
         lists = server.facts("suspects", {"limit": 20, "budget": 250000}).get("lists", [])
         lists = [server.facts("suspects", {"group": each["cause"], "budget": 250000})["lists"][0] for each in lists]
         members = [listed(server, {"group": each["cause"]}) for each in lists]
@@ -118,7 +120,7 @@ def row(name: str, ranks: Ranks, causes: int, silent: int) -> Row:
     return Row(name, values | {"frame: first": ranks.within("frame", 1)})
 
 
-def bars(language: str, ranks: Ranks, with_edits: bool) -> list[Bar]:
+def bars(language: str, ranks: Ranks, with_edits: str) -> list[Bar]:
     least = BARS_WITH_EDITS if with_edits else BARS
     return [Bar(f"{language}: the true function within {most}", ranks.within("suspects", most), ">=", least[most], "") for most in least]
 

@@ -19,7 +19,7 @@ class Project:
     name: str
     language: str
     repository: str
-    commit: str
+    revision: str  # "": it is not always the same
     setup: list[list[str]]
     shell: list[str]  # runs the whole suite, as the project's own readme says
     products: list[str]  # git's pathspecs of the sources that faults are made in
@@ -38,8 +38,14 @@ class Project:
     def sources(self) -> list[str]:
         return self.git("ls-files", "--", *self.products).split()
 
+    def commit(self, message: str) -> None:
+        """All that has changed, so that no edit gives it away."""
+        self.git("-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "-q", "--no-verify", "-a", "-m", message)
+
     def restore(self) -> None:
-        """The products as they were committed; what the setup changed (package.json) stays."""
+        """The products as the project has them; what the setup changed (package.json) stays."""
+        if self.revision:
+            self.git("reset", "-q", self.revision)  # faults may have been committed
         self.git("checkout", "-q", "--", *self.sources())
 
 
@@ -54,13 +60,17 @@ def run(argv: list[str], folder: Path, environment: dict[str, str], seconds: flo
     return done.stdout
 
 
-def known(names: list[str]) -> list[Project]:
-    """The projects of these names, or all."""
-    out = [Project(**values) for values in json.loads(LIST.read_text())]
-    unknown = set(names) - {project.name for project in out}
+def read(file: Path, names: list[str]) -> list[dict]:
+    """What a list has of the projects of these names, or of all."""
+    out = json.loads(file.read_text())
+    unknown = set(names) - {values["name"] for values in out}
     if unknown:
-        raise MeasurementFailed(f"no project {', '.join(sorted(unknown))} in {LIST.name}")
-    return [project for project in out if not names or project.name in names]
+        raise MeasurementFailed(f"no project {', '.join(sorted(unknown))} in {file.name}")
+    return [values for values in out if not names or values["name"] in names]
+
+
+def known(names: list[str]) -> list[Project]:
+    return [Project(**values) for values in read(LIST, names)]
 
 
 def source_of(project: Project, mirror: Path | None) -> str:
@@ -72,14 +82,14 @@ def source_of(project: Project, mirror: Path | None) -> str:
 def prepare(project: Project, cache: Path, mirror: Path | None = None) -> Project:
     """Clones and sets it up, or finds that done; its products are as committed."""
     project.folder = cache / project.name
-    done, wanted = cache / (project.name + ".ready"), json.dumps([project.commit, project.setup])
+    done, wanted = cache / (project.name + ".ready"), json.dumps([project.revision, project.setup])
     if not done.exists() or done.read_text() != wanted or not project.folder.is_dir():
         done.unlink(missing_ok=True)
         shutil.rmtree(project.folder, ignore_errors=True)
         project.folder.mkdir(parents=True)
         project.git("init", "-q")
         source = source_of(project, mirror)
-        run(["git", "fetch", "-q", "--depth=1", source, project.commit], project.folder, project.surroundings, SETUP_SECONDS)
+        run(["git", "fetch", "-q", "--depth=1", source, project.revision], project.folder, project.surroundings, SETUP_SECONDS)
         project.git("checkout", "-q", "--detach", "FETCH_HEAD")
         for argv in project.setup:
             run(argv, project.folder, project.surroundings, SETUP_SECONDS)

@@ -164,6 +164,7 @@ def spoil(project: Project, faults: list[Fault]) -> None:
     project.restore()
     for fault in faults:
         fault.apply(project)
+    project.commit("faults")
 
 
 def with_covey(project: Project, faults: list[Fault], covey: Path) -> Read:
