@@ -139,6 +139,11 @@ int exec(int argc, char** argv) {
   char** const profile_argument = find_flag(argc, argv, profile_flag);
   const char* folder = std::getenv(profiles_variable);
   if (profile_argument != nullptr && folder != nullptr && *folder == '/') profile = new_profile(folder);
+  if (std::getenv(tests_variable) != nullptr) {
+    const auto stem = profile.substr(0, profile.rfind('.'));
+    if (profile.empty() || ::setenv(tests_variable, (stem + ".hits").c_str(), 1) != 0)
+      ::unsetenv(tests_variable);
+  }
   if (!profile.empty()) {
     profile.insert(0, profile_flag);
     *profile_argument = profile.data();

@@ -1,6 +1,6 @@
 // `covey __go-exec BINARY ARGUMENT…`: `go test -exec` starts every test binary through it. It gives each
-// binary its own coverage profile, which records which package's tests ran a block; Go itself merges the
-// profiles into one file. It also shortens the binary's time limit to the time left in the run, so that a
+// binary its own coverage profile, which records which package's tests ran a block, and a file for what each of
+// them ran; Go itself merges the profiles into one file. It also shortens the binary's time limit to the time left in the run, so that a
 // test that hangs after a long build is named by its own binary before the run is stopped. It stays running
 // to print the binary's exit code, which the go command prints only for silent binaries, and ends as the
 // binary did.
@@ -11,6 +11,9 @@ namespace covey::shims::go {
 
 // The folder for the profiles; not passed on, because a test may run `go test` itself.
 constexpr const char* profiles_variable = "COVEY_GO_PROFILES";
+
+// Set if the binaries can tell which test ran what (reporters/go/covey_tests.go): each finds its file there.
+constexpr const char* tests_variable = "COVEY_GO_TESTS";
 
 // Takes the arguments after `__go-exec`. Returns the binary's exit code; 126 if it could not be started, or
 // 127 if it does not exist. Whatever else goes wrong, the binary runs as Go started it: covey never makes a

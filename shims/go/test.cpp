@@ -112,14 +112,18 @@ class go_commands {
   sigset_t before_{};
 };
 
-// The lines of LIST: "+import/path", or "-import/path" where it does not compile.
+// The lines of LIST: "+import/path", or "-import/path" where it does not compile. Package testing is named if it has an
+// overlay.
 struct built_packages {
+  bool is_overlaid = true;
   std::size_t built = 0;
   std::size_t unbuilt = 0;
   std::string first;
 
   explicit built_packages(std::string_view listing) {
     for (std::string_view line; parsers::next_line(listing, line);) {
+      if (line == "-testing") is_overlaid = false;
+      if (line.substr(1) == "testing") continue;
       if (line.starts_with('+')) ++built;
       if (!line.starts_with('-')) continue;
       if (unbuilt++ == 0) first = line.substr(1);
@@ -132,15 +136,28 @@ void leave_out(arguments& command, std::string_view flag) {
                 [&](const char* one) { return one != nullptr && std::string_view{one}.starts_with(flag); });
 }
 
+// Covey's own is the last one, behind the user's.
+void leave_out_overlay(arguments& command) {
+  const auto last = std::find_if(command.rbegin(), command.rend(), [](const char* one) {
+    return one != nullptr && std::string_view{one}.starts_with("-overlay=");
+  });
+  if (last != command.rend()) command.erase(std::next(last).base());
+}
+
 // Takes from TEST what the packages that do not compile forbid.
 void adapt(go_commands& commands, const std::string& file, int list_status, arguments& test) {
   if (list_status != 0) {
     leave_out(test, "-coverpkg=");
+    leave_out_overlay(test);
     commands.send("unasked\t" + std::to_string(WIFEXITED(list_status) ? WEXITSTATUS(list_status)
                                                                       : 128 + WTERMSIG(list_status)));
     return;
   }
   const built_packages said{process::read_whole(file)};
+  if (!said.is_overlaid) {
+    leave_out_overlay(test);
+    commands.send("unoverlaid");
+  }
   if (said.unbuilt == 0) return;
   leave_out(test, "-coverpkg=");
   if (said.built == 0) leave_out(test, "-coverprofile=");

@@ -5,6 +5,7 @@
 // Through the run's channel it sends, a line each:
 //   unbuilt TAB all|some TAB how many TAB the first import path    packages do not compile
 //   unasked TAB exit code                                           LIST failed by itself
+//   unoverlaid                                                      the overlaid package testing does not compile
 //   compiling TAB names                                             what was compiled when the time of the tests was over
 // Design: docs/design/14-go.md
 #pragma once

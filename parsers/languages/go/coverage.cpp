@@ -2,13 +2,16 @@
 #include "parsers/coverage/formats/go_profile/reader.hpp"
 #include "parsers/coverage/line_sets.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
+#include "parsers/languages/go/test_hits.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace covey::parsers::languages::go {
@@ -20,6 +23,11 @@ bool ends_with(std::string_view text, std::string_view ending) {
 
 // A block of a few bytes may claim a million lines. Files over this total, above any workspace, are skipped.
 constexpr std::size_t max_lines = 16'000'000;
+
+// Which tests of a package: nullopt stands for all of them, "" for what ran while none did.
+using unit_key = std::pair<std::string, std::optional<std::string>>;
+
+constexpr line_range all_lines{1, std::numeric_limits<std::uint32_t>::max() - 1};
 
 struct collected_file {
   line_list lines;
@@ -36,6 +44,8 @@ class go_coverage final : public coverage_collector {
       folder_.clear();
       folder_stem_ = name.substr(0, name.size() - 4);
       reading_folder_ = true;
+    } else if (ends_with(name, ".hits")) {
+      begin_hits();
     } else if (ends_with(name, ".out")) {
       profile_.emplace();
     }
@@ -44,37 +54,47 @@ class go_coverage final : public coverage_collector {
   void feed(std::string_view bytes) override {
     constexpr std::size_t max_path = 4096;
     if (profile_) profile_->feed(bytes);
+    if (hits_) hits_->feed(bytes);
     if (reading_folder_) folder_ += bytes.substr(0, max_path - std::min(max_path, folder_.size()));
   }
 
   void end_file() override {
     reading_folder_ = false;
+    end_hits();
     if (!profile_) return;
     profile_->finish();
     const bool own = folder_stem_ + ".out" == name_;
     const auto unit = own ? unit_of_folder() : std::string{};
-    for (const auto& [file, blocks] : profile_->files()) add(unit, file, blocks.all());
+    const bool told_apart = own && told_apart_ == folder_stem_;
+    for (const auto& [file, blocks] : profile_->files()) add(unit, file, blocks.all(), told_apart);
     if (own && profile_->lines() == 0) without_profile_.insert(unit);
+    if (own && profile_->lines() > 0 && !told_apart) together_.insert(unit);
     note_malformed(own ? unit : name_);
     profile_.reset();
   }
 
   coverage finish(const run_results& results) override {
     coverage out;
-    out.unit_kind = attribution::package;
+    out.unit_kind = knows_tests() ? attribution::test : attribution::package;
+    by_name_.clear();
     out.aliases = std::move(aliases_);
     const auto numbers = add_units(results, out);
+    std::erase_if(files_, [](const auto& file) {
+      return file.second.lines.empty() && file.second.ran.added().empty();
+    });
     std::size_t sets_left_out = 0;
     for (; !files_.empty(); files_.erase(files_.begin())) {
       auto& [path, collected] = *files_.begin();
       auto& file = out.files[path];
       file.lines = std::move(collected.lines);
-      file.by_unit = collected.ran.finish(numbers, ranges_hit(file.lines));
+      // A binary that crashed has no profile, yet its tests are known to have run these lines.
+      file.by_unit = collected.ran.finish(numbers, {all_lines});
       sets_left_out += collected.ran.left_out();
     }
     if (sets_left_out > 0) out.notes.push_back(note_of_left_out(sets_left_out));
     if (const auto missing = partly_measured(results); !missing.empty())
       out.notes.push_back(note_of_a_part(missing));
+    if (out.unit_kind == attribution::test && !together_.empty()) out.notes.push_back(note_of_the_rest());
     if (left_out_ > 0)
       out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
                           std::to_string(max_lines) + " lines in all.");
@@ -90,21 +110,62 @@ class go_coverage final : public coverage_collector {
     return repair_utf8(path_below(packages_->root(), folder_).value_or(folder_));
   }
 
-  void add(const std::string& unit, const std::string& name, const std::vector<go_block>& blocks) {
-    const line_list lines = lines_of(blocks);
+  void begin_hits() {
+    const auto unit = unit_of_folder();
+    hits_.emplace([this, unit](const auto& tests, const std::string& name, const auto& ran) {
+      auto& file = file_of(name);
+      if (tests.empty()) file.ran.add(number_of({unit, ""}), ran);
+      for (const auto& test : tests) file.ran.add(number_of({unit, repair_utf8(test)}), ran);
+    });
+  }
+
+  void end_hits() {
+    if (!hits_) return;
+    hits_->finish();
+    if (hits_->complete()) told_apart_ = folder_stem_;
+    hits_.reset();
+  }
+
+  // `name`: as profiles have it.
+  collected_file& file_of(const std::string& name) {
+    if (const auto known = by_name_.find(name); known != by_name_.end()) return *known->second;
     auto path = repair_utf8(packages_->resolve("", name));
-    const auto known = files_.find(path);
-    if (known == files_.end() && total_lines_ + lines.size() > max_lines) {
+    auto& file = files_[path];
+    by_name_.emplace(name, &file);
+    if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
+    return file;
+  }
+
+  // `told_apart`: which of its tests ran what is known already.
+  void add(const std::string& unit, const std::string& name, const std::vector<go_block>& blocks,
+           bool told_apart) {
+    const line_list lines = lines_of(blocks);
+    auto& file = file_of(name);
+    if (file.lines.empty() && total_lines_ + lines.size() > max_lines) {
       ++left_out_;
       return;
     }
-    auto& file = known == files_.end() ? files_[path] : known->second;
     total_lines_ -= file.lines.size();
     file.lines = summed(file.lines, lines);
     total_lines_ += file.lines.size();
-    if (const auto ran = ranges_hit(lines); !ran.empty())
-      file.ran.add(number_of(unit.empty() ? std::string{folder_name(name)} : unit), ran);
-    if (name != path) aliases_.emplace(repair_utf8(name), std::move(path));
+    if (const auto ran = ranges_hit(lines); !ran.empty() && !told_apart)
+      file.ran.add(number_of({unit.empty() ? std::string{folder_name(name)} : unit, std::nullopt}), ran);
+  }
+
+  bool knows_tests() const {
+    return std::any_of(units_.begin(), units_.end(),
+                       [](const auto& unit) { return unit.first.second && !unit.first.second->empty(); });
+  }
+
+  bool is_measured(const std::string& package) const {
+    const auto at = units_.lower_bound({package, std::nullopt});
+    return at != units_.end() && at->first.first == package;
+  }
+
+  std::string note_of_the_rest() const {
+    return "A line that the tests of " + *together_.begin() +
+           (together_.size() > 1 ? " or of " + std::to_string(together_.size() - 1) + " more packages" : "") +
+           " ran counts as covered by all tests of that package: which of them ran it is not known.";
   }
 
   // A test binary writes its profile when it ends. One that panics or is killed never gets there, one that
@@ -113,7 +174,7 @@ class go_coverage final : public coverage_collector {
     auto out = without_profile_;
     const auto add_broken = [&](const std::string& group) {
       const auto* package = packages_->find(group);
-      if (package != nullptr && package->has_tests && !units_.contains(group)) out.insert(group);
+      if (package != nullptr && package->has_tests && !is_measured(group)) out.insert(group);
     };
     for (const auto& failure : results.failures) {
       if (failure.kind == failure_kind::timeout || failure.kind == failure_kind::crash)
@@ -139,8 +200,8 @@ class go_coverage final : public coverage_collector {
   }
 
   // The number of a unit: units are counted in the order in which they come.
-  std::uint32_t number_of(const std::string& unit) {
-    return units_.try_emplace(unit, static_cast<std::uint32_t>(units_.size())).first->second;
+  std::uint32_t number_of(unit_key unit) {
+    return units_.try_emplace(std::move(unit), static_cast<std::uint32_t>(units_.size())).first->second;
   }
 
   // Adds the units in the order of their names; returns the new number of each.
@@ -151,11 +212,20 @@ class go_coverage final : public coverage_collector {
         tests[test.id.group].push_back(std::string_view{test.id.name}.substr(0, test.id.name.find('/')));
     std::vector<std::uint32_t> numbers(units_.size());
     for (const auto& [unit, number] : units_) {
-      numbers[number] = static_cast<std::uint32_t>(out.units.size());
-      auto& ran = tests[unit];
+      const auto& [package, test] = unit;
+      // All of them comes first. Beside it one of them alone would be named twice.
+      const bool named = test && !test->empty() && units_.contains({package, std::nullopt});
+      numbers[number] =
+          named ? numbers[units_.at({package, std::nullopt})] : static_cast<std::uint32_t>(out.units.size());
+      if (named) continue;
+      if (test) {
+        out.units.push_back({package, test->empty() ? std::vector<std::string>{} : std::vector{*test}});
+        continue;
+      }
+      auto& ran = tests[package];
       std::sort(ran.begin(), ran.end());
       ran.erase(std::unique(ran.begin(), ran.end()), ran.end());
-      out.units.push_back({unit, {ran.begin(), ran.end()}});
+      out.units.push_back({package, {ran.begin(), ran.end()}});
     }
     return numbers;
   }
@@ -167,7 +237,11 @@ class go_coverage final : public coverage_collector {
   bool reading_folder_ = false;
   std::optional<go_profile> profile_;
   std::map<std::string, collected_file> files_;
-  std::map<std::string, std::uint32_t> units_;
+  std::unordered_map<std::string, collected_file*> by_name_;
+  std::map<unit_key, std::uint32_t> units_;
+  std::optional<test_hits> hits_;
+  std::string told_apart_;          // the stem of the latest whole record of tests
+  std::set<std::string> together_;  // packages whose tests are not told apart
   std::map<std::string, std::string, std::less<>> aliases_;
   std::size_t total_lines_ = 0;
   std::size_t left_out_ = 0;  // files

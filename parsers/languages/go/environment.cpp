@@ -16,23 +16,37 @@ int minor_version(std::string_view version) {
   return minor;
 }
 
-// GOFLAGS is a list of words such as -exec=x, --exec=x, '-exec=x y'.
+// The next word of GOFLAGS without what stands before its name: -exec=x, --exec=x, '-exec=x y'.
+std::string_view next_flag(std::string_view& flags) {
+  auto word = flags.substr(0, flags.find_first_of(" \t\n"));
+  flags.remove_prefix(word.empty() ? 1 : word.size());
+  word.remove_prefix(std::min(word.find_first_not_of("'\"-"), word.size()));
+  return word;
+}
+
 bool names_any(std::string_view flags, std::initializer_list<std::string_view> names) {
   while (!flags.empty()) {
-    auto word = flags.substr(0, flags.find_first_of(" \t\n"));
-    flags.remove_prefix(word.empty() ? 1 : word.size());
-    word.remove_prefix(std::min(word.find_first_not_of("'\"-"), word.size()));
-    word = word.substr(0, word.find('='));
-    if (std::find(names.begin(), names.end(), word) != names.end()) return true;
+    const auto word = next_flag(flags);
+    if (std::find(names.begin(), names.end(), word.substr(0, word.find('='))) != names.end()) return true;
   }
   return false;
+}
+
+std::string value_of(std::string_view flags, std::string_view name) {
+  std::string out;
+  while (!flags.empty()) {
+    const auto word = next_flag(flags);
+    if (word.starts_with(name) && word.substr(name.size(), 1) == "=") out = word.substr(name.size() + 1);
+  }
+  return out;
 }
 
 }  // namespace
 
 const std::vector<std::string>& toolchain::arguments() {
-  static const std::vector<std::string> names{"env",      "GOVERSION", "GOWORK",     "GOFLAGS", "GOOS",
-                                              "GOHOSTOS", "GOARCH",    "GOHOSTARCH", "GOTMPDIR"};
+  static const std::vector<std::string> names{"env",      "GOVERSION", "GOWORK",    "GOFLAGS",
+                                              "GOOS",     "GOHOSTOS",  "GOARCH",    "GOHOSTARCH",
+                                              "GOTMPDIR", "GOROOT",    "GOMODCACHE"};
   return names;
 }
 
@@ -58,6 +72,9 @@ toolchain toolchain::parse(std::string_view printed) {
   const auto os = line(), host_os = line(), arch = line(), host_arch = line();
   out.starts_tests |= os != host_os || arch != host_arch;
   out.own_temp = !line().empty();
+  out.root = line();
+  out.module_cache = line();
+  out.overlay = value_of(flags, "overlay");
   return out;
 }
 

@@ -17,6 +17,9 @@ struct toolchain {
   bool counts_tests = false;   // GOFLAGS has -count, which a command's own would go before
   bool limits_tests = false;   // and -timeout
   bool own_temp = false;       // go commands work in the user's GOTMPDIR
+  std::string root;            // GOROOT; "": unknown
+  std::string module_cache;    // GOMODCACHE
+  std::string overlay;         // the file of GOFLAGS' -overlay; "": none
 
   // The arguments after `go`; one value per line, in this order.
   static const std::vector<std::string>& arguments();

@@ -149,6 +149,20 @@ std::vector<std::string> build_flags(std::span<const added_word> words) {
   return out;
 }
 
+std::string take_overlay(std::vector<added_word>& words) {
+  const auto out = value_of(words, "-overlay");
+  for (std::size_t i = 0; i < for_go(words).size();) {
+    const auto name = name_of(words[i].text);
+    const auto count = takes_next(name, words[i].text) && i + 1 < words.size() ? 2 : 1;
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
+    if (name == "-overlay")
+      words.erase(at, at + count);
+    else
+      i += static_cast<std::size_t>(count);
+  }
+  return out;
+}
+
 bool select_tests(std::span<const added_word> words) {
   return !value_of(words, "-skip").empty() || is_on(value_of(words, "-failfast"));
 }

@@ -20,6 +20,9 @@ std::string refusal_of(const run_settings& added);
 // Those of them that `go list` takes, too: it then names the packages and files that the tests are built of.
 std::vector<std::string> build_flags(std::span<const added_word> words);
 
+// Takes the -overlay out of them; returns its file, "": there is none.
+std::string take_overlay(std::vector<added_word>& words);
+
 // Whether one of them leaves tests out.
 bool select_tests(std::span<const added_word> words);
 

@@ -4,6 +4,7 @@
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/flags.hpp"
 #include "parsers/languages/go/list_sources.hpp"
+#include "parsers/languages/go/overlay.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/languages/go/selection.hpp"
 #include "parsers/languages/go/rerun.hpp"
@@ -13,6 +14,7 @@
 #include "parsers/languages/go/output/output.hpp"
 #include "parsers/languages/go/discovery/finder.hpp"
 #include "parsers/languages/go/source_functions.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <set>
 #include <utility>
@@ -35,6 +37,8 @@ struct project_facts {
   selector_lists selected;
   std::vector<std::uint32_t> testless;
   bool across_packages = false;
+  std::string users_overlay;  // of the user's arguments
+  test_overlay overlay;
   bool runs_specs = false;  // of Ginkgo's, in some package
   texts notes;
 
@@ -109,6 +113,8 @@ test_options options_for(project_facts& project) {
   out.counted = project.environment.counts_tests;
   out.limited = project.environment.limits_tests;
   out.added = texts_of(request.added.args);
+  for (const auto* file : {&project.users_overlay, &project.overlay.path})
+    if (!file->empty()) out.overlays.push_back(*file);
   const auto self = quoted_argument(request.self);
   if (self && !project.environment.starts_tests) out.exec = *self + " __go-exec";
   if (!request.coverage) return out;
@@ -141,8 +147,10 @@ std::vector<decision> decisions(const project_facts& project) {
                  environment.workspace.empty() ? "go.mod" : "the modules of " + environment.workspace});
   if (project.request.coverage) {
     const auto* reach = project.across_packages ? "across packages" : "each package by its own tests";
-    out.push_back(
-        {"coverage", "Go cover profiles, one a package's tests", project.request.look_only ? "" : reach});
+    out.push_back({"coverage",
+                   project.overlay.path.empty() ? "Go cover profiles, one a package's tests"
+                                                : "Go cover profiles, per test",
+                   project.request.look_only ? "" : reach});
   }
   return out;
 }
@@ -156,12 +164,13 @@ command test_call(const project_facts& project, const test_options& how, const t
     out.insert(out.end(), arguments.begin(), arguments.end());
   };
   if (!how.cover_packages.empty())
-    add(build_check(how.cover_packages, project.builds_with, tested_packages(project)));
+    add(build_check(how, build_flags(project.request.added.args), tested_packages(project)));
   out.emplace_back("--");
   add(test_arguments(how, set, number));
   auto call = go_call(project, {});
   call.argv = std::move(out);
   if (!how.profiles.empty()) call.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
+  if (!project.overlay.path.empty()) call.set_env.emplace_back("COVEY_GO_TESTS", how.profiles);
   if (!set.focus.empty()) call.set_env.emplace_back("COVEY_GO_FOCUS", set.focus);
   return call;
 }
@@ -197,9 +206,22 @@ run_plan make_plan(project_facts& project) {
   };
   if (how.profiles.empty()) return out;
   out.folders = {how.profiles};
+  out.files = std::move(project.overlay.files);
   out.coverage_dir = how.profiles;
   out.make_collector = [packages] { return make_coverage(packages); };
   return out;
+}
+
+// To tell which tests ran a line. The user's own overlay becomes a part of it.
+planning_part<test_overlay> plan_overlay(const project_facts& project) {
+  const auto& environment = project.environment;
+  const auto& root = project.request.root;
+  auto users = project.users_overlay.empty() ? environment.overlay : project.users_overlay;
+  if (!users.empty() && !users.starts_with('/')) users = normal_path(root + "/" + users);
+  const auto question = overlay_question(environment, users);
+  path_states seen;
+  if (!question.paths.empty()) seen = co_await question;
+  co_return make_overlay(environment, question, seen, users, project.request.scratch + "/overlay");
 }
 
 // Asks what the toolchain is, which modules there are and which packages. No question compiles anything.
@@ -247,6 +269,14 @@ planning plan_project(plan_request request) {
   project.across_packages = may_cover_across_packages(project);
   if (project.sets.empty())
     co_return plan_refusal{project.notes.empty() ? "There is no test to run." : project.notes.back()};
+  project.users_overlay = take_overlay(project.request.added.args);
+  if (project.request.coverage && !project.environment.starts_tests) {
+    auto overlaying = plan_overlay(project);
+    project.overlay = co_await overlaying;
+    if (project.overlay.path.empty() && !project.environment.root.empty() && project.environment.minor >= 20)
+      project.notes.push_back(
+          "Which tests of a package ran a line is not told apart: " + project.overlay.why_not + ".");
+  }
   co_return make_plan(project);
 }
 

@@ -51,6 +51,7 @@ std::vector<std::string> test_arguments(const test_options& options, const test_
     out.push_back("-coverprofile=" + options.profiles + "/merged-" + std::to_string(number) + ".out");
     if (!options.cover_packages.empty()) out.push_back("-coverpkg=" + joined(options.cover_packages, ','));
   }
+  for (const auto& file : options.overlays) out.push_back("-overlay=" + file);
   if (!options.exec.empty()) out.push_back("-exec=" + options.exec);
   if (!set.pattern.empty()) out.push_back("-run=" + set.pattern);
   if (!set.bench.empty()) out.push_back("-bench=" + set.bench);
@@ -74,8 +75,7 @@ std::vector<std::string> module_patterns(std::string_view folders, const std::st
   return out;
 }
 
-std::vector<std::string> build_check(const std::vector<std::string>& cover_packages,
-                                     const std::vector<std::string>& build_flags,
+std::vector<std::string> build_check(const test_options& options, const std::vector<std::string>& build_flags,
                                      const std::vector<std::string>& targets) {
   // A package of tests only is never compiled by itself.
   std::vector<std::string> out{
@@ -83,10 +83,12 @@ std::vector<std::string> build_check(const std::vector<std::string>& cover_packa
       "-e",
       "-export",
       "-cover",
-      "-coverpkg=" + joined(cover_packages, ','),
+      "-coverpkg=" + joined(options.cover_packages, ','),
       "-f",
       "{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{if .Export}}+{{else}}-{{end}}{{.ImportPath}}{{end}}"};
+  for (const auto& file : options.overlays) out.push_back("-overlay=" + file);
   out.insert(out.end(), build_flags.begin(), build_flags.end());
+  if (!options.overlays.empty()) out.emplace_back("testing");
   out.insert(out.end(), targets.begin(), targets.end());
   return out;
 }

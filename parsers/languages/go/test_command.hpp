@@ -21,6 +21,7 @@ struct test_options {
   std::string profiles;                     // the folder of the coverage profiles; "": no coverage
   std::string exec;                         // the value of -exec; "": Go starts the test binaries itself
   std::vector<std::string> cover_packages;  // for -coverpkg; empty: each package covers itself only
+  std::vector<std::string> overlays = {};   // the files of -overlay: the user's, and covey's, which has both
   // The user's own words. Behind the packages: what go does not know itself would take a package for its value.
   std::vector<std::string> added = {};
 };
@@ -36,10 +37,10 @@ std::chrono::milliseconds timeout_of_tests(std::chrono::milliseconds run_timeout
 std::vector<std::string> module_patterns(std::string_view folders, const std::string& root,
                                          std::string_view workspace);
 
-// The arguments after `go` that compile the targets just as a test with this -coverpkg will, so that nothing
+// The arguments after `go` that compile the targets just as a test with these options will, so that nothing
 // is compiled twice, and print a line for each: "+import/path", or "-import/path" where it does not compile.
-std::vector<std::string> build_check(const std::vector<std::string>& cover_packages,
-                                     const std::vector<std::string>& build_flags,
+// With an overlay also for "testing".
+std::vector<std::string> build_check(const test_options& options, const std::vector<std::string>& build_flags,
                                      const std::vector<std::string>& targets);
 
 // Why a test's coverage of other packages is not measured, as a sentence for the answer; nullopt if it can

@@ -28,7 +28,8 @@ std::string monotonic_ms(std::chrono::milliseconds from_now) {
 
 // What a binary that prints its argument and its environment was given.
 std::string started_with(const std::string& argument, std::map<std::string, std::string> environment) {
-  const std::string script = "echo \"$1 ${COVEY_GO_PROFILES-none} ${COVEY_DEADLINE-none}\"";
+  const std::string script =
+      "echo \"$1 ${COVEY_GO_PROFILES-none} ${COVEY_DEADLINE-none}${COVEY_GO_TESTS+ $COVEY_GO_TESTS}\"";
   const temp_dir package;
   return run_program(COVEY_BINARY, {{"__go-exec", "/bin/sh", "-c", script, "pkg.test", argument},
                                     package.path(),
@@ -102,6 +103,18 @@ BOOST_AUTO_TEST_CASE(each_binary_gets_a_profile_of_its_own_and_its_folder_is_not
 
 BOOST_AUTO_TEST_CASE(where_no_profile_can_be_made_the_binary_runs_as_go_wanted_it) {
   BOOST_TEST(started_with("-test.coverprofile=/go/merged.out", {{"COVEY_GO_PROFILES", "/nowhere"}}) ==
+             "-test.coverprofile=/go/merged.out none none\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_binary_that_can_tell_its_tests_apart_finds_a_file_beside_its_profile) {
+  const temp_dir profiles;
+  const auto out = started_with("-test.coverprofile=/go/merged.out",
+                                {{"COVEY_GO_PROFILES", profiles.path()}, {"COVEY_GO_TESTS", "1"}});
+  const auto from = out.find('/'), to = out.find(".out ");
+  BOOST_REQUIRE(to != std::string::npos);
+  BOOST_TEST(out.ends_with(" " + out.substr(from, to - from) + ".hits\n"));
+  BOOST_TEST(started_with("-test.coverprofile=/go/merged.out",
+                          {{"COVEY_GO_PROFILES", "/nowhere"}, {"COVEY_GO_TESTS", "1"}}) ==
              "-test.coverprofile=/go/merged.out none none\n");
 }
 

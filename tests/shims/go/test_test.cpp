@@ -25,8 +25,9 @@ struct go_test_fixture {
     fs::permissions(area / "bin/go", fs::perms::owner_all);
     std::vector<std::string> argv{"__go-test", area / "built", "--"};
     argv.insert(argv.end(), check.begin(), check.end());
-    for (const auto* one : {"--", "go", "test", "-coverprofile=m.out", "-coverpkg=./...", "./..."})
-      argv.emplace_back(one);
+    argv.insert(argv.end(), {"--", "go", "test", "-coverprofile=m.out", "-coverpkg=./..."});
+    argv.insert(argv.end(), overlays.begin(), overlays.end());
+    argv.emplace_back("./...");
     return run_program(COVEY_BINARY, {std::move(argv),
                                       area.path(),
                                       {{"PATH", (area / "bin") + ":/usr/bin:/bin"},
@@ -36,6 +37,7 @@ struct go_test_fixture {
 
   std::string told() const { return fs::exists(area / "events") ? read_file(area / "events") : ""; }
 
+  std::vector<std::string> overlays;
   temp_dir area;
 };
 
@@ -57,6 +59,20 @@ BOOST_AUTO_TEST_CASE(a_package_that_does_not_build_does_not_take_the_others_with
 BOOST_AUTO_TEST_CASE(where_nothing_builds_nothing_is_measured) {
   BOOST_TEST(run("echo -m/a; echo -m/b").out == "test ./...\n");
   BOOST_TEST(told() == "unbuilt\tall\t2\tm/a\n");
+}
+
+// An overlay for another toolchain must fail no test.
+BOOST_AUTO_TEST_CASE(an_overlay_that_does_not_build_is_left_out) {
+  overlays = {"-overlay=own.json", "-overlay=both.json"};
+  BOOST_TEST(run("echo +testing; echo +m/a").out ==
+             "test -coverprofile=m.out -coverpkg=./... -overlay=own.json -overlay=both.json ./...\n");
+  BOOST_TEST(told() == "");
+  std::filesystem::remove(area / "built");
+  BOOST_TEST(run("echo -testing; echo +m/a").out ==
+             "test -coverprofile=m.out -coverpkg=./... -overlay=own.json ./...\n");
+  BOOST_TEST(told() == "unoverlaid\n");
+  std::filesystem::remove(area / "built");
+  BOOST_TEST(run("exit 2").out == "test -coverprofile=m.out -overlay=own.json ./...\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_build_check_that_fails_leaves_coverage_across_packages_out) {

@@ -143,6 +143,12 @@ go_file_blocks* go_profile::blocks_of(std::string_view file) {
   return &current_->second;
 }
 
+std::optional<line_range> lines_of(const go_block& block) {
+  if (ends_before_it_begins(block) || block.first_line == 0 || block.last_line > last_possible_line)
+    return std::nullopt;
+  return line_range{block.first_line, last_line_run(block)};
+}
+
 std::vector<line_hits> lines_of(const std::vector<go_block>& blocks) {
   std::uint32_t last = 0;
   for (const auto& block : blocks) last = std::max(last, last_line_run(block));

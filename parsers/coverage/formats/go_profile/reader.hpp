@@ -9,6 +9,7 @@
 #include "parsers/text/lines.hpp"
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,6 +73,9 @@ class go_profile {
   std::uint64_t first_malformed_ = 0;
   std::string first_malformed_text_;
 };
+
+// The lines a block lies on; nullopt for one that lies on none.
+std::optional<line_range> lines_of(const go_block& block);
 
 // The lines the blocks lie on, each with the highest count of the blocks on it.
 std::vector<line_hits> lines_of(const std::vector<go_block>& blocks);

@@ -101,6 +101,10 @@ void output_reader::on_channel_line(std::string_view line) {
   } else if (what == "unasked") {
     note("go list -export failed with exit code " + std::string{field()} +
          "; the coverage of each package is that of its own tests.");
+  } else if (what == "unoverlaid") {
+    note(
+        "Which tests of a package ran a line is not told apart: package testing of this toolchain is not as "
+        "covey knows it.");
   } else if (what == "compiling") {
     compiling_ = rest;
   } else if (const auto package = specs_.read_line(line); !package.empty()) {

@@ -58,6 +58,65 @@ BOOST_AUTO_TEST_CASE(a_line_is_attributed_to_the_package_whose_binary_ran_it) {
   BOOST_TEST(data.notes.empty());
 }
 
+// The names of the tests that ran the line, "-" for what ran while none did.
+names tests_of(const coverage& data, const std::string& file, std::uint32_t line) {
+  names out;
+  for (const auto unit : data.files.at(file).by_unit.units_of(line)) {
+    const auto& tests = data.units.at(unit).tests;
+    out.insert(out.end(), tests.begin(), tests.end());
+    if (tests.empty()) out.emplace_back("-");
+  }
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_line_is_attributed_to_the_tests_that_ran_it_where_the_binary_tells_them) {
+  auto all = collector();
+  give(*all, "x.dir", "/w/a");
+  give(*all, "x.hits", "F m/lib/lib.go 4.1,5.9 7.1,7.9\nT\n0 1\nT TestA/sub TestC\n0 0\nT TestB\n0 0 1\nE\n");
+  give(*all, "x.out", "mode: set\nm/lib/lib.go:4.1,5.9 1 1\nm/lib/lib.go:7.1,7.9 1 1\n");
+  const auto data = all->finish(ran({{{"m/a", "TestOther"}, outcome::passed}}));
+  BOOST_CHECK(data.unit_kind == attribution::test);
+  BOOST_TEST(tests_of(data, "lib/lib.go", 5) == (names{"TestA/sub", "TestB", "TestC"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(tests_of(data, "lib/lib.go", 7) == (names{"-", "TestB"}), boost::test_tools::per_element());
+  BOOST_CHECK((data.files.at("lib/lib.go").lines == std::vector<line_hits>{{4, 1}, {5, 1}, {7, 1}}));
+  BOOST_TEST(data.aliases.at("m/lib/lib.go") == "lib/lib.go");
+  BOOST_TEST(data.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_package_whose_tests_are_not_told_apart_is_named_beside_others) {
+  auto all = collector();
+  give(*all, "x.dir", "/w/a");
+  give(*all, "x.hits", "F m/a/a.go 1.1,1.9\nT TestA\n0 0\nE\n");
+  give(*all, "x.out", "mode: set\nm/a/a.go:1.1,1.9 1 1\n");
+  give(*all, "y.dir", "/w/b");
+  give(*all, "y.hits", "F m/b/b.go 1.1,1.9\nT TestB\n0 0\n");  // it could not be written whole
+  give(*all, "y.out", "mode: set\nm/b/b.go:1.1,1.9 1 1\n");
+  const auto data =
+      all->finish(ran({{{"m/b", "TestB"}, outcome::passed}, {{"m/b", "TestC"}, outcome::passed}}));
+  BOOST_CHECK(data.unit_kind == attribution::test);
+  BOOST_TEST(tests_of(data, "a/a.go", 1) == (names{"TestA"}), boost::test_tools::per_element());
+  BOOST_TEST(tests_of(data, "b/b.go", 1) == (names{"TestB", "TestC"}), boost::test_tools::per_element());
+  BOOST_REQUIRE(data.notes.size() == 1U);
+  BOOST_TEST(data.notes[0] ==
+             "A line that the tests of m/b ran counts as covered by all tests of that package: which of them "
+             "ran it is not known.");
+}
+
+// Go writes no profile then, and without lines of its own the file changes no total.
+BOOST_AUTO_TEST_CASE(what_tests_ran_before_a_panic_is_known) {
+  auto all = collector();
+  give(*all, "x.dir", "/w/a");
+  give(*all, "x.hits", "F m/a/a.go 1.1,3.9\nT TestA\n0 0\n");
+  give(*all, "x.out", "");
+  const auto data = all->finish({});
+  BOOST_TEST(tests_of(data, "a/a.go", 2) == (names{"TestA"}), boost::test_tools::per_element());
+  BOOST_TEST(data.files.at("a/a.go").lines.empty());
+  BOOST_TEST(totals(data).lines.found == 0U);
+  BOOST_REQUIRE(data.notes.size() == 1U);
+  BOOST_TEST(data.notes[0].starts_with(partial_coverage));
+}
+
 BOOST_AUTO_TEST_CASE(a_package_that_ran_nothing_of_a_file_is_not_named_for_it) {
   auto all = collector();
   give(*all, "x.dir", "/w/a");

@@ -49,6 +49,15 @@ BOOST_AUTO_TEST_CASE(flags_of_builds_are_told_from_those_of_tests) {
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(an_overlay_is_taken_out_for_the_one_that_it_becomes_a_part_of) {
+  std::vector<added_word> words{{"-race"},    {"-overlay"},         {"a.json"}, {"-tags"},
+                                {"-overlay"}, {"--overlay=b.json"}, {"-args"},  {"-overlay=c.json"}};
+  BOOST_TEST(take_overlay(words) == "b.json");
+  BOOST_CHECK(
+      (words == std::vector<added_word>{{"-race"}, {"-tags"}, {"-overlay"}, {"-args"}, {"-overlay=c.json"}}));
+  BOOST_TEST(take_overlay(words).empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_leaves_tests_out_is_known) {
   BOOST_TEST(select_tests(std::vector<added_word>{{"-skip=Slow"}}));
   BOOST_TEST(select_tests(std::vector<added_word>{{"-failfast"}}));

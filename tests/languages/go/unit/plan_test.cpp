@@ -13,8 +13,8 @@ using strings = std::vector<std::string>;
 
 constexpr const char* go_1_26 = "go1.26.8\n\n\nlinux\nlinux\namd64\namd64\n";
 constexpr const char* two_packages = "m/a\t/w/a\ta.go/a_test.go\t1\t0\nm/b\t/w/b\tb.go/b_test.go\t1\t0\n";
-const strings env_probe{"go",   "env",      "GOVERSION", "GOWORK",     "GOFLAGS",
-                        "GOOS", "GOHOSTOS", "GOARCH",    "GOHOSTARCH", "GOTMPDIR"};
+const strings env_probe{"go",       "env",    "GOVERSION",  "GOWORK",   "GOFLAGS", "GOOS",
+                        "GOHOSTOS", "GOARCH", "GOHOSTARCH", "GOTMPDIR", "GOROOT",  "GOMODCACHE"};
 
 plan_request request() {
   plan_request out;

@@ -1,0 +1,386 @@
+// Which code each test ran. covey overlays this file on package testing, together with the changes of
+// parsers/languages/go/overlay.cpp. The counters of the coverage are taken whenever a test begins, pauses,
+// resumes or ends; what they counted since the last time belongs to the tests that ran meanwhile. In mode "set"
+// a counter has to be cleared for that; at the end it gets its value back, so that Go's own profile is the same
+// as without this file.
+//
+// The file named by COVEY_GO_TESTS gets lines:
+//
+//	F import/path/file.go FIRST.COLUMN,LAST.COLUMN …   a function, when it first runs, with its blocks
+//	T name name …                                      the tests that the next lines belong to; none: no test ran
+//	function block block …                             the blocks that ran; both are counted from 0
+//	E                                                  the end: without it the record is incomplete
+package testing
+
+import (
+	"internal/coverage"
+	"internal/coverage/decodemeta"
+	"internal/coverage/rtcov"
+	"internal/race"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"unsafe"
+)
+
+// The runtime's clock: inside a synctest bubble time.Now tells another time.
+//
+//go:linkname coveyClock runtime.nanotime
+func coveyClock() int64
+
+// coveyRunning takes the place of the sync.Map that has the name of every test that runs and is not paused.
+type coveyRunning struct{ sync.Map }
+
+func (r *coveyRunning) Store(name, since any) {
+	r.Map.Store(name, since)
+	covey.begin(name.(string))
+}
+
+func (r *coveyRunning) Delete(name any) {
+	covey.end(name.(string))
+	r.Map.Delete(name)
+}
+
+// coveyDuring is for what package testing does not call running: examples, and the targets of fuzz tests.
+func coveyDuring(name string) func() {
+	covey.begin(name)
+	return func() { covey.end(name) }
+}
+
+const (
+	coveyHeader    = 3 // words before a function's counters: how many, its package, its number there
+	coveySiblings  = 4 // subtests of one test; if more of them ran at once, it is the test's
+	coveyAllowance = 20_000_000
+	// The share of the time that may be spent on taking the counters: of subtests, of all tests.
+	coveyShareOfSubtests = 100
+	coveyShareOfTests    = 10
+)
+
+type coveyRecorder struct {
+	mu     sync.Mutex
+	fd     int
+	active []string // tests that run now
+	during []string // tests that ran since the counters were taken
+	merged bool     // a subtest began or ended since then
+	idle   bool     // nothing ran when they were taken
+
+	blobs     []rtcov.CovCounterBlob
+	kept      [][]uint32 // each counter when it was taken; in a function's first word its number, from 1
+	clears    bool       // mode "set": only a cleared counter tells whether it counts again
+	functions uint32
+	metas     map[uint32]*decodemeta.CoverageMetaDataDecoder
+	buffer    []byte
+
+	began, spent int64
+}
+
+var covey = coveyRecorder{fd: -1}
+
+func init() {
+	const variable = "COVEY_GO_TESTS"
+	path := os.Getenv(variable)
+	if path == "" {
+		return
+	}
+	os.Unsetenv(variable) // a test may start test binaries
+	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_TRUNC|syscall.O_CLOEXEC, 0o600)
+	if err == nil {
+		covey.fd = fd
+	}
+}
+
+func (r *coveyRecorder) begin(name string) {
+	if r.fd < 0 || name == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.open() {
+		return
+	}
+	// Between two tests only package testing itself runs.
+	if !r.idle {
+		r.mark(name)
+	}
+	r.idle = false
+	r.active = append(r.active, name)
+	r.during = append(r.during, name)
+}
+
+func (r *coveyRecorder) end(name string) {
+	if r.fd < 0 || name == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.open() {
+		return
+	}
+	at := coveyIndex(r.active, name)
+	if at < 0 { // a seed of a fuzz test: it begins unseen
+		r.during = append(r.during, name)
+	}
+	taken := r.mark(name)
+	if at >= 0 {
+		r.active = append(r.active[:at], r.active[at+1:]...)
+	}
+	if taken {
+		r.during = append(r.during[:0], r.active...)
+		r.idle = len(r.active) == 0
+	}
+}
+
+// failed is called before a panic ends the process: then nothing else tells what its test ran.
+func (r *coveyRecorder) failed(name string) {
+	if r.fd < 0 || name == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.began != 0 {
+		r.mark(name)
+	}
+}
+
+func coveyIndex(names []string, name string) int {
+	for i := len(names) - 1; i >= 0; i-- {
+		if names[i] == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (r *coveyRecorder) open() bool {
+	if r.began != 0 || CoverMode() == "" {
+		return r.began != 0
+	}
+	r.began = coveyClock()
+	r.clears = CoverMode() == "set"
+	r.blobs = coveyCounters()
+	r.metas = map[uint32]*decodemeta.CoverageMetaDataDecoder{}
+	for _, blob := range r.blobs {
+		r.kept = append(r.kept, make([]uint32, blob.Len))
+	}
+	return true
+}
+
+// Takes the counters, unless it would cost too much: then what runs before and after belongs to the same tests.
+func (r *coveyRecorder) mark(name string) bool {
+	now := coveyClock()
+	share := int64(coveyShareOfTests)
+	if strings.Contains(name, "/") {
+		share = coveyShareOfSubtests
+	}
+	if r.spent > coveyAllowance+(now-r.began)/share {
+		r.merged = true
+		return false
+	}
+	r.take()
+	r.spent += coveyClock() - now
+	return true
+}
+
+func (r *coveyRecorder) take() {
+	r.buffer = r.buffer[:0]
+	head := false
+	for at := range r.blobs {
+		r.takeBlob(at, &head)
+	}
+	r.write()
+	r.during = append(r.during[:0], r.active...)
+	r.merged = false
+}
+
+func (r *coveyRecorder) takeBlob(at int, head *bool) {
+	// Otherwise the race detector would take reading the counters for an agreement between goroutines.
+	race.Disable()
+	defer race.Enable()
+	words, kept := coveyWords(r.blobs[at]), r.kept[at]
+	for i := 0; i+coveyHeader < len(words); {
+		count := int(words[i].Load())
+		if count == 0 {
+			i++
+			continue
+		}
+		end := i + coveyHeader + count
+		if end > len(words) {
+			return
+		}
+		// Another goroutine may be writing the header: then its blocks come with the next take.
+		if pack := words[i+1].Load(); pack != 0 {
+			r.takeFunction(words[i:end], kept[i:end], pack, head)
+		}
+		i = end
+	}
+}
+
+func (r *coveyRecorder) takeFunction(words []atomic.Uint32, kept []uint32, pack uint32, head *bool) {
+	ran := false
+	for i := coveyHeader; i < len(words); i++ {
+		value := words[i].Load()
+		if value == 0 || !r.clears && value == kept[i] {
+			continue
+		}
+		if r.clears {
+			words[i].Store(0)
+		}
+		kept[i] = value
+		if !ran {
+			ran = true
+			if kept[0] == 0 {
+				r.functions++
+				kept[0] = r.functions
+				r.addFunction(pack, words[2].Load())
+			}
+			if !*head {
+				*head = true
+				r.addTests()
+			}
+			r.buffer = strconv.AppendUint(r.buffer, uint64(kept[0]-1), 10)
+		}
+		r.buffer = append(r.buffer, ' ')
+		r.buffer = strconv.AppendInt(r.buffer, int64(i-coveyHeader), 10)
+	}
+	if ran {
+		r.buffer = append(r.buffer, '\n')
+	}
+}
+
+func coveyWords(blob rtcov.CovCounterBlob) []atomic.Uint32 {
+	return unsafe.Slice((*atomic.Uint32)(unsafe.Pointer(blob.Counters)), int(blob.Len))
+}
+
+// A test that waits for its subtest has run nothing meanwhile.
+func (r *coveyRecorder) addTests() {
+	r.buffer = append(r.buffer, 'T')
+	var written []string
+	for _, name := range r.owners() {
+		if coveyIndex(written, name) < 0 {
+			written = append(written, name)
+			r.buffer = append(append(r.buffer, ' '), name...)
+		}
+	}
+	r.buffer = append(r.buffer, '\n')
+}
+
+func (r *coveyRecorder) owners() []string {
+	out := make([]string, 0, len(r.during))
+	subtests := map[string]int{}
+	for _, name := range r.during {
+		subtests[coveyParent(name)]++
+	}
+	for _, name := range r.during {
+		parent := coveyParent(name)
+		switch {
+		case r.merged:
+			out = append(out, strings.SplitN(name, "/", 2)[0])
+		case subtests[name] > 0:
+		case parent != "" && subtests[parent] > coveySiblings:
+			out = append(out, parent)
+		default:
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// "": it has none.
+func coveyParent(name string) string {
+	if at := strings.LastIndexByte(name, '/'); at >= 0 {
+		return name[:at]
+	}
+	return ""
+}
+
+func (r *coveyRecorder) addFunction(pack, number uint32) {
+	r.buffer = append(r.buffer, 'F')
+	var what coverage.FuncDesc
+	if meta := r.meta(pack); meta != nil && number < meta.NumFuncs() && meta.ReadFunc(number, &what) == nil {
+		r.buffer = append(append(r.buffer, ' '), what.Srcfile...)
+		for _, unit := range what.Units {
+			for i, value := range [...]uint32{unit.StLine, unit.StCol, unit.EnLine, unit.EnCol} {
+				r.buffer = append(r.buffer, " .,."[i])
+				r.buffer = strconv.AppendUint(r.buffer, uint64(value), 10)
+			}
+		}
+	}
+	r.buffer = append(r.buffer, '\n')
+}
+
+// Null: unknown. Packages count from 1.
+func (r *coveyRecorder) meta(pack uint32) *decodemeta.CoverageMetaDataDecoder {
+	if known, ok := r.metas[pack]; ok {
+		return known
+	}
+	r.metas[pack] = nil
+	all := coveyMetas()
+	if pack == 0 || int(pack) > len(all) {
+		return nil
+	}
+	blob := all[pack-1]
+	meta, err := decodemeta.NewCoverageMetaDataDecoder(unsafe.Slice(blob.P, int(blob.Len)), true)
+	if err == nil {
+		r.metas[pack] = meta
+	}
+	return r.metas[pack]
+}
+
+func (r *coveyRecorder) write() {
+	for rest := r.buffer; len(rest) > 0 && r.fd >= 0; {
+		count, err := syscall.Write(r.fd, rest)
+		if err == syscall.EINTR {
+			continue
+		}
+		if err != nil {
+			syscall.Close(r.fd)
+			r.fd = -1
+			return
+		}
+		rest = rest[count:]
+	}
+}
+
+// giveBack makes the counters as if they had never been taken. `last`: the tests have ended.
+func (r *coveyRecorder) giveBack(last bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.began == 0 {
+		return
+	}
+	if r.fd >= 0 {
+		r.take()
+	}
+	if r.clears {
+		for at := range r.blobs {
+			r.giveBackBlob(at)
+		}
+	}
+	if last && r.fd >= 0 {
+		r.buffer = append(r.buffer[:0], "E\n"...)
+		r.write()
+		syscall.Close(r.fd)
+		r.fd = -1
+	}
+}
+
+func (r *coveyRecorder) giveBackBlob(at int) {
+	words, kept := coveyWords(r.blobs[at]), r.kept[at]
+	for i := 0; i+coveyHeader < len(words); {
+		count := int(words[i].Load())
+		if count == 0 {
+			i++
+			continue
+		}
+		end := i + coveyHeader + count
+		for j := i + coveyHeader; j < end && j < len(words); j++ {
+			if kept[j] != 0 {
+				words[j].Store(kept[j])
+			}
+		}
+		i = end
+	}
+}

@@ -1,0 +1,3 @@
+module example.com/attribution
+
+go 1.20
