@@ -41,7 +41,7 @@ std::string attribution_line(parsers::attribution unit) {
   };
   switch (unit) {
     case parsers::attribution::test:
-      return "";
+      return "attribution: test";
     case parsers::attribution::file:
       return line("a test file that ran it");
     case parsers::attribution::package:
@@ -225,7 +225,7 @@ tool_answer render_covering(const covering_question& question, parsers::attribut
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
       describe(source, "covered"), false};
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines + "\n";
-  if (const auto line = attribution_line(unit); !line.empty()) out.text += "\n" + line;
+  out.text += "\n" + attribution_line(unit);
   out.structured["unit"] = parsers::to_string(unit);
   if (shown < total) {
     out.structured["total"] = total;

@@ -269,23 +269,33 @@ func (r *coveyRecorder) addTests() {
 
 func (r *coveyRecorder) owners() []string {
 	out := make([]string, 0, len(r.during))
-	subtests := map[string]int{}
+	siblings := map[string]int{}
 	for _, name := range r.during {
-		subtests[coveyParent(name)]++
+		siblings[coveyParent(name)]++
 	}
 	for _, name := range r.during {
 		parent := coveyParent(name)
 		switch {
 		case r.merged:
 			out = append(out, strings.SplitN(name, "/", 2)[0])
-		case subtests[name] > 0:
-		case parent != "" && subtests[parent] > coveySiblings:
+		case r.waits(name):
+		case parent != "" && siblings[parent] > coveySiblings:
 			out = append(out, parent)
 		default:
 			out = append(out, name)
 		}
 	}
 	return out
+}
+
+// Whether one of its subtests ran. Their own names may have a slash as well.
+func (r *coveyRecorder) waits(name string) bool {
+	for _, other := range r.during {
+		if len(other) > len(name) && other[len(name)] == '/' && strings.HasPrefix(other, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // "": it has none.

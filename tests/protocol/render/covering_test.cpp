@@ -44,7 +44,9 @@ BOOST_AUTO_TEST_CASE(tests_are_listed_by_package_and_sorted) {
              "github.com/acme/tool/internal/tools:\n"
              "  TestRead_MarksFileAsRead\n"
              "  TestRead_OffsetAndLimit\n"
-             "  TestRead_ReturnsNumberedLines\n");
+             "  TestRead_ReturnsNumberedLines\n"
+             "\n"
+             "attribution: test");
   BOOST_TEST(
       to_text(out.structured) ==
       R"({"status":"covered","unit":"test","groups":[{"unit":"github.com/acme/tool/internal/tools","tests":[)"
@@ -54,7 +56,8 @@ BOOST_AUTO_TEST_CASE(tests_are_listed_by_package_and_sorted) {
 BOOST_AUTO_TEST_CASE(units_that_are_tests_are_listed_by_their_group) {
   const auto out =
       render({"a.py"}, attribution::test, {{"t.py", {"test_b"}}, {"s.py", {"test_c"}}, {"t.py", {"test_a"}}});
-  BOOST_TEST(out.text == "3 test(s) cover a.py:\n\ns.py:\n  test_c\n\nt.py:\n  test_a\n  test_b\n");
+  BOOST_TEST(out.text ==
+             "3 test(s) cover a.py:\n\ns.py:\n  test_c\n\nt.py:\n  test_a\n  test_b\n\nattribution: test");
 }
 
 BOOST_AUTO_TEST_CASE(what_ran_only_at_load_is_covered_by_no_test) {
@@ -86,7 +89,7 @@ BOOST_AUTO_TEST_CASE(two_hundred_tests_are_shown_and_the_rest_counted) {
   groups.push_back({"q", many(150)[0].tests});
   groups.push_back({"r", {"TestZ"}});
   const auto out = render({"a.go"}, attribution::test, groups);
-  const std::string footer = "... (101 more truncated)\n";
+  const std::string footer = "... (101 more truncated)\n\nattribution: test";
   BOOST_TEST(out.text.find("301 test(s) cover a.go:") == 0u);
   BOOST_TEST(out.text.substr(out.text.size() - footer.size()) == footer);
   BOOST_TEST(out.structured.at("total").to_number<int>() == 301);
@@ -109,7 +112,7 @@ BOOST_AUTO_TEST_CASE(what_is_shown_of_thousands_of_units_does_not_depend_on_thei
   std::sort(all.begin(), all.end());
   std::string expected = std::to_string(all.size()) + " test(s) cover a.py:\n\nt0:\n";
   for (std::size_t i = 0; i < 200; ++i) expected += "  " + all[i].second + "\n";
-  expected += "... (" + std::to_string(all.size() - 200) + " more truncated)\n";
+  expected += "... (" + std::to_string(all.size() - 200) + " more truncated)\n\nattribution: test";
   std::mt19937 random(1);
   for (int round = 0; round < 3; ++round) {
     BOOST_TEST(render({"a.py"}, attribution::test, groups).text == expected);
@@ -154,9 +157,10 @@ BOOST_AUTO_TEST_CASE(without_an_index_there_is_an_error_and_without_a_run_an_adv
 BOOST_AUTO_TEST_CASE(a_later_run_that_measured_nothing_is_named_with_the_age_of_what_is_known) {
   const covering_source older{3, 130s, 0, "", 5, "timed out after 3s"};
   const auto out = render({"a.go"}, attribution::test, {{"p", {"TestA"}}}, older);
-  BOOST_TEST(out.text ==
-             "1 test(s) cover a.go:\n\np:\n  TestA\n\n"
-             "run 5 measured no coverage (timed out after 3s): this is of run 3, 2m10s ago\n");
+  BOOST_TEST(
+      out.text ==
+      "1 test(s) cover a.go:\n\np:\n  TestA\n\n"
+      "run 5 measured no coverage (timed out after 3s): this is of run 3, 2m10s ago\n\nattribution: test");
   BOOST_TEST(out.structured.at("unmeasured_run").to_number<int>() == 5);
   BOOST_TEST(render({"a.go"}, attribution::test, {}, older).text ==
              "no coverage found for a.go\n"

@@ -31,8 +31,8 @@ BOOST_AUTO_TEST_CASE(each_line_has_the_tests_that_ran_it) {
   BOOST_TEST(counted(run) == "passed 11, failed 1, skipped 0, errors 0");
   const std::pair<std::uint32_t, strings> lines[] = {
       {8, {}},  // at load
-      {11, {"TestPrice/few", "TestPrice/many"}},
-      {13, {"TestPrice/many"}},  // what a test's child runs is not measured
+      {11, {"TestPrice/few", "TestPrice/many_/_all"}},
+      {13, {"TestPrice/many_/_all"}},  // what a test's child runs is not measured
       {15, {"TestPrice/few"}},
       {19, {"ExampleLabel", "TestPrice"}},
       {23, {"FuzzParse/seed#0", "FuzzParse/seed#1"}},

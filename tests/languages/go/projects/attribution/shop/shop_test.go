@@ -15,7 +15,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestPrice(t *testing.T) {
-	for name, pieces := range map[string]int{"few": 1, "many": 20} {
+	for name, pieces := range map[string]int{"few": 1, "many / all": 20} {
 		t.Run(name, func(t *testing.T) {
 			if Price(pieces) == 0 {
 				t.Fatal("free")
