@@ -16,7 +16,7 @@ bool cov_line::read(std::string_view line) {
       {"ran", &ran},      {"group", &group_},    {"name", &name_},
       {"names", &names_}, {"file", &file},       {"found", &found},
       {"hit", &hit},      {"further", &further}, {"unfinished", &unfinished},
-      {"test", &test}};
+      {"test", &test},    {"all", &all}};
   for (const auto& [name, value] : members) *value = {};
   json_object object{line};
   while (object.next())
@@ -30,8 +30,8 @@ unit_key cov_line::unit() const {
   auto& names = out.second;
   if (auto name = text_or_nothing(name_); !name.empty()) names.push_back(std::move(name));
   if (names_.kind == json_kind::array)
-    for (json_array all{names_.raw}; all.next();)
-      if (all.value().kind == json_kind::string) names.push_back(json_text(all.value()));
+    for (json_array each{names_.raw}; each.next();)
+      if (each.value().kind == json_kind::string) names.push_back(json_text(each.value()));
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return out;

@@ -24,6 +24,7 @@ class cov_line {
   json_value ran;  // of a unit: its members are files, each with its ranges
   json_value file, found, hit, further;
   json_value unfinished, test;
+  json_value all;  // of a unit: true for all tests of its group
 
  private:
   json_value group_, name_, names_;

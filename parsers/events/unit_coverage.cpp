@@ -23,6 +23,13 @@ struct text_hash : std::hash<std::string_view> {
   using is_transparent = void;
 };
 
+// Stands in a unit's key for all tests of its group: no test has that name.
+constexpr std::string_view all_tests{"\0", 1};
+
+bool is_of_all(const unit_key& key) {
+  return key.second.size() == 1 && key.second.front() == all_tests;
+}
+
 void append(line_list& lines, const std::vector<line_range>& ranges, std::uint64_t hits) {
   for (const auto& range : ranges)
     for (auto line = range.first; line <= range.last; ++line) lines.push_back({line, hits});
@@ -35,6 +42,12 @@ tests_by_group tests_that_ran(const run_results& results) {
   for (const auto& test : results.tests)
     if (test.result != outcome::skipped) out[test.id.group].insert(test.id.name);
   return out;
+}
+
+std::string note_of_groups(const std::set<std::string>& all) {
+  return "A line that the tests of " + *all.begin() +
+         (all.size() > 1 ? " or of " + std::to_string(all.size() - 1) + " more" : "") +
+         " ran may count as covered by all of them: which of them ran it is not known.";
 }
 
 coverage_unit whole_run(const run_results& results) {
@@ -127,7 +140,9 @@ class unit_coverage final : public coverage_collector {
   }
 
   void add_unit() {
-    const auto unit = number_of(line_.unit());
+    auto key = line_.unit();
+    if (line_.all.raw == "true") key.second = {std::string{all_tests}};
+    const auto unit = number_of(std::move(key));
     for (json_object files{line_.ran.raw}; files.next();) {
       if (files.value().kind != json_kind::string) continue;
       auto* file = file_of(files.key());
@@ -161,6 +176,7 @@ class unit_coverage final : public coverage_collector {
   std::uint64_t malformed_ = 0;
   bool unfinished_ = false;
   std::uint64_t unfinished_files_ = 0;
+  std::set<std::string> together_, told_apart_;  // groups whose units are of all their tests, of single ones
   cov_line line_;
   std::vector<line_range> ranges_;
 };
@@ -172,14 +188,23 @@ std::vector<std::uint32_t> unit_coverage::number_units(const run_results& result
   for (const auto& [path, file] : files_)
     for (const auto& one : file.ran.added()) used[one.unit] = true;
   const bool names_tests = options_.unit_kind == attribution::test;
-  auto tests = names_tests ? tests_by_group{} : tests_that_ran(results);
+  const bool asks = !names_tests || std::any_of(units_.begin(), units_.end(),
+                                                [](const auto& unit) { return is_of_all(unit.first); });
+  const auto tests = asks ? tests_that_ran(results) : tests_by_group{};
+  const auto all_of = [&tests](const std::string& group) {
+    const auto ran = tests.find(group);
+    return ran == tests.end() ? std::vector<std::string>{}
+                              : std::vector<std::string>{ran->second.begin(), ran->second.end()};
+  };
   std::vector<std::uint32_t> numbers(units_.size());
   while (!units_.empty()) {
     auto unit = units_.extract(units_.begin());
     if (!used[unit.mapped()]) continue;
     numbers[unit.mapped()] = static_cast<std::uint32_t>(out.units.size());
     auto& [group, names] = unit.key();
-    if (!names_tests) names.assign(tests[group].begin(), tests[group].end());
+    const bool whole = is_of_all(unit.key());
+    if (!names_tests || whole) names = all_of(group);
+    if (names_tests) (whole ? together_ : told_apart_).insert(group);
     out.units.push_back({std::move(group), std::move(names)});
   }
   return numbers;
@@ -193,10 +218,15 @@ coverage unit_coverage::finish(const run_results& results) {
   by_name_.clear();
   const auto numbers = whole ? std::vector<std::uint32_t>{} : number_units(results, out);
   if (whole) out.units.push_back(whole_run(results));
+  if (!together_.empty() && told_apart_.empty())
+    out.unit_kind = options_.coarse;
+  else if (!together_.empty())
+    out.notes.push_back(note_of_groups(together_));
   std::size_t left_out = 0;
   for (; !files_.empty(); files_.erase(files_.begin())) {
     auto& [path, file] = *files_.begin();
     auto& data = out.files[path] = std::move(file.data);
+    data.holds_tests = options_.holds_tests && options_.holds_tests(path);
     auto ran = ranges_hit(data.lines);
     if (!whole) {
       ran.insert(ran.end(), file.further.begin(), file.further.end());

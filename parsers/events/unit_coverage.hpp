@@ -8,6 +8,7 @@
 //     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.
 //                                                   Without a name: what ran while the group was loaded.
 //                                                   "names": [N, ...] instead: tests that were not told apart
+//                                                   "all": true instead: the same, all of its tests that ran
 //     {"unfinished": true}                          from here on the contents are incomplete, until
 //     {"unfinished": false}
 // F is absolute or relative to the root, R is ranges as text: "1-3,7,9-12".
@@ -28,12 +29,14 @@ struct unit_coverage_options {
   std::string root;  // files outside of it are left out
   attribution unit_kind = attribution::run;
   // file, package, binary: an LCOV record's TN names its unit. run: there is one unit, the whole run.
-  // test: *.cov names the tests.
+  // test: *.cov names the tests; where it names all tests of its groups only, that is `coarse`.
   std::string separator = "/";  // between group and name, where a unit lists tests of several groups
   // Whether a file inside the project is not part of its own code; by path relative to the root. May be
   // empty.
   std::function<bool(std::string_view)> leave_out;
-  std::size_t max_bytes = max_set_bytes;  // of all units' line sets, per file
+  std::function<bool(std::string_view)> holds_tests = {};  // the same: whether it is one of tests
+  std::size_t max_bytes = max_set_bytes;              // of all units' line sets, per file
+  attribution coarse = attribution::run;
 };
 
 std::unique_ptr<coverage_collector> make_unit_coverage(unit_coverage_options options);

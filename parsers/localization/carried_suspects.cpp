@@ -54,7 +54,8 @@ void keep_suspects(std::vector<cause>& causes, const finished_run& run, const fi
                    measured_sources& sources) {
   const auto before = causes_by_test(last);
   failure since_last;
-  since_last.passed = std::make_shared<const last_pass>(last_pass{last.id, last.fingerprints.before, last.lines, {}});
+  since_last.passed =
+      std::make_shared<const last_pass>(last_pass{last.id, last.fingerprints.before, last.lines, {}});
   for (auto& one : causes) {
     const auto* known = cause_before(one, run, before);
     if (known == nullptr || known->suspects.all.passing <= one.suspects.all.passing) continue;

@@ -30,7 +30,8 @@ class explainer {
 
   std::vector<cause> causes() {
     const bool single = data_.unit_kind == attribution::test;
-    auto out = finest_causes(all_, is_product_, !single);
+    auto out = finest_causes(all_, is_product_,
+                             [&](const failure& one) { return !single || !roles_.is_measured(one); });
     if (single) compare(out);
     out = united_to(std::move(out), all_, is_product_, max_causes);
     put_in_order(out, all_);

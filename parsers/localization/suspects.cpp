@@ -208,6 +208,8 @@ class ranking {
     for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
       add_edited(here.at(line), line);
     const auto weight = !edits.any ? 0 : edits.lines ? edit_of_it_weight : edit_weight;
+    for (std::size_t i = 0; i < functions.size(); ++i)
+      if (functions[i].of_tests) here.made[i].score = 0, here.made[i].in_stack = false;
     for (auto& one : here.made)
       if (one.score > 0 || one.in_stack) add(one, *file.name, std::min(stack[&one], 1.0), weight);
   }

@@ -37,6 +37,9 @@ class role_finder {
   // Whether a unit of the failure's test is among these.
   bool is_of(const failure& one, const std::vector<bool>& units) const;
 
+  // Whether it is known which lines the failure's test ran.
+  bool is_measured(const failure& one) const { return units_.contains(key_of(one.id.group, one.id.name)); }
+
   // A test file holds no fault that it tests for, also where the project's settings count its lines.
   bool is_product(std::string_view file) const;
 

@@ -197,11 +197,11 @@ product_test product_of(std::span<const failure* const> failures) {
 }
 
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
-                                 bool by_file) {
-  const auto how = by_file ? detail::file : detail::values;
+                                 const std::function<bool(const failure&)>& by_file) {
   std::map<mark, std::size_t> known;
   std::vector<cause> out;
   for (std::size_t i = 0; i < failures.size(); ++i) {
+    const auto how = by_file(*failures[i]) ? detail::file : detail::values;
     const auto [at, is_new] = known.emplace(mark_of(*failures[i], is_product, how), out.size());
     if (is_new) out.emplace_back();
     out[at->second].members.push_back(i);
@@ -258,7 +258,8 @@ void put_in_order(std::vector<cause>& causes, std::span<const failure* const> fa
 
 std::vector<cause> causes_of(std::span<const failure* const> failures) {
   const auto is_product = product_of(failures);
-  auto out = united_to(finest_causes(failures, is_product, true), failures, is_product, max_causes);
+  auto out = united_to(finest_causes(failures, is_product, [](const failure&) { return true; }), failures,
+                       is_product, max_causes);
   put_in_order(out, failures);
   return out;
 }

@@ -45,7 +45,7 @@ product_test product_of(std::span<const failure* const> failures);
 // tests of one file. Crashes
 // that no frame places have the same message and group instead: theirs are only the places of the tests that were running.
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
-                                 bool by_file);
+                                 const std::function<bool(const failure&)>& by_file);
 
 // The cause of these failures alone: divided into parts by the shapes of their messages.
 void keep_members(cause& of, std::vector<std::size_t> members, std::span<const failure* const> failures);

@@ -37,6 +37,7 @@ struct file_coverage {
   std::vector<condition_hits> conditions;  // sorted by line, group, index, sense; each once
   lines_by_unit by_unit;                   // by index into coverage::units
   bool of_tests = false;                   // a file of the tests; excluded from all totals
+  bool holds_tests = false;                // a file of the tests whose lines count
 };
 
 // What coverage is attributed to. Go: a package with those of its top-level tests that ran.

@@ -13,6 +13,7 @@ struct function_extent {
   std::string name;  // with what holds it, as its language writes that: "Cart.total", "Cart::total"
   std::uint32_t first = 0;
   std::uint32_t last = 0;
+  bool of_tests = false;  // in a file of the product: a test, or what only tests can call
   friend bool operator==(const function_extent&, const function_extent&) = default;
 };
 

@@ -14,19 +14,21 @@ class function_collector {
       : separator_(separator), read_(read) {}
 
   void enter(const syntax_node& node) {
-    const auto before = prefix_.size();
+    const outer before{prefix_.size(), of_tests_};
     const auto declared = read_(node);
     if (declared && !declared->name.empty() && prefix_.size() + declared->name.size() < max_name) {
       auto name = prefix_ + declared->name;
       prefix_ = name + separator_;
+      of_tests_ = of_tests_ || declared->of_tests;
       if (declared->is_function && out_.size() < max_functions)
-        out_.push_back({std::move(name), node.line(), node.last_line()});
+        out_.push_back({std::move(name), node.line(), node.last_line(), of_tests_});
     }
     outer_.push_back(before);
   }
 
   void leave() {
-    prefix_.resize(outer_.back());
+    prefix_.resize(outer_.back().prefix);
+    of_tests_ = outer_.back().of_tests;
     outer_.pop_back();
   }
 
@@ -38,10 +40,16 @@ class function_collector {
   }
 
  private:
+  struct outer {
+    std::size_t prefix = 0;  // its length
+    bool of_tests = false;
+  };
+
   std::string separator_;
   declaration_reader read_;
   std::string prefix_;
-  std::vector<std::size_t> outer_;  // lengths of the prefix outside of the nodes on the way down
+  bool of_tests_ = false;
+  std::vector<outer> outer_;  // what holds outside of the nodes on the way down
   std::vector<function_extent> out_;
 };
 

@@ -16,6 +16,7 @@ constexpr std::size_t max_function_source = 4u << 20;
 struct declared_name {
   std::string name;         // empty: without a name, its lines are those of what holds it
   bool is_function = true;  // false: it holds functions, as a class does
+  bool of_tests = false;    // and what it holds is
 };
 
 // Nothing: the node declares nothing.

@@ -86,6 +86,10 @@ std::vector<syntax_node> syntax_node::all_children() const {
   return node_.id == nullptr ? std::vector<syntax_node>{} : children_of(node_, source_, false);
 }
 
+syntax_node syntax_node::previous() const {
+  return {ts_node_prev_named_sibling(node_), source_};
+}
+
 syntax_node syntax_node::first_child(std::string_view type) const {
   for (const auto& child : children())
     if (child.is(type)) return child;

@@ -33,6 +33,7 @@ class syntax_node {
   std::vector<syntax_node> children() const;      // named ones only
   std::vector<syntax_node> all_children() const;  // with punctuation and keywords
   syntax_node first_child(std::string_view type) const;
+  syntax_node previous() const;  // a named one beside it; none for the first
   friend bool operator==(const syntax_node& a, const syntax_node& b) { return ts_node_eq(a.node_, b.node_); }
 
   TSNode raw() const { return node_; }

@@ -1,5 +1,7 @@
 #include "shims/rust/llvm_coverage.hpp"
 #include "shims/rust/exec.hpp"
+#include "shims/rust/test_binary.hpp"
+#include "shims/rust/test_lines.hpp"
 #include "process/piped_child.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/text/head_tail.hpp"
@@ -48,11 +50,11 @@ tool_answer run_tool(strings argv, const std::function<void(std::string_view)>& 
   return out;
 }
 
-strings files_in(const std::string& folder) {
+strings files_in(const std::string& folder, std::string_view ending = ".profraw") {
   strings out;
   std::error_code ec;
   for (const auto& entry : fs::directory_iterator{folder, ec})
-    if (entry.path().extension() == ".profraw") out.push_back(entry.path().string());
+    if (entry.path().extension() == ending) out.push_back(entry.path().string());
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -94,9 +96,10 @@ class exporter {
         continue;
       }
       strings objects{path};
-      if (several_programs(raw))
-        objects.insert(objects.end(), session.programs.begin(), session.programs.end());
-      binaries.push_back({binary.group, std::move(objects), std::move(raw), binary.profiles + ".profdata"});
+      const bool alone = !several_programs(raw);
+      if (!alone) objects.insert(objects.end(), session.programs.begin(), session.programs.end());
+      binaries.push_back({binary.group, std::move(objects), std::move(raw), binary.profiles + ".profdata",
+                          files_in(binary.profiles, tests_ending), alone});
     }
     // No binary ran, for example because none was built: the run's failures say why.
     if (binaries.empty() && silent.empty()) return true;
@@ -113,6 +116,8 @@ class exporter {
     strings objects;
     strings raw;
     std::string profile;
+    strings records;
+    bool alone;
   };
 
   // Chooses the first tools that can read the profiles.
@@ -138,8 +143,12 @@ class exporter {
         const auto& one = binaries[at];
         // choose_tools() has already merged the first binary's profiles.
         const auto said = at == 0 ? tool_answer{true, {}} : merge(one.raw, one.profile);
-        const bool done = said.good ? export_lines(one.group, one.objects, one.profile, at)
+        lines_by_file ran;
+        const bool done = said.good ? export_lines(one.group, one.objects, one.profile, at, ran)
                                     : complain(tools_.profdata + " merge: " + said.err);
+        if (done)
+          std::ofstream{out_ + "/" + std::to_string(at) + ".cov", std::ios::binary}
+              << test_lines({one.objects.front(), one.group, one.records, one.alone}, ran);
         if (!done) good = false;
       }
     };
@@ -165,7 +174,8 @@ class exporter {
     for (const auto& one : binaries) merged.push_back(one.profile);
     const auto all = folder_ + "/all.profdata";
     const auto said = merge(merged, all);
-    return said.good ? export_lines("", objects, all, binaries.size())
+    lines_by_file ran;
+    return said.good ? export_lines("", objects, all, binaries.size(), ran)
                      : complain(tools_.profdata + " merge: " + said.err);
   }
 
@@ -180,7 +190,7 @@ class exporter {
   }
 
   bool export_lines(const std::string& group, const strings& objects, const std::string& profile,
-                    std::size_t number) const {
+                    std::size_t number, lines_by_file& ran) const {
     const auto& cov = tools_.cov;
     strings argv{cov, "export", "--format=lcov", "--instr-profile=" + profile, objects.front()};
     for (std::size_t i = 1; i < objects.size(); ++i) argv.push_back("--object=" + objects[i]);
@@ -189,10 +199,15 @@ class exporter {
     file << "TN:" << group << '\n';
     parsers::line_splitter lines{max_line};
     // Keep only lines: functions and branches are most of the text and are not used.
-    const auto keep = [&file](std::string_view line, bool) {
-      if (line.starts_with("DA:"))
-        file << without_underflow(line) << '\n';
-      else if (line.starts_with("SF:") || line == "end_of_record")
+    std::vector<std::uint32_t>* of_file = nullptr;
+    const auto keep = [&](std::string_view line, bool) {
+      if (line.starts_with("SF:")) of_file = &ran[std::string{line.substr(3)}];
+      if (line.starts_with("DA:")) {
+        const auto count = without_underflow(line);
+        file << count << '\n';
+        if (of_file != nullptr && !count.ends_with(",0"))
+          of_file->push_back(static_cast<std::uint32_t>(std::strtoul(count.c_str() + 3, nullptr, 10)));
+      } else if (line.starts_with("SF:") || line == "end_of_record")
         file << line << '\n';
     };
     const auto said = run_tool(argv, [&](std::string_view bytes) { lines.feed(bytes, keep); });

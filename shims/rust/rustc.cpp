@@ -1,7 +1,9 @@
 #include "shims/rust/rustc.hpp"
 #include "process/piped_child.hpp"
 #include "process/program.hpp"
+#include "shims/rust/test_object.hpp"
 #include "parsers/languages/rust/config.hpp"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
@@ -14,6 +16,7 @@ namespace {
 
 constexpr const char* root_variable = "COVEY_RUSTC";
 constexpr const char* wrapper_variable = "COVEY_RUSTC_WRAPPER";
+constexpr const char* objects_variable = "COVEY_RUSTC_OBJECTS";
 constexpr const char* flags_variable = "COVEY_RUSTC_FLAGS";  // separated by blanks
 
 std::string variable(const char* name) {
@@ -48,6 +51,7 @@ std::vector<std::pair<std::string, std::string>> measured_build(const std::strin
           {"RUSTC_WRAPPER", process::self_path()},
           {root_variable, root},
           {wrapper_variable, wrapper},
+          {objects_variable, target_dir},
           {flags_variable, words}};
 }
 
@@ -60,8 +64,12 @@ int rustc(int argc, char** argv) {
   const auto folder = variable("CARGO_MANIFEST_DIR");
   const auto root = variable(root_variable);
   if (language::is_measured_crate(command, variable("CARGO_CRATE_NAME"), folder, root) &&
-      !is_of_others(folder, root))
+      !is_of_others(folder, root)) {
     add_words(variable(flags_variable), command);
+    if (std::find(command.begin(), command.end(), "--test") != command.end())
+      for (auto& flag : test_object_flags(command, variable(objects_variable)))
+        command.push_back(std::move(flag));
+  }
   if (auto wrapper = variable(wrapper_variable); !wrapper.empty())
     command.insert(command.begin(), std::move(wrapper));
   return process::become(command);

@@ -4,6 +4,7 @@
 #include "shims/rust/exec.hpp"
 #include "shims/rust/rustc.hpp"
 #include "shims/rust/target_folder.hpp"
+#include "shims/rust/test_object.hpp"
 #include "process/environment.hpp"
 #include "process/piped_child.hpp"
 #include "process/program.hpp"
@@ -92,7 +93,9 @@ class cargo_run {
                events_) {
     if (job_.profiles.empty()) return;
     const auto target = job_.target_dir + "/covey";
-    drop_builds_with_other_flags(target, job_.measuring);
+    auto flags = job_.measuring;
+    flags.push_back("tests " + test_object_version());
+    drop_builds_with_other_flags(target, flags);
     warm_start_target(job_.target_dir, target, job_.root, job_.host);
     environment_ = measured_build(target, job_.root, job_.wrapper, job_.measuring);
     environment_.emplace_back("LLVM_PROFILE_FILE", folder_ + "/unused.profraw");

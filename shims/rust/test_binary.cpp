@@ -71,6 +71,9 @@ std::vector<std::pair<std::string, std::string>> test_binary::environment(bool m
   if (about_.profiles.empty()) return out;
   // "%c": the counters live in the file, so that they are saved even if the process is killed.
   const std::string name = session_.live_profiles ? "/%p-%m%c.profraw" : "/%p-%m.profraw";
+  if (measured && format_ == report_format::libtest)
+    out.emplace_back(tests_variable, about_.profiles + "/" + std::to_string(::getpid()) + "-" +
+                                         std::to_string(measured_++) + tests_ending);
   out.emplace_back("LLVM_PROFILE_FILE", measured ? about_.profiles + name : folder_ + "/unused.profraw");
   return out;
 }

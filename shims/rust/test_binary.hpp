@@ -33,7 +33,7 @@ class test_binary {
   const std::string& program() const { return command_.front(); }
   report_format format() const { return format_; }
 
-  // `measured`: the lines that it runs count for coverage.
+  // `measured`: the lines that it runs count for coverage. Each request is for one process.
   process::child_request request(const std::vector<std::string>& arguments, bool measured) const;
 
   language::test_list list() const;
@@ -52,7 +52,12 @@ class test_binary {
   std::vector<std::string> command_;
   std::string folder_;
   report_format format_;
+  mutable std::size_t measured_ = 0;  // processes
 };
+
+// A binary tells there which test counted what (reporters/rust/covey_tests.rs), in a file with this ending.
+constexpr const char* tests_variable = "COVEY_RUST_TESTS";
+constexpr const char* tests_ending = ".tests";
 
 // For `harness = false`: the target is one test, its exit code is the outcome. Returns that code.
 int run_main_harness(const test_binary& binary, process::event_channel& events);

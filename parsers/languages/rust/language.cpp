@@ -182,12 +182,17 @@ void add_coverage(const project_facts& project, const std::string& folder, cargo
   plan.commands.back().role = command_role::coverage;
   unit_coverage_options options;
   options.root = request.root;
-  options.unit_kind = attribution::binary;
+  options.unit_kind = attribution::test;
+  options.coarse = attribution::binary;
   options.separator = " ";
   if (const auto generated = path_below(request.root, project.workspace.target_dir))
     options.leave_out = [folder = *generated + "/"](std::string_view path) {
       return path.starts_with(folder);
     };
+  options.holds_tests = [](std::string_view path) {
+    const auto name = base_name(path);
+    return name == "tests.rs" || path.starts_with("tests/") || path.find("/tests/") != std::string_view::npos;
+  };
   plan.make_collector = [options] { return make_unit_coverage(options); };
 }
 

@@ -12,11 +12,24 @@ std::string implemented_type(const syntax_node& block) {
   return std::string{text.substr(0, text.find('<'))};
 }
 
+// "#[test]", "#[cfg(test)]", "#[tokio::test]", "#[rstest]"; not what is there without tests as well.
+bool is_of_tests(const syntax_node& node) {
+  for (auto before = node.previous(); before; before = before.previous()) {
+    if (before.is("line_comment") || before.is("block_comment")) continue;
+    if (!before.is("attribute_item")) return false;
+    const auto text = before.text();
+    const auto has = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    if (has("test") && !has("not(") && !has("any(") && !has("\"")) return true;
+  }
+  return false;
+}
+
 std::optional<declared_name> read(const syntax_node& node) {
   const auto name = [&] { return std::string{node.field("name").text()}; };
-  if (node.is("function_item")) return declared_name{name()};
+  if (node.is("function_item")) return declared_name{name(), true, is_of_tests(node)};
   if (node.is("impl_item")) return declared_name{implemented_type(node), false};
-  if (node.is("trait_item") || node.is("mod_item")) return declared_name{name(), false};
+  if (node.is("mod_item")) return declared_name{name(), false, is_of_tests(node)};
+  if (node.is("trait_item")) return declared_name{name(), false};
   return std::nullopt;
 }
 

@@ -61,6 +61,28 @@ BOOST_AUTO_TEST_CASE(tests_are_units_and_lines_that_did_not_run_are_found) {
   BOOST_TEST((file.by_unit[1].ran == ranges{{2, 2}, {7, 7}}));
 }
 
+BOOST_AUTO_TEST_CASE(a_group_whose_tests_are_not_told_apart_is_named_beside_others) {
+  const std::string lines = "{\"file\":\"a.rs\",\"found\":\"1-9\",\"hit\":\"1-9\"}\n";
+  const std::string all = "{\"group\":\"main\",\"all\":true,\"ran\":{\"a.rs\":\"7\"}}\n";
+  const auto results = ran({{{"main", "x"}, outcome::passed, {}},
+                            {{"main", "y"}, outcome::failed, {}},
+                            {{"main", "z"}, outcome::skipped, {}}});
+  auto got = read(attribution::test,
+                  {{"1.cov", lines + all + "{\"group\":\"lib\",\"name\":\"t\",\"ran\":{\"a.rs\":\"2\"}}\n"}},
+                  results);
+  BOOST_CHECK(got.unit_kind == attribution::test);
+  BOOST_REQUIRE(got.units.size() == 2u);
+  BOOST_TEST((got.units[1].tests == std::vector<std::string>{"x", "y"}));
+  BOOST_REQUIRE(got.notes.size() == 1u);
+  BOOST_TEST(
+      got.notes[0] ==
+      "A line that the tests of main ran may count as covered by all of them: which of them ran it is not "
+      "known.");
+  got = read(attribution::test, {{"1.cov", lines + all}}, results);
+  BOOST_CHECK(got.unit_kind == attribution::run);  // what the options call it
+  BOOST_TEST(got.notes.empty());
+}
+
 BOOST_AUTO_TEST_CASE(further_lines_of_a_statement_answer_for_it_and_have_no_count) {
   const auto got = read(attribution::test, {{"1.cov", R"({"file":"a.py","found":"1,5","further":"2-4,6-7"})"
                                                       "\n"

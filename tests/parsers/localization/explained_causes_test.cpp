@@ -150,6 +150,15 @@ BOOST_AUTO_TEST_CASE(a_test_file_whose_lines_are_counted_is_no_suspect) {
   BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
 }
 
+// As Rust has them.
+BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_count_are_no_suspects) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{8, 9}, {20, 22}}, {{1, 2}}}, {"t2", "", {{2, 4}}}});
+  of.data.files["src/b.py"].holds_tests = true;
+  sources.functions["src/a.py"].push_back({"tests::t1", 19, 23, true});
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
+}
+
 // An agent edits much between two runs: what it has not touched was right when the tests passed.
 BOOST_AUTO_TEST_CASE(an_edited_function_comes_before_all_that_was_not_edited) {
   made_sources sources;

@@ -21,7 +21,8 @@ std::vector<cause> grouped(const std::vector<failure>& all, std::size_t max = ma
   std::vector<const failure*> views;
   for (const auto& one : all) views.push_back(&one);
   const auto is_product = product_of(std::span{views});
-  auto out = united_to(finest_causes(views, is_product, by_file), views, is_product, max);
+  const auto divides = [by_file](const failure&) { return by_file; };
+  auto out = united_to(finest_causes(views, is_product, divides), views, is_product, max);
   put_in_order(out, views);
   return out;
 }

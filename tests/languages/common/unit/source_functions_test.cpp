@@ -13,7 +13,7 @@ std::string functions(std::string_view language, std::string_view path, std::str
   std::string out;
   for (const auto& one : find_language(language)->functions(path, text))
     out += (out.empty() ? "" : ", ") + one.name + " " + std::to_string(one.first) + "-" +
-           std::to_string(one.last);
+           std::to_string(one.last) + (one.of_tests ? " of tests" : "");
   return out;
 }
 
@@ -63,6 +63,30 @@ trait Named { fn name(&self) -> u8 { 2 } }
 mod inner {
     pub(crate) async fn deep() {}
 })~") == "free 1-1, Parser::next 3-5, Named::name 7-7, inner::deep 9-9");
+}
+
+BOOST_AUTO_TEST_CASE(rust_tests_beside_what_they_test) {
+  BOOST_TEST(functions("rust", "src/lib.rs", R"~(#[cfg(feature = "test-util")]
+pub fn shipped() {}
+#[cfg(not(test))]
+fn real() {}
+#[cfg(any(test, fuzzing))]
+fn both() {}
+#[cfg(test)]
+mod tests {
+    fn helper() {}
+    mod inner {
+        // why
+        #[tokio::test]
+        async fn waits() {}
+    }
+}
+fn last() {}
+#[test]
+#[ignore]
+fn alone() {})~") ==
+             "shipped 2-2, real 4-4, both 6-6, tests::helper 9-9 of tests, "
+             "tests::inner::waits 13-13 of tests, last 16-16, alone 19-19 of tests");
 }
 
 BOOST_AUTO_TEST_CASE(javascript_functions_are_named_by_what_holds_them) {
