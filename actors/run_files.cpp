@@ -1,6 +1,7 @@
 #include "actors/run_files.hpp"
 #include "actors/failure_sources.hpp"
 #include "actors/limits.hpp"
+#include "parsers/coverage/unit_facts.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/localization/carried_suspects.hpp"
 #include "parsers/localization/explained_causes.hpp"
@@ -60,6 +61,7 @@ coverage_ptr collect(const collect_coverage& question) {
     data.notes.push_back(std::to_string(left_out) + " coverage files were left out: more than " +
                          std::to_string(limits::coverage_bytes >> 20) + " MiB of coverage in one run");
   if (data.files.empty()) return nullptr;
+  parsers::add_unit_facts(data, question.run->results);
   data.lines = marked_sources_of(data, *question.run);
   return std::make_shared<const parsers::coverage>(std::move(data));
 }

@@ -205,7 +205,10 @@ std::vector<std::uint32_t> unit_coverage::number_units(const run_results& result
     const bool whole = is_of_all(unit.key());
     if (!names_tests || whole) names = all_of(group);
     if (names_tests) (whole ? together_ : told_apart_).insert(group);
-    out.units.push_back({std::move(group), std::move(names)});
+    const auto family = names.size() == 1 && options_.family_end != '\0' ? names[0].find(options_.family_end)
+                                                                         : std::string::npos;
+    out.units.push_back({std::move(group), std::move(names),
+                         family == std::string::npos ? 0 : static_cast<std::uint32_t>(family)});
   }
   return numbers;
 }

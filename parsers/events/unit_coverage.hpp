@@ -34,8 +34,9 @@ struct unit_coverage_options {
   // Whether a file inside the project is not part of its own code; by path relative to the root. May be
   // empty.
   std::function<bool(std::string_view)> leave_out;
+  char family_end = '\0';  // in a test's name behind that of its family: '[' before parameters; none has one
   std::function<bool(std::string_view)> holds_tests = {};  // the same: whether it is one of tests
-  std::size_t max_bytes = max_set_bytes;              // of all units' line sets, per file
+  std::size_t max_bytes = max_set_bytes;                   // of all units' line sets, per file
   attribution coarse = attribution::run;
 };
 

@@ -6,6 +6,7 @@
 #include "parsers/model/line_list.hpp"
 #include "parsers/model/line_marks.hpp"
 #include "parsers/model/lines_by_unit.hpp"
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -44,6 +45,10 @@ struct file_coverage {
 struct coverage_unit {
   std::string name;
   std::vector<std::string> tests;  // sorted
+  // Of a single test: the length of the beginning of its name that its family has, as a test's subtests have; 0: none.
+  std::uint32_t family = 0;
+  std::uint32_t lines = 0;  // how many it ran, of all files
+  std::chrono::milliseconds duration{0};
 };
 
 // Prefix of the note that says why the coverage does not include all tests.

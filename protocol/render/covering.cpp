@@ -1,5 +1,6 @@
 #include "protocol/render/covering.hpp"
 #include "protocol/render/age.hpp"
+#include "protocol/render/covering_list.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -10,7 +11,6 @@
 namespace covey::protocol {
 namespace {
 
-constexpr std::size_t shown_tests = 200;
 // Limit for one name, and for the requested path: a line from the client can hold a path of megabytes.
 constexpr std::size_t name_bytes = 1024;
 
@@ -41,7 +41,7 @@ std::string attribution_line(parsers::attribution unit) {
   };
   switch (unit) {
     case parsers::attribution::test:
-      return "attribution: test";
+      return "attribution: test, narrowest first";
     case parsers::attribution::file:
       return line("a test file that ran it");
     case parsers::attribution::package:
@@ -72,72 +72,20 @@ json::object describe(const covering_source& source, std::string_view status) {
 constexpr std::string_view at_load =
     "it ran while the project was loaded, before or between tests; no single test covers it";
 
+constexpr std::string_view also_at_load = "it ran while the project was loaded, too, before or between tests";
+
 using units = std::vector<const parsers::coverage_unit*>;
 
 bool ran_at_load(const units& all) {
   return std::any_of(all.begin(), all.end(), [](const auto* unit) { return unit->tests.empty(); });
 }
 
-std::size_t tests_in(const units& all) {
-  std::size_t out = 0;
-  for (const auto* unit : all) out += unit->tests.size();
-  return out;
-}
-
-void put_in_order(units& all) {
-  const auto before = [](const auto* a, const auto* b) { return a->name < b->name; };
-  if (!std::is_sorted(all.begin(), all.end(), before)) std::sort(all.begin(), all.end(), before);
-}
-
-// The displayed tests of all units with one name.
-struct covering_group {
-  std::string_view unit;
-  std::vector<std::string> tests;
-};
-
-// The first tests of these units in sorted order, at most `room`.
-std::vector<std::string> first_tests(units::const_iterator unit, units::const_iterator end,
-                                     std::size_t room) {
-  std::vector<std::string_view> all;
-  for (; unit != end; ++unit) all.insert(all.end(), (*unit)->tests.begin(), (*unit)->tests.end());
-  const auto shown = all.begin() + static_cast<std::ptrdiff_t>(std::min(room, all.size()));
-  std::partial_sort(all.begin(), shown, all.end());
-  std::vector<std::string> out;
-  std::transform(all.begin(), shown, std::back_inserter(out),
-                 [](std::string_view test) { return clipped(test, name_bytes); });
-  return out;
-}
-
-// As many of the tests as fit.
-void keep_within(std::vector<std::string>& tests, std::size_t& bytes) {
-  constexpr std::size_t around = 8;  // a line's blanks, or quotes
-  std::size_t kept = 0;
-  while (kept < tests.size() && bytes > tests[kept].size() + around) bytes -= tests[kept++].size() + around;
-  if (kept < tests.size()) bytes = 0;
-  tests.resize(kept);
-}
-
-// Sorted groups, without those that have no test, within the limits on tests and bytes.
-std::vector<covering_group> shown_groups(units all, std::size_t bytes) {
-  put_in_order(all);
-  std::vector<covering_group> out;
-  auto room = shown_tests;
-  for (auto it = all.cbegin(); it != all.cend() && room > 0;) {
-    const auto& name = (*it)->name;
-    const auto end = std::find_if(it, all.cend(), [&](const auto* unit) { return unit->name != name; });
-    covering_group group{name, first_tests(std::exchange(it, end), end, room)};
-    room -= group.tests.size();
-    keep_within(group.tests, bytes);
-    if (!group.tests.empty()) out.push_back(std::move(group));
-  }
-  return out;
-}
-
 std::string listing(const std::vector<covering_group>& groups, std::size_t left_out) {
   std::string out;
   for (const auto& group : groups) {
-    out.append("\n").append(one_line(group.unit)).append(":\n");
-    for (const auto& test : group.tests) out.append("  ").append(one_line(test)).append("\n");
+    out.append("\n").append(one_line(group.name)).append(":\n");
+    for (const auto& [name, tests] : group.entries)
+      out += "  " + one_line(name) + (tests > 1 ? " (" + std::to_string(tests) + " tests)" : "") + "\n";
   }
   if (left_out > 0) out += "... (" + std::to_string(left_out) + " more truncated)\n";
   return out;
@@ -146,8 +94,15 @@ std::string listing(const std::vector<covering_group>& groups, std::size_t left_
 json::array groups_json(const std::vector<covering_group>& groups) {
   json::array out;
   for (const auto& group : groups) {
-    json::array tests(group.tests.begin(), group.tests.end());
-    out.emplace_back(json::object{{"unit", group.unit}, {"tests", std::move(tests)}});
+    json::array tests;
+    json::object families;
+    for (const auto& [name, count] : group.entries) {
+      tests.emplace_back(name);
+      if (count > 1) families[name] = count;
+    }
+    json::object one{{"unit", group.name}, {"tests", std::move(tests)}};
+    if (!families.empty()) one["of"] = std::move(families);
+    out.push_back(std::move(one));
   }
   return out;
 }
@@ -170,8 +125,7 @@ tool_answer nothing_covers(const covering_question& question, parsers::attributi
 }  // namespace
 
 const char* const covering_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
-    R"("groups":{"type":"array"}}})";
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 std::vector<std::string> coverage_remarks(const covering_source& source) {
   std::vector<std::string> out;
@@ -215,15 +169,16 @@ tool_answer render_covering(const covering_question& question, parsers::attribut
                             std::vector<const parsers::coverage_unit*> units, const covering_source& source,
                             std::size_t bytes) {
   const bool loaded = unit == parsers::attribution::test && ran_at_load(units);
-  const auto total = tests_in(units);
-  if (total == 0) return nothing_covers(question, unit, loaded, source);
   constexpr std::size_t around = 1024;  // of JSON beside the tests
-  const auto groups = shown_groups(std::move(units), bytes - std::min(bytes, around));
-  std::size_t shown = 0;
-  for (const auto& group : groups) shown += group.tests.size();
+  const auto [groups, shown, total] = list_covering(units, question.limit, bytes - std::min(bytes, around));
+  if (total == 0) return nothing_covers(question, unit, loaded, source);
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
       describe(source, "covered"), false};
+  if (loaded && question.line > 0) {
+    out.text += "\n" + std::string{also_at_load} + "\n";
+    out.structured["at_load"] = true;
+  }
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines + "\n";
   out.text += "\n" + attribution_line(unit);
   out.structured["unit"] = parsers::to_string(unit);

@@ -17,6 +17,7 @@ extern const char* const covering_schema;
 struct covering_question {
   std::string file;
   std::uint32_t line = 0;  // 0: any
+  std::size_t limit = 20;  // tests and families
 };
 
 // Which run the answer comes from.
@@ -42,7 +43,7 @@ tool_answer render_ambiguous_file(const covering_question& question,
                                   const covering_source& source, std::size_t bytes = default_answer_bytes);
 
 // The units that ran it, in any order. Several units may share a name (tests of one file); a unit without
-// tests ran it while it was loaded. Only the displayed names are copied.
+// tests ran it while it was loaded.
 tool_answer render_covering(const covering_question& question, parsers::attribution unit,
                             std::vector<const parsers::coverage_unit*> units, const covering_source& source,
                             std::size_t bytes = default_answer_bytes);

@@ -25,6 +25,8 @@ constexpr std::size_t exact_names = 512u << 10;
 // --- answers
 constexpr std::size_t default_failures = 50;
 constexpr std::size_t max_failures = 500;
+constexpr std::size_t default_covering = 20;
+constexpr std::size_t max_covering = 200;
 // Far beyond any useful list of failures.
 constexpr std::size_t max_offset = 10'000'000;
 // Tokens per answer. Below the first nothing useful fits; with the second a line stays below the 10 MiB that

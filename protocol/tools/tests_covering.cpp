@@ -2,6 +2,7 @@
 #include "parsers/text/path.hpp"
 #include "protocol/render/covering.hpp"
 #include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/limits.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 
 namespace covey::protocol {
@@ -12,16 +13,20 @@ tool_description describe() {
   out.name = "tests_covering";
   out.title = "Tests that cover a file or a line";
   out.description =
-      "List the tests that ran a source file, or one line of it, when they last ran; runs nothing. Needs a "
-      "run_tests before it. For percentages use get_file_coverage.";
-  argument file{
-      .name = "file", .type = argument_type::string, .description = "a path, or a unique end of one"};
+      "List the tests that ran a source file, or a line of it, narrowest first. Needs a run_tests before. "
+      "For percentages use get_file_coverage.";
+  argument file{.name = "file", .type = argument_type::string, .description = "a path, or a unique end"};
   file.required = true;
-  argument line{.name = "line", .type = argument_type::integer, .description = "line number (0: any)"};
+  argument line{.name = "line", .type = argument_type::integer, .description = "0: any"};
   line.minimum = 0;
   line.range_told = false;
   line.maximum = 4'294'967'295.0;
-  out.arguments = {file, line, budget_argument()};
+  argument limit{.name = "limit", .type = argument_type::integer, .description = {}};
+  limit.range_told = false;
+  limit.default_value = limits::default_covering;
+  limit.maximum = limits::max_covering;
+  limit.lenient = true;
+  out.arguments = {file, line, limit, budget_argument()};
   out.output_schema = covering_schema;
   out.always_loaded = true;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
@@ -55,7 +60,8 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
   const auto& latest = found.latest;
   const auto source = source_of(found, view);
   if (!latest.data) return render_no_coverage_yet(source);
-  covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(call.given.integer("line"))};
+  covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(call.given.integer("line")),
+                          static_cast<std::size_t>(call.given.integer("limit"))};
   auto looked_up = parsers::find_covering(*latest.data, *latest.files,
                                           found.path.empty() ? asked.file : found.path, asked.line);
   if (const auto* several = std::get_if<parsers::ambiguous_file>(&looked_up))

@@ -219,7 +219,9 @@ class go_coverage final : public coverage_collector {
           named ? numbers[units_.at({package, std::nullopt})] : static_cast<std::uint32_t>(out.units.size());
       if (named) continue;
       if (test) {
-        out.units.push_back({package, test->empty() ? std::vector<std::string>{} : std::vector{*test}});
+        const auto top = std::min(test->find('/'), test->size());
+        out.units.push_back({package, test->empty() ? std::vector<std::string>{} : std::vector{*test},
+                             static_cast<std::uint32_t>(top)});
         continue;
       }
       auto& ran = tests[package];

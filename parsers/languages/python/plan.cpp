@@ -193,6 +193,7 @@ run_plan plan_run(const plan_request& request, const project_facts& project) {
       unit_coverage_options options;
       options.root = root;
       options.unit_kind = attribution::test;
+      options.family_end = '[';
       options.separator = separator;
       return make_unit_coverage(std::move(options));
     };

@@ -94,15 +94,19 @@ std::string language_fixture::error_of(std::string_view tool, json::object argum
 }
 
 std::vector<std::string> language_fixture::covering(std::string_view file, std::uint32_t line) {
-  json::object question{{"file", file}};
+  json::object question{{"file", file}, {"limit", 200}};  // all there may be
   if (line > 0) question["line"] = line;
   const auto answer = server().call("tests_covering", question);
   std::vector<std::string> out;
   const auto groups = at_path(answer, "structuredContent.groups");
   if (!groups.is_array()) return out;
   for (const auto& group : groups.get_array())
-    for (const auto& test : group.at("tests").as_array())
-      out.push_back(std::string{group.at("unit").as_string()} + ": " + std::string{test.as_string()});
+    for (const auto& test : group.at("tests").as_array()) {
+      // What stands for several is told as often as there are tests.
+      const auto count = at_path(group, "of." + std::string{test.as_string()});
+      out.insert(out.end(), count.is_null() ? 1u : count.to_number<std::size_t>(),
+                 std::string{group.at("unit").as_string()} + ": " + std::string{test.as_string()});
+    }
   std::sort(out.begin(), out.end());
   return out;
 }
