@@ -61,7 +61,7 @@ const (
 
 type coveyRecorder struct {
 	mu     sync.Mutex
-	fd     int
+	path   string   // "": nothing is recorded
 	active []string // tests that run now
 	during []string // tests that ran since the counters were taken
 	merged bool     // a subtest began or ended since then
@@ -77,7 +77,7 @@ type coveyRecorder struct {
 	began, spent int64
 }
 
-var covey = coveyRecorder{fd: -1}
+var covey coveyRecorder
 
 func init() {
 	const variable = "COVEY_GO_TESTS"
@@ -88,12 +88,13 @@ func init() {
 	os.Unsetenv(variable) // a test may start test binaries
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_TRUNC|syscall.O_CLOEXEC, 0o600)
 	if err == nil {
-		covey.fd = fd
+		syscall.Close(fd)
+		covey.path = path
 	}
 }
 
 func (r *coveyRecorder) begin(name string) {
-	if r.fd < 0 || name == "" {
+	if r.path == "" || name == "" {
 		return
 	}
 	r.mu.Lock()
@@ -111,7 +112,7 @@ func (r *coveyRecorder) begin(name string) {
 }
 
 func (r *coveyRecorder) end(name string) {
-	if r.fd < 0 || name == "" {
+	if r.path == "" || name == "" {
 		return
 	}
 	r.mu.Lock()
@@ -135,7 +136,7 @@ func (r *coveyRecorder) end(name string) {
 
 // failed is called before a panic ends the process: then nothing else tells what its test ran.
 func (r *coveyRecorder) failed(name string) {
-	if r.fd < 0 || name == "" {
+	if r.path == "" || name == "" {
 		return
 	}
 	r.mu.Lock()
@@ -340,14 +341,23 @@ func (r *coveyRecorder) meta(pack uint32) *decodemeta.CoverageMetaDataDecoder {
 }
 
 func (r *coveyRecorder) write() {
-	for rest := r.buffer; len(rest) > 0 && r.fd >= 0; {
-		count, err := syscall.Write(r.fd, rest)
+	if len(r.buffer) == 0 {
+		return
+	}
+	// Opened each time: a test may close what it does not know, and get the same number for a file of its own.
+	fd, err := syscall.Open(r.path, syscall.O_WRONLY|syscall.O_APPEND|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		r.path = ""
+		return
+	}
+	defer syscall.Close(fd)
+	for rest := r.buffer; len(rest) > 0; {
+		count, err := syscall.Write(fd, rest)
 		if err == syscall.EINTR {
 			continue
 		}
 		if err != nil {
-			syscall.Close(r.fd)
-			r.fd = -1
+			r.path = ""
 			return
 		}
 		rest = rest[count:]
@@ -359,10 +369,10 @@ func (r *coveyRecorder) giveBack(last bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	// Where no test ran, all that ran is no test's.
-	if r.fd < 0 && r.began == 0 || !r.open() {
+	if r.path == "" && r.began == 0 || !r.open() {
 		return
 	}
-	if r.fd >= 0 {
+	if r.path != "" {
 		r.take()
 	}
 	if r.clears {
@@ -370,11 +380,10 @@ func (r *coveyRecorder) giveBack(last bool) {
 			r.giveBackBlob(at)
 		}
 	}
-	if last && r.fd >= 0 {
+	if last && r.path != "" {
 		r.buffer = append(r.buffer[:0], "E\n"...)
 		r.write()
-		syscall.Close(r.fd)
-		r.fd = -1
+		r.path = ""
 	}
 }
 
