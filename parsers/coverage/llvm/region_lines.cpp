@@ -12,6 +12,8 @@ namespace {
 // Regions of a few bytes may claim a million lines each: those beyond this sum, above any program, have none.
 constexpr std::size_t max_painted = 256'000'000;
 
+constexpr std::size_t max_depth = 20'000;  // of expressions
+
 struct placed_region {
   std::uint32_t function = 0;
   std::uint32_t number = 0;
@@ -36,15 +38,16 @@ class evaluation {
   evaluation(const mapped_function& of, const std::vector<std::uint64_t>& counted, bool shared)
       : of_(of), counted_(counted), shared_(shared), known_(of.expressions.size()) {}
 
-  // LLVM writes expressions so that they name earlier ones; of a ring of them nothing has run.
+  // LLVM writes no rings of expressions, and none that are deeper than this; of such nothing has run.
   std::int64_t count(const counter_term& term, std::size_t depth = 0) {
     using enum counter_term::kind_type;
-    if (term.kind == zero || depth > known_.size()) return 0;
+    if (term.kind == zero || depth > max_depth) return 0;
     if (term.kind == counter)
       return term.id < counted_.size() ? static_cast<std::int64_t>(counted_[term.id]) : 0;
     if (term.id >= known_.size()) return 0;
     auto& known = known_[term.id];
     if (known) return *known;
+    known = 0;
     const auto& both = of_.expressions[term.id];
     const auto left = count(both.left, depth + 1), right = count(both.right, depth + 1);
     if (term.kind == sum)

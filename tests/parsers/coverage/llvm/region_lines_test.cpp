@@ -66,6 +66,22 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_no_measured_program_has_no_functions) {
     BOOST_TEST(llvm::read_mapped_program(std::string_view{bytes}.substr(0, size)).functions.size() <= 9U);
 }
 
+// Each would be evaluated twice for each one before it.
+BOOST_AUTO_TEST_CASE(of_a_ring_of_expressions_nothing_has_run) {
+  using enum llvm::counter_term::kind_type;
+  llvm::mapped_program program;
+  program.files = {"/a.rs"};
+  program.functions.resize(1);
+  program.counters = 1;
+  auto& function = program.functions[0];
+  function.counters = 1;
+  constexpr std::uint32_t count = 64;
+  for (std::uint32_t i = 0; i < count; ++i)
+    function.expressions.push_back({{sum, (i + 1) % count}, {sum, (i + 1) % count}});
+  function.regions.push_back({.first_line = 3, .last_line = 3, .count = {sum, 0}});
+  BOOST_TEST(llvm::region_lines{program}.ran({{0, 1}}, false).empty());
+}
+
 BOOST_AUTO_TEST_CASE(wrong_bytes_give_a_value_all_the_same) {
   for (std::size_t at = 0; at < program_bytes().size(); at += 3) {
     auto bytes = program_bytes();
