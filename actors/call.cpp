@@ -7,6 +7,7 @@
 #include "actors/source_reader.hpp"
 #include "actors/suspect_finder.hpp"
 #include "actors/why_no_answer.hpp"
+#include "parsers/coverage/lookup.hpp"
 #include "protocol/render/suspects_answer.hpp"
 #include "protocol/tools/answer.hpp"
 #include "protocol/tools/coverage_answer.hpp"
@@ -67,11 +68,11 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
 
 void call_state::go_on() {
   constexpr std::array steps{
-      &call_state::resolve_path,  &call_state::read_settings,     &call_state::find_projects,
-      &call_state::list_tests,    &call_state::find_snapshot,     &call_state::ask_what_goes_on,
-      &call_state::ask_run,       &call_state::ask_coverage,      &call_state::ask_freshness,
-      &call_state::keep_snapshot, &call_state::read_source_lines, &call_state::find_suspects,
-      &call_state::give_answer};
+      &call_state::resolve_path,  &call_state::read_settings, &call_state::find_projects,
+      &call_state::list_tests,    &call_state::find_snapshot, &call_state::ask_what_goes_on,
+      &call_state::ask_run,       &call_state::ask_coverage,  &call_state::look_up_file,
+      &call_state::ask_freshness, &call_state::keep_snapshot, &call_state::read_source_lines,
+      &call_state::find_suspects, &call_state::give_answer};
   (this->*steps.at(step_++))();
 }
 
@@ -224,6 +225,27 @@ void call_state::ask_coverage() {
             read_report(asked_.coverage->else_reports);
           },
           [this](const caf::error& error) { fail_without("the index of coverage", error); });
+}
+
+// As the runs know it, and its lines as they are now.
+void call_state::look_up_file() {
+  if (!asked_.coverage || asked_.coverage->file.empty() || !found_.latest.runs) return go_on();
+  const auto& asked = found_.path.empty() ? asked_.coverage->file : found_.path;
+  auto found = parsers::find_file(found_.latest.runs, asked);
+  auto* one = std::get_if<parsers::file_in_runs>(&found);
+  if (one == nullptr) return go_on();
+  found_.file = std::make_shared<const parsers::file_in_runs>(std::move(*one));
+  const auto reader = spawn_detached(self_->system(), source_reader);
+  if (!reader) return go_on();
+  self_
+      ->request(reader, within(limits::source_answer),
+                actors::hash_lines{context_.workspace, found_.file->file})
+      .then(
+          [this](const line_hashes_ptr& lines) {
+            found_.file_lines = lines;
+            go_on();
+          },
+          [this](const caf::error&) { go_on(); });
 }
 
 void call_state::read_report(std::vector<std::string> paths) {

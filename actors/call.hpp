@@ -45,6 +45,7 @@ class call_state {
   void ask_what_goes_on();
   void ask_run();
   void ask_coverage();
+  void look_up_file();
   void ask_freshness();
   void keep_snapshot();
   void read_source_lines();

@@ -1,30 +1,55 @@
 #include "actors/coverage_index.hpp"
-#include "parsers/coverage/file_index.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 
 namespace covey::actors {
+namespace {
+
+using parsers::run_scope;
+
+latest_coverage with(const record_coverage& added, const parsers::measured_runs_ptr& known) {
+  const auto& run = *added.run;
+  auto files = std::make_shared<const parsers::file_index>(*added.data, run.root);
+  parsers::added_run measured{.run = {.id = run.id,
+                                      .ended = run.ended,
+                                      .language = run.language,
+                                      .options = run.options,
+                                      .fingerprints = run.fingerprints,
+                                      .partial = added.partial,
+                                      .data = added.data,
+                                      .files = files},
+                              .root = run.root,
+                              .results = run.results,
+                              .is_complete = added.partial.empty(),
+                              .is_whole = run.scope == run_scope::whole};
+  auto runs = parsers::with_run(known ? *known : parsers::measured_runs{}, std::move(measured));
+  return {.run_id = run.id,
+          .ended = run.ended,
+          .data = added.data,
+          .files = std::move(files),
+          .name = added.name,
+          .partial = added.partial,
+          .unmeasured_run = 0,
+          .unmeasured_why = {},
+          .fingerprints = run.fingerprints,
+          .language = run.language,
+          .runs = std::make_shared<const parsers::measured_runs>(std::move(runs))};
+}
+
+}  // namespace
 
 coverage_index_actor::behavior_type coverage_index(
     coverage_index_actor::stateful_pointer<coverage_index_state> self) {
   return {
       [self](const record_coverage& message) {
         const auto& root = state_of(self).root;
-        if (!root.empty() && message.root != root) return;
+        if (!root.empty() && message.run->root != root) return;
         auto& latest = state_of(self).latest;
         if (!message.data) {  // keep the previous coverage; answers say that it is older
-          latest.unmeasured_run = message.run_id;
+          latest.unmeasured_run = message.run->id;
           latest.unmeasured_why = message.partial;
           return;
         }
-        latest = {.run_id = message.run_id,
-                  .ended = message.ended,
-                  .data = message.data,
-                  .files = std::make_shared<parsers::file_index>(*message.data, message.root),
-                  .name = message.name,
-                  .partial = message.partial,
-                  .unmeasured_run = 0,
-                  .unmeasured_why = {},
-                  .fingerprints = message.fingerprints,
-                  .language = message.language};
+        latest = with(message, latest.runs);
       },
       [self](const forget_runs& message) { state_of(self) = {message.root, {}}; },
       [self](const get_latest_coverage&) { return state_of(self).latest; },

@@ -1,5 +1,5 @@
-// Keeps the coverage of the latest run that produced any, and the index of its files. Both are immutable and
-// replaced as a whole, so a question never sees half of a run.
+// Keeps the coverage of the latest run that produced any, and what earlier ones know of tests that have not run since.
+// All of it is immutable and replaced as a whole, so a question never sees half of a run.
 #pragma once
 
 #include "actors/messages.hpp"

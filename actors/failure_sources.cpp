@@ -58,7 +58,8 @@ const parsers::file_edits& failure_sources::edits_of(std::string_view file, cons
   if (!out.any || !since.passed->lines) return out;
   const auto& text = file_of(file, for_functions_).text;
   const auto then = since.passed->lines->find(file);
-  if (then != since.passed->lines->end() && !text.empty()) out.lines = then->second.changed_in(text);
+  if (then != since.passed->lines->end() && !text.empty())
+    out.lines = parsers::changed_lines(then->second, parsers::hashes_of_lines(text));
   return out;
 }
 
@@ -66,16 +67,16 @@ std::uint64_t failure_sources::edited_since(const parsers::failure& one) {
   return one.passed ? one.passed->run : 0;
 }
 
-parsers::marked_sources_ptr marked_sources_of(const parsers::coverage& data,
+parsers::hashed_sources_ptr hashed_sources_of(const parsers::coverage& data,
                                               const parsers::finished_run& run) {
-  auto out = std::make_shared<parsers::marked_sources>();
-  std::size_t left = limits::marked_bytes;
+  auto out = std::make_shared<parsers::hashed_sources>();
+  std::size_t left = limits::hashed_bytes;
   for (const auto& [path, file] : data.files) {
-    if (file.of_tests || out->size() >= limits::marked_files) continue;
+    if (out->size() >= limits::hashed_files) break;
     const auto text = what_ran(path, run);
     if (text.empty() || text.size() > left) continue;
     left -= text.size();
-    out->emplace(path, parsers::line_marks{text});
+    out->emplace(path, parsers::hashes_of_lines(text));
   }
   return out;
 }

@@ -42,8 +42,8 @@ class failure_sources : public parsers::measured_sources {
   parsers::file_edits no_edits_ = {};
 };
 
-// Of the product's files, as far as they are still what ran: what a later run compares its own with.
-parsers::marked_sources_ptr marked_sources_of(const parsers::coverage& data,
+// Of the measured files, as far as they are still what ran: what a later state is compared with.
+parsers::hashed_sources_ptr hashed_sources_of(const parsers::coverage& data,
                                               const parsers::finished_run& run);
 
 }  // namespace covey::actors

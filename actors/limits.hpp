@@ -140,9 +140,9 @@ constexpr milliseconds fingerprint_may_be_old = 1s;
 
 // --- the causes of failures
 // Sources that are read for the functions in them: an answer is complete without suspects.
-// Sources whose lines are remembered for the next run, to tell what was edited in them: 8 bytes a line.
-constexpr std::size_t marked_files = 5'000;
-constexpr std::size_t marked_bytes = 64u << 20;
+// Sources whose lines are remembered, to tell what was edited in them since: 4 bytes a line.
+constexpr std::size_t hashed_files = 5'000;
+constexpr std::size_t hashed_bytes = 64u << 20;
 constexpr std::size_t explained_files = 300;
 
 // --- answers

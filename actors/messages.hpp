@@ -255,14 +255,10 @@ struct found_run {
 };
 
 struct record_coverage {
-  std::uint64_t run_id = 0;
-  std::chrono::steady_clock::time_point ended;
+  finished_run_ptr run;
   coverage_ptr data;    // null: the run produced none; the previous coverage stays
-  std::string root;     // its paths are relative to it
   std::string name;     // of the run, for people: "run 3"
   std::string partial;  // why it is partial or missing; may be empty
-  parsers::run_fingerprints fingerprints = {};
-  std::string language = {};
 };
 struct get_latest_coverage {};
 using protocol::latest_coverage;
@@ -345,7 +341,8 @@ using run_files_actor =
              on<remove_scratch>::gives<scratch_removed>>;
 // They read files, so each has its own thread; each answers once and ends.
 using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
-using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>>;
+using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>,  //
+                                     on<hash_lines>::gives<line_hashes_ptr>>;
 using suspect_finder_actor = actor_of<on<get_suspects>::gives<suspects_ptr>>;
 using settings_reader_actor = actor_of<on<get_settings>::gives<found_settings>>;
 using path_resolver_actor = actor_of<on<resolve_path>::gives<resolved_path>>;
@@ -380,7 +377,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(record_run) add(lost_run) add(forget_runs) add(latest_run) add(find_run) add(found_run)               \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
   add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \
-    add(cancel_listing) add(read_tests) add(read_source_lines) add(get_suspects) add(resolve_path) add(get_settings)
+    add(cancel_listing) add(read_tests) add(read_source_lines) add(hash_lines) add(line_hashes_ptr) add(get_suspects) add(resolve_path) add(get_settings)
 // clang-format on
 
 // These messages never leave the process, so CAF does not have to serialize them.

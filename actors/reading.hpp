@@ -87,6 +87,11 @@ struct read_source_lines {
   std::vector<wanted_line> wanted;
 };
 using source_lines_ptr = std::shared_ptr<const protocol::source_lines>;
+struct hash_lines {  // of a file as it is now; null: it cannot be read
+  std::string root;
+  std::string file;  // relative to the root
+};
+using line_hashes_ptr = std::shared_ptr<const parsers::line_hashes>;
 
 // --- suspects
 

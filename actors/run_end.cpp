@@ -35,15 +35,10 @@ std::string name_of(const parsers::finished_run& run) {
 }
 
 // `data` may be null.
-record_coverage coverage_of(const parsers::finished_run& run, coverage_ptr data) {
-  return {.run_id = run.id,
-          .ended = run.ended,
-          .data = std::move(data),
-          .root = run.root,
-          .name = name_of(run),
-          .partial = protocol::why_partial(run),
-          .fingerprints = run.fingerprints,
-          .language = run.language};
+record_coverage coverage_of(finished_run_ptr run, coverage_ptr data) {
+  auto name = name_of(*run);
+  auto partial = protocol::why_partial(*run);
+  return {std::move(run), std::move(data), std::move(name), std::move(partial)};
 }
 
 }  // namespace
@@ -185,7 +180,7 @@ void run_state::keep(const coverage_ptr& data) {
 }
 
 void run_state::keep_coverage(const finished_run_ptr& run, coverage_ptr data) {
-  self_->request(setup_.with.coverage, within(limits::question), coverage_of(*run, std::move(data)))
+  self_->request(setup_.with.coverage, within(limits::question), coverage_of(run, std::move(data)))
       .then([this, run] { end(run); }, [this, run](const caf::error&) { end(run); });
 }
 

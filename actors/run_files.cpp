@@ -62,7 +62,7 @@ coverage_ptr collect(const collect_coverage& question) {
                          std::to_string(limits::coverage_bytes >> 20) + " MiB of coverage in one run");
   if (data.files.empty()) return nullptr;
   parsers::add_unit_facts(data, question.run->results);
-  data.lines = marked_sources_of(data, *question.run);
+  data.lines = hashed_sources_of(data, *question.run);
   return std::make_shared<const parsers::coverage>(std::move(data));
 }
 

@@ -41,6 +41,13 @@ source_lines_ptr lines_of(const read_source_lines& question) {
   return out;
 }
 
+line_hashes_ptr hashes_of(const hash_lines& question) {
+  const auto full = question.file.starts_with('/') ? question.file : question.root + "/" + question.file;
+  const auto file = storage::read_source(full, limits::listed_file_bytes, question.root);
+  if (!file.problem.empty()) return nullptr;
+  return std::make_shared<const parsers::line_hashes>(parsers::hashes_of_lines(file.text));
+}
+
 }  // namespace
 
 source_reader_actor::behavior_type source_reader(source_reader_actor::pointer self) {
@@ -48,6 +55,10 @@ source_reader_actor::behavior_type source_reader(source_reader_actor::pointer se
       [self](const read_source_lines& question) {
         self->quit();
         return lines_of(question);
+      },
+      [self](const hash_lines& question) {
+        self->quit();
+        return hashes_of(question);
       },
   };
 }

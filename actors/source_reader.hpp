@@ -1,4 +1,4 @@
-// Reads the source lines that an answer displays; answers once and ends. It has its own thread, since a file
+// Reads the source lines that an answer displays or needs; answers once and ends. It has its own thread, since a file
 // may lie on a network drive.
 #pragma once
 

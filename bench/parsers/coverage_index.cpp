@@ -77,7 +77,14 @@ struct question {
 };
 
 struct loaded_suite {
-  explicit loaded_suite(const suite& from) : files((load_into(from), data), "/project") {
+  explicit loaded_suite(const suite& from) {
+    std::size_t ignored = 0;
+    const auto kept = std::make_shared<const parsers::coverage>(load(from.text, ignored));
+    const auto& data = *kept;
+    parsers::measured_runs all;
+    all.runs.push_back(
+        {.id = 1, .data = kept, .files = std::make_shared<const parsers::file_index>(data, "/project")});
+    runs = std::make_shared<const parsers::measured_runs>(std::move(all));
     std::mt19937_64 random(1);
     while (quiet_line.size() < questions || (!from.shape.scattered && busy_line.size() < questions)) {
       // Every second one is of a file that nearly all tests run.
@@ -91,15 +98,8 @@ struct loaded_suite {
     }
   }
 
-  parsers::coverage data;
-  parsers::file_index files;
+  parsers::measured_runs_ptr runs;
   std::vector<question> quiet_line, busy_line;
-
- private:
-  void load_into(const suite& from) {
-    std::size_t ignored = 0;
-    data = load(from.text, ignored);
-  }
 };
 
 const loaded_suite& loaded(bool scattered) {
@@ -110,7 +110,8 @@ const loaded_suite& loaded(bool scattered) {
 }
 
 parsers::covered_by look_up(const loaded_suite& in, const question& asked) {
-  return std::get<parsers::covered_by>(parsers::find_covering(in.data, in.files, asked.file, asked.line));
+  const auto file = std::get<parsers::file_in_runs>(parsers::find_file(in.runs, asked.file));
+  return parsers::find_covering(file, asked.line, nullptr);
 }
 
 std::size_t found(const loaded_suite& in, const question& asked) {
@@ -119,9 +120,7 @@ std::size_t found(const loaded_suite& in, const question& asked) {
 
 // What the server writes for it, its envelope aside.
 std::size_t answered(const loaded_suite& in, const question& asked) {
-  auto units = look_up(in, asked).units;
-  const auto answer =
-      protocol::render_covering({asked.file, asked.line}, in.data.unit_kind, std::move(units), {});
+  const auto answer = protocol::render_covering({asked.file, asked.line}, look_up(in, asked), {});
   return protocol::encode_answer(answer).text.size();
 }
 

@@ -1,8 +1,11 @@
-// Which units ran a file, or a line of it.
+// Which tests ran a file, or a line of it.
 #pragma once
 
 #include "parsers/coverage/file_index.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include "parsers/model/coverage.hpp"
+#include "parsers/model/covered_by.hpp"
+#include "parsers/model/line_hashes.hpp"
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,15 +14,23 @@
 
 namespace covey::parsers {
 
-struct covered_by {
-  std::string file;                         // key of coverage::files
-  std::vector<const coverage_unit*> units;  // sorted by name; empty: nothing ran it; they point into the data
+// One file, as the runs have it.
+struct file_in_runs {
+  struct entry {
+    const measured_run* run = nullptr;
+    const file_coverage* file = nullptr;
+  };
+  std::string file;            // key of coverage::files
+  std::vector<entry> entries;  // newest run first; all of one language
+  measured_runs_ptr of;        // they point into it
 };
 
-using lookup_result = std::variant<no_such_file, ambiguous_file, covered_by>;
+using lookup_result = std::variant<no_such_file, ambiguous_file, file_in_runs>;
 
-// `files` is the index of `data`; it says what `file` may be. Line 0: any line.
-lookup_result find_covering(const coverage& data, const file_index& files, std::string_view file,
-                            std::uint32_t line);
+// What fits better in one run goes before what fits in another.
+lookup_result find_file(const measured_runs_ptr& runs, std::string_view file);
+
+// `line`: of the file as it is now, 0: any. `now`: its lines; null: not known.
+covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now);
 
 }  // namespace covey::parsers

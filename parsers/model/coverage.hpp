@@ -4,7 +4,7 @@
 #include "parsers/model/branch_list.hpp"
 #include "parsers/model/function_list.hpp"
 #include "parsers/model/line_list.hpp"
-#include "parsers/model/line_marks.hpp"
+#include "parsers/model/line_hashes.hpp"
 #include "parsers/model/lines_by_unit.hpp"
 #include <chrono>
 #include <cstdint>
@@ -61,7 +61,7 @@ struct coverage {
   std::map<std::string, std::string, std::less<>>
       aliases;                     // the report's own name of a file -> key in `files`
   std::vector<std::string> notes;  // what was skipped and why, a sentence each; bounded
-  marked_sources_ptr lines = {};   // of its files but those of tests; null: not known
+  hashed_sources_ptr lines = {};   // of its files, as the run saw them; null: not known
 };
 
 struct found_and_hit {

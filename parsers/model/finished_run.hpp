@@ -130,7 +130,7 @@ struct finished_run {
       {};  // per language and kind the last earlier run of all tests, if it was cut
   std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
-  marked_sources_ptr lines = {};  // of the product's sources that it measured; null: none
+  hashed_sources_ptr lines = {};  // of the sources that it measured; null: none
   std::shared_ptr<const last_pass> whole_pass =
       {};  // the latest whole run before it, if nothing failed in it
 };

@@ -13,9 +13,9 @@ lines_by_unit::lines_by_unit(std::vector<unit_set> units, packed_line_sets sets)
   sets_.shrink_to_fit();
 }
 
-std::vector<std::uint32_t> lines_by_unit::units_of(std::uint32_t line) const {
+std::vector<std::uint32_t> lines_by_unit::units_of(line_range lines) const {
   std::vector<std::uint32_t> out;
-  const auto ran = line == 0 ? std::vector<bool>(sets_.end(), true) : sets_.with(line);
+  const auto ran = lines.first == 0 ? std::vector<bool>(sets_.end(), true) : sets_.with_any_of(lines);
   for (const auto& [unit, set] : units_)
     if (ran[set]) out.push_back(unit);
   return out;

@@ -30,8 +30,9 @@ class lines_by_unit {
   lines_by_unit(std::initializer_list<unit_lines> all);
   lines_by_unit(std::vector<unit_set> units, packed_line_sets sets);
 
-  // The units that ran the line (0: any line), sorted. Takes O(units + bytes of all sets).
-  std::vector<std::uint32_t> units_of(std::uint32_t line) const;
+  // The units that ran the line (0: any line), or one of the lines, sorted. Takes O(units + bytes of all sets).
+  std::vector<std::uint32_t> units_of(std::uint32_t line) const { return units_of({line, line}); }
+  std::vector<std::uint32_t> units_of(line_range lines) const;
 
   // Sorted by unit. Units with the same set share its place.
   std::span<const unit_set> units() const { return units_; }

@@ -3,6 +3,11 @@
 
 namespace covey::parsers {
 
+std::string_view separator_of(const run_results& results) {
+  return results.tests.empty() ? std::string_view{default_separator()}
+                               : std::string_view{results.tests.front().id.separator};
+}
+
 std::uint64_t count_outermost(const std::unordered_set<std::string_view>& names, std::string_view separator) {
   const auto is_within_another = [&](std::string_view name) {
     for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))

@@ -45,14 +45,14 @@ void packed_line_sets::read(std::size_t place, std::vector<line_range>& into) co
     into.push_back(take_range(at, before));
 }
 
-std::vector<bool> packed_line_sets::with(std::uint32_t line) const {
+std::vector<bool> packed_line_sets::with_any_of(line_range lines) const {
   std::vector<bool> out(bytes_.size());
   for (std::size_t place = 0; place < bytes_.size();) {
     const auto* at = bytes_.c_str() + place;
     for (line_range range; *at != 0;) {
       range = take_range(at, range.last);
-      if (range.last < line) continue;
-      out[place] = range.first <= line;
+      if (range.last < lines.first) continue;
+      out[place] = range.first <= lines.last;
       break;
     }
     place = after(static_cast<std::size_t>(at - bytes_.c_str()));  // skips the rest of this set

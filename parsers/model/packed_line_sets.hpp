@@ -33,8 +33,8 @@ class packed_line_sets {
   }  // the next set's place
   std::size_t end() const { return bytes_.size(); }
 
-  // Indexed by place: whether the set there contains the line. Takes O(bytes).
-  std::vector<bool> with(std::uint32_t line) const;
+  // Indexed by place: whether the set there contains one of the lines. Takes O(bytes).
+  std::vector<bool> with_any_of(line_range lines) const;
 
   void shrink_to_fit() { bytes_.shrink_to_fit(); }
   std::size_t memory() const { return bytes_.capacity(); }

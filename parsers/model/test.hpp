@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/model/file_edits.hpp"
-#include "parsers/model/line_marks.hpp"
+#include "parsers/model/line_hashes.hpp"
 #include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
@@ -98,7 +98,7 @@ struct fingerprint;  // parsers/model/freshness.hpp
 struct last_pass {
   std::uint64_t run = 0;                          // 0: the last commit
   std::shared_ptr<const fingerprint> files = {};  // that it saw; may be null
-  marked_sources_ptr lines = {};                  // of the sources whose coverage it measured; may be null
+  hashed_sources_ptr lines = {};                  // of the sources whose coverage it measured; may be null
   edited_files_ptr edits = {};  // since the last commit, when the test was first seen failing
 };
 

@@ -18,11 +18,6 @@ void read_names(group_names& names, const run_results& from) {
       found->second.insert(test.id.name);
 }
 
-std::string_view separator_of(const run_results& results) {
-  return results.tests.empty() ? std::string_view{default_separator()}
-                               : std::string_view{results.tests.front().id.separator};
-}
-
 // Empty if the run left out more than is known by group.
 std::vector<unreached_group> groups_of(const finished_run& run) {
   const auto& results = run.results;

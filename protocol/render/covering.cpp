@@ -32,7 +32,36 @@ std::string origin_lines(const covering_source& source) {
     out = "from run " + std::to_string(source.run_id) + ", " + ago(source.age) + "; run " +
           std::to_string(source.running) + " is still going";
   for (const auto& remark : coverage_remarks(source)) out += (out.empty() ? "" : "\n") + remark;
+  if (source.dropped > 0)
+    out += (out.empty() ? "" : "\n") + std::string{"what the tests of "} + std::to_string(source.dropped) +
+           " earlier runs ran is no longer known: they are too many";
   return out;
+}
+
+// "2 of these last ran in run 7, 1 in run 9"; empty: all in one.
+std::string by_run(const parsers::covered_by& covered) {
+  std::string out;
+  if (covered.tests.size() < 2) return out;
+  for (const auto& [run, tests] : covered.tests)
+    out += (out.empty() ? "" : ", ") + std::to_string(tests) + (out.empty() ? " of these last ran" : "") +
+           " in run " + std::to_string(run);
+  return out;
+}
+
+// What became of the line since; empty: nothing.
+std::string line_since(const covering_question& question, const parsers::covered_by& covered) {
+  const auto line = "line " + std::to_string(question.line);
+  const auto since = [](std::uint64_t run) { return "run " + std::to_string(run); };
+  if (covered.added_since > 0)
+    return line + " is newer than " + since(covered.added_since) +
+           (covered.units.empty() ? "" : ": which of its tests run it is not known");
+  if (covered.edited_since > 0 && !covered.units.empty())
+    return line + " was edited after " + since(covered.edited_since) + ": these ran what it was then";
+  if (covered.edited_since > 0) return line + " was edited after " + since(covered.edited_since);
+  if (covered.not_known_in > 0)
+    return "its lines are those of " + since(covered.not_known_in) +
+           ": it was written while that went on, or is too large to compare";
+  return "";
 }
 
 std::string attribution_line(parsers::attribution unit) {
@@ -74,10 +103,10 @@ constexpr std::string_view at_load =
 
 constexpr std::string_view also_at_load = "it ran while the project was loaded, too, before or between tests";
 
-using units = std::vector<const parsers::coverage_unit*>;
-
-bool ran_at_load(const units& all) {
-  return std::any_of(all.begin(), all.end(), [](const auto* unit) { return unit->tests.empty(); });
+bool ran_at_load(const parsers::covered_by& covered) {
+  return covered.unit_kind == parsers::attribution::test &&
+         std::any_of(covered.units.begin(), covered.units.end(),
+                     [](const auto* unit) { return unit->tests.empty(); });
 }
 
 std::string listing(const std::vector<covering_group>& groups, std::size_t left_out) {
@@ -107,18 +136,31 @@ json::array groups_json(const std::vector<covering_group>& groups) {
   return out;
 }
 
-tool_answer nothing_covers(const covering_question& question, parsers::attribution unit, bool loaded,
+void add_since(json::object& out, const parsers::covered_by& covered) {
+  if (covered.added_since > 0) out["added_since"] = covered.added_since;
+  if (covered.edited_since > 0) out["edited_since"] = covered.edited_since;
+  if (covered.not_known_in > 0) out["lines_of"] = covered.not_known_in;
+}
+
+tool_answer nothing_covers(const covering_question& question, const parsers::covered_by& covered,
                            const covering_source& source) {
-  tool_answer out{(loaded ? "" : "no coverage found for ") + asked(question), describe(source, "not_covered"),
-                  false};
+  const bool loaded = ran_at_load(covered);
+  const bool is_new = !loaded && covered.added_since > 0;
+  tool_answer out{(loaded ? "" : "no coverage found for ") + asked(question),
+                  describe(source, is_new ? "not_known" : "not_covered"), false};
+  const auto since = line_since(question, covered);
   if (loaded) {
     out.text += ": " + std::string{at_load};
     out.structured["at_load"] = true;
+  } else if (is_new) {
+    out.text += ": " + since + "; run the tests again, or ask for a line beside it that is older";
   } else if (question.line > 0) {
     out.text += "\na line on which no statement begins has none: ask for the one where it begins";
   }
+  if (!is_new && !since.empty()) out.text += "\n" + since;
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines;
-  out.structured["unit"] = parsers::to_string(unit);
+  out.structured["unit"] = parsers::to_string(covered.unit_kind);
+  add_since(out.structured, covered);
   return out;
 }
 
@@ -165,23 +207,29 @@ tool_answer render_ambiguous_file(const covering_question& question,
   return out;
 }
 
-tool_answer render_covering(const covering_question& question, parsers::attribution unit,
-                            std::vector<const parsers::coverage_unit*> units, const covering_source& source,
-                            std::size_t bytes) {
-  const bool loaded = unit == parsers::attribution::test && ran_at_load(units);
+tool_answer render_covering(const covering_question& question, const parsers::covered_by& covered,
+                            const covering_source& source, std::size_t bytes) {
   constexpr std::size_t around = 1024;  // of JSON beside the tests
-  const auto [groups, shown, total] = list_covering(units, question.limit, bytes - std::min(bytes, around));
-  if (total == 0) return nothing_covers(question, unit, loaded, source);
+  const auto [groups, shown, total] =
+      list_covering(covered.units, question.limit, bytes - std::min(bytes, around));
+  if (total == 0) return nothing_covers(question, covered, source);
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),
       describe(source, "covered"), false};
-  if (loaded && question.line > 0) {
+  if (question.line > 0 && ran_at_load(covered)) {
     out.text += "\n" + std::string{also_at_load} + "\n";
     out.structured["at_load"] = true;
   }
-  if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines + "\n";
-  out.text += "\n" + attribution_line(unit);
-  out.structured["unit"] = parsers::to_string(unit);
+  for (const auto& remark : {line_since(question, covered), by_run(covered), origin_lines(source)})
+    if (!remark.empty()) out.text += "\n" + remark + "\n";
+  out.text += "\n" + attribution_line(covered.unit_kind);
+  out.structured["unit"] = parsers::to_string(covered.unit_kind);
+  add_since(out.structured, covered);
+  if (covered.tests.size() > 1) {
+    json::object runs;
+    for (const auto& [run, tests] : covered.tests) runs[std::to_string(run)] = tests;
+    out.structured["runs"] = std::move(runs);
+  }
   if (shown < total) {
     out.structured["total"] = total;
     out.structured["shown"] = shown;

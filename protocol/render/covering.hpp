@@ -1,7 +1,7 @@
 // The answers of tests_covering.
 #pragma once
 
-#include "parsers/model/coverage.hpp"
+#include "parsers/model/covered_by.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>
@@ -20,7 +20,7 @@ struct covering_question {
   std::size_t limit = 20;  // tests and families
 };
 
-// Which run the answer comes from.
+// Which run the answer comes from; the oldest of several.
 struct covering_source {
   std::uint64_t run_id = 0;
   std::chrono::milliseconds age{0};  // since that run ended
@@ -28,6 +28,7 @@ struct covering_source {
   std::string partial = {};          // why it covers only a part of the suite; empty: it covers all
   std::uint64_t unmeasured = 0;      // a later run without coverage; 0: none
   std::string unmeasured_why = {};   // may be empty
+  std::size_t dropped = 0;           // runs of some tests that are no longer known
 };
 
 // Warnings if the coverage is older than the latest run, or covers only a part of the suite; a sentence each.
@@ -42,10 +43,7 @@ tool_answer render_ambiguous_file(const covering_question& question,
                                   const std::vector<std::string>& candidates, std::size_t total,
                                   const covering_source& source, std::size_t bytes = default_answer_bytes);
 
-// The units that ran it, in any order. Several units may share a name (tests of one file); a unit without
-// tests ran it while it was loaded.
-tool_answer render_covering(const covering_question& question, parsers::attribution unit,
-                            std::vector<const parsers::coverage_unit*> units, const covering_source& source,
-                            std::size_t bytes = default_answer_bytes);
+tool_answer render_covering(const covering_question& question, const parsers::covered_by& covered,
+                            const covering_source& source, std::size_t bytes = default_answer_bytes);
 
 }  // namespace covey::protocol

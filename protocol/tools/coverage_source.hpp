@@ -15,6 +15,8 @@
 namespace covey::parsers {
 
 class file_index;
+struct file_in_runs;
+struct measured_runs;
 
 }  // namespace covey::parsers
 
@@ -32,8 +34,9 @@ struct latest_coverage {
   std::string partial;               // why it covers only a part of the suite; empty: it covers all
   std::uint64_t unmeasured_run = 0;  // a later run without coverage; 0: none
   std::string unmeasured_why;        // may be empty
-  parsers::run_fingerprints fingerprints = {};  // as the run saw them
-  std::string language = {};                    // of the run
+  parsers::run_fingerprints fingerprints = {};              // as the run saw them
+  std::string language = {};                                // of the run
+  std::shared_ptr<const parsers::measured_runs> runs = {};  // it and earlier ones; null: there is no data
 };
 
 // A report file's, or a run's.

@@ -57,6 +57,7 @@ struct coverage_question {
   std::string report = {};  // a path; empty: the latest run's coverage
   std::vector<std::string> else_reports =
       {};  // without coverage of a run: the first of these that exists; empty: there may be none
+  std::string file = {};  // of which it is asked, as it is now; empty: of none
 };
 
 enum class snapshot_asked : std::uint8_t { none, find, keep };

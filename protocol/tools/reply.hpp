@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
+#include "parsers/model/line_hashes.hpp"
 #include "parsers/model/partial_run.hpp"
 #include "parsers/model/run_target.hpp"
 #include "parsers/model/selection.hpp"
@@ -81,8 +82,10 @@ struct reply {
   std::chrono::nanoseconds joined{
       0};                  // how long before the call it had begun; 0: it was started for the call
   latest_coverage latest;  // its data may be null
-  std::shared_ptr<const parsers::suspect_list> suspects;  // null: they are not known
-  coverage_source_ptr coverage;                           // of a run or a report
+  std::shared_ptr<const parsers::file_in_runs> file;       // of which it is asked; null: there is not one
+  std::shared_ptr<const parsers::line_hashes> file_lines;  // as it is now; null: not known
+  std::shared_ptr<const parsers::suspect_list> suspects;   // null: they are not known
+  coverage_source_ptr coverage;                            // of a run or a report
   const std::atomic<bool>* given_up = nullptr;  // set when nobody waits for the answer any more; may be null
 };
 

@@ -40,20 +40,23 @@ question ask(const tool_call& call) {
   // It may lead through a symbolic link: a client started in such a folder sends that path.
   if (file.starts_with('/') && !file.starts_with(call.workspace + "/")) out.path = path_question{file};
   out.what_goes_on = true;
-  out.coverage = coverage_question{};
+  out.coverage = coverage_question{.file = file};
   out.freshness = true;
   out.fresh_file = parsers::path_below(call.workspace, file).value_or(file);
   return out;
 }
 
+// Its age is that of the oldest run that the answer is from.
 covering_source source_of(const reply& found, const answer_view& view) {
   const auto& latest = found.latest;
-  return {.run_id = latest.run_id,
+  const auto* oldest = found.file ? found.file->entries.back().run : nullptr;
+  return {.run_id = oldest ? oldest->id : latest.run_id,
           .age = view.freshness ? view.freshness->age : std::chrono::milliseconds{0},
           .running = found.running == latest.run_id ? 0 : found.running,
-          .partial = latest.partial,
+          .partial = oldest ? oldest->partial : latest.partial,
           .unmeasured = latest.unmeasured_run,
-          .unmeasured_why = latest.unmeasured_why};
+          .unmeasured_why = latest.unmeasured_why,
+          .dropped = latest.runs ? latest.runs->dropped : 0};
 }
 
 tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
@@ -62,14 +65,16 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
   if (!latest.data) return render_no_coverage_yet(source);
   covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(call.given.integer("line")),
                           static_cast<std::size_t>(call.given.integer("limit"))};
-  auto looked_up = parsers::find_covering(*latest.data, *latest.files,
-                                          found.path.empty() ? asked.file : found.path, asked.line);
-  if (const auto* several = std::get_if<parsers::ambiguous_file>(&looked_up))
-    return render_ambiguous_file(asked, several->candidates, several->total, source, view.bytes);
-  parsers::covered_by covered;
-  if (auto* one = std::get_if<parsers::covered_by>(&looked_up)) covered = std::move(*one);
-  if (!covered.units.empty()) asked.file = covered.file;  // the whole path, even if only its end was given
-  return render_covering(asked, latest.data->unit_kind, std::move(covered.units), source, view.bytes);
+  if (!found.file) {
+    const auto why = parsers::find_file(latest.runs, found.path.empty() ? asked.file : found.path);
+    if (const auto* several = std::get_if<parsers::ambiguous_file>(&why))
+      return render_ambiguous_file(asked, several->candidates, several->total, source, view.bytes);
+    return render_covering(asked, {.unit_kind = latest.data->unit_kind}, source, view.bytes);
+  }
+  const auto covered = parsers::find_covering(*found.file, asked.line, found.file_lines.get());
+  if (!covered.units.empty())
+    asked.file = found.file->file;  // the whole path, even if only its end was given
+  return render_covering(asked, covered, source, view.bytes);
 }
 
 }  // namespace

@@ -13,7 +13,11 @@ struct index_fixture : tests::actor_fixture {
 
   void take(std::uint64_t run, bool measured, std::string partial = {}) {
     auto data = measured ? std::make_shared<const parsers::coverage>() : nullptr;
-    self->send(index, record_coverage{run, {}, data, "/w", "run " + std::to_string(run), std::move(partial)});
+    parsers::finished_run finished;
+    finished.id = run;
+    finished.root = "/w";
+    self->send(index, record_coverage{std::make_shared<const parsers::finished_run>(std::move(finished)),
+                                      data, "run " + std::to_string(run), std::move(partial)});
     run_all();
   }
   void run_all() { actor_fixture::run(); }

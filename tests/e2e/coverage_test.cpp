@@ -98,6 +98,25 @@ BOOST_AUTO_TEST_CASE(a_file_may_be_named_in_every_usual_way, *utf::precondition(
     BOOST_TEST(listed(ask(server, name)) == expected, name);
 }
 
+// An agent runs all once, edits, asks, and runs a few.
+BOOST_AUTO_TEST_CASE(an_edited_file_is_asked_in_its_lines_of_now_and_a_run_of_some_keeps_the_others,
+                     *utf::precondition(has_go_that_covers_across_packages)) {
+  auto& server = run_module();
+  const auto before = listed(ask(server, "calc/calc.go", 4));
+  write_file(workspace() + "/calc/calc.go", std::string{calc}.insert(13, "// Package calc adds.\n\n"));
+  BOOST_TEST(listed(ask(server, "calc/calc.go", 6)) == before);
+  BOOST_TEST(ask(server, "calc/calc.go", 2)
+                 .find("calc/calc.go:2: line 2 is newer than run 1; run the tests again") !=
+             std::string::npos);
+  const auto some =
+      server.call("run_testblocks", {{"file_query", "user_test"}, {"testset_query", "TestAdds"}});
+  BOOST_TEST(at_path(some, "structuredContent.status") == "completed", json::serialize(some));
+  const auto text = ask(server, "calc/calc.go", 6);
+  BOOST_TEST(listed(text) == before, text);
+  BOOST_TEST(text.find("\n1 of these last ran in run 1, 1 in run 2\n") != std::string::npos, text);
+  BOOST_TEST(text.ends_with("\nstale: 1 file changed since run 1: calc/calc.go"), text);
+}
+
 BOOST_AUTO_TEST_CASE(without_coverage_nothing_is_measured, *utf::precondition(has_go)) {
   write_module({{"calc/calc.go", calc}, {"user/user_test.go", user_test}});
   auto& server = start_open("2025-11-25", {"--no-coverage"});

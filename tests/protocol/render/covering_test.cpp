@@ -15,14 +15,19 @@ using covering_group = parsers::coverage_unit;
 const covering_source idle{3, 130s, 0};
 const covering_source busy{3, 130s, 4};
 
-tool_answer render(const covering_question& question, attribution unit,
-                   const std::vector<covering_group>& groups, const covering_source& source = idle) {
-  std::vector<const covering_group*> units;
-  for (const auto& group : groups) units.push_back(&group);
-  auto out = render_covering(question, unit, std::move(units), source);
+tool_answer render(const covering_question& question, const parsers::covered_by& covered,
+                   const covering_source& source = idle) {
+  auto out = render_covering(question, covered, source);
   BOOST_TEST(!out.is_error);
   check_schema(out, covering_schema);
   return out;
+}
+
+tool_answer render(const covering_question& question, attribution unit,
+                   const std::vector<covering_group>& groups, const covering_source& source = idle) {
+  parsers::covered_by covered{.unit_kind = unit};
+  for (const auto& group : groups) covered.units.push_back(&group);
+  return render(question, covered, source);
 }
 
 std::vector<covering_group> many(std::size_t tests) {
@@ -219,6 +224,52 @@ BOOST_AUTO_TEST_CASE(a_later_run_that_measured_nothing_is_named_with_the_age_of_
   check_schema(none, covering_schema);
   BOOST_TEST(none.text ==
              "no coverage data yet — run `run_tests` first\nrun 1 measured no coverage (cancelled)");
+}
+
+BOOST_AUTO_TEST_CASE(tests_that_last_ran_in_several_runs_are_counted_by_run) {
+  const covering_group a{"p", {"TestA"}}, b{"p", {"TestB"}};
+  const auto out =
+      render({"a.go", 4}, {.units = {&a, &b}, .unit_kind = attribution::test, .tests = {{3, 1}, {5, 1}}});
+  BOOST_TEST(out.text ==
+             "2 test(s) cover a.go:4:\n\np:\n  TestA\n  TestB\n\n"
+             "1 of these last ran in run 3, 1 in run 5\n\nattribution: test, narrowest first");
+  BOOST_TEST(json::serialize(out.structured.at("runs")) == R"({"3":1,"5":1})");
+  BOOST_TEST(!render({"a.go", 4}, {.units = {&a}, .unit_kind = attribution::test, .tests = {{3, 1}}})
+                  .structured.contains("runs"));
+}
+
+BOOST_AUTO_TEST_CASE(of_a_line_that_is_newer_than_the_run_nothing_is_claimed) {
+  const auto out = render({"a.go", 51}, {.unit_kind = attribution::test, .added_since = 7});
+  BOOST_TEST(
+      out.text ==
+      "no coverage found for a.go:51: line 51 is newer than run 7; run the tests again, or ask for a line "
+      "beside it that is older");
+  BOOST_TEST(to_text(out.structured) == R"({"status":"not_known","unit":"test","added_since":7})");
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_a_later_run_knows_says_what_the_earlier_one_does_not) {
+  const covering_group a{"p", {"TestA"}};
+  BOOST_TEST(render({"a.go", 51},
+                    {.units = {&a}, .unit_kind = attribution::test, .tests = {{9, 1}}, .added_since = 7})
+                 .text.find("\nline 51 is newer than run 7: which of its tests run it is not known\n") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(an_edited_line_is_covered_by_what_ran_the_one_before_it) {
+  const covering_group a{"p", {"TestA"}};
+  const auto out = render({"a.go", 51}, {.units = {&a}, .unit_kind = attribution::test, .edited_since = 7});
+  BOOST_TEST(out.text.find("\nline 51 was edited after run 7: these ran what it was then\n") !=
+             std::string::npos);
+  BOOST_TEST(out.structured.at("edited_since").to_number<int>() == 7);
+  BOOST_TEST(render({"a.go", 51}, {.unit_kind = attribution::test, .edited_since = 7})
+                 .text.ends_with("\nline 51 was edited after run 7"));
+}
+
+BOOST_AUTO_TEST_CASE(where_the_lines_of_the_run_are_not_known_it_says_so) {
+  const covering_group a{"p", {"TestA"}};
+  const auto out = render({"a.go", 51}, {.units = {&a}, .unit_kind = attribution::test, .not_known_in = 7});
+  BOOST_TEST(out.text.find("\nits lines are those of run 7: ") != std::string::npos);
+  BOOST_TEST(out.structured.at("lines_of").to_number<int>() == 7);
 }
 
 BOOST_AUTO_TEST_CASE(coverage_of_a_part_is_said_to_be_one) {

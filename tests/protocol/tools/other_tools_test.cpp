@@ -1,6 +1,6 @@
 // The catalogue, and the tools that run nothing.
 #include "tests/protocol/tools/tools_fixture.hpp"
-#include "parsers/coverage/file_index.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include "protocol/tools/coverage_answer.hpp"
 #include <set>
 
@@ -22,6 +22,9 @@ reply with_coverage() {
   out.latest.name = "run 3";
   out.latest.data = data;
   out.latest.files = std::make_shared<const parsers::file_index>(*data, "/w");
+  parsers::measured_runs runs;
+  runs.runs.push_back({.id = 3, .data = data, .files = out.latest.files});
+  out.latest.runs = std::make_shared<const parsers::measured_runs>(std::move(runs));
   return out;
 }
 

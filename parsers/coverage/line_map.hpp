@@ -1,0 +1,39 @@
+// Which lines of a source were which of an earlier state of it.
+#pragma once
+
+#include "parsers/model/line_hashes.hpp"
+#include "parsers/model/packed_line_sets.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace covey::parsers {
+
+enum class line_origin : std::uint8_t {
+  same,    // it was there
+  edited,  // other lines stood in its place
+  added,   // nothing did
+  none     // a blank line, or one behind the end
+};
+
+struct earlier_lines {
+  line_origin origin = line_origin::none;
+  line_range lines = {};  // where it was, or what stood in its place
+};
+
+// Lines of more than this many that were replaced together are new ones.
+constexpr std::size_t max_edited_together = 20;
+
+// Matches the lines by those that both have once, and between them by the fewest edits. Takes O(lines), and between two
+// such lines the product of what stands there, up to a million; past that they are new.
+class line_map {
+ public:
+  line_map(const line_hashes& then, const line_hashes& now);
+
+  earlier_lines of(std::uint32_t line) const;  // from 1
+
+ private:
+  std::vector<earlier_lines> lines_;
+};
+
+}  // namespace covey::parsers

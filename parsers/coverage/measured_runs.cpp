@@ -1,0 +1,127 @@
+#include "parsers/coverage/measured_runs.hpp"
+#include "parsers/model/outermost.hpp"
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using test_key = std::pair<std::string_view, std::string_view>;  // group, name
+
+// Of which tests a run says what they ran.
+class measured_tests {
+ public:
+  explicit measured_tests(const added_run& of) {
+    const auto& data = *of.run.data;
+    std::set<std::string_view> groups;
+    for (const auto& unit : data.units) {
+      groups.insert(unit.name);
+      if (unit.tests.empty()) loaded_.insert(unit.name);
+      for (const auto& test : unit.tests) tests_.insert({unit.name, test});
+    }
+    if (of.is_complete) {
+      loaded_ = groups;
+      for (const auto& test : of.results.tests)
+        if (test.result != outcome::skipped && groups.contains(test.id.group))
+          tests_.insert({test.id.group, test.id.name});
+    }
+    forget_parents(separator_of(of.results));
+  }
+
+  // Nothing: all of the unit was measured; the unit itself: nothing was.
+  std::optional<coverage_unit> left_of(const coverage_unit& unit) const {
+    if (unit.tests.empty()) return loaded_.contains(unit.name) ? std::nullopt : std::optional{unit};
+    auto out = unit;
+    std::erase_if(out.tests, [&](const auto& test) { return tests_.contains({unit.name, test}); });
+    return out.tests.empty() ? std::nullopt : std::optional{std::move(out)};
+  }
+
+ private:
+  // Some of their subtests may not have run, and what these ran may count as their parent's.
+  void forget_parents(std::string_view separator) {
+    std::set<test_key> parents;
+    for (const auto& [group, name] : tests_)
+      for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))
+        if (const test_key parent{group, name.substr(0, at)}; tests_.contains(parent)) parents.insert(parent);
+    for (const auto& parent : parents) tests_.erase(parent);
+  }
+
+  std::set<test_key> tests_;
+  std::set<std::string_view> loaded_;
+};
+
+void take_out(measured_run& from, const measured_tests& newer) {
+  for (std::uint32_t number = 0; number < from.data->units.size(); ++number) {
+    const auto* unit = from.unit(number);
+    if (unit == nullptr) continue;
+    auto left = newer.left_of(*unit);
+    if (!left || left->tests.size() < unit->tests.size()) from.left.insert_or_assign(number, std::move(left));
+  }
+}
+
+bool is_replaced(const measured_run& known, const added_run& by) {
+  return by.is_whole && by.is_complete && known.language == by.run.language &&
+         (by.run.options == nullptr || same_options(known.options, by.run.options));
+}
+
+// Only that: the lines of a thousand files are not kept for each of many runs.
+std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
+  auto out = std::make_shared<coverage>();
+  out->unit_kind = of.unit_kind;
+  out->units = of.units;
+  out->aliases = of.aliases;
+  out->lines = of.lines;
+  for (const auto& [path, file] : of.files) out->files[path].by_unit = file.by_unit;
+  return out;
+}
+
+std::size_t count_units(const measured_run& of) {
+  std::size_t out = 0;
+  for (std::uint32_t number = 0; number < of.data->units.size(); ++number) out += of.unit(number) ? 1U : 0U;
+  return out;
+}
+
+void drop_one(measured_runs& of) {
+  auto least = of.runs.begin() + 1;
+  for (auto it = least; it != of.runs.end(); ++it)
+    if (count_units(*it) <= count_units(*least)) least = it;
+  of.runs.erase(least);
+  ++of.dropped;
+}
+
+}  // namespace
+
+const coverage_unit* measured_run::unit(std::uint32_t number) const {
+  const auto changed = left.find(number);
+  if (changed == left.end()) return number < data->units.size() ? &data->units[number] : nullptr;
+  return changed->second ? &*changed->second : nullptr;
+}
+
+bool measured_run::has_some_left() const {
+  return std::any_of(left.begin(), left.end(), [](const auto& one) { return one.second.has_value(); });
+}
+
+measured_runs with_run(const measured_runs& before, added_run added) {
+  measured_runs out;
+  out.dropped = before.dropped;
+  const measured_tests newer{added};
+  for (const auto& known : before.runs) {
+    if (is_replaced(known, added)) continue;
+    auto kept = known;
+    if (kept.language == added.run.language) take_out(kept, newer);
+    if (!kept.has_units()) continue;
+    if (&known == &before.runs.front()) {
+      kept.data = what_units_ran(*kept.data);
+      kept.files = std::make_shared<const file_index>(*kept.data, added.root);
+    }
+    out.runs.push_back(std::move(kept));
+  }
+  if (out.runs.empty()) out.dropped = 0;
+  out.runs.insert(out.runs.begin(), std::move(added.run));
+  if (out.runs.size() > max_measured_runs) drop_one(out);
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,63 @@
+// What each test ran when it last ran: the coverage of the latest run, and of earlier ones what they know of tests that have
+// not run since.
+// Design: docs/design/23-coverage-by-test.md
+#pragma once
+
+#include "parsers/coverage/file_index.hpp"
+#include "parsers/model/coverage.hpp"
+#include "parsers/model/freshness.hpp"
+#include "parsers/model/run.hpp"
+#include "parsers/model/run_options.hpp"
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+struct measured_run {
+  std::uint64_t id = 0;
+  std::chrono::steady_clock::time_point ended = {};
+  std::string language = {};
+  run_options_ptr options = {};  // null: none
+  run_fingerprints fingerprints = {};
+  std::string partial = {};  // why it measured only a part of its tests; empty: all
+  std::shared_ptr<const coverage> data = {};
+  std::shared_ptr<const file_index> files = {};  // of `data`
+  // Of the units of which tests have run since: what is left of them; nothing: all have.
+  std::map<std::uint32_t, std::optional<coverage_unit>> left = {};
+
+  const coverage_unit* unit(std::uint32_t number) const;  // null: all its tests have run since
+  bool has_units() const { return left.size() < data->units.size() || has_some_left(); }
+
+ private:
+  bool has_some_left() const;
+};
+
+struct measured_runs {
+  std::vector<measured_run> runs;  // newest first
+  std::size_t dropped = 0;         // runs of some tests that were too many
+};
+using measured_runs_ptr = std::shared_ptr<const measured_runs>;
+
+// How many are kept: of these with the least tests the oldest goes first.
+constexpr std::size_t max_measured_runs = 64;
+
+struct added_run {
+  measured_run run;
+  std::string root;            // its files are relative to it
+  const run_results& results;  // of the same run
+  bool is_complete = false;    // it came to its end: a test of a measured group without lines ran none
+  bool is_whole = false;       // of all tests
+};
+
+// A whole run replaces what runs of its language, asked for in the same way, know; one that was asked for without options,
+// all of its language. Any other one replaces what they know of its own tests, as far as it measured them. Of older runs only
+// what their units ran is kept. Takes O(units + tests, log of tests each).
+measured_runs with_run(const measured_runs& before, added_run added);
+
+}  // namespace covey::parsers

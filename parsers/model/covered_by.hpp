@@ -1,0 +1,23 @@
+// Which tests ran a line.
+#pragma once
+
+#include "parsers/model/coverage.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace covey::parsers {
+
+struct covered_by {
+  std::vector<const coverage_unit*> units = {};     // in any order; a unit without tests is what loading ran
+  attribution unit_kind = attribution::run;         // the coarsest of them
+  std::map<std::uint64_t, std::size_t> tests = {};  // how many of each run, by its id
+  // The latest run, by its id, since which the line was added; since which it was edited; of which the lines are not known, so
+  // that the question was taken for one about the file as it was then. 0: none.
+  std::uint64_t added_since = 0;
+  std::uint64_t edited_since = 0;
+  std::uint64_t not_known_in = 0;
+};
+
+}  // namespace covey::parsers
