@@ -2,6 +2,9 @@
 // compile would fail all the others, so LIST (`go list -export`) compiles them first, as part of the run: it may take as long
 // as the tests themselves. Without LIST there is nothing to find out. What it says is kept in FILE for the run's other commands.
 //
+// With COVEY_GO_ROOT and COVEY_GO_TOOLCHAIN the first is made a link to the second, and both commands run with that GOROOT and
+// with the `go` in it.
+//
 // Through the run's channel it sends, a line each:
 //   unbuilt TAB all|some TAB how many TAB the first import path    packages do not compile
 //   unasked TAB exit code                                           LIST failed by itself

@@ -171,6 +171,9 @@ command test_call(const project_facts& project, const test_options& how, const t
   call.argv = std::move(out);
   if (!how.profiles.empty()) call.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
   if (!project.overlay.path.empty()) call.set_env.emplace_back("COVEY_GO_TESTS", how.profiles);
+  if (!project.overlay.root.empty())
+    call.set_env.insert(call.set_env.end(), {{"COVEY_GO_ROOT", project.overlay.root},
+                                             {"COVEY_GO_TOOLCHAIN", project.environment.root}});
   if (!set.focus.empty()) call.set_env.emplace_back("COVEY_GO_FOCUS", set.focus);
   return call;
 }

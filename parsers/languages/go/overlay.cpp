@@ -40,8 +40,8 @@ constexpr std::string_view host_imports = "import (\n\t\"runtime\"\n)\n";
 constexpr std::string_view sources[] = {"testing.go", "fuzz.go",     "run_example.go",
                                         "cover.go",   "newcover.go", host};
 
-std::string testing_folder(const toolchain& environment) {
-  return environment.root + "/src/testing/";
+std::string testing_folder(const std::string& root) {
+  return root + "/src/testing/";
 }
 
 bool replace_once(std::string& in, std::string_view before, std::string_view after) {
@@ -102,7 +102,7 @@ std::optional<json::object> replaced_by_user(const std::string& text) {
 path_request overlay_question(const toolchain& environment, const std::string& users_overlay) {
   path_request out;
   if (environment.minor < first_minor || !environment.root.starts_with('/')) return out;
-  for (const auto name : sources) out.paths.push_back(testing_folder(environment) + std::string{name});
+  for (const auto name : sources) out.paths.push_back(testing_folder(environment.root) + std::string{name});
   if (!users_overlay.empty()) out.paths.push_back(users_overlay);
   return out;
 }
@@ -112,10 +112,6 @@ test_overlay make_overlay(const toolchain& environment, const path_request& aske
   const auto because = [](std::string why) { return test_overlay{{}, {}, std::move(why)}; };
   if (environment.minor < first_minor) return because("that takes Go 1.20 or newer");
   if (asked.paths.empty()) return because("the sources of the toolchain are not known");
-  // Go 1.25 and newer refuse to replace what lies there, as a toolchain does that go.mod asked for.
-  if (environment.minor >= 25 && path_below(environment.module_cache, environment.root))
-    return because("the toolchain lies in the module cache, where Go forbids an overlay; install " +
-                   environment.version + " and it is told");
   texts_by_name all;
   for (std::size_t i = 0; i < std::size(sources); ++i) all[std::string{sources[i]}] = seen.at(i).text;
   const auto texts = changed(std::move(all), environment.minor);
@@ -123,8 +119,11 @@ test_overlay make_overlay(const toolchain& environment, const path_request& aske
   auto replace = users_overlay.empty() ? json::object{} : replaced_by_user(seen.back().text);
   if (!replace) return because(users_overlay + " could not be read");
   test_overlay out;
+  // Where go.mod has asked for a toolchain.
+  if (environment.minor >= 25 && path_below(environment.module_cache, environment.root))
+    out.root = folder + "/goroot";
   for (const auto& [name, text] : *texts) {
-    const auto original = testing_folder(environment) + name;
+    const auto original = testing_folder(out.root.empty() ? environment.root : out.root) + name;
     if (replace->contains(original)) return because(users_overlay + " replaces " + original);
     out.files.push_back({folder + "/" + name, text});
     (*replace)[original] = out.files.back().path;

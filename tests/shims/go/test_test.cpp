@@ -32,12 +32,15 @@ struct go_test_fixture {
                                       area.path(),
                                       {{"PATH", (area / "bin") + ":/usr/bin:/bin"},
                                        {"COVEY_DEADLINE", deadline},
-                                       {"COVEY_EVENTS", area / "events"}}});
+                                       {"COVEY_EVENTS", area / "events"},
+                                       {"COVEY_GO_ROOT", linked.first},
+                                       {"COVEY_GO_TOOLCHAIN", linked.second}}});
   }
 
   std::string told() const { return fs::exists(area / "events") ? read_file(area / "events") : ""; }
 
   std::vector<std::string> overlays;
+  std::pair<std::string, std::string> linked = {"", ""};
   temp_dir area;
 };
 
@@ -59,6 +62,17 @@ BOOST_AUTO_TEST_CASE(a_package_that_does_not_build_does_not_take_the_others_with
 BOOST_AUTO_TEST_CASE(where_nothing_builds_nothing_is_measured) {
   BOOST_TEST(run("echo -m/a; echo -m/b").out == "test ./...\n");
   BOOST_TEST(told() == "unbuilt\tall\t2\tm/a\n");
+}
+
+// Go forbids an overlay of what lies in the module cache.
+BOOST_AUTO_TEST_CASE(a_toolchain_is_used_through_a_link) {
+  write_file(area / "mods/bin/go", "#!/bin/sh\necho \"linked $1 $GOROOT\"\n");
+  fs::permissions(area / "mods/bin/go", fs::perms::owner_all);
+  linked = {area / "goroot", area / "mods"};
+  BOOST_TEST(run("").out == "linked test " + (area / "goroot") + "\n");
+  BOOST_TEST(fs::read_symlink(area / "goroot") == area / "mods");
+  linked = {"/nowhere/goroot", area / "mods"};
+  BOOST_TEST(run("echo +m/a").out.starts_with("test -coverprofile=m.out"));
 }
 
 // An overlay for another toolchain must fail no test.

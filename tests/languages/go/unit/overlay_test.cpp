@@ -101,14 +101,15 @@ BOOST_AUTO_TEST_CASE(go_1_19_counts_in_another_way) {
   BOOST_TEST(made(go_1(19), sources(false)).why_not == "that takes Go 1.20 or newer");
 }
 
-BOOST_AUTO_TEST_CASE(a_toolchain_in_the_module_cache_takes_an_overlay_before_go_1_25_only) {
+BOOST_AUTO_TEST_CASE(a_toolchain_in_the_module_cache_is_reached_through_a_link_since_go_1_25) {
   auto environment = go_1(24);
   environment.root = "/mods/golang.org/toolchain@v0.0.1-go1.24.1.linux-amd64";
   BOOST_TEST(!made(environment, sources(false)).path.empty());
+  BOOST_TEST(made(environment, sources(false)).root.empty());
   environment.minor = 25;
-  const auto none = made(environment, sources(true));
-  BOOST_TEST(none.path.empty());
-  BOOST_TEST(has(none.why_not, "the module cache"));
+  const auto linked = made(environment, sources(true));
+  BOOST_TEST(linked.root == "/s/overlay/goroot");
+  BOOST_TEST(replaced(linked).contains("/s/overlay/goroot/src/testing/testing.go"));
 }
 
 BOOST_AUTO_TEST_CASE(a_users_own_overlay_becomes_a_part) {
