@@ -8,7 +8,9 @@ using parsers::run_scope;
 
 latest_coverage with(const record_coverage& added, const parsers::measured_runs_ptr& known) {
   const auto& run = *added.run;
-  auto files = std::make_shared<const parsers::file_index>(*added.data, run.root);
+  const auto index = [&](parsers::indexed_files which) {
+    return std::make_shared<const parsers::file_index>(*added.data, run.root, "", which);
+  };
   parsers::added_run measured{.run = {.id = run.id,
                                       .ended = run.ended,
                                       .language = run.language,
@@ -16,7 +18,7 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
                                       .fingerprints = run.fingerprints,
                                       .partial = added.partial,
                                       .data = added.data,
-                                      .files = files},
+                                      .files = index(parsers::indexed_files::all)},
                               .root = run.root,
                               .results = run.results,
                               .is_complete = added.partial.empty(),
@@ -25,7 +27,7 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
   return {.run_id = run.id,
           .ended = run.ended,
           .data = added.data,
-          .files = std::move(files),
+          .files = index(parsers::indexed_files::reported),
           .name = added.name,
           .partial = added.partial,
           .unmeasured_run = 0,

@@ -77,8 +77,8 @@ bool is_import_path(std::string_view path) {
 
 }  // namespace
 
-file_index::file_index(const coverage& data, std::string root, std::string_view folder)
-    : data_(&data), root_(std::move(root)) {
+file_index::file_index(const coverage& data, std::string root, std::string_view folder, indexed_files which)
+    : data_(&data), which_(which), root_(std::move(root)) {
   if (!root_.empty() && !root_.ends_with('/')) root_ += '/';
   add_folders(folder);
   const auto names = data.files.size() + data.aliases.size();
@@ -88,11 +88,13 @@ file_index::file_index(const coverage& data, std::string root, std::string_view 
   for (const auto& [name, key] : data.aliases) orders.emplace(key, 0);
   std::uint32_t order = 0;
   for (const auto& file : data.files) {
+    if (!has(file)) continue;
     if (const auto known = orders.find(file.first); known != orders.end()) known->second = order;
     add(file, file.first, order++);
   }
   for (const auto& [name, key] : data.aliases)
-    if (const auto file = data.files.find(key); file != data.files.end()) add(*file, name, orders[key]);
+    if (const auto file = data.files.find(key); file != data.files.end() && has(*file))
+      add(*file, name, orders[key]);
   share_folders();
 }
 
@@ -156,13 +158,17 @@ file_index::question file_index::read(std::string_view text) const {
   return out;
 }
 
+bool file_index::has(const file_entry& file) const {
+  return which_ == indexed_files::all || !file.second.aside;
+}
+
 const file_index::file_entry* file_index::named(std::string_view text) const {
   auto file = data_->files.find(text);
   if (file == data_->files.end()) {
     const auto alias = data_->aliases.find(text);
     if (alias != data_->aliases.end()) file = data_->files.find(alias->second);
   }
-  return file == data_->files.end() ? nullptr : &*file;
+  return file == data_->files.end() || !has(*file) ? nullptr : &*file;
 }
 
 bool file_index::begins_at(const entry& known, std::string_view folder, const question& asked) const {

@@ -41,6 +41,11 @@ struct found_file {
 
 using file_answer = std::variant<no_such_file, ambiguous_file, found_file>;
 
+enum class indexed_files : std::uint8_t {
+  reported,
+  all  // and those that are aside
+};
+
 // Points into the coverage that it is made of, which must outlive it. Paths are text: no disk is accessed.
 //
 // The same path: without ".", "..", repeated and trailing separators. `\` separates too, but a name that has
@@ -66,8 +71,10 @@ class file_index {
   file_index() = default;
   // `root`: absolute, normal. `folder`: of the report, relative to the root or absolute; empty: the root, or
   // there is no report. O(n) in the length of all names.
-  explicit file_index(const coverage& data, std::string root, std::string_view folder = {});
-  file_index(const coverage&&, std::string, std::string_view = {}) = delete;
+  explicit file_index(const coverage& data, std::string root, std::string_view folder = {},
+                      indexed_files which = indexed_files::reported);
+  file_index(const coverage&&, std::string, std::string_view = {},
+             indexed_files = indexed_files::reported) = delete;
   file_index(file_index&&) = default;
   file_index& operator=(file_index&&) = default;
 
@@ -105,6 +112,7 @@ class file_index {
   void add_folders(std::string_view folder);
   std::optional<std::string> below_root(std::string_view path) const;
   question read(std::string_view text) const;
+  bool has(const file_entry& file) const;
   const file_entry* named(std::string_view text) const;
   static entries with_backslashes_of(std::string_view text, const entries& found);
   entries fitting(const question& asked, rule fits, std::size_t& compared) const;
@@ -118,6 +126,7 @@ class file_index {
   bool is_end_of(const entry& known, const question& asked) const;
 
   const coverage* data_ = nullptr;
+  indexed_files which_ = indexed_files::reported;
   std::string root_;                                  // ends with "/", as do the folders
   std::vector<std::string> folders_;                  // the report's, then those above it; without the root
   std::array<std::optional<std::string>, 3> shared_;  // the folder that all names of a `start` are in

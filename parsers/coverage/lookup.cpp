@@ -84,6 +84,13 @@ lookup_result find_file(const measured_runs_ptr& runs, std::string_view file) {
   return out;
 }
 
+std::string_view why_not_measured(const measured_runs& runs, std::string_view file) {
+  for (const auto& run : runs.runs)
+    if (const auto& [ending, why] = run.data->unmeasured; !ending.empty() && file.ends_with(ending))
+      return why;
+  return {};
+}
+
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now) {
   covered_by out;
   std::optional<attribution> kind;

@@ -30,6 +30,9 @@ using lookup_result = std::variant<no_such_file, ambiguous_file, file_in_runs>;
 // What fits better in one run goes before what fits in another.
 lookup_result find_file(const measured_runs_ptr& runs, std::string_view file);
 
+// Why no run measures such a file; empty: it could.
+std::string_view why_not_measured(const measured_runs& runs, std::string_view file);
+
 // `line`: of the file as it is now, 0: any. `now`: its lines; null: not known.
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now);
 

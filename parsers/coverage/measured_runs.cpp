@@ -73,6 +73,7 @@ std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
   out->units = of.units;
   out->aliases = of.aliases;
   out->lines = of.lines;
+  out->unmeasured = of.unmeasured;
   for (const auto& [path, file] : of.files) out->files[path].by_unit = file.by_unit;
   return out;
 }
@@ -114,7 +115,7 @@ measured_runs with_run(const measured_runs& before, added_run added) {
     if (!kept.has_units()) continue;
     if (&known == &before.runs.front()) {
       kept.data = what_units_ran(*kept.data);
-      kept.files = std::make_shared<const file_index>(*kept.data, added.root);
+      kept.files = std::make_shared<const file_index>(*kept.data, added.root, "", indexed_files::all);
     }
     out.runs.push_back(std::move(kept));
   }

@@ -27,7 +27,7 @@ struct measured_run {
   run_fingerprints fingerprints = {};
   std::string partial = {};  // why it measured only a part of its tests; empty: all
   std::shared_ptr<const coverage> data = {};
-  std::shared_ptr<const file_index> files = {};  // of `data`
+  std::shared_ptr<const file_index> files = {};  // all of `data`
   // Of the units of which tests have run since: what is left of them; nothing: all have.
   std::map<std::uint32_t, std::optional<coverage_unit>> left = {};
 

@@ -17,6 +17,7 @@
 namespace covey::parsers {
 namespace {
 
+constexpr std::uint32_t max_line_number = 0xffffffff;
 constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;  // one file of a big suite
 
 struct text_hash : std::hash<std::string_view> {
@@ -213,11 +214,24 @@ std::vector<std::uint32_t> unit_coverage::number_units(const run_results& result
   return numbers;
 }
 
+const std::vector<line_range> any_line{{1, max_line_number}};
+
+void put_aside(file_coverage& file) {
+  file_coverage out;
+  out.by_unit = std::move(file.by_unit);
+  out.of_tests = file.of_tests;
+  out.holds_tests = file.holds_tests;
+  out.aside = true;
+  file = std::move(out);
+}
+
 coverage unit_coverage::finish(const run_results& results) {
   coverage out;
   out.unit_kind = options_.unit_kind;
   const bool whole = options_.unit_kind == attribution::run;
-  std::erase_if(files_, [](const auto& entry) { return entry.second.data.lines.empty(); });
+  std::erase_if(files_, [](const auto& entry) {
+    return entry.second.data.lines.empty() && entry.second.ran.added().empty();
+  });
   by_name_.clear();
   const auto numbers = whole ? std::vector<std::uint32_t>{} : number_units(results, out);
   if (whole) out.units.push_back(whole_run(results));
@@ -230,7 +244,7 @@ coverage unit_coverage::finish(const run_results& results) {
     auto& [path, file] = *files_.begin();
     auto& data = out.files[path] = std::move(file.data);
     data.holds_tests = options_.holds_tests && options_.holds_tests(path);
-    auto ran = ranges_hit(data.lines);
+    auto ran = data.lines.empty() ? any_line : ranges_hit(data.lines);
     if (!whole) {
       ran.insert(ran.end(), file.further.begin(), file.further.end());
       put_in_order(ran);
@@ -239,6 +253,7 @@ coverage unit_coverage::finish(const run_results& results) {
       data.by_unit = {{0, std::move(ran)}};
     }
     left_out += file.ran.left_out();
+    if (data.lines.empty() || (options_.aside && options_.aside(path))) put_aside(data);
   }
   if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
   if (unfinished_files_ > 0)

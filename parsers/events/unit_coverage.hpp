@@ -6,6 +6,8 @@
 //                     "further": R                  lines without a count of their own, within statements of
 //                                                   several lines: units that run one "ran" them, too
 //     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.
+//                                                   A file without "found" is left out of reports, and only
+//                                                   who ran its lines is known.
 //                                                   Without a name: what ran while the group was loaded.
 //                                                   "names": [N, ...] instead: tests that were not told apart
 //                                                   "all": true instead: the same, all of its tests that ran
@@ -34,6 +36,7 @@ struct unit_coverage_options {
   // Whether a file inside the project is not part of its own code; by path relative to the root. May be
   // empty.
   std::function<bool(std::string_view)> leave_out;
+  std::function<bool(std::string_view)> aside = {};  // the same: whether reports leave it out
   char family_end = '\0';  // in a test's name behind that of its family: '[' before parameters; none has one
   std::function<bool(std::string_view)> holds_tests = {};  // the same: whether it is one of tests
   std::size_t max_bytes = max_set_bytes;                   // of all units' line sets, per file

@@ -22,7 +22,9 @@ class explainer {
     for (const auto& one : results.failures) all_.push_back(&one);
     // What the coverage has not is judged by the failures' own places.
     is_product_ = [this, otherwise = product_of(std::span{all_})](std::string_view file) {
-      return data_.files.contains(file) ? roles_.is_product(file) : otherwise(file);
+      const auto found = data_.files.find(file);
+      const bool is_reported = found != data_.files.end() && !found->second.aside;
+      return is_reported ? roles_.is_product(file) : otherwise(file);
     };
   }
   explainer(const explainer&) = delete;

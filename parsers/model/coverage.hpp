@@ -38,7 +38,9 @@ struct file_coverage {
   std::vector<condition_hits> conditions;  // sorted by line, group, index, sense; each once
   lines_by_unit by_unit;                   // by index into coverage::units
   bool of_tests = false;                   // a file of the tests; excluded from all totals
-  bool holds_tests = false;                // a file of the tests whose lines count
+  // Left out of reports by the project's own settings: it has no lines, and only what units ran of it is known.
+  bool aside = false;
+  bool holds_tests = false;  // a file of the tests whose lines count
 };
 
 // What coverage is attributed to. Go: a package with those of its top-level tests that ran.
@@ -54,6 +56,12 @@ struct coverage_unit {
 // Prefix of the note that says why the coverage does not include all tests.
 inline constexpr std::string_view partial_coverage = "The coverage is only a part";
 
+// Of files that end like this nothing is measured.
+struct unmeasured_files {
+  std::string ending;  // empty: there are none
+  std::string why;     // a sentence, without its full stop
+};
+
 struct coverage {
   attribution unit_kind = attribution::run;
   std::vector<coverage_unit> units;
@@ -62,6 +70,7 @@ struct coverage {
       aliases;                     // the report's own name of a file -> key in `files`
   std::vector<std::string> notes;  // what was skipped and why, a sentence each; bounded
   hashed_sources_ptr lines = {};   // of its files, as the run saw them; null: not known
+  unmeasured_files unmeasured = {};
 };
 
 struct found_and_hit {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <string_view>
 #include <vector>
 
 namespace covey::parsers {
@@ -18,6 +19,7 @@ struct covered_by {
   std::uint64_t added_since = 0;
   std::uint64_t edited_since = 0;
   std::uint64_t not_known_in = 0;
+  std::string_view not_measured = {};  // why such a file is not; empty: it could be
 };
 
 }  // namespace covey::parsers

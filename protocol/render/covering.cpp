@@ -59,8 +59,8 @@ std::string line_since(const covering_question& question, const parsers::covered
     return line + " was edited after " + since(covered.edited_since) + ": these ran what it was then";
   if (covered.edited_since > 0) return line + " was edited after " + since(covered.edited_since);
   if (covered.not_known_in > 0)
-    return "its lines are those of " + since(covered.not_known_in) +
-           ": it was written while that went on, or is too large to compare";
+    return "lines are taken for those of " + since(covered.not_known_in) +
+           ", which could not be compared with the file as it is now";
   return "";
 }
 
@@ -147,13 +147,17 @@ tool_answer nothing_covers(const covering_question& question, const parsers::cov
   const bool loaded = ran_at_load(covered);
   const bool is_new = !loaded && covered.added_since > 0;
   tool_answer out{(loaded ? "" : "no coverage found for ") + asked(question),
-                  describe(source, is_new ? "not_known" : "not_covered"), false};
+                  describe(source, is_new || !covered.not_measured.empty() ? "not_known" : "not_covered"),
+                  false};
   const auto since = line_since(question, covered);
   if (loaded) {
     out.text += ": " + std::string{at_load};
     out.structured["at_load"] = true;
   } else if (is_new) {
     out.text += ": " + since + "; run the tests again, or ask for a line beside it that is older";
+  } else if (!covered.not_measured.empty()) {
+    out.text += ": " + std::string{covered.not_measured};
+    out.structured["not_measured"] = covered.not_measured;
   } else if (question.line > 0) {
     out.text += "\na line on which no statement begins has none: ask for the one where it begins";
   }

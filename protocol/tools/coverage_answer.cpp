@@ -80,6 +80,7 @@ parsers::snapshot snapshot_of(const coverage_source& source, const std::string& 
   out.source = source.name;
   out.lines = source.totals.lines;
   for (const auto& [name, file] : source.data->files) {
+    if (file.aside) continue;
     const auto path = parsers::normal_path(name);
     auto& sum = out.files[parsers::path_below(workspace, path).value_or(path)];
     const auto lines = parsers::totals(file).lines;

@@ -69,7 +69,9 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
     const auto why = parsers::find_file(latest.runs, found.path.empty() ? asked.file : found.path);
     if (const auto* several = std::get_if<parsers::ambiguous_file>(&why))
       return render_ambiguous_file(asked, several->candidates, several->total, source, view.bytes);
-    return render_covering(asked, {.unit_kind = latest.data->unit_kind}, source, view.bytes);
+    parsers::covered_by none{.unit_kind = latest.data->unit_kind};
+    none.not_measured = parsers::why_not_measured(*latest.runs, asked.file);
+    return render_covering(asked, none, source, view.bytes);
   }
   const auto covered = parsers::find_covering(*found.file, asked.line, found.file_lines.get());
   if (!covered.units.empty())

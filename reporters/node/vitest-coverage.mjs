@@ -107,10 +107,24 @@ function remembering(remap) {
   };
 }
 
+// What the settings leave out of the report (tests, first of all) V8 has counted all the same; istanbul did not compile counters
+// into it.
+function including(provider, includes) {
+  const {testExclude} = provider;
+  if (provider.name !== 'v8') return () => {};
+  if (provider.isIncluded) provider.isIncluded = includes;
+  else provider.testExclude = Object.assign(Object.create(testExclude), {shouldInstrument: includes});
+  return () => {
+    delete provider.isIncluded; // its class has it
+    if (testExclude) provider.testExclude = testExclude;
+  };
+}
+
 // The raw coverage of each test file is still there: Vitest's own code makes lines of it, one test file after the other.
 async function perTestFile(provider) {
   const all = provider.coverageFiles;
   const remap = provider.remapCoverage;
+  const restore = including(provider, (name) => events.inProject(name));
   try {
     if (remap) provider.remapCoverage = remembering(remap.bind(provider));
     for (const [project, environments] of all)
@@ -119,7 +133,10 @@ async function perTestFile(provider) {
           const tests = isNameless ? [provider.testsOf.get(raw)].filter(Boolean) : key.split(',');
           const one = isNameless ? {web: [], ssr: [], [environment]: [raw]} : {[environment]: {[key]: raw}};
           provider.coverageFiles = new Map([[project, one]]);
-          const map = await provider.generateCoverage({allTestsRun: false});
+          const map = await provider.generateCoverage({allTestsRun: false}).catch(() => {
+            restore(); // something that only Vite can load
+            return provider.generateCoverage({allTestsRun: false});
+          });
           const ran = {};
           for (const name of map.files()) {
             const hit = linesRun(map, name);
@@ -128,6 +145,7 @@ async function perTestFile(provider) {
           for (const test of tests) write({group: events.group(path.resolve(rootOf(provider, project), test)), ran});
         }
   } finally {
+    restore();
     provider.coverageFiles = all;
     if (remap) delete provider.remapCoverage; // its class has it
   }

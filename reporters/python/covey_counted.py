@@ -17,11 +17,12 @@ _CONFIGURATIONS = ((".coveragerc", b""), (".coveragerc.toml", b""), ("setup.cfg"
 
 
 class _Lines:
-    """`found`: those that can run. `first(line)`: the first line of the statement that `line` is part of. `further`: the
-    other lines of the statements of several lines, by their first."""
+    """`found`: those that can run and count. `all`: and those that the configuration excludes. `first(line)`: the first line
+    of the statement that `line` is part of. `further`: the other lines of the statements of several lines, by their first."""
 
-    def __init__(self, found, firsts):
+    def __init__(self, found, firsts, excluded=()):
         self.found, self._firsts = set(found), firsts
+        self.all = self.found.union(excluded)
         self.further = {}
         for line, first in firsts.items():
             self.further.setdefault(first, set()).add(line)
@@ -162,7 +163,7 @@ class Counted:
     def _own_lines(path):
         from covey_lines import SourceLines
         source = SourceLines(path)
-        return sorted(source.found), {line: first for line, first in source.firsts.items() if line != first}
+        return sorted(source.found), {line: first for line, first in source.firsts.items() if line != first}, sorted(source.excluded)
 
     def _lines_by_coverage_py(self, path):
         self.coverage_py()
@@ -171,7 +172,9 @@ class Counted:
             reporter = self._tool._get_file_reporter(path)
             firsts = {line: next(iter(reporter.translate_lines([line])))
                       for line in range(1, len(reporter.source().splitlines()) + 1)}
-            return found, {line: first for line, first in firsts.items() if line != first}
+            own_found, _, own_excluded = self._own_lines(path) if path.endswith((".py", ".pyw")) else ((), {}, ())
+            excluded = {firsts.get(line, line) for line in (*own_found, *own_excluded)}.difference(found)
+            return found, {line: first for line, first in firsts.items() if line != first}, sorted(excluded)
         except Exception:
             if not path.endswith((".py", ".pyw")):
                 raise

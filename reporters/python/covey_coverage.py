@@ -50,8 +50,8 @@ class _Journal:
         self._file = KeptFile(os.path.join(folder, "%d.cov" % os.getpid()))
         self._report = report
         self._paths = {}  # as the code says it -> absolute
-        self._sources = {}  # absolute path -> its lines, None where it does not count
-        self._hit = {}  # absolute path -> its lines that ran
+        self._sources = {}  # absolute path -> its lines, None for what is no Python
+        self._hit = {}  # absolute path -> its lines that ran; None where reports leave it out
         self._ranges = {}  # (absolute path, bits) -> ranges: many tests run the same lines of a file
         self._put(unfinished=True)
 
@@ -60,11 +60,10 @@ class _Journal:
 
     def _source(self, path):
         if path not in self._sources:
-            lines = self._report.lines(path) if self._report.counts(path) else None
-            self._sources[path] = lines
-            if lines is not None:
-                self._hit[path] = set()
-                further = _with_further(lines, lines.found) - lines.found
+            self._sources[path] = lines = self._report.lines(path)
+            self._hit[path] = set() if self._report.counts(path) else None
+            if lines is not None and self._hit[path] is not None:
+                further = _with_further(lines, lines.all) - lines.found
                 of_tests = {"test": True} if self._report.is_of_tests(path) else {}
                 self._put(file=below_workspace(path), found=ranges(lines.found), further=ranges(further), **of_tests)
         return self._sources[path]
@@ -73,8 +72,8 @@ class _Journal:
         """As ranges, with all lines of the statements that ran."""
         if (path, bits) not in self._ranges:
             source = self._source(path)
-            lines = {source.first(line) for line in _bits(bits)} & source.found
-            new = lines - self._hit[path]
+            lines = {source.first(line) for line in _bits(bits)} & source.all
+            new = (lines & source.found) - self._hit[path] if self._hit[path] is not None else None
             if new:
                 self._hit[path] |= new
                 self._put(file=below_workspace(path), hit=ranges(new))

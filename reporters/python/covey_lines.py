@@ -85,7 +85,7 @@ def _started_lines(code):
 
 
 class SourceLines:
-    """`found`: the lines that can run. `firsts`: the first line of the statement that a line is part of.
+    """`found`: the lines that can run. `excluded`: those that can and do not count. `firsts`: the first line of the statement that a line is part of.
 
     Raises SyntaxError, ValueError, OSError or tokenize.TokenError for what is no Python source.
     """
@@ -96,11 +96,12 @@ class SourceLines:
         lines = _logical_lines(text)
         self.firsts = {number: line.first for line in lines for number in range(line.first, line.last + 1)}
         tree = ast.parse(text, path)
-        ignored = _excluded(lines, text)
+        excluded = _excluded(lines, text)
         documented = {self.first(number) for number in _docstrings(tree)}
-        ignored.update(number for number, first in self.firsts.items() if first in documented)
+        ignored = excluded.union(number for number, first in self.firsts.items() if first in documented)
         started = _started_lines(compile(text, path, "exec", dont_inherit=True)) if lines else set()
         self.found = {self.first(number) for number in started - ignored} - ignored
+        self.excluded = {self.first(number) for number in started & excluded} - documented
 
     def first(self, line):
         return self.firsts.get(line, line)

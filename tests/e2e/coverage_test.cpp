@@ -88,6 +88,8 @@ BOOST_AUTO_TEST_CASE(a_line_that_did_not_run_is_not_covered,
       "no coverage found for calc/calc.go:999\na line on which no statement begins has none: ask for the one where it begins\nfresh: nothing has changed since run 1");
   BOOST_TEST(ask(server, "calc/none.go") ==
              "no coverage found for calc/none.go\nfresh: nothing has changed since run 1");
+  BOOST_TEST(ask(server, "user/user_test.go", 10).find(": Go measures no _test.go files\n") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_file_may_be_named_in_every_usual_way, *utf::precondition(has_go)) {

@@ -75,6 +75,7 @@ class go_coverage final : public coverage_collector {
 
   coverage finish(const run_results& results) override {
     coverage out;
+    out.unmeasured = {"_test.go", "Go measures no _test.go files"};
     out.unit_kind = knows_tests() ? attribution::test : attribution::package;
     by_name_.clear();
     out.aliases = std::move(aliases_);

@@ -110,8 +110,11 @@ run_plan make_plan(const plan_request& request, std::string_view version) {
     out.folders.push_back(out.coverage_dir);
     tests.set_env.emplace_back("COVEY_COVERAGE", out.coverage_dir);
     out.make_collector = [root = request.root] {
-      return make_unit_coverage(
-          {.root = root, .unit_kind = attribution::run, .separator = " > ", .leave_out = is_test_file});
+      return make_unit_coverage({.root = root,
+                                 .unit_kind = attribution::run,
+                                 .separator = " > ",
+                                 .leave_out = {},
+                                 .aside = is_test_file});
     };
   }
   out.selected = selectors_for(request);

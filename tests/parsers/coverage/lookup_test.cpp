@@ -83,6 +83,25 @@ BOOST_AUTO_TEST_CASE(a_file_is_found_under_each_of_its_names_and_never_by_a_gues
   for (const auto& [given, file] : cases) BOOST_TEST_CONTEXT(given) BOOST_TEST(found(given) == file);
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_reports_leave_out_is_found_where_all_are_looked_for) {
+  auto data = sample();
+  data.files["tests/t.go"].aside = true;
+  for (const auto* name : {"tests/t.go", "./tests/t.go", "t.go"}) {
+    BOOST_TEST((std::holds_alternative<no_such_file>(file_index{data, "/w"}.find(name))), name);
+    const file_index all{data, "/w", "", indexed_files::all};
+    BOOST_TEST((std::holds_alternative<found_file>(all.find(name))), name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(why_a_file_is_not_measured_is_said_by_its_run) {
+  auto data = sample();
+  data.unmeasured = {"_test.go", "it is a test"};
+  const auto runs = runs_of(std::move(data));
+  BOOST_TEST(why_not_measured(*runs, "x/util_test.go") == "it is a test");
+  BOOST_TEST(why_not_measured(*runs, "x/util.go").empty());
+  BOOST_TEST(why_not_measured(*runs_of(sample()), "x/util_test.go").empty());
+}
+
 BOOST_AUTO_TEST_CASE(only_units_that_ran_the_line_are_named) {
   BOOST_TEST(units("read.go", 0) == (names{"m/a", "m/b"}), boost::test_tools::per_element());
   BOOST_TEST(units("read.go", 10) == (names{"m/a", "m/b"}), boost::test_tools::per_element());

@@ -1,4 +1,5 @@
 #include "parsers/events/unit_coverage.hpp"
+#include "parsers/coverage/formats/lcov/writer.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <malloc.h>
@@ -22,6 +23,7 @@ coverage read(attribution kind, const std::vector<named_file>& files, const run_
   options.unit_kind = kind;
   options.separator = "::";
   options.leave_out = [](std::string_view path) { return path.starts_with("vendored/"); };
+  options.aside = [](std::string_view path) { return path.starts_with("test/"); };
   const auto collector = make_unit_coverage(options);
   for (const auto& file : files) {
     collector->begin_file(file.name);
@@ -191,7 +193,7 @@ BOOST_AUTO_TEST_CASE(sets_of_lines_without_room_are_left_out_and_noted) {
   BOOST_TEST(got.notes.front().find("for 1 sets of lines") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(a_unit_counts_once_a_file_of_it_has_lines_and_ran_what_all_its_names_say) {
+BOOST_AUTO_TEST_CASE(a_unit_that_ran_no_line_is_none_and_another_ran_what_all_its_names_say) {
   const auto got =
       read(attribution::test, {{"1.cov", R"({"group":"t","name":"a","ran":{"/w/x.py":"1","./x.py":"2"}})"
                                          "\n"
@@ -201,9 +203,36 @@ BOOST_AUTO_TEST_CASE(a_unit_counts_once_a_file_of_it_has_lines_and_ran_what_all_
                                          "\n"
                                          R"({"file":"x.py","found":"1-3","hit":"1-3"})"
                                          "\n"}});
-  BOOST_REQUIRE(got.units.size() == 1u);
+  BOOST_REQUIRE(got.units.size() == 2u);
   BOOST_TEST((got.units[0].tests == std::vector<std::string>{"a"}));
   BOOST_TEST((got.files.at("x.py").by_unit.at(0).ran == ranges{{1, 2}}));
+}
+
+// A tracefile knows no such files.
+BOOST_AUTO_TEST_CASE(a_file_that_the_language_leaves_out_of_reports_keeps_what_the_run_ran) {
+  const auto got = read(attribution::run, {{"1.info",
+                                            "SF:/w/a.jl\nDA:1,1\nend_of_record\n"
+                                            "SF:/w/test/t.jl\nDA:4,1\nDA:5,0\nend_of_record\n"}});
+  const auto& aside = got.files.at("test/t.jl");
+  BOOST_TEST((aside.aside && aside.lines.empty()));
+  BOOST_TEST((aside.by_unit.at(0).ran == ranges{{4, 4}}));
+  BOOST_TEST(totals(got).lines.found == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_reports_leave_out_keeps_who_ran_its_lines) {
+  const auto got =
+      read(attribution::test, {{"1.cov", R"({"group":"t","name":"a","ran":{"x.py":"1","tests/t.py":"7-9"}})"
+                                         "\n"
+                                         R"({"file":"x.py","found":"1-3","hit":"1"})"
+                                         "\n"}});
+  const auto& aside = got.files.at("tests/t.py");
+  BOOST_TEST((aside.aside && aside.lines.empty()));
+  BOOST_TEST((aside.by_unit.at(0).ran == ranges{{7, 9}}));
+  BOOST_TEST(totals(got).lines.found == 3u);
+  std::string text;
+  write_lcov(got, {}, [&](std::string_view piece) { text += piece; });
+  BOOST_TEST(text.find("t.py") == std::string::npos);
+  BOOST_TEST(text.find("SF:x.py") != std::string::npos);
 }
 
 // As lists of ranges they would take 30 MB, as text they do.

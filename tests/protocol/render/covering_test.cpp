@@ -268,8 +268,16 @@ BOOST_AUTO_TEST_CASE(an_edited_line_is_covered_by_what_ran_the_one_before_it) {
 BOOST_AUTO_TEST_CASE(where_the_lines_of_the_run_are_not_known_it_says_so) {
   const covering_group a{"p", {"TestA"}};
   const auto out = render({"a.go", 51}, {.units = {&a}, .unit_kind = attribution::test, .not_known_in = 7});
-  BOOST_TEST(out.text.find("\nits lines are those of run 7: ") != std::string::npos);
+  BOOST_TEST(out.text.find("\nlines are taken for those of run 7, which could not be compared") !=
+             std::string::npos);
   BOOST_TEST(out.structured.at("lines_of").to_number<int>() == 7);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_file_that_is_never_measured_it_says_so) {
+  const auto out = render({"a_test.go", 4},
+                          {.unit_kind = attribution::test, .not_measured = "Go measures no _test.go files"});
+  BOOST_TEST(out.text == "no coverage found for a_test.go:4: Go measures no _test.go files");
+  BOOST_TEST(out.structured.at("status").as_string() == "not_known");
 }
 
 BOOST_AUTO_TEST_CASE(coverage_of_a_part_is_said_to_be_one) {

@@ -245,7 +245,7 @@ void write_lcov(const coverage& data, const lcov_options& options, const text_si
   piecewise out{sink};
   const auto test = test_name(options.test);
   for (const auto& [path, file] : data.files) {
-    if (!is_name(path)) continue;
+    if (!is_name(path) || file.aside) continue;
     out.line("TN:", test);
     out.line("SF:", on_one_line(path));
     write_functions(out, file.functions, options.end_lines);

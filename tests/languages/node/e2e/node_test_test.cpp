@@ -286,6 +286,8 @@ void lines_of_c8::expect_lines_of_c8() {
   expect_lines_of(run, outside("own/lcov.info"));
   const std::vector<std::string> raised{"test/outcomes.test.js: raises_in_source"};
   BOOST_TEST(covering("src/calc.js", 9) == raised, boost::test_tools::per_element());
+  const std::vector<std::string> itself{"test/outcomes.test.js: passes"};
+  BOOST_TEST(covering("test/outcomes.test.js", 7) == itself, boost::test_tools::per_element());
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(behind_c8_lines_are_those_of_c8, version, versions, lines_of_c8) {

@@ -279,6 +279,7 @@ void expect_own_lines(node_fixture& project, const std::string& engine) {
   project.expect_lines_of(run, project.outside("own/lcov.info"));
   BOOST_TEST(project.covering("src/price.js", 5).size() == 13);  // the file's tests that ran
   BOOST_TEST(project.covering("src/unused.js", 2).empty());
+  if (engine == "v8") BOOST_TEST(project.covering("tests/outcomes.test.js", 5).size() == 13);
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_vitests_own_coverage, version, versions, node_fixture) {

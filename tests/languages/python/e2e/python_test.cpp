@@ -223,6 +223,11 @@ BOOST_AUTO_TEST_CASE(the_projects_configuration_of_coverage_py_counts,
   BOOST_TEST(files.count("shop/never_imported.py") == 1u);  // of the source, though nothing loads it
   BOOST_TEST(files.count("tests/test_statements.py") == 0u);
   expect_lines(run, files);
+  // Who ran what it leaves out is known all the same.
+  const strings thread{"tests/test_statements.py: test_thread"};
+  BOOST_TEST(covering("shop/in_thread.py", 5) == thread, boost::test_tools::per_element());
+  BOOST_TEST(covering("tests/test_statements.py", 54) == thread, boost::test_tools::per_element());
+  for (const auto line : {80u, 81u, 117u}) BOOST_TEST(!covering("shop/statements.py", line).empty());
 }
 
 BOOST_AUTO_TEST_CASE(lines_of_unittest_are_those_of_coverage_py,
