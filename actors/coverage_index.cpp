@@ -1,10 +1,23 @@
 #include "actors/coverage_index.hpp"
 #include "parsers/coverage/measured_runs.hpp"
+#include <algorithm>
+#include <utility>
 
 namespace covey::actors {
 namespace {
 
 using parsers::run_scope;
+
+// A package that did not build, a file that did not load: its tests are not among those that did not run.
+bool judged_all(const parsers::finished_run& run) {
+  const auto& failures = run.results.failures;
+  return run.scope == run_scope::whole &&
+         std::none_of(failures.begin(), failures.end(), [](const auto& one) { return one.id.name.empty(); });
+}
+
+bool is_reported(const parsers::coverage& data) {
+  return std::any_of(data.files.begin(), data.files.end(), [](const auto& one) { return !one.second.aside; });
+}
 
 latest_coverage with(const record_coverage& added, const parsers::measured_runs_ptr& known) {
   const auto& run = *added.run;
@@ -21,8 +34,8 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
                                       .files = index(parsers::indexed_files::all)},
                               .root = run.root,
                               .results = run.results,
-                              .is_complete = added.partial.empty(),
-                              .is_whole = run.scope == run_scope::whole};
+                              .is_complete = added.partial.empty() && !parsers::is_partial(run),
+                              .is_whole = judged_all(run)};
   auto runs = parsers::with_run(known ? *known : parsers::measured_runs{}, std::move(measured));
   return {.run_id = run.id,
           .ended = run.ended,
@@ -51,7 +64,14 @@ coverage_index_actor::behavior_type coverage_index(
           latest.unmeasured_why = message.partial;
           return;
         }
-        latest = with(message, latest.runs);
+        auto next = with(message, latest.runs);
+        if (is_reported(*message.data)) {
+          latest = std::move(next);
+          return;
+        }
+        latest.runs = std::move(next.runs);
+        latest.unmeasured_run = message.run->id;
+        latest.unmeasured_why = "nothing that reports count ran";
       },
       [self](const forget_runs& message) { state_of(self) = {message.root, {}}; },
       [self](const get_latest_coverage&) { return state_of(self).latest; },

@@ -71,13 +71,15 @@ parsers::hashed_sources_ptr hashed_sources_of(const parsers::coverage& data,
                                               const parsers::finished_run& run) {
   auto out = std::make_shared<parsers::hashed_sources>();
   std::size_t left = limits::hashed_bytes;
-  for (const auto& [path, file] : data.files) {
-    if (out->size() >= limits::hashed_files) break;
-    const auto text = what_ran(path, run);
-    if (text.empty() || text.size() > left) continue;
-    left -= text.size();
-    out->emplace(path, parsers::hashes_of_lines(text));
-  }
+  // Those of the product first: where the room ends, its edits are still told.
+  for (const bool first : {true, false})
+    for (const auto& [path, file] : data.files) {
+      if ((!file.aside && !file.of_tests) != first || out->size() >= limits::hashed_files) continue;
+      const auto text = what_ran(path, run);
+      if (text.empty() || text.size() > left) continue;
+      left -= text.size();
+      out->emplace(path, parsers::hashes_of_lines(text));
+    }
   return out;
 }
 

@@ -29,7 +29,7 @@ std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::s
   const auto& latest = found.latest;
   if (!of_coverage || !latest.data || found.coverage) return std::nullopt;
   if (found.file) {  // who is not among the tests that cover it is as old as that
-    const auto& oldest = *found.file->entries.back().run;
+    const auto& oldest = parsers::oldest_of(*found.file);
     return dated_run{oldest.id, workspace, oldest.language, oldest.ended, oldest.fingerprints};
   }
   return dated_run{latest.run_id, workspace, latest.language, latest.ended, latest.fingerprints};

@@ -60,8 +60,7 @@ coverage_ptr collect(const collect_coverage& question) {
   if (left_out > 0)
     data.notes.push_back(std::to_string(left_out) + " coverage files were left out: more than " +
                          std::to_string(limits::coverage_bytes >> 20) + " MiB of coverage in one run");
-  const auto is_aside = [](const auto& one) { return one.second.aside; };
-  if (std::all_of(data.files.begin(), data.files.end(), is_aside)) return nullptr;
+  if (data.files.empty()) return nullptr;
   parsers::add_unit_facts(data, question.run->results);
   data.lines = hashed_sources_of(data, *question.run);
   return std::make_shared<const parsers::coverage>(std::move(data));

@@ -7,7 +7,8 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::size_t max_product = 1'000'000;
+constexpr std::size_t max_product = 1'000'000;  // of one part
+constexpr std::size_t max_products = 20 * max_product;
 constexpr std::size_t max_rounds = 64;  // over all lines
 constexpr std::size_t unmatched = static_cast<std::size_t>(-1);
 
@@ -72,8 +73,10 @@ class matcher {
       const auto anchors = in_order(unique_in_both(next));
       if (!anchors.empty())
         divide(next, anchors, open);
-      else if (then_size * now_size <= max_product)
+      else if (const auto product = then_size * now_size; product <= std::min(max_product, products_)) {
+        products_ -= product;
         edit(next);
+      }
     }
     return std::move(then_of_);
   }
@@ -123,7 +126,6 @@ class matcher {
     };
     dtl::Diff<std::uint32_t, std::vector<std::uint32_t>> edits{keys(then_.keys, of.then_begin, of.then_end),
                                                                keys(now_.keys, of.now_begin, of.now_end)};
-    edits.onHuge();
     edits.compose();
     for (const auto& [key, about] : edits.getSes().getSequence())
       if (about.type == dtl::SES_COMMON)
@@ -134,6 +136,7 @@ class matcher {
   const state& then_;
   const state& now_;
   std::vector<std::size_t> then_of_;
+  std::size_t products_ = max_products;
 };
 
 // What stood where these lines of now stand, [begin, end) of both: each for each, if they are as many.

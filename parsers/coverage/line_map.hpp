@@ -25,7 +25,8 @@ struct earlier_lines {
 constexpr std::size_t max_edited_together = 20;
 
 // Matches the lines by those that both have once, and between them by the fewest edits. Takes O(lines), and between two
-// such lines the product of what stands there, up to a million; past that they are new.
+// such lines the product of what stands there, up to a million, and
+// twenty in all; past that they are new.
 class line_map {
  public:
   line_map(const line_hashes& then, const line_hashes& now);

@@ -52,18 +52,50 @@ void set_latest(std::uint64_t& to, std::uint64_t run) {
   to = std::max(to, run);
 }
 
-// The lines that this one was when the run began; nothing of it is known where the first is 0.
-line_range lines_then(const file_in_runs& file, const measured_run& in, std::uint32_t line,
-                      const line_hashes* now, covered_by& out) {
-  if (line == 0 || now == nullptr) return {line, line};
-  const auto* then = lines_of(file.file, in);
-  if (then == nullptr) set_latest(out.not_known_in, in.id);
-  if (then == nullptr || *then == *now) return {line, line};
-  const auto was = line_map{*then, *now}.of(line);
-  if (was.origin == line_origin::added) set_latest(out.added_since, in.id);
-  if (was.origin == line_origin::edited) set_latest(out.edited_since, in.id);
-  return was.lines;
+// Of each state of the file that a run had.
+class line_maps {
+ public:
+  explicit line_maps(const line_hashes& now) : now_(now) {}
+
+  earlier_lines of(std::uint32_t line, const line_hashes& then) {
+    if (then == now_) return {line_origin::same, {line, line}};
+    auto known =
+        std::find_if(maps_.begin(), maps_.end(), [&](const auto& one) { return *one.first == then; });
+    if (known == maps_.end()) known = maps_.insert(maps_.end(), {&then, line_map{then, now_}});
+    return known->second.of(line);
+  }
+
+ private:
+  const line_hashes& now_;
+  std::vector<std::pair<const line_hashes*, line_map>> maps_;
+};
+
+bool has_units(const file_in_runs::entry& of) {
+  const auto units = of.file->by_unit.units();
+  return std::any_of(units.begin(), units.end(),
+                     [&](const auto& one) { return of.run->unit(one.unit) != nullptr; });
 }
+
+// Whether the run began before the file was there.
+bool is_newer(std::string_view file, const measured_run& than) {
+  const auto& then = than.fingerprints.before;
+  if (!then || then->may_hide(file)) return false;
+  const auto at = std::lower_bound(then->files.begin(), then->files.end(), file,
+                                   [](const auto& a, auto b) { return std::string_view{a.path} < b; });
+  return at == then->files.end() || std::string_view{at->path} != file;
+}
+
+// Each test counts for the run in which it last ran, which comes first.
+class test_counter {
+ public:
+  void add(std::uint64_t run, const coverage_unit& unit, covered_by& to) {
+    for (const std::string_view test : unit.tests)
+      if (seen_.insert({unit.name, test}).second) ++to.tests[run];
+  }
+
+ private:
+  std::set<std::pair<std::string_view, std::string_view>> seen_;
+};
 
 }  // namespace
 
@@ -73,7 +105,7 @@ lookup_result find_file(const measured_runs_ptr& runs, std::string_view file) {
   const auto* path = names.only();
   if (path == nullptr)
     return std::visit([](auto&& what) { return lookup_result{std::move(what)}; }, names.none_or_several());
-  file_in_runs out{*path, {}, runs};
+  file_in_runs out{.file = *path, .entries = {}, .of = runs};
   const std::string* language = nullptr;
   for (const auto& run : runs->runs) {
     const auto found = run.data->files.find(*path);
@@ -81,7 +113,15 @@ lookup_result find_file(const measured_runs_ptr& runs, std::string_view file) {
     language = &run.language;
     out.entries.push_back({&run, &found->second});
   }
+  for (const auto& run : runs->runs)
+    if (run.language == *language && run.has_units() && !run.data->files.contains(*path))
+      out.without.push_back(&run);
   return out;
+}
+
+const measured_run& oldest_of(const file_in_runs& file) {
+  const auto* knows = file.entries.back().run;
+  return file.without.empty() || file.without.back()->id > knows->id ? *knows : *file.without.back();
 }
 
 std::string_view why_not_measured(const measured_runs& runs, std::string_view file) {
@@ -94,19 +134,35 @@ std::string_view why_not_measured(const measured_runs& runs, std::string_view fi
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now) {
   covered_by out;
   std::optional<attribution> kind;
-  for (const auto& [run, of_file] : file.entries) {
-    const auto lines = lines_then(file, *run, line, now, out);
-    if (line != 0 && lines.first == 0) continue;
-    for (const auto number : of_file->by_unit.units_of(lines)) {
-      const auto* unit = run->unit(number);
+  test_counter tests;
+  const line_hashes none;
+  line_maps maps{now == nullptr ? none : *now};
+  for (const auto& entry : file.entries) {
+    if (!has_units(entry)) continue;
+    const auto& run = *entry.run;
+    const auto* then = lines_of(file.file, run);
+    const bool is_known = line == 0 || (now != nullptr && then != nullptr);
+    auto was = earlier_lines{line_origin::same, {line, line}};
+    if (line != 0 && is_known) was = maps.of(line, *then);
+    if (was.origin == line_origin::added) set_latest(out.added_since, run.id);
+    if (line != 0 && was.lines.first == 0) continue;
+    bool has_any = false;
+    for (const auto number : entry.file->by_unit.units_of(was.lines)) {
+      const auto* unit = run.unit(number);
       if (unit == nullptr) continue;
       out.units.push_back(unit);
-      if (!unit->tests.empty()) out.tests[run->id] += unit->tests.size();
-      kind = std::max(kind.value_or(attribution::test), run->data->unit_kind);
+      tests.add(run.id, *unit, out);
+      has_any = true;
     }
+    if (!has_any) continue;
+    kind = std::max(kind.value_or(attribution::test), run.data->unit_kind);
+    if (was.origin == line_origin::edited) set_latest(out.edited_since, run.id);
+    if (!is_known) set_latest(out.not_known_in, run.id);
   }
-  if (!kind && !file.entries.empty()) kind = file.entries.front().run->data->unit_kind;
-  out.unit_kind = kind.value_or(attribution::run);
+  for (const auto* run : file.without)
+    if (is_newer(file.file, *run)) set_latest(out.added_since, run->id);
+  out.unit_kind =
+      kind.value_or(file.entries.empty() ? attribution::run : file.entries.front().run->data->unit_kind);
   return out;
 }
 

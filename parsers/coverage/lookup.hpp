@@ -22,10 +22,15 @@ struct file_in_runs {
   };
   std::string file;            // key of coverage::files
   std::vector<entry> entries;  // newest run first; all of one language
-  measured_runs_ptr of;        // they point into it
+  // Of the same language: those that have units and not the file, newest first.
+  std::vector<const measured_run*> without = {};
+  measured_runs_ptr of;  // they point into it
 };
 
 using lookup_result = std::variant<no_such_file, ambiguous_file, file_in_runs>;
+
+// The one whose word it is that further tests do not run the file.
+const measured_run& oldest_of(const file_in_runs& file);
 
 // What fits better in one run goes before what fits in another.
 lookup_result find_file(const measured_runs_ptr& runs, std::string_view file);
@@ -33,7 +38,8 @@ lookup_result find_file(const measured_runs_ptr& runs, std::string_view file);
 // Why no run measures such a file; empty: it could.
 std::string_view why_not_measured(const measured_runs& runs, std::string_view file);
 
-// `line`: of the file as it is now, 0: any. `now`: its lines; null: not known.
+// `line`: of the file as it is now, 0: any. `now`: its lines; null: not known. Takes O(lines of the file + units + bytes of
+// its sets) for each run.
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now);
 
 }  // namespace covey::parsers

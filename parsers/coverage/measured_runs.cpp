@@ -10,13 +10,31 @@ namespace {
 
 using test_key = std::pair<std::string_view, std::string_view>;  // group, name
 
+using subtest_counts = decltype(measured_run::subtests);
+
+subtest_counts count_subtests(const run_results& results) {
+  std::set<test_key> all;
+  for (const auto& test : results.tests) all.insert({test.id.group, test.id.name});
+  subtest_counts out;
+  const auto separator = separator_of(results);
+  for (const auto& [group, name] : all)
+    for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))
+      if (const auto parent = name.substr(0, at); all.contains({group, parent}))
+        ++out[{std::string{group}, std::string{parent}}];
+  return out;
+}
+
+std::size_t count_in(const subtest_counts& all, std::string_view group, std::string_view test) {
+  const auto found = all.find(std::pair{std::string{group}, std::string{test}});
+  return found == all.end() ? 0 : found->second;
+}
+
 // Of which tests a run says what they ran.
 class measured_tests {
  public:
-  explicit measured_tests(const added_run& of) {
-    const auto& data = *of.run.data;
+  explicit measured_tests(const added_run& of) : subtests_(of.run.subtests) {
     std::set<std::string_view> groups;
-    for (const auto& unit : data.units) {
+    for (const auto& unit : of.run.data->units) {
       groups.insert(unit.name);
       if (unit.tests.empty()) loaded_.insert(unit.name);
       for (const auto& test : unit.tests) tests_.insert({unit.name, test});
@@ -27,43 +45,42 @@ class measured_tests {
         if (test.result != outcome::skipped && groups.contains(test.id.group))
           tests_.insert({test.id.group, test.id.name});
     }
-    forget_parents(separator_of(of.results));
+    loaded_.erase("");  // the whole project's: a run of some tests loads a part of it
   }
 
-  // Nothing: all of the unit was measured; the unit itself: nothing was.
-  std::optional<coverage_unit> left_of(const coverage_unit& unit) const {
+  // What the run did not measure of the unit; nothing is left: all of it was.
+  std::optional<coverage_unit> left_of(const coverage_unit& unit, const measured_run& in) const {
     if (unit.tests.empty()) return loaded_.contains(unit.name) ? std::nullopt : std::optional{unit};
     auto out = unit;
-    std::erase_if(out.tests, [&](const auto& test) { return tests_.contains({unit.name, test}); });
+    std::erase_if(out.tests, [&](const auto& test) { return has_all_of(unit.name, test, in); });
     return out.tests.empty() ? std::nullopt : std::optional{std::move(out)};
   }
 
  private:
-  // Some of their subtests may not have run, and what these ran may count as their parent's.
-  void forget_parents(std::string_view separator) {
-    std::set<test_key> parents;
-    for (const auto& [group, name] : tests_)
-      for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))
-        if (const test_key parent{group, name.substr(0, at)}; tests_.contains(parent)) parents.insert(parent);
-    for (const auto& parent : parents) tests_.erase(parent);
+  // What subtests ran may count as their parent's: it is measured if as many of them ran as then.
+  bool has_all_of(std::string_view group, std::string_view test, const measured_run& then) const {
+    if (!tests_.contains({group, test})) return false;
+    const auto before = then.subtests.empty() ? 0 : count_in(then.subtests, group, test);
+    return before == 0 || count_in(subtests_, group, test) >= before;
   }
 
   std::set<test_key> tests_;
   std::set<std::string_view> loaded_;
+  const subtest_counts& subtests_;
 };
 
 void take_out(measured_run& from, const measured_tests& newer) {
   for (std::uint32_t number = 0; number < from.data->units.size(); ++number) {
     const auto* unit = from.unit(number);
     if (unit == nullptr) continue;
-    auto left = newer.left_of(*unit);
+    auto left = newer.left_of(*unit, from);
     if (!left || left->tests.size() < unit->tests.size()) from.left.insert_or_assign(number, std::move(left));
   }
 }
 
 bool is_replaced(const measured_run& known, const added_run& by) {
   return by.is_whole && by.is_complete && known.language == by.run.language &&
-         (by.run.options == nullptr || same_options(known.options, by.run.options));
+         same_options(known.options, by.run.options);
 }
 
 // Only that: the lines of a thousand files are not kept for each of many runs.
@@ -78,18 +95,23 @@ std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
   return out;
 }
 
-std::size_t count_units(const measured_run& of) {
+std::size_t count_tests(const measured_run& of) {
   std::size_t out = 0;
-  for (std::uint32_t number = 0; number < of.data->units.size(); ++number) out += of.unit(number) ? 1U : 0U;
+  for (std::uint32_t number = 0; number < of.data->units.size(); ++number)
+    if (const auto* unit = of.unit(number)) out += unit->tests.size();
   return out;
 }
 
 void drop_one(measured_runs& of) {
   auto least = of.runs.begin() + 1;
-  for (auto it = least; it != of.runs.end(); ++it)
-    if (count_units(*it) <= count_units(*least)) least = it;
+  auto fewest = count_tests(*least);
+  for (auto it = least + 1; it != of.runs.end(); ++it)
+    if (const auto tests = count_tests(*it); tests <= fewest) {
+      least = it;
+      fewest = tests;
+    }
+  ++of.dropped[least->language];
   of.runs.erase(least);
-  ++of.dropped;
 }
 
 }  // namespace
@@ -107,6 +129,8 @@ bool measured_run::has_some_left() const {
 measured_runs with_run(const measured_runs& before, added_run added) {
   measured_runs out;
   out.dropped = before.dropped;
+  if (added.is_whole && added.is_complete) out.dropped.erase(added.run.language);
+  added.run.subtests = count_subtests(added.results);
   const measured_tests newer{added};
   for (const auto& known : before.runs) {
     if (is_replaced(known, added)) continue;
@@ -119,7 +143,6 @@ measured_runs with_run(const measured_runs& before, added_run added) {
     }
     out.runs.push_back(std::move(kept));
   }
-  if (out.runs.empty()) out.dropped = 0;
   out.runs.insert(out.runs.begin(), std::move(added.run));
   if (out.runs.size() > max_measured_runs) drop_one(out);
   return out;

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
@@ -28,6 +29,8 @@ struct measured_run {
   std::string partial = {};  // why it measured only a part of its tests; empty: all
   std::shared_ptr<const coverage> data = {};
   std::shared_ptr<const file_index> files = {};  // all of `data`
+  // Of tests with subtests: how many of them ran.
+  std::map<std::pair<std::string, std::string>, std::size_t, std::less<>> subtests = {};
   // Of the units of which tests have run since: what is left of them; nothing: all have.
   std::map<std::uint32_t, std::optional<coverage_unit>> left = {};
 
@@ -39,8 +42,8 @@ struct measured_run {
 };
 
 struct measured_runs {
-  std::vector<measured_run> runs;  // newest first
-  std::size_t dropped = 0;         // runs of some tests that were too many
+  std::vector<measured_run> runs;                   // newest first
+  std::map<std::string, std::size_t> dropped = {};  // runs of some tests that were too many, by language
 };
 using measured_runs_ptr = std::shared_ptr<const measured_runs>;
 
@@ -52,11 +55,10 @@ struct added_run {
   std::string root;            // its files are relative to it
   const run_results& results;  // of the same run
   bool is_complete = false;    // it came to its end: a test of a measured group without lines ran none
-  bool is_whole = false;       // of all tests
+  bool is_whole = false;       // it judged all tests
 };
 
-// A whole run replaces what runs of its language, asked for in the same way, know; one that was asked for without options,
-// all of its language. Any other one replaces what they know of its own tests, as far as it measured them. Of older runs only
+// A whole run replaces what runs of its language, asked for in the same way, know. Any other one replaces what they know of its own tests, as far as it measured them. Of older runs only
 // what their units ran is kept. Takes O(units + tests, log of tests each).
 measured_runs with_run(const measured_runs& before, added_run added);
 

@@ -9,6 +9,7 @@ namespace {
 void count_lines(coverage& of) {
   std::vector<line_range> ran;
   for (const auto& [path, file] : of.files) {
+    if (file.aside) continue;
     std::unordered_map<std::uint32_t, std::uint32_t> counts;  // of sets, by their places
     for (const auto& [unit, set] : file.by_unit.units()) {
       const auto [count, is_new] = counts.try_emplace(set, 0);

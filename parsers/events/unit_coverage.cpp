@@ -17,7 +17,7 @@
 namespace covey::parsers {
 namespace {
 
-constexpr std::uint32_t max_line_number = 0xffffffff;
+constexpr std::uint32_t max_line_number = 0xfffffffe;            // the line behind it is a number, too
 constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;  // one file of a big suite
 
 struct text_hash : std::hash<std::string_view> {
@@ -182,8 +182,7 @@ class unit_coverage final : public coverage_collector {
   std::vector<line_range> ranges_;
 };
 
-// In the order of their names; returns the new number of each. Units without a file that has lines are
-// dropped.
+// In the order of their names; returns the new number of each. Units that ran no file are dropped.
 std::vector<std::uint32_t> unit_coverage::number_units(const run_results& results, coverage& out) {
   std::vector<bool> used(units_.size());
   for (const auto& [path, file] : files_)
@@ -246,7 +245,7 @@ coverage unit_coverage::finish(const run_results& results) {
     data.holds_tests = options_.holds_tests && options_.holds_tests(path);
     auto ran = data.lines.empty() ? any_line : ranges_hit(data.lines);
     if (!whole) {
-      ran.insert(ran.end(), file.further.begin(), file.further.end());
+      if (!data.lines.empty()) ran.insert(ran.end(), file.further.begin(), file.further.end());
       put_in_order(ran);
       data.by_unit = file.ran.finish(numbers, ran);
     } else if (!ran.empty()) {

@@ -13,11 +13,11 @@ namespace covey::parsers {
 struct covered_by {
   std::vector<const coverage_unit*> units = {};     // in any order; a unit without tests is what loading ran
   attribution unit_kind = attribution::run;         // the coarsest of them
-  std::map<std::uint64_t, std::size_t> tests = {};  // how many of each run, by its id
-  // The latest run, by its id, since which the line was added; since which it was edited; of which the lines are not known, so
-  // that the question was taken for one about the file as it was then. 0: none.
-  std::uint64_t added_since = 0;
+  std::map<std::uint64_t, std::size_t> tests = {};  // how many last ran in which run, by its id
+  std::uint64_t added_since = 0;  // the latest run, by its id, since which the line was added; 0: none
+  // The latest run, by its id, of which there are units and since which the line was edited: they ran what it was then.
   std::uint64_t edited_since = 0;
+  // The same of a run whose lines could not be compared with those of now: the question was taken for one about them.
   std::uint64_t not_known_in = 0;
   std::string_view not_measured = {};  // why such a file is not; empty: it could be
 };

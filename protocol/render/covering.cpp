@@ -48,20 +48,21 @@ std::string by_run(const parsers::covered_by& covered) {
   return out;
 }
 
-// What became of the line since; empty: nothing.
-std::string line_since(const covering_question& question, const parsers::covered_by& covered) {
-  const auto line = "line " + std::to_string(question.line);
-  const auto since = [](std::uint64_t run) { return "run " + std::to_string(run); };
+// What became of the line, or of the file, since; a sentence each.
+std::vector<std::string> since_then(const covering_question& question, const parsers::covered_by& covered) {
+  const auto what = question.line == 0 ? std::string{"the file"} : "line " + std::to_string(question.line);
+  const auto run = [](std::uint64_t id) { return "run " + std::to_string(id); };
+  std::vector<std::string> out;
   if (covered.added_since > 0)
-    return line + " is newer than " + since(covered.added_since) +
-           (covered.units.empty() ? "" : ": which of its tests run it is not known");
-  if (covered.edited_since > 0 && !covered.units.empty())
-    return line + " was edited after " + since(covered.edited_since) + ": these ran what it was then";
-  if (covered.edited_since > 0) return line + " was edited after " + since(covered.edited_since);
+    out.push_back(what + " is newer than " + run(covered.added_since) +
+                  (covered.units.empty() ? "" : ": which of its tests run it is not known"));
+  if (covered.edited_since > 0)
+    out.push_back(what + " was edited after " + run(covered.edited_since) +
+                  ": the tests of that run ran what it was then");
   if (covered.not_known_in > 0)
-    return "lines are taken for those of " + since(covered.not_known_in) +
-           ", which could not be compared with the file as it is now";
-  return "";
+    out.push_back("lines are taken for those of " + run(covered.not_known_in) +
+                  ", which could not be compared with the file as it is now");
+  return out;
 }
 
 std::string attribution_line(parsers::attribution unit) {
@@ -149,19 +150,20 @@ tool_answer nothing_covers(const covering_question& question, const parsers::cov
   tool_answer out{(loaded ? "" : "no coverage found for ") + asked(question),
                   describe(source, is_new || !covered.not_measured.empty() ? "not_known" : "not_covered"),
                   false};
-  const auto since = line_since(question, covered);
+  const auto since = since_then(question, covered);
   if (loaded) {
     out.text += ": " + std::string{at_load};
     out.structured["at_load"] = true;
   } else if (is_new) {
-    out.text += ": " + since + "; run the tests again, or ask for a line beside it that is older";
+    out.text += ": " + since.front() + "; run the tests again, or ask for a line beside it that is older";
   } else if (!covered.not_measured.empty()) {
     out.text += ": " + std::string{covered.not_measured};
     out.structured["not_measured"] = covered.not_measured;
   } else if (question.line > 0) {
     out.text += "\na line on which no statement begins has none: ask for the one where it begins";
   }
-  if (!is_new && !since.empty()) out.text += "\n" + since;
+  if (!is_new)
+    for (const auto& sentence : since) out.text += "\n" + sentence;
   if (const auto lines = origin_lines(source); !lines.empty()) out.text += "\n" + lines;
   out.structured["unit"] = parsers::to_string(covered.unit_kind);
   add_since(out.structured, covered);
@@ -179,7 +181,9 @@ std::vector<std::string> coverage_remarks(const covering_source& source) {
   if (source.unmeasured > 0)
     out.push_back(unmeasured(source) + ": this is of " + run + ", " + ago(source.age));
   if (!source.partial.empty())
-    out.push_back("the coverage of " + run + " is of a part of the tests only: " + source.partial);
+    out.push_back("the coverage of " +
+                  (source.partial_run > 0 ? "run " + std::to_string(source.partial_run) : run) +
+                  " is of a part of the tests only: " + source.partial);
   return out;
 }
 
@@ -224,7 +228,10 @@ tool_answer render_covering(const covering_question& question, const parsers::co
     out.text += "\n" + std::string{also_at_load} + "\n";
     out.structured["at_load"] = true;
   }
-  for (const auto& remark : {line_since(question, covered), by_run(covered), origin_lines(source)})
+  auto remarks = since_then(question, covered);
+  remarks.push_back(by_run(covered));
+  remarks.push_back(origin_lines(source));
+  for (const auto& remark : remarks)
     if (!remark.empty()) out.text += "\n" + remark + "\n";
   out.text += "\n" + attribution_line(covered.unit_kind);
   out.structured["unit"] = parsers::to_string(covered.unit_kind);

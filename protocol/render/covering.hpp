@@ -28,6 +28,7 @@ struct covering_source {
   std::string partial = {};          // why it covers only a part of the suite; empty: it covers all
   std::uint64_t unmeasured = 0;      // a later run without coverage; 0: none
   std::string unmeasured_why = {};   // may be empty
+  std::uint64_t partial_run = 0;     // which of several covers only a part; 0: that one
   std::size_t dropped = 0;           // runs of some tests that are no longer known
 };
 

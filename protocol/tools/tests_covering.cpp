@@ -49,27 +49,40 @@ question ask(const tool_call& call) {
 // Its age is that of the oldest run that the answer is from.
 covering_source source_of(const reply& found, const answer_view& view) {
   const auto& latest = found.latest;
-  const auto* oldest = found.file ? found.file->entries.back().run : nullptr;
-  return {.run_id = oldest ? oldest->id : latest.run_id,
-          .age = view.freshness ? view.freshness->age : std::chrono::milliseconds{0},
-          .running = found.running == latest.run_id ? 0 : found.running,
-          .partial = oldest ? oldest->partial : latest.partial,
-          .unmeasured = latest.unmeasured_run,
-          .unmeasured_why = latest.unmeasured_why,
-          .dropped = latest.runs ? latest.runs->dropped : 0};
+  covering_source out{.run_id = latest.run_id,
+                      .age = view.freshness ? view.freshness->age : std::chrono::milliseconds{0},
+                      .running = found.running == latest.run_id ? 0 : found.running,
+                      .partial = latest.partial,
+                      .unmeasured = latest.unmeasured_run,
+                      .unmeasured_why = latest.unmeasured_why};
+  if (!latest.runs) return out;
+  // One that measured nothing that reports count has measured tests all the same.
+  if (latest.runs->runs.front().id == latest.unmeasured_run) out.unmeasured = 0;
+  if (!found.file) return out;
+  const auto& oldest = parsers::oldest_of(*found.file);
+  out.run_id = oldest.id;
+  out.partial.clear();
+  if (const auto dropped = latest.runs->dropped.find(oldest.language); dropped != latest.runs->dropped.end())
+    out.dropped = dropped->second;
+  for (const auto& [run, file] : found.file->entries)
+    if (out.partial.empty() && !run->partial.empty()) {
+      out.partial = run->partial;
+      out.partial_run = run->id;
+    }
+  return out;
 }
 
 tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
   const auto& latest = found.latest;
   const auto source = source_of(found, view);
-  if (!latest.data) return render_no_coverage_yet(source);
+  if (!latest.runs) return render_no_coverage_yet(source);
   covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(call.given.integer("line")),
                           static_cast<std::size_t>(call.given.integer("limit"))};
   if (!found.file) {
     const auto why = parsers::find_file(latest.runs, found.path.empty() ? asked.file : found.path);
     if (const auto* several = std::get_if<parsers::ambiguous_file>(&why))
       return render_ambiguous_file(asked, several->candidates, several->total, source, view.bytes);
-    parsers::covered_by none{.unit_kind = latest.data->unit_kind};
+    parsers::covered_by none{.unit_kind = latest.runs->runs.front().data->unit_kind};
     none.not_measured = parsers::why_not_measured(*latest.runs, asked.file);
     return render_covering(asked, none, source, view.bytes);
   }

@@ -1,5 +1,6 @@
 #include "tests/support/actor_fixture.hpp"
 #include "actors/coverage_index.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey;
@@ -12,12 +13,22 @@ struct index_fixture : tests::actor_fixture {
   ~index_fixture() { end(index); }
 
   void take(std::uint64_t run, bool measured, std::string partial = {}) {
-    auto data = measured ? std::make_shared<const parsers::coverage>() : nullptr;
-    parsers::finished_run finished;
-    finished.id = run;
-    finished.root = "/w";
-    self->send(index, record_coverage{std::make_shared<const parsers::finished_run>(std::move(finished)),
-                                      data, "run " + std::to_string(run), std::move(partial)});
+    parsers::coverage some;
+    some.files["a.go"].lines = {{1, 1}};
+    const auto data = measured ? std::make_shared<const parsers::coverage>(std::move(some)) : nullptr;
+    record(run_of(run), data, std::move(partial));
+  }
+  static parsers::finished_run run_of(std::uint64_t id) {
+    parsers::finished_run out;
+    out.id = id;
+    out.root = "/w";
+    out.ending.kind = parsers::run_ending::kind_type::exited;
+    return out;
+  }
+  void record(parsers::finished_run run, coverage_ptr data, std::string partial = {}) {
+    auto name = "run " + std::to_string(run.id);
+    self->send(index, record_coverage{std::make_shared<const parsers::finished_run>(std::move(run)),
+                                      std::move(data), std::move(name), std::move(partial)});
     run_all();
   }
   void run_all() { actor_fixture::run(); }
@@ -45,6 +56,34 @@ BOOST_AUTO_TEST_CASE(without_any_coverage_the_run_without_is_known) {
   take(1, false, "cancelled");
   BOOST_TEST((latest().data == nullptr));
   BOOST_TEST(latest().unmeasured_run == 1u);
+}
+
+// Tests alone, while reports are of the product.
+BOOST_AUTO_TEST_CASE(a_run_of_what_reports_leave_out_is_known_by_test_only) {
+  take(1, true);
+  parsers::coverage aside;
+  aside.files["tests/t.py"].aside = true;
+  record(run_of(2), std::make_shared<const parsers::coverage>(std::move(aside)));
+  BOOST_TEST(latest().run_id == 1u);
+  BOOST_TEST(latest().unmeasured_run == 2u);
+  BOOST_TEST(latest().runs->runs.front().id == 2u);
+}
+
+// A package that did not build has tests that nobody counts.
+BOOST_AUTO_TEST_CASE(a_run_that_could_not_judge_all_replaces_only_its_own_tests) {
+  const auto measured = [](std::string test) {
+    parsers::coverage out;
+    out.units = {{"p", {std::move(test)}}};
+    out.files["a.go"].by_unit = {{0, {{1, 1}}}};
+    return std::make_shared<const parsers::coverage>(std::move(out));
+  };
+  record(run_of(1), measured("A"));
+  auto broken = run_of(2);
+  broken.results.failures.emplace_back();
+  record(std::move(broken), measured("B"));
+  BOOST_TEST(latest().runs->runs.size() == 2u);
+  record(run_of(3), measured("B"));
+  BOOST_TEST(latest().runs->runs.size() == 1u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

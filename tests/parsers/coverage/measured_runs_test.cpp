@@ -22,8 +22,9 @@ struct session {
     bool is_complete = true;
     run_options_ptr with = {};
     std::string language = "go";
-    std::string source = {};         // of a.go when it ran
-    std::vector<test_id> also = {};  // tests that ran no line
+    std::string source = {};                    // of a.go when it ran
+    std::vector<test_id> also = {};             // tests that ran no line
+    std::vector<std::string> files = {"a.go"};  // that there are: the first one has the lines
   };
 
   void run(const std::vector<ran>& all, const options& of) {
@@ -41,10 +42,13 @@ struct session {
       add_result(results, {one.group, one.test});
     }
     for (const auto& id : of.also) add_result(results, id);
-    data->files["a.go"].by_unit = {std::move(units), std::move(sets)};
+    data->files[of.files.front()].by_unit = {std::move(units), std::move(sets)};
     data->lines =
         std::make_shared<const hashed_sources>(hashed_sources{{"a.go", hashes_of_lines(of.source)}});
     measured_run one{.id = next++, .language = of.language, .options = of.with, .data = data};
+    auto there = std::make_shared<fingerprint>();
+    for (const auto& file : of.files) there->files.push_back({.path = shared_text{file}});
+    one.fingerprints.before = there;
     one.files = std::make_shared<const file_index>(*data, "/w");
     known = std::make_shared<const measured_runs>(
         with_run(*known, {std::move(one), "/w", results, of.is_complete, of.is_whole}));
@@ -133,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_with_options_of_its_own_is_one_of_some_tests) {
   of.run({{"p", "B"}}, {.with = is_short});
   BOOST_TEST(of.covering() == "p.B, p.Long");
   of.run({{"p", "C"}});
-  BOOST_TEST(of.covering() == "p.C");
+  BOOST_TEST(of.covering() == "p.B, p.C");
 }
 
 BOOST_AUTO_TEST_CASE(each_language_has_its_own_runs) {
@@ -143,12 +147,25 @@ BOOST_AUTO_TEST_CASE(each_language_has_its_own_runs) {
   BOOST_TEST(of.known->runs.size() == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(a_parent_of_subtests_keeps_what_those_ran_that_did_not_run_again) {
+BOOST_AUTO_TEST_CASE(a_parent_keeps_what_those_subtests_ran_that_did_not_run_again) {
   session of;
-  of.run({{"p", "T", {1, 9}}, {"p", "T/a", {1, 1}}});
-  of.part({{"p", "T", {2, 2}}, {"p", "T/a", {1, 1}}});
+  of.run({{"p", "T", {1, 9}}, {"p", "T/a", {1, 1}}, {"p", "T/b", {2, 2}}});
+  of.part({{"p", "T", {3, 3}}, {"p", "T/a", {1, 1}}});
   BOOST_TEST(of.covering(7) == "p.T");
-  BOOST_TEST(of.covering(1) == "p.T, p.T/a");
+  BOOST_TEST(of.covering(2) == "p.T, p.T/b");
+  of.part({{"p", "T", {3, 3}}, {"p", "T/a", {1, 1}}, {"p", "T/b", {2, 2}}});
+  BOOST_TEST(of.covering(7) == "");
+  BOOST_TEST(of.covering() == "p.T, p.T/a, p.T/b");
+  BOOST_TEST(of.known->runs.size() == 1u);
+}
+
+// Python's loading has no group: a run of one test loads a part of the project.
+BOOST_AUTO_TEST_CASE(what_ran_while_the_whole_project_was_loaded_stays_known) {
+  session of;
+  of.run({{"", "", {1, 2}}, {"t.py", "A", {3, 3}}});
+  of.part({{"", "", {1, 1}}, {"t.py", "A", {3, 3}}});
+  BOOST_TEST(of.covering(2) == "");
+  BOOST_TEST(of.last().units.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(what_ran_at_load_is_replaced_by_the_group) {
@@ -189,7 +206,35 @@ BOOST_AUTO_TEST_CASE(each_entry_is_asked_in_the_lines_that_it_was_measured_on) {
   BOOST_TEST(of.last().added_since == 2u);
   BOOST_TEST(of.covering(5, "f\nA\nb\n") == "");
   BOOST_TEST(of.covering(2, "f\nA\nb\n") == "p.A");
-  BOOST_TEST(of.last().edited_since > 0u);
+  BOOST_TEST(of.last().edited_since == 1u);
+}
+
+// The test that ran the line ran again since it was edited.
+BOOST_AUTO_TEST_CASE(a_line_was_not_edited_for_a_run_without_a_test_that_ran_it) {
+  session of;
+  of.run({{"p", "A", {2, 2}}, {"p", "B", {3, 3}}}, {.source = "f\na\nb\n"});
+  of.run({{"p", "A", {2, 2}}}, {.is_whole = false, .source = "f\nA\nb\n"});
+  BOOST_TEST(of.covering(2, "f\nA\nb\n") == "p.A");
+  BOOST_TEST(of.last().edited_since == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(where_the_lines_of_now_or_then_are_not_known_it_says_so) {
+  session of;
+  of.run({{"p", "A", {2, 2}}}, {.source = "f\na\n"});
+  BOOST_TEST(of.covering(2) == "p.A");
+  BOOST_TEST(of.last().not_known_in == 1u);
+  BOOST_TEST(of.covering(0) == "p.A");
+  BOOST_TEST(of.last().not_known_in == 0u);
+}
+
+// A function was moved into it, and one test ran since.
+BOOST_AUTO_TEST_CASE(a_file_that_is_newer_than_a_run_says_so) {
+  session of;
+  of.run({{"p", "A"}, {"p", "B"}}, {.files = {"b.go"}});
+  of.run({{"p", "A"}}, {.is_whole = false, .files = {"a.go", "b.go"}});
+  BOOST_TEST(of.covering() == "p.A");
+  BOOST_TEST(of.last().added_since == 1u);
+  BOOST_TEST(oldest_of(std::get<file_in_runs>(find_file(of.known, "a.go"))).id == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(too_many_runs_of_some_tests_drop_the_oldest_of_the_smallest) {
@@ -197,10 +242,10 @@ BOOST_AUTO_TEST_CASE(too_many_runs_of_some_tests_drop_the_oldest_of_the_smallest
   of.run({{"p", "A"}, {"p", "B"}});
   for (std::size_t i = 0; i < max_measured_runs + 2; ++i) of.part({{"p", "T" + std::to_string(i)}});
   BOOST_TEST(of.known->runs.size() == max_measured_runs);
-  BOOST_TEST(of.known->dropped == 3u);
+  BOOST_TEST(of.known->dropped.at("go") == 3u);
   BOOST_TEST(of.covering().find("p.A, p.B") == 0u);
   of.run({{"p", "A"}});
-  BOOST_TEST(of.known->dropped == 0u);
+  BOOST_TEST(of.known->dropped.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -208,6 +208,22 @@ BOOST_AUTO_TEST_CASE(a_unit_that_ran_no_line_is_none_and_another_ran_what_all_it
   BOOST_TEST((got.files.at("x.py").by_unit.at(0).ran == ranges{{1, 2}}));
 }
 
+// Of a Python file that is excluded as a whole.
+BOOST_AUTO_TEST_CASE(a_file_without_lines_that_count_keeps_who_ran_the_others) {
+  const auto got = read(attribution::test, {{"1.cov", R"({"file":"b.py","found":"","further":"1-6"})"
+                                                      "\n"
+                                                      R"({"group":"","ran":{"b.py":"1-2,4"}})"
+                                                      "\n"
+                                                      R"({"group":"t","name":"f","ran":{"b.py":"3"}})"
+                                                      "\n"
+                                                      R"({"group":"t","name":"g","ran":{"b.py":"5-6"}})"
+                                                      "\n"}});
+  const auto& ran = got.files.at("b.py").by_unit;
+  BOOST_REQUIRE(ran.size() == 3u);
+  BOOST_TEST((ran[1].ran == ranges{{3, 3}}));
+  BOOST_TEST((ran.units_of(5) == std::vector<std::uint32_t>{2}));
+}
+
 // A tracefile knows no such files.
 BOOST_AUTO_TEST_CASE(a_file_that_the_language_leaves_out_of_reports_keeps_what_the_run_ran) {
   const auto got = read(attribution::run, {{"1.info",

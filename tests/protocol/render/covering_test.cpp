@@ -258,11 +258,18 @@ BOOST_AUTO_TEST_CASE(a_line_that_a_later_run_knows_says_what_the_earlier_one_doe
 BOOST_AUTO_TEST_CASE(an_edited_line_is_covered_by_what_ran_the_one_before_it) {
   const covering_group a{"p", {"TestA"}};
   const auto out = render({"a.go", 51}, {.units = {&a}, .unit_kind = attribution::test, .edited_since = 7});
-  BOOST_TEST(out.text.find("\nline 51 was edited after run 7: these ran what it was then\n") !=
-             std::string::npos);
+  BOOST_TEST(
+      out.text.find("\nline 51 was edited after run 7: the tests of that run ran what it was then\n") !=
+      std::string::npos);
   BOOST_TEST(out.structured.at("edited_since").to_number<int>() == 7);
-  BOOST_TEST(render({"a.go", 51}, {.unit_kind = attribution::test, .edited_since = 7})
-                 .text.ends_with("\nline 51 was edited after run 7"));
+}
+
+BOOST_AUTO_TEST_CASE(all_that_became_of_a_line_is_said) {
+  const covering_group a{"p", {"TestA"}};
+  const auto out = render(
+      {"a.go", 0}, {.units = {&a}, .unit_kind = attribution::test, .added_since = 1, .edited_since = 2});
+  BOOST_TEST(out.text.find("\nthe file is newer than run 1: which of its tests run it is not known\n\n"
+                           "the file was edited after run 2: ") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(where_the_lines_of_the_run_are_not_known_it_says_so) {
@@ -287,6 +294,14 @@ BOOST_AUTO_TEST_CASE(coverage_of_a_part_is_said_to_be_one) {
              "no coverage found for a.go\n"
              "the coverage of run 3 is of a part of the tests only: a test process crashed: p/TestB");
   BOOST_TEST(out.structured.at("partial").as_string() == "a test process crashed: p/TestB");
+}
+
+BOOST_AUTO_TEST_CASE(of_several_runs_the_one_is_named_that_covers_a_part) {
+  auto source = idle;
+  source.partial = "timed out after 3s";
+  source.partial_run = 5;
+  BOOST_TEST(coverage_remarks(source).at(0) ==
+             "the coverage of run 5 is of a part of the tests only: timed out after 3s");
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
