@@ -38,7 +38,7 @@ def compare(project: Path, ran: Ran, language: object, options: argparse.Namespa
     random.Random(options.seed).shuffle(questions)
     found, right, missing, extra = [], [], 0, 0
     with Session(options.covey, "--workspace", str(project)) as server:
-        counts = server.call("run_tests", {"output": "summary", "timeout": 1800})["structuredContent"]["counts"]
+        counts = server.call("run_tests", {"output": "summary", "timeout": 1800, "wait": 1800})["structuredContent"]["counts"]
         for file, line in questions[:options.questions]:
             named, alone = covering(server, language, file, line), ran[file, line]
             found.append(len(named))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 from collections import defaultdict
@@ -16,10 +17,12 @@ MARK = ("Cargo.toml",)
 
 def tools() -> Path:
     said = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True, check=True).stdout.strip()
-    found = list(Path(said).glob("lib/rustlib/*/bin/llvm-cov"))
-    if not found:
-        raise MeasurementFailed("no llvm-cov beside rustc: rustup component add llvm-tools")
-    return found[0].parent
+    version = re.search(r"LLVM version: (\d+)", subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout)
+    found = [*Path(said).glob("lib/rustlib/*/bin/llvm-cov"), Path(f"/usr/lib/llvm-{version.group(1)}/bin/llvm-cov")]
+    tool = next((one for one in found if one.exists()), None)
+    if tool is None:
+        raise MeasurementFailed("no llvm-cov fits rustc: rustup component add llvm-tools")
+    return tool.parent
 
 
 def binaries(root: Path, target: str) -> list[tuple[Path, Path]]:
