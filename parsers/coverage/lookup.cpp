@@ -85,17 +85,22 @@ bool is_newer(std::string_view file, const measured_run& than) {
   return at == then->files.end() || std::string_view{at->path} != file;
 }
 
-// Each test counts for the run in which it last ran, which comes first.
-class test_counter {
- public:
-  void add(std::uint64_t run, const coverage_unit& unit, covered_by& to) {
-    for (const std::string_view test : unit.tests)
-      if (seen_.insert({unit.name, test}).second) ++to.tests[run];
-  }
-
- private:
-  std::set<std::pair<std::string_view, std::string_view>> seen_;
+// The units of one run among all, [begin, end).
+struct part_of_run {
+  std::uint64_t run = 0;
+  std::size_t begin = 0;
+  std::size_t end = 0;
 };
+
+// Each test counts for the run in which it last ran, which comes first.
+void count_tests(const std::vector<part_of_run>& parts, covered_by& to) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const auto& part : parts)
+    for (auto i = part.begin; i < part.end; ++i)
+      for (const std::string_view test : to.units[i]->tests)
+        to.tests[part.run] += parts.size() == 1 || seen.insert({to.units[i]->name, test}).second ? 1U : 0U;
+  std::erase_if(to.tests, [](const auto& one) { return one.second == 0; });
+}
 
 }  // namespace
 
@@ -134,7 +139,7 @@ std::string_view why_not_measured(const measured_runs& runs, std::string_view fi
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now) {
   covered_by out;
   std::optional<attribution> kind;
-  test_counter tests;
+  std::vector<part_of_run> parts;
   const line_hashes none;
   line_maps maps{now == nullptr ? none : *now};
   for (const auto& entry : file.entries) {
@@ -146,19 +151,19 @@ covered_by find_covering(const file_in_runs& file, std::uint32_t line, const lin
     if (line != 0 && is_known) was = maps.of(line, *then);
     if (was.origin == line_origin::added) set_latest(out.added_since, run.id);
     if (line != 0 && was.lines.first == 0) continue;
-    bool has_any = false;
+    part_of_run part{run.id, out.units.size(), 0};
     for (const auto number : entry.file->by_unit.units_of(was.lines)) {
       const auto* unit = run.unit(number);
-      if (unit == nullptr) continue;
-      out.units.push_back(unit);
-      tests.add(run.id, *unit, out);
-      has_any = true;
+      if (unit != nullptr) out.units.push_back(unit);
     }
-    if (!has_any) continue;
+    part.end = out.units.size();
+    if (part.begin == part.end) continue;
+    parts.push_back(part);
     kind = std::max(kind.value_or(attribution::test), run.data->unit_kind);
     if (was.origin == line_origin::edited) set_latest(out.edited_since, run.id);
     if (!is_known) set_latest(out.not_known_in, run.id);
   }
+  count_tests(parts, out);
   for (const auto* run : file.without)
     if (is_newer(file.file, *run)) set_latest(out.added_since, run->id);
   out.unit_kind =

@@ -1,10 +1,12 @@
 #include "protocol/render/covering_list.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <functional>
 #include <map>
-#include <set>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace covey::protocol {
@@ -29,17 +31,26 @@ std::string_view family_of(const parsers::coverage_unit& unit) {
   return unit.family == 0 ? std::string_view{} : std::string_view{unit.tests.front()}.substr(0, unit.family);
 }
 
-using family_key = std::pair<std::string_view, std::string_view>;
+using test_key = std::pair<std::string_view, std::string_view>;  // group, name
+
+struct key_hash {
+  std::size_t operator()(const test_key& of) const {
+    const std::hash<std::string_view> hash;
+    return hash(of.first) * 31 + hash(of.second);
+  }
+};
 
 class candidates {
  public:
   explicit candidates(const std::vector<const parsers::coverage_unit*>& units) {
-    std::map<family_key, std::size_t> members;
     for (const auto* unit : units)
-      if (const auto family = family_of(*unit); !family.empty()) ++members[{unit->name, family}];
+      if (const auto family = family_of(*unit); !family.empty()) ++members_[{unit->name, family}];
+    std::erase_if(members_, [](const auto& family) { return family.second <= max_siblings; });
+    tests_.reserve(units.size());
+    all_.reserve(units.size());
     for (const auto* unit : units) {
       const auto family = family_of(*unit);
-      const bool together = !family.empty() && members[{unit->name, family}] > max_siblings;
+      const bool together = !family.empty() && members_.contains({unit->name, family});
       for (const std::string_view test : unit->tests)
         if (tests_.insert({unit->name, test}).second)
           add({unit->name, together ? family : test, unit->lines, unit->duration});
@@ -57,8 +68,11 @@ class candidates {
   }
 
  private:
+  // Into its family, if it has one here.
   void add(const candidate& one) {
-    const auto [at, is_new] = places_.try_emplace({one.group, one.name}, all_.size());
+    const auto [at, is_new] = members_.contains({one.group, one.name})
+                                  ? places_.try_emplace({one.group, one.name}, all_.size())
+                                  : std::pair{places_.end(), true};
     if (is_new) {
       all_.push_back(one);
       return;
@@ -68,8 +82,10 @@ class candidates {
     if (comes_before(one, known)) known.lines = one.lines, known.duration = one.duration;
   }
 
-  std::set<family_key> tests_;  // a test may be told apart for some lines only, and is in two units then
-  std::map<family_key, std::size_t> places_;
+  boost::unordered_flat_set<test_key, key_hash>
+      tests_;  // one may be told apart for some lines only, and is in two units
+  std::unordered_map<test_key, std::size_t, key_hash> members_;  // of families that stand for their tests
+  std::unordered_map<test_key, std::size_t, key_hash> places_;   // of these among all
   std::vector<candidate> all_;
 };
 
