@@ -15,10 +15,6 @@ bool judged_all(const parsers::finished_run& run) {
          std::none_of(failures.begin(), failures.end(), [](const auto& one) { return one.id.name.empty(); });
 }
 
-bool is_reported(const parsers::coverage& data) {
-  return std::any_of(data.files.begin(), data.files.end(), [](const auto& one) { return !one.second.aside; });
-}
-
 latest_coverage with(const record_coverage& added, const parsers::measured_runs_ptr& known) {
   const auto& run = *added.run;
   const auto index = [&](parsers::indexed_files which) {
@@ -65,7 +61,7 @@ coverage_index_actor::behavior_type coverage_index(
           return;
         }
         auto next = with(message, latest.runs);
-        if (is_reported(*message.data)) {
+        if (parsers::has_reported_files(*message.data)) {
           latest = std::move(next);
           return;
         }

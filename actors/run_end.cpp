@@ -1,5 +1,6 @@
 // The end of a run: collects its results, reads its coverage, records it in the stores.
 #include "actors/run.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include "parsers/events/found_places.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
@@ -32,6 +33,11 @@ std::string name_of(const parsers::finished_run& run) {
   if (parsers::is_partial(run)) return name + ", of a part of the tests";
   if (run.scope == parsers::run_scope::selected) return name + ", of picked tests only";
   return run.scope == parsers::run_scope::failing ? name + ", of the tests that had failed only" : name;
+}
+
+// Null: none that the run's own answer may speak of.
+coverage_ptr reported(const coverage_ptr& data) {
+  return data && parsers::has_reported_files(*data) ? data : nullptr;
 }
 
 // `data` may be null.
@@ -131,12 +137,12 @@ void run_state::compare(const coverage_ptr& data) {
 }
 
 void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) {
-  if (run_->results.failures.empty() || (!data && !last)) return record(data);
+  if (run_->results.failures.empty() || (!reported(data) && !last)) return record(data);
   compare_with_commit(last, [this, data, last] { ask_for_causes(data, last); });
 }
 
 void run_state::ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last) {
-  self_->request(files_, within(limits::max_timeout), explain_failures{run_, data, last})
+  self_->request(files_, within(limits::max_timeout), explain_failures{run_, reported(data), last})
       .then(
           [this, data](const causes_ptr& causes) {
             if (causes) run_->causes = *causes;
@@ -147,7 +153,7 @@ void run_state::ask_for_causes(const coverage_ptr& data, const finished_run_ptr&
 
 void run_state::record(coverage_ptr data) {
   note_times();
-  if (data) {
+  if (reported(data)) {
     run_->lines = data->lines;
     run_->covered = parsers::totals(*data);
     run_->covered_part = parsers::counted_part(*data);

@@ -116,6 +116,10 @@ void drop_one(measured_runs& of) {
 
 }  // namespace
 
+bool has_reported_files(const coverage& data) {
+  return std::any_of(data.files.begin(), data.files.end(), [](const auto& one) { return !one.second.aside; });
+}
+
 const coverage_unit* measured_run::unit(std::uint32_t number) const {
   const auto changed = left.find(number);
   if (changed == left.end()) return number < data->units.size() ? &data->units[number] : nullptr;

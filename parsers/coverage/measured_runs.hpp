@@ -20,6 +20,9 @@
 
 namespace covey::parsers {
 
+// Whether anything that reports count was measured, and not only files that are aside.
+bool has_reported_files(const coverage& data);
+
 struct measured_run {
   std::uint64_t id = 0;
   std::chrono::steady_clock::time_point ended = {};
