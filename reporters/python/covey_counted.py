@@ -165,6 +165,14 @@ class Counted:
         source = SourceLines(path)
         return sorted(source.found), {line: first for line, first in source.firsts.items() if line != first}, sorted(source.excluded)
 
+    def _own_statements(self, path):
+        """Those that count and those that do not; none of what coverage.py alone can read."""
+        try:
+            found, _, excluded = self._own_lines(path)
+            return found + excluded
+        except Exception:
+            return []
+
     def _lines_by_coverage_py(self, path):
         self.coverage_py()
         try:
@@ -172,8 +180,7 @@ class Counted:
             reporter = self._tool._get_file_reporter(path)
             firsts = {line: next(iter(reporter.translate_lines([line])))
                       for line in range(1, len(reporter.source().splitlines()) + 1)}
-            own_found, _, own_excluded = self._own_lines(path) if path.endswith((".py", ".pyw")) else ((), {}, ())
-            excluded = {firsts.get(line, line) for line in (*own_found, *own_excluded)}.difference(found)
+            excluded = {firsts.get(line, line) for line in self._own_statements(path)}.difference(found)
             return found, {line: first for line, first in firsts.items() if line != first}, sorted(excluded)
         except Exception:
             if not path.endswith((".py", ".pyw")):
