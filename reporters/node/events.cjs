@@ -31,9 +31,12 @@ const keyOf = (group, titles) => JSON.stringify([group, ...titles]);
 // The runners allow a title that is empty; shown, it has to be something.
 const nameOf = (titles) => Array.from(titles, (title) => title || '(no title)').join(' > ');
 
-// Takes covey's variables out of an environment, so that tests and their children do not find them.
+// Takes covey's variables out of an environment, so that tests and their children do not find them. A project may have some
+// that begin alike.
+const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|ROOT|RUN|RUNNER|SELECT|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
+
 function hide(environment) {
-  for (const name of Object.keys(environment)) if (name.startsWith('COVEY_')) delete environment[name];
+  for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name];
 }
 
 function cut(text, size = limit) {
@@ -51,9 +54,11 @@ const encode = encoder.encode.bind(encoder);
 const bytesOf = (text) => new Uint8Array(encode(text));  // of this realm, and so are its methods
 const rest = (bytes, written) => bytes.subarray(written);
 
+// As big integers: the numbers of a plain stat stay behind in the process, and what `require` and `import` make of the next link
+// would depend on them. After a FIFO's it stays as it is, so packages behind links have other paths (Node 20).
 function identityOf(fd) {
   try {
-    const {dev, ino} = fstatSync(fd);
+    const {dev, ino} = fstatSync(fd, {bigint: true});
     return `${dev} ${ino}`;
   } catch {
     return undefined;

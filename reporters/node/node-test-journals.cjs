@@ -64,7 +64,7 @@ class Journals {
   #more(file, known) {
     const fd = fs.openSync(file, 'r');
     try {
-      const bytes = Buffer.alloc(Math.max(0, fs.fstatSync(fd).size - known.read));
+      const bytes = Buffer.alloc(Math.max(0, Number(fs.fstatSync(fd, { bigint: true }).size) - known.read));
       fs.readSync(fd, bytes, 0, bytes.length, known.read);
       const whole = bytes.lastIndexOf(10) + 1;
       known.read += whole;

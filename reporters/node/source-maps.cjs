@@ -39,7 +39,7 @@ function namedMap(file, text) {
   const textOf = (data) => (inline[1] ? bytesOf(data, 'base64').toString() : decodeURIComponent(data));
   if (inline) return { folder, data: JSON.parse(textOf(inline[2])) };
   const beside = filesOf(name, folder).find((one) => existsSync(one));
-  if (!beside || statSync(beside).size > max_size) return null;
+  if (!beside || statSync(beside, { bigint: true }).size > max_size) return null;
   return { folder: path.dirname(beside), data: JSON.parse(readFileSync(beside, 'utf8')) };
 }
 
@@ -69,8 +69,8 @@ let kept = 0;
 // system away for now.
 function read(file) {
   try {
-    const found = statSync(file);
-    const stamp = `${found.mtimeMs} ${found.size}`;
+    const found = statSync(file, { bigint: true });
+    const stamp = `${found.mtimeNs} ${found.size}`;
     if (files.get(file)?.stamp === stamp) return files.get(file);
     if (!found.isFile() || found.size > max_size) return {};
     const text = readFileSync(file, 'utf8');

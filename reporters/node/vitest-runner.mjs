@@ -5,9 +5,9 @@ import {createRequire} from 'node:module';
 
 // This module may be loaded again for each test file, with vmThreads beside globals and modules that are new as well. What
 // was hidden the first time is kept on the process.
-const kept = (process[Symbol.for('covey.environment')] ??=
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('COVEY_'))));
-Object.assign(process.env, kept);
+const environment = Symbol.for('covey.environment');
+Object.assign(process.env, process[environment]);
+const given = {...process.env};
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
 const settings = (process[Symbol.for('covey.settings')] ??= {
@@ -19,6 +19,7 @@ const settings = (process[Symbol.for('covey.settings')] ??= {
   journal: events.settings.events ? events.appender(events.settings.events + '.begun') : () => {},
 });
 events.hide(process.env);
+process[environment] ??= Object.fromEntries(Object.entries(given).filter(([name]) => !(name in process.env)));
 
 async function load(name) {
   return import(/* @vite-ignore */ settings.dist + name);

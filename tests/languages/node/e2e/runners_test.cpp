@@ -2,6 +2,7 @@
 #include "tests/languages/node/e2e/runners.hpp"
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <map>
 
 using namespace covey::testing;
@@ -206,6 +207,40 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_suite_may_break_every_builtin, runner, node_r
   BOOST_TEST(run.at("notes").as_array().empty(), run.at("notes"));
   if (!project.is("bun") && !project.is("vitest"))
     BOOST_TEST(project.covering("src/prod.js", 2).size() == (fragile ? 7u : 9u));
+}
+
+constexpr const char* linked = R"(it('a package behind links is found by its real path', () => {
+  const found = createRequire(__filename)('linked');
+  if (!found.endsWith('/store/linked/index.js')) throw new Error(found);
+});
+it('and so is a file', () => {
+  const found = fs.realpathSync(__dirname + '/node_modules/linked/index.js');
+  if (!found.endsWith('/store/linked/index.js')) throw new Error(found);
+});
+it('a project may have variables that begin like those of covey', () => {
+  if (process.env.COVEY_SHOP_URL !== 'here') throw new Error(process.env.COVEY_SHOP_URL);
+});
+it('those of covey are gone', () => {
+  const left = Object.keys(process.env).filter((name) => /^COVEY_(?!SHOP_URL|TEST)/.test(name));
+  if (left.length) throw new Error(left.join());
+});
+)";
+using one_of_each = boost::mpl::list<jest30, mocha12, vitest5, node>;
+
+// As pnpm, workspaces and `npm link` have them. fs.realpathSync, which `require` asks, depends on what the process last looked at.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_suite_finds_the_process_as_without_covey, runner, one_of_each, project_of<runner>) {
+  auto& project = *this;
+  if (!project.begin()) return;
+  const auto root = project.workspace();
+  write_file(root + "/store/linked/index.js", "module.exports = __filename;\n");
+  std::filesystem::create_directories(root + "/test/node_modules");
+  std::filesystem::create_directory_symlink("../store/linked", root + "/test/between");
+  std::filesystem::create_directory_symlink("../between", root + "/test/node_modules/linked");
+  project.set_environment("COVEY_SHOP_URL", "here");
+  const auto names = std::string{project.dialect().modules ? "const __dirname = import.meta.dirname, __filename = import.meta.filename;\n" : ""};
+  project.write_test("links", {{"fs", "node:fs"}, {"{ createRequire }", "node:module"}}, names + linked);
+  const auto run = project.run_tests();
+  BOOST_TEST(counted(run) == "passed 4, failed 0, skipped 0, errors 0", run);
 }
 
 using jests = boost::mpl::list<jest29, jest30>;
