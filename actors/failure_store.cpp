@@ -1,5 +1,6 @@
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/model/known_failures.hpp"
 #include <algorithm>
 #include <set>
@@ -78,7 +79,7 @@ finished_run_ptr failure_store_state::record(const std::shared_ptr<finished_run>
   const bool again = latest && latest->id == run->id;
   const auto last = again ? std::exchange(before_told, nullptr) : latest;
   if (last && last->root == run->root) {
-    carry_over(*last, *run);
+    carry_over(*last, *run, parsers::is_source);
     run->fingerprints.written_before = written_during(last->fingerprints);
   }
   if (run->coverage_follows) before_told = last;

@@ -1,18 +1,8 @@
 #include "actors/freshness.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include <algorithm>
 
 namespace covey::actors {
-namespace {
-
-bool is_source_of(const parsers::language& language, std::string_view path) {
-  const auto& endings = language.source_endings;
-  return std::any_of(endings.begin(), endings.end(),
-                     [path](std::string_view ending) { return path.ends_with(ending); });
-}
-
-}  // namespace
 
 std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace,
                                       bool of_coverage) {
@@ -43,13 +33,10 @@ protocol::run_freshness_ptr run_freshness_of(dated_run run, std::chrono::steady_
   }
   const auto* language = parsers::find_language(run.language);
   const auto is_source = [language](std::string_view path) {
-    return language != nullptr && is_source_of(*language, path);
+    return language != nullptr && parsers::is_source_of(*language, path);
   };
   // Whatever else the workspace holds: a source is never taken for what tests write.
-  const auto may_be_rewritten = [](std::string_view path) {
-    const auto all = parsers::all_languages();
-    return std::none_of(all.begin(), all.end(), [path](const auto* one) { return is_source_of(*one, path); });
-  };
+  const auto may_be_rewritten = [](std::string_view path) { return !parsers::is_source(path); };
   auto out = std::make_shared<protocol::run_freshness>();
   out->run_id = run.id;
   out->age = std::chrono::duration_cast<std::chrono::milliseconds>(when - run.ended);

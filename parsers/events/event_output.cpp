@@ -53,6 +53,16 @@ void event_output::on_note(reporter_event& event) {
                                       event.selections.end());
 }
 
+void event_output::on_deselected(const reporter_event& event) {
+  constexpr std::size_t max_named = 1'000;
+  if (!event.name.empty()) {
+    if (results_.left_out.size() < max_named) results_.left_out.push_back(id_of(event));
+    return;
+  }
+  results_.deselected += event.count;
+  note(std::to_string(event.count) + " test(s) deselected " + event.text);
+}
+
 void event_output::on_event(reporter_event& event) {
   switch (event.type) {
     case event_type::start:
@@ -99,6 +109,9 @@ void event_output::on_event(reporter_event& event) {
       break;
     case event_type::missing:
       gone_.insert_or_assign(std::string{event.key}, std::move(event.text));
+      break;
+    case event_type::deselected:
+      on_deselected(event);
       break;
     case event_type::note:
     case event_type::cut:

@@ -27,6 +27,7 @@ enum class event_type : std::uint8_t {
   report,
   problem,
   missing,
+  deselected,
   note,
   cut,
   end

@@ -4,6 +4,7 @@
 #include "parsers/languages/node/language.hpp"
 #include "parsers/languages/python/language.hpp"
 #include "parsers/languages/rust/language.hpp"
+#include <algorithm>
 
 namespace covey::parsers {
 namespace {
@@ -18,6 +19,14 @@ const language* const catalogue[] = {
 
 std::span<const language* const> all_languages() {
   return catalogue;
+}
+
+bool is_source_of(const language& one, std::string_view path) {
+  return std::ranges::any_of(one.source_endings, [path](auto ending) { return path.ends_with(ending); });
+}
+
+bool is_source(std::string_view path) {
+  return std::ranges::any_of(catalogue, [path](const auto* one) { return is_source_of(*one, path); });
 }
 
 const language* find_language(std::string_view name) {

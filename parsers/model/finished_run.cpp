@@ -12,8 +12,8 @@ run_status own_status_of(const finished_run& run) {
   if (totals.failed > 0 || totals.errors > 0 || !run.results.failures.empty()) return run_status::failed;
   if (ending.value != 0 || run.results.not_run > 0) return run_status::failed;
   if (!run.results.structured) return run_status::passed;  // all that is known is the exit code
-  // Nothing failed, but nothing ran either: a selection that matched no test must not read as a pass.
-  if (totals.passed + totals.skipped == 0) return run_status::no_tests;
+  // Nothing failed, but nothing ran either: tests that were all skipped must not read as a pass.
+  if (totals.passed == 0) return run_status::no_tests;
   return run_status::passed;
 }
 
@@ -30,6 +30,11 @@ run_status status_of(const finished_run& run) {
   const bool open = std::any_of(run.still_failing.begin(), run.still_failing.end(),
                                 [&](const auto& known) { return is_of_kind(run, known); });
   return own == run_status::passed && open ? run_status::failed : own;
+}
+
+run_status verdict_of(const finished_run& run) {
+  const bool own = run.scope == run_scope::selected && run.changes.alone.empty();
+  return own ? own_status_of(run) : status_of(run);
 }
 
 bool is_cut(const finished_run& run) {

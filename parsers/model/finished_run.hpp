@@ -41,7 +41,7 @@ struct known_failure {
   std::string language;
   std::uint64_t run_id = 0;          // of the run that found it
   std::int64_t began = 0;            // of that run, as finished_run::began
-  fingerprint_ptr fingerprint = {};  // as that run saw it; null: not known
+  run_fingerprints fingerprints = {};  // that run's, without `written_before`
   run_options_ptr options = {};      // that the call of that run added; null: none
   run_settings_ptr settings = {};    // of its workspace, as ways_of() has them
 };
@@ -69,6 +69,9 @@ struct cut_run {
 // What a run changed compared with the results before it.
 struct run_changes {
   std::vector<test_id> fixed;      // failed when they last ran, passed now
+  std::vector<test_id> alone;      // the same in a run of some tests, though nothing has changed: known as before
+  std::uint64_t alone_since = 0;   // the run that found the first of these
+  std::vector<test_id> gone;       // failed when they last ran; a run of all tests no longer had them
   std::vector<test_id> skipped;    // failed when they last ran, skipped now
   std::uint64_t still = 0;         // failed then and now
   std::vector<std::size_t> same;   // indices into its failures: those that say what they said then
@@ -146,6 +149,10 @@ bool is_of_kind(const finished_run& run, const cut_run& cut);
 // The same, but a passed run is `failed` while failures of earlier runs of its kind are known: others are no verdict on
 // it, and no run of its kind could judge them.
 run_status status_of(const finished_run& run);
+
+// The verdict that every answer about this run gives: for a run of selected tests these alone count, and what passed among them
+// though nothing has changed since it failed is no pass.
+run_status verdict_of(const finished_run& run);
 
 // It was stopped or left tests out.
 bool is_cut(const finished_run& run);

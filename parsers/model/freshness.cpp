@@ -209,4 +209,10 @@ bool differs_in(std::string_view file, const fingerprint_ptr& before, const fing
   return !hidden && compare(was, is) == relation::differs;
 }
 
+bool keeps(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now) {
+  if (!before || !now) return false;
+  const auto* was = content_of(file, *before);
+  return was != nullptr && same(was, content_of(file, *now));
+}
+
 }  // namespace covey::parsers

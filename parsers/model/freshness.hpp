@@ -94,4 +94,7 @@ freshness freshness_of(const run_fingerprints& run, const fingerprint_ptr& now, 
 // them has it. False if that is not known.
 bool differs_in(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
 
+// Whether both have the file, with the same contents. False if that is not known.
+bool keeps(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
+
 }  // namespace covey::parsers

@@ -26,20 +26,55 @@ std::size_t own_failures(const finished_run& run) {
   return run.results.failures.size() - run.unmet_requests;
 }
 
+// Whether something has changed between the runs that found failures and a later one, so that it may have mended them. Where that
+// is not known, it may.
+class changes_until {
+ public:
+  changes_until(const finished_run& run, const path_test& is_source)
+      : run_(run), is_source_(is_source), written_(written_during(run.fingerprints)) {}
+
+  bool may_have_mended(const known_failure& known) const {
+    const auto [found, is_new] = by_run_.try_emplace(known.run_id, true);
+    if (is_new) found->second = is_changed_since(known.fingerprints);
+    return found->second;
+  }
+
+ private:
+  bool is_changed_since(run_fingerprints found) const {
+    if (!is_source_) return true;
+    found.written_before = written_;  // what both of them write is what runs do
+    const auto may_be_rewritten = [this](std::string_view path) { return !is_source_(path); };
+    const auto since = freshness_of(found, run_.fingerprints.before, is_source_, may_be_rewritten);
+    return since.verdict != freshness::verdict_type::fresh;
+  }
+
+  const finished_run& run_;
+  const path_test& is_source_;
+  std::vector<shared_text> written_;
+  mutable std::map<std::uint64_t, bool> by_run_;  // by the run that found them
+};
+
 // What a run says of the tests and groups that were known to fail.
 class verdicts {
  public:
-  verdicts(const std::vector<known_failure>& before, const finished_run& run) : run_(run) {
+  verdicts(const std::vector<known_failure>& before, const finished_run& run, const path_test& is_source)
+      : run_(run), changes_(run, is_source) {
     for (const auto& known : before) {
       tests_.look_up(known.what->id);
       groups_.insert(known.what->id.group);
       for (const auto& group : known.what->also_failed) groups_.insert(group);
     }
     tests_.read(run.results, own_failures(run));
-    for (const auto& test : run.results.tests)
-      if (test.result == outcome::passed && groups_.contains(test.id.group))
-        passed_groups_.insert(test.id.group);
-    for (const auto& group : run.results.testless) passed_groups_.insert(group);
+    for (const auto& test : run.results.tests) {
+      if (!groups_.contains(test.id.group)) continue;
+      ended_groups_.insert(test.id.group);
+      if (test.result == outcome::passed) passed_groups_.insert(test.id.group);
+    }
+    for (const auto& one : run.results.left_out) left_out_.insert(name_of(one));
+    for (const auto& group : run.results.testless) {
+      ended_groups_.insert(group);
+      passed_groups_.insert(group);
+    }
     if (run.rerun)
       for (const auto& one : *run.rerun) rerun_.emplace(one.id.group, one.id.name, one.key);
     for (std::size_t i = 0; i < own_failures(run); ++i) add(run.results.failures[i]);
@@ -48,9 +83,13 @@ class verdicts {
   bool is_of(const known_failure& known) const { return is_of_kind(run_, known); }
 
   // Its test ran again, and did not fail.
-  bool fixes(const known_failure& known) const {
-    if (!is_of(known) || fails(*known.what)) return false;
-    return known.what->id.name.empty() ? settles(known) : passes(*known.what);
+  bool fixes(const known_failure& known) const { return holds(known) && !is_unexplained(known); }
+  bool passes_alone(const known_failure& known) const { return holds(known) && is_unexplained(known); }
+
+  // A run of all tests no longer had it.
+  bool misses(const known_failure& known) const {
+    const auto& what = *known.what;
+    return run_.scope == run_scope::whole && !what.id.name.empty() && tests_.of(what).ended == 0 && !fails(what) && settles(known);
   }
 
   // All of the tests that it may be have been left out.
@@ -64,6 +103,22 @@ class verdicts {
 
   // It is among the run's own failures, or the run says that nothing is left of it.
   bool settles(const known_failure& known) const {
+    return is_settled(known) && (fails_again(*known.what) || !is_unexplained(known));
+  }
+
+ private:
+  // Its test did not fail this time, whatever the reason.
+  bool holds(const known_failure& known) const {
+    if (!is_of(known) || fails(*known.what)) return false;
+    return is_no_verdict(*known.what) ? is_settled(known) : passes(*known.what);
+  }
+
+  // The run left tests out, and nothing has changed that could have mended it: it depends on those, or is flaky.
+  bool is_unexplained(const known_failure& known) const {
+    return run_.scope != run_scope::whole && !changes_.may_have_mended(known);
+  }
+
+  bool is_settled(const known_failure& known) const {
     if (!is_of(known)) return false;
     const auto& what = *known.what;
     if (passes(what) || fails_again(what)) return true;
@@ -73,7 +128,7 @@ class verdicts {
     switch (of_some ? run_scope::selected : run_.scope) {
       case run_scope::whole:
         // A failed build or load kept tests from running, and an empty run judges nothing.
-        if (came_to_its_end() && broken_.empty() && has_run()) return true;
+        if (came_to_its_end() && broken_.empty() && has_run()) return is_no_more(known);
         // Another one is broken: what the runner found in order itself is not.
         return what.id.name.empty() && what.kind == failure_kind::error && left_out_known_groups() &&
                groups_hold(what, &verdicts::has_passed);
@@ -87,7 +142,22 @@ class verdicts {
     return false;
   }
 
- private:
+  // A whole run has no result of it: its test was renamed or removed, or what it stood for did not come again. What was skipped,
+  // deselected or left out with its whole file is still there.
+  bool is_no_more(const known_failure& known) const {
+    const auto& what = *known.what;
+    const auto now = tests_.of(what);
+    if (now.ended > now.passed + now.failed || left_out_.contains(name_of(what.id))) return false;
+    if (!known.fingerprints.before) return true;
+    const auto is_kept = [&](std::string_view file) {
+      return keeps(file, known.fingerprints.before, run_.fingerprints.before);
+    };
+    if (is_no_verdict(what)) return ended_groups_.contains(what.id.group) || !is_kept(what.id.group);
+    if (!is_kept(what.where.file.empty() ? what.id.group : what.where.file)) return true;
+    const bool all_named = run_.results.deselected == run_.results.left_out.size();
+    return all_named && ended_groups_.contains(what.id.group) && changes_.may_have_mended(known);
+  }
+
   // All of the tests that it may be have passed.
   bool passes(const failure& what) const {
     const auto now = tests_.of(what);
@@ -145,9 +215,11 @@ class verdicts {
   }
 
   const finished_run& run_;
+  changes_until changes_;
   named_results tests_;                // known to fail
   std::set<std::string_view> groups_;  // the groups of these
-  std::set<std::string_view> passed_groups_, broken_;
+  std::set<std::string_view> ended_groups_, passed_groups_, broken_;
+  std::set<test_name> left_out_;
   std::set<identity> rerun_;
 };
 
@@ -158,7 +230,7 @@ std::vector<known_failure> known_failures(const finished_run& run) {
   out.reserve(own_failures(run) + run.still_failing.size());
   for (std::size_t i = 0; i < own_failures(run); ++i)
     out.push_back({std::make_shared<const failure>(run.results.failures[i]), run.language, run.id, run.began,
-                   run.fingerprints.before, run.options, run.settings});
+                   {run.fingerprints.before, run.fingerprints.after}, run.options, run.settings});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }
@@ -208,6 +280,11 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
     failed_before.insert(name_of(known.what->id));
     if (said.fails(*known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what->id);
+    if (said.misses(known)) out.gone.push_back(known.what->id);
+    if (said.passes_alone(known)) {
+      if (out.alone.empty()) out.alone_since = known.run_id;
+      out.alone.push_back(known.what->id);
+    }
     if (said.skips(*known.what)) out.skipped.push_back(known.what->id);
     messages.emplace(identity_of(*known.what), known.what->message);
   }
@@ -220,7 +297,7 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
     const auto& one = run.results.failures[i];
     if (messages.contains({identity_of(one), one.message})) out.same.push_back(i);
   }
-  out.compared = all_ran || out.still + out.fixed.size() + out.newly.size() > 0;
+  out.compared = all_ran || out.still + out.fixed.size() + out.alone.size() + out.newly.size() > 0;
   return out;
 }
 
@@ -299,13 +376,13 @@ void set_apart_unmet(const std::vector<known_failure>& before, finished_run& run
 
 }  // namespace
 
-void carry_over(const finished_run& last, finished_run& run) {
+void carry_over(const finished_run& last, finished_run& run, const path_test& is_source) {
   const auto before = failures_before(last);
   set_apart_unmet(before, run);
   run.unreached = unreached_after(last, run);
   run.whole_before = whole_after(last, run);
   run.known_before = before.size();
-  const verdicts said{before, run};
+  const verdicts said{before, run, is_source};
   run.changes = changes_of(before, said, last, run);
   run.still_failing = unjudged(before, said);
   keep_counts(before, run);

@@ -22,11 +22,12 @@ std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::
 
 // Fills in `known_before`, `still_failing`, `unreached`, `whole_before` and `changes` of a run that has
 // ended, from the one before it; its results have been counted. A failure is judged by a run in which its test
-// failed or passed, by a whole run that came to its end and, if it is not the verdict of a test (a build, a
-// file that did not load), by a run in which its group was sound. Whatever a run skipped, lost or never began
-// stays failed. Runs to which a call adds something judge only what such a run found; a flag that the runner does not
-// know is forgotten. Of tests that nothing distinguishes, none is judged until as many have ended as
-// there were.
-void carry_over(const finished_run& last, finished_run& run);
+// failed or passed, by a whole run that came to its end and no longer has its test and, if it is not the verdict of a
+// test (a build, a file that did not load), by a run in which its group was sound. Whatever a run skipped, deselected,
+// lost or never began stays failed; so does what passes in a run of some tests though no file has changed. Runs to
+// which a call adds something judge only what such a run found; a flag that the runner does not know is forgotten. Of
+// tests that nothing distinguishes, none is judged until as many have ended as there were.
+// `is_source`: whether a file is of some language, so that no run is taken for what writes it.
+void carry_over(const finished_run& last, finished_run& run, const path_test& is_source = {});
 
 }  // namespace covey::parsers

@@ -58,6 +58,8 @@ struct run_results {
   std::vector<unrun_tests> unrun = {};  // the same by group, where the group is known
   std::vector<shared_text> testless = {};  // groups without tests that the runner found in order: they build
   bool uncounted = false;                  // further tests never began, and nobody knows how many
+  std::uint64_t deselected = 0;            // tests that the runner was told to leave out
+  std::vector<test_id> left_out = {};      // the first of these; bounded
   std::vector<std::string> notes;          // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_selections =
       {};                  // indices into the request's selections: those that the reporter says have no test

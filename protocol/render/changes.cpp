@@ -16,6 +16,8 @@ std::string figures(const parsers::finished_run& run) {
   const auto fixed = std::to_string(changes.fixed.size());
   auto rest = std::to_string(changes.still) + " still fail, " + std::to_string(changes.newly.size()) + " new";
   if (!changes.skipped.empty()) rest += ", " + std::to_string(changes.skipped.size()) + " skipped";
+  if (!changes.alone.empty()) rest += ", " + std::to_string(changes.alone.size()) + " pass alone";
+  if (!changes.gone.empty()) rest += ", " + std::to_string(changes.gone.size()) + " gone";
   if (run.scope == parsers::run_scope::failing)
     return std::to_string(run.known_before - count_not_rerun(run)) + " rerun: " + fixed + " pass, " + rest +
            "; run_tests runs all";
@@ -40,6 +42,11 @@ std::string names_line(std::string_view what, const std::vector<parsers::test_id
   return "\n" + std::string{what} + ": " + names + (left == 0 ? "" : "; … " + std::to_string(left) + " more");
 }
 
+std::string alone_since(const parsers::run_changes& changes) {
+  return "passes alone, though nothing has changed since run " + std::to_string(changes.alone_since) +
+         " (it depends on what ran before it, or is flaky; run_tests judges it)";
+}
+
 json::array names_of(const std::vector<parsers::test_id>& ids) {
   std::vector<std::string> names;
   for (const auto& id : ids)
@@ -53,10 +60,11 @@ json::array names_of(const std::vector<parsers::test_id>& ids) {
 std::string changes_text(const parsers::finished_run& run) {
   const auto& changes = run.changes;
   const bool rerun = run.scope == parsers::run_scope::failing;
-  const bool nothing =
-      changes.fixed.empty() && changes.skipped.empty() && changes.still == 0 && changes.newly.empty();
+  const bool nothing = changes.fixed.empty() && changes.skipped.empty() && changes.alone.empty() &&
+                       changes.gone.empty() && changes.still == 0 && changes.newly.empty();
   if (!changes.compared || (nothing && !rerun)) return "";
-  return figures(run) + names_line("fixed", changes.fixed) + names_line("skipped", changes.skipped);
+  return figures(run) + names_line("fixed", changes.fixed) + names_line("skipped", changes.skipped) +
+         names_line("gone, though they failed", changes.gone) + names_line(alone_since(changes), changes.alone);
 }
 
 void add_changes(json::object& out, const parsers::finished_run& run) {
@@ -68,6 +76,11 @@ void add_changes(json::object& out, const parsers::finished_run& run) {
                     {"skipped", changes.skipped.size()},
                     {"fixed_names", names_of(changes.fixed)},
                     {"skipped_names", names_of(changes.skipped)}};
+  auto& told = out["changes"].as_object();
+  if (!changes.gone.empty()) told["gone_names"] = names_of(changes.gone);
+  if (changes.alone.empty()) return;
+  told["pass_alone_names"] = names_of(changes.alone);
+  told["pass_alone"] = alone_since(changes);
 }
 
 }  // namespace covey::protocol

@@ -82,7 +82,7 @@ std::vector<found_failure> all_failures(const parsers::finished_run& run, const 
   auto out = own_failures(run, freshness);
   for (const auto& earlier : run.still_failing)
     out.push_back({earlier.what.get(), earlier.language, earlier.run_id, false,
-                   freshness && is_stale(*earlier.what, run.root, earlier.fingerprint, *freshness)});
+                   freshness && is_stale(*earlier.what, run.root, earlier.fingerprints.before, *freshness)});
   return out;
 }
 

@@ -19,19 +19,20 @@ using parsers::run_status;
 constexpr std::size_t notes_bytes = 4 * 1024;
 constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
 
-// "failed" if a test failed or nothing ran. For selected tests only these count; other known failures are
-// named before the status.
+// "failed" if a test failed or nothing ran. For selected tests only these count, and each says itself that it was skipped; other
+// known failures are named before the status.
 std::string_view status(const finished_run& run) {
-  const bool whole = run.scope == parsers::run_scope::whole;
-  switch (whole ? parsers::status_of(run) : parsers::own_status_of(run)) {
+  switch (parsers::verdict_of(run)) {
     case run_status::passed:
       return "completed";
     case run_status::timed_out:
       return "timed_out";
     case run_status::cancelled:
       return "cancelled";
-    case run_status::failed:
     case run_status::no_tests:
+      if (run.scope == parsers::run_scope::selected && run.results.totals.skipped > 0) return "completed";
+      break;
+    case run_status::failed:
     case run_status::crashed:
       break;
   }

@@ -18,19 +18,21 @@ std::string kind_of(const parsers::known_failure& known, const parsers::finished
   return out;
 }
 
-// How many of them it reran, and they were skipped.
-std::size_t count_skipped(const parsers::finished_run& run) {
-  const auto& all = run.changes.skipped;
-  return static_cast<std::size_t>(
-      std::count_if(run.still_failing.begin(), run.still_failing.end(), [&](const auto& known) {
-        return is_of_kind(run, known) && std::find(all.begin(), all.end(), known.what->id) != all.end();
-      }));
+// How many of them it reran, and they were skipped, or passed alone.
+std::size_t count_of(const std::vector<parsers::test_id>& all, const parsers::finished_run& run) {
+  return static_cast<std::size_t>(std::ranges::count_if(run.still_failing, [&](const auto& known) {
+    return is_of_kind(run, known) && std::ranges::find(all, known.what->id) != all.end();
+  }));
+}
+
+std::string with_reason(std::size_t count, std::string_view why) {
+  return count == 0 ? "" : ", " + std::to_string(count) + std::string{why};
 }
 
 }  // namespace
 
 std::size_t count_not_rerun(const parsers::finished_run& run) {
-  return run.still_failing.size() - count_skipped(run);
+  return run.still_failing.size() - count_of(run.changes.skipped, run) - count_of(run.changes.alone, run);
 }
 
 std::string still_failing_line(const parsers::finished_run& run) {
@@ -39,10 +41,12 @@ std::string still_failing_line(const parsers::finished_run& run) {
   for (const auto& known : run.still_failing) is_of_kind(run, known) ? ++own : ++others[kind_of(known, run)];
   const auto before = run.known_before - (run.still_failing.size() - own);
   std::string out;
-  const auto skipped = count_skipped(run);
-  if (own > 0) out = std::to_string(before - own + skipped) + " of " + std::to_string(before) + " rerun";
-  if (own > skipped) out += ", " + std::to_string(own - skipped) + " not rerun and still failing";
-  if (skipped > 0) out += ", " + std::to_string(skipped) + " skipped, which is no pass: still failing";
+  const auto skipped = count_of(run.changes.skipped, run), alone = count_of(run.changes.alone, run);
+  const auto left = own - skipped - alone;
+  if (own > 0) out = std::to_string(before - left) + " of " + std::to_string(before) + " rerun";
+  out += with_reason(left, " not rerun and still failing");
+  out += with_reason(skipped, " skipped, which is no pass: still failing");
+  out += with_reason(alone, " passed alone, which mends nothing: still failing");
   for (const auto& [kind, count] : others)
     out += (out.empty() ? "" : "; ") + std::to_string(count) + " " + kind + " not rerun and still failing";
   return out;

@@ -79,10 +79,14 @@ class CoveyReporter {
   // In parallel mode the tests are in the workers.
   countTests({ suite, _grep: pattern, _invert: inverted }) {
     const left = this.all - suite.total();
-    if (this.all && left > 0 && !settings.wanted) this.put({ e: 'note', text: `\`only\` stands in a test or a suite: mocha left ${left} other test(s) out` });
+    if (this.all && left > 0 && !settings.wanted) this.put({ e: 'deselected', count: left, text: 'by `only`, which stands in a test or a suite' });
+    let filtered = 0;
     suite.eachTest((test) => {
-      if (!test.isPending() && (!pattern || pattern.test(test.fullTitle()) !== Boolean(inverted))) this.unbegun.set(test, identity(test).group);
+      const isMeant = !pattern || pattern.test(test.fullTitle()) !== Boolean(inverted);
+      if (!isMeant) ++filtered;
+      else if (!test.isPending()) this.unbegun.set(test, identity(test).group);
     });
+    if (filtered && !settings.wanted) this.put({ e: 'deselected', count: filtered, text: `by \`--${inverted ? 'invert ' : ''}grep ${pattern}\`` });
     this.tellUnbegun();
   }
 

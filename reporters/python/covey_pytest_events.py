@@ -65,6 +65,7 @@ class Events:
         self.broken = set()  # node ids that did not load
         self.total = self.ended = 0
         self.stopped = None
+        self.has_left_out = False
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self, session):
@@ -93,6 +94,23 @@ class Events:
     def pytest_collection_finish(self, session):
         if not self.config.pluginmanager.hasplugin("dsession"):
             self._collected([item.nodeid for item in session.items])
+            self._left_out(self.config.pluginmanager.getplugin("covey-selection").left_out)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node):
+        if not self.has_left_out:  # every worker leaves out the same
+            self._left_out((getattr(node, "workeroutput", None) or {}).get("covey_left_out", ()))
+
+    def _left_out(self, ids):
+        if not ids:
+            return
+        self.has_left_out = True
+        for one in ids[:1000]:
+            self.put("deselected", **_without(self.names.identity(one), "key"))
+        options = [("-k", "keyword"), ("-m", "markexpr"), ("--deselect", "deselect")]
+        named = [(flag, getattr(self.config.option, option, None)) for flag, option in options]
+        by = ["`%s %s`" % (flag, " ".join(value) if isinstance(value, list) else value) for flag, value in named if value]
+        self.put("deselected", count=len(ids), text="by " + (" and ".join(by) or "a plugin or conftest.py"))
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids):

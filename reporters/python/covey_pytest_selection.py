@@ -50,6 +50,7 @@ class Selection:
         self.wanted = wanted_keys()  # "." or the like: everything below pytest's root folder
         self.selections = wanted_selections()
         self.names = Names(config)
+        self.left_out = []  # node ids that options, plugins and conftest.py leave out of a run of all
         root = self.names.root
         self.files = {os.path.normpath(os.path.join(root, key.partition("::")[0])) for key in self.wanted or ()}
         if self.selections is not None:
@@ -102,8 +103,14 @@ class Selection:
             items[:] = [item for item in items if item in taken]
             config.hook.pytest_deselected(items=dropped)
 
+    def pytest_deselected(self, items):
+        if self.wanted is None:
+            self.left_out += [item.nodeid for item in items]
+
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session):
+        if hasattr(session.config, "workeroutput"):  # to the controller, which collects nothing
+            session.config.workeroutput["covey_left_out"] = self.left_out
         # covey itself says what was wanted and did not run.
         if self.wanted is not None and session.exitstatus == 5:
             session.exitstatus = 0

@@ -15,6 +15,7 @@ namespace {
 
 struct rerun_fixture : tests::run_fixture {
   auto rerun(call_key key, std::uint64_t limit = 50) {
+    edit();
     auto order = request(key, true);
     order.target = parsers::run_failed{limit};
     auto handle = self->request(runs, 3600s, order, caller);
@@ -176,6 +177,7 @@ BOOST_AUTO_TEST_CASE(a_whole_run_that_is_cut_short_takes_nothing_away) {
 
 BOOST_AUTO_TEST_CASE(selections_leave_the_other_failures_known) {
   red_run();
+  edit();
   auto order = request(2);
   order.target = parsers::run_selected{{{"b", true, {}}}, {{"gone\n.go", ""}}};
   auto handle = self->request(runs, 3600s, order, caller);

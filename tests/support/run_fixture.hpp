@@ -97,6 +97,14 @@ struct run_fixture : actor_fixture {
     run();
   }
 
+  // What passes in a rerun is mended by an edit.
+  void edit() {
+    auto now = *files.now;
+    now.files.resize(1, {covey::parsers::shared_text{std::string{"a"}}, 0, 0});
+    ++now.files.front().hash;
+    files.now = std::make_shared<const covey::parsers::fingerprint>(std::move(now));
+  }
+
   // The run, or null with the error in last_error.
   template <class Handle>
   finished_run_ptr wait(Handle& handle) {

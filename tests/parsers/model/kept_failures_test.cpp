@@ -19,6 +19,18 @@ made_run failed_behind_its_tests() {
   return out.fails(red("p", "", failure_kind::error));
 }
 
+const auto at_first = files({{"p/a.go", 1}, {"p/a_test.go", 1}, {"q/c_test.go", 1}});
+const auto edited = files({{"p/a.go", 2}, {"p/a_test.go", 1}, {"q/c_test.go", 1}});
+
+// Where the first run found a and b of one file, and c of another.
+made_run three_placed(fingerprint_ptr after = {}) {
+  auto out = three_red();
+  for (auto& one : out.results.failures) one.where.file = one.id.group == "p" ? "p/a_test.go" : "q/c_test.go";
+  out.in(at_first, std::move(after));
+  count_results(out);
+  return out;
+}
+
 BOOST_AUTO_TEST_SUITE(kept_failures)
 
 BOOST_AUTO_TEST_CASE(what_failed_behind_the_tests_of_a_group_is_judged_where_all_of_them_run) {
@@ -127,6 +139,87 @@ BOOST_AUTO_TEST_CASE(only_what_names_a_flag_of_the_call_is_forgotten_with_it) {
   other.after(made_run{0});
   made_run last{2};
   expect(last.passes("p", "a").after(other), {"pytest"});
+}
+
+BOOST_AUTO_TEST_CASE(what_passes_alone_though_nothing_has_changed_is_not_fixed) {
+  for (const auto scope : {run_scope::failing, run_scope::selected}) {
+    made_run some{2, scope};
+    some.in(at_first).passes("p", "a").passes("p", "b").passes("q", "c").after(three_placed());
+    expect(some, {"p/a", "p/b", "q/c"});
+    BOOST_TEST(some.changes.fixed.empty());
+    BOOST_TEST(some.changes.alone.size() == 3u);
+    BOOST_TEST(some.changes.alone_since == 1u);
+    BOOST_TEST((verdict_of(some) == run_status::failed));
+    made_run again{3, scope};
+    again.in(at_first).passes("p", "a").after(some);
+    expect(again, {"p/a", "p/b", "q/c"});
+    made_run mended{4, scope};
+    mended.in(edited).passes("p", "a").after(again);
+    expect(mended, {"p/b", "q/c"});
+    made_run whole{5};
+    whole.in(at_first).passes("p", "a").passes("p", "b").passes("q", "c").after(again);
+    expect(whole, {});
+    BOOST_TEST(whole.changes.fixed.size() == 3u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_runs_write_themselves_mends_nothing) {
+  const auto with = [](std::uint64_t log) {
+    return files({{"log", log}, {"p/a.go", 1}, {"p/a_test.go", 1}, {"q/c_test.go", 1}});
+  };
+  auto first = three_red();
+  first.in(with(1), with(2));
+  made_run rerun{2, run_scope::failing};
+  rerun.in(with(2), with(3)).passes("p", "a").passes("p", "b").passes("q", "c").after(first);
+  BOOST_TEST(rerun.changes.alone.size() == 3u);
+  made_run made{2, run_scope::failing};
+  made.in(with(2)).passes("p", "a").after(three_placed(with(2)));
+  BOOST_TEST(made.changes.alone.size() == 1u);
+}
+
+// A process that died, a hook: nothing but chance has changed.
+BOOST_AUTO_TEST_CASE(an_error_of_a_group_that_stays_away_though_nothing_has_changed_is_not_fixed) {
+  made_run first{1};
+  first.in(at_first).fails(red("p", "", failure_kind::error));
+  count_results(first);
+  made_run rerun{2, run_scope::failing};
+  rerun.in(at_first).passes("p", "a").after(first);
+  expect(rerun, {"p"});
+  BOOST_TEST(rerun.changes.alone.size() == 1u);
+  made_run mended{2, run_scope::failing};
+  expect(mended.in(edited).passes("p", "a").after(first), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_a_whole_run_leaves_out_is_not_judged_by_it) {
+  made_run whole{2};
+  expect(whole.in(edited).passes("p", "a").passes("p", "b").after(three_placed()), {"q/c"});
+  BOOST_TEST((status_of(whole) == run_status::failed));
+  made_run removed{3};
+  removed.in(files({{"p/a.go", 2}, {"p/a_test.go", 1}})).passes("p", "a").passes("p", "b").after(whole);
+  expect(removed, {});
+  BOOST_TEST(removed.changes.gone.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_a_whole_run_no_longer_has_is_gone) {
+  const auto renamed = files({{"p/a.go", 1}, {"p/a_test.go", 2}, {"q/c_test.go", 1}});
+  made_run whole{2};
+  expect(whole.in(renamed).passes("p", "good").passes("q", "c").after(three_placed()), {});
+  BOOST_TEST(whole.changes.gone.size() == 2u);
+  BOOST_TEST((status_of(whole) == run_status::passed));
+  made_run of_data{2};  // the names of its tests come from elsewhere
+  of_data.in(edited).passes("p", "good").passes("q", "c").after(three_placed());
+  expect(of_data, {});
+}
+
+BOOST_AUTO_TEST_CASE(what_a_whole_run_deselects_is_not_judged_by_it) {
+  made_run whole{2};
+  whole.results.deselected = 2;
+  whole.results.left_out = {{"p", "a"}, {"p", "b"}};
+  const auto marked = files({{"p/a.go", 1}, {"p/a_test.go", 2}, {"q/c_test.go", 1}});
+  expect(whole.in(marked).passes("p", "good").passes("q", "c").after(three_placed()), {"p/a", "p/b"});
+  made_run unnamed{2};
+  unnamed.results.deselected = 5'000;
+  expect(unnamed.in(edited).passes("p", "good").passes("q", "c").after(three_placed()), {"p/a", "p/b"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -34,9 +34,14 @@ struct made_run : finished_run {
     results.failures.push_back(std::move(what));
     return *this;
   }
+  // The files that it found, and those that it left, where these are others.
+  made_run& in(fingerprint_ptr before, fingerprint_ptr after = {}) {
+    fingerprints = {before, after ? after : before};
+    return *this;
+  }
   made_run& after(const finished_run& before) {
     count_results(*this);
-    carry_over(before, *this);
+    carry_over(before, *this, [](std::string_view path) { return path.ends_with(".go"); });
     return *this;
   }
   std::vector<std::string> known() const {
@@ -45,6 +50,13 @@ struct made_run : finished_run {
     return names;
   }
 };
+
+// Files with what they hold, in the order of their paths.
+inline fingerprint_ptr files(std::vector<std::pair<std::string, std::uint64_t>> all) {
+  fingerprint out;
+  for (auto& [path, hash] : all) out.files.push_back({shared_text{path}, hash, hash});
+  return std::make_shared<const fingerprint>(std::move(out));
+}
 
 using names = std::vector<std::string>;
 
