@@ -1,4 +1,5 @@
 #include "actors/coverage_index.hpp"
+#include "actors/limits.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include <algorithm>
 #include <utility>
@@ -48,13 +49,26 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
 
 }  // namespace
 
+latest_coverage* coverage_index_state::find(const std::string& workspace) {
+  const auto found = std::ranges::find(known, workspace, [](const auto& one) { return one.first; });
+  return found == known.end() ? nullptr : &found->second;
+}
+
+latest_coverage& coverage_index_state::use(const std::string& workspace) {
+  const auto found = std::ranges::find(known, workspace, [](const auto& one) { return one.first; });
+  if (found == known.end())
+    known.emplace_back(workspace, latest_coverage{});
+  else
+    std::rotate(found, found + 1, known.end());
+  if (known.size() > limits::known_roots) known.erase(known.begin() + (known.front().first == root ? 1 : 0));
+  return known.back().second;
+}
+
 coverage_index_actor::behavior_type coverage_index(
     coverage_index_actor::stateful_pointer<coverage_index_state> self) {
   return {
       [self](const record_coverage& message) {
-        const auto& root = state_of(self).root;
-        if (!root.empty() && message.run->root != root) return;
-        auto& latest = state_of(self).latest;
+        auto& latest = state_of(self).use(message.run->root);
         if (!message.data) {  // keep the previous coverage; answers say that it is older
           latest.unmeasured_run = message.run->id;
           latest.unmeasured_why = message.partial;
@@ -69,8 +83,12 @@ coverage_index_actor::behavior_type coverage_index(
         latest.unmeasured_run = message.run->id;
         latest.unmeasured_why = "nothing that reports count ran";
       },
-      [self](const forget_runs& message) { state_of(self) = {message.root, {}}; },
-      [self](const get_latest_coverage&) { return state_of(self).latest; },
+      [self](const move_stores& message) { state_of(self).root = message.root; },
+      [self](const get_latest_coverage&) {
+        auto& state = state_of(self);
+        const auto* found = state.root.empty() && !state.known.empty() ? &state.known.back().second : state.find(state.root);
+        return found != nullptr ? *found : latest_coverage{};
+      },
   };
 }
 

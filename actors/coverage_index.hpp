@@ -1,15 +1,22 @@
-// Keeps the coverage of the latest run that produced any, and what earlier ones know of tests that have not run since.
+// Keeps for each workspace the coverage of the latest run that produced any, and what earlier ones know of tests that have not run
+// since.
 // All of it is immutable and replaced as a whole, so a question never sees half of a run.
 #pragma once
 
 #include "actors/messages.hpp"
+#include <deque>
+#include <string>
+#include <utility>
 
 namespace covey::actors {
 
 struct coverage_index_state {
   static inline const char* name = "coverage_index";
-  std::string root;  // coverage is kept only of runs with this root; empty: of any
-  latest_coverage latest;
+  std::string root;  // the workspace; empty: that of the latest run
+  std::deque<std::pair<std::string, latest_coverage>> known;  // by root, the latest last; at most limits::known_roots
+
+  latest_coverage* find(const std::string& workspace);  // null: none
+  latest_coverage& use(const std::string& workspace);   // as the latest one
 };
 
 coverage_index_actor::behavior_type coverage_index(

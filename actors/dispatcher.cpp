@@ -217,8 +217,8 @@ void dispatcher_state::on_progress(const run_progress& progress) {
 void dispatcher_state::on_workspace_moved(const workspace_moved& message) {
   if (!calls_.contains(message.key)) return;  // cancelled: nothing changes
   setup_.workspace = message.root;
-  self_->send(setup_.with.failures, forget_runs{message.root});
-  self_->send(setup_.with.coverage, forget_runs{message.root});
+  self_->send(setup_.with.failures, move_stores{message.root});
+  self_->send(setup_.with.coverage, move_stores{message.root});
 }
 
 void dispatcher_state::on_answer(const call_answered& message) {

@@ -58,14 +58,20 @@ finished_run_ptr without_passed_tests(const finished_run& run) {
 
 }  // namespace
 
-void failure_store_state::keep_earlier(const finished_run& run) {
-  earlier.push_back(without_passed_tests(run));
+failure_store_state::known_root failure_store_state::of(const std::string& workspace) const {
+  const auto found = std::ranges::find(roots, workspace, [](const auto& one) { return one.latest->root; });
+  return found == roots.end() ? known_root{} : *found;
+}
+
+finished_run_ptr failure_store_state::latest() const {
+  if (root.empty()) return roots.empty() ? nullptr : roots.back().latest;
+  return of(root).latest;
 }
 
 std::size_t failure_store_state::earlier_bytes() const {
   std::set<const parsers::failure*> counted;
-  if (latest)
-    for (const auto& known : latest->still_failing) counted.insert(known.what.get());
+  if (const auto now = latest())
+    for (const auto& known : now->still_failing) counted.insert(known.what.get());
   std::size_t out = 0;
   for (const auto& run : earlier) {
     out += bytes_of(*run);
@@ -76,26 +82,33 @@ std::size_t failure_store_state::earlier_bytes() const {
 }
 
 finished_run_ptr failure_store_state::record(const std::shared_ptr<finished_run>& run) {
-  const bool again = latest && latest->id == run->id;
-  const auto last = again ? std::exchange(before_told, nullptr) : latest;
-  if (last && last->root == run->root) {
+  const auto known = of(run->root);
+  const bool again = known.latest && known.latest->id == run->id;
+  const auto last = again ? known.before_told : known.latest;
+  if (last) {
     carry_over(*last, *run, parsers::is_source);
     run->fingerprints.written_before = written_during(last->fingerprints);
   }
-  if (run->coverage_follows) before_told = last;
-  again ? void(latest = run) : keep(run);
+  keep(run, run->coverage_follows ? last : nullptr);
   return run;
 }
 
-void failure_store_state::keep(finished_run_ptr run) {
-  if (!root.empty() && run->root != root) {
-    keep_earlier(*run);
-  } else {
-    if (latest) keep_earlier(*latest);
-    latest = std::move(run);
+void failure_store_state::keep(const finished_run_ptr& run, finished_run_ptr before_told) {
+  const auto known = of(run->root);
+  if (known.latest) std::erase_if(roots, [&](const auto& one) { return one.latest == known.latest; });
+  if (known.latest && known.latest->id != run->id) earlier.push_back(without_passed_tests(*known.latest));
+  roots.push_back({run, std::move(before_told)});
+  drop_oldest();
+}
+
+void failure_store_state::drop_oldest() {
+  while (roots.size() > limits::known_roots) {
+    const bool is_here = roots.front().latest == latest();
+    earlier.push_back(roots[is_here ? 1 : 0].latest);
+    roots.erase(roots.begin() + (is_here ? 1 : 0));
   }
-  while (earlier.size() + (latest ? 1 : 0) > limits::kept_runs ||
-         (!earlier.empty() && earlier_bytes() > limits::kept_run_bytes))
+  while (!earlier.empty() &&
+         (earlier.size() + roots.size() > limits::kept_runs || earlier_bytes() > limits::kept_run_bytes))
     earlier.pop_front();
 }
 
@@ -105,8 +118,9 @@ void failure_store_state::keep_lost(lost_run run) {
 }
 
 void failure_store_state::move_to(const std::string& workspace) {
-  if (latest) keep_earlier(*latest);
-  latest = before_told = nullptr;
+  if (const auto left = latest(); left && left->root != workspace)
+    for (auto& one : roots)
+      if (one.latest == left) one.latest = without_passed_tests(*left);
   root = workspace;
 }
 
@@ -116,10 +130,11 @@ found_run failure_store_state::find(std::uint64_t id) const {
     out.known.push_back(run->id);
     if (run->id == id) out.run = run;
   }
-  if (latest) {
-    out.known.push_back(latest->id);
-    if (id == 0 || latest->id == id) out.run = latest;
+  for (const auto& one : roots) {
+    out.known.push_back(one.latest->id);
+    if (one.latest->id == id) out.run = one.latest;
   }
+  if (id == 0) out.run = latest();
   for (const auto& one : lost) {
     out.known.push_back(one.id);
     const bool is_latest =
@@ -134,8 +149,8 @@ failure_store_actor::behavior_type failure_store(
     failure_store_actor::stateful_pointer<failure_store_state> self) {
   return {
       [self](const record_run& message) { return state_of(self).record(message.run); },
-      [self](const forget_runs& message) { state_of(self).move_to(message.root); },
-      [self](const latest_run&) { return state_of(self).latest; },
+      [self](const move_stores& message) { state_of(self).move_to(message.root); },
+      [self](const latest_run&) { return state_of(self).latest(); },
       [self](const find_run& asked) { return state_of(self).find(asked.id); },
       [self](const lost_run& run) { state_of(self).keep_lost(run); },
   };

@@ -127,6 +127,9 @@ constexpr seconds fingerprint_sweep = 10s;
 constexpr milliseconds fingerprint_hashing = 2s;
 // Behind links to folders, files and folders together: what is beyond is most likely no part of the project.
 constexpr std::size_t fingerprint_linked = 20'000;
+// Workspaces whose latest run and coverage are kept, the ones of the oldest run go first: a session moves between the packages of a
+// monorepo, and comes back to what was failing.
+constexpr std::size_t known_roots = 8;
 // Workspaces whose files are known: with one less than those that are asked about in turn, each question would
 // read all of them again.
 constexpr std::size_t known_trees = 4;

@@ -239,9 +239,9 @@ struct record_run {
   std::shared_ptr<parsers::finished_run> run;
 };
 using protocol::lost_run;
-// The workspace changed: the latest run, and what is known to fail, are of this one from now on. Runs keep
-// their ids.
-struct forget_runs {
+// The workspace changed: the latest run, what is known to fail and the latest coverage are of this one from now on. Runs
+// keep their ids.
+struct move_stores {
   std::string root;
 };
 struct latest_run {};
@@ -321,14 +321,14 @@ using prober_actor = actor_of<
     on<process_ended>::nothing>;
 
 using failure_store_actor = actor_of<on<record_run>::gives<finished_run_ptr>,  // as it is stored
-                                     on<forget_runs>::nothing,
+                                     on<move_stores>::nothing,
                                      on<latest_run>::gives<finished_run_ptr>,  // null before the first run
                                      on<lost_run>::nothing,                    //
                                      on<find_run>::gives<found_run>>;
 
 using coverage_index_actor =
     actor_of<on<record_coverage>::nothing,  // a request: answered once it is stored
-             on<forget_runs>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
+             on<move_stores>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
 // On its own thread.
 using fingerprint_reader_actor = actor_of<on<get_fingerprint>::gives<fingerprint_ptr>,  //
@@ -374,7 +374,7 @@ using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
   add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)             \
     add(scratch_removed) add(collect_coverage) add(explain_failures) add(causes_ptr)                                                           \
   add(get_fingerprint) add(sweep_workspace)                                                                         \
-  add(record_run) add(lost_run) add(forget_runs) add(latest_run) add(find_run) add(found_run)               \
+  add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)               \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
   add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \
     add(cancel_listing) add(read_tests) add(read_source_lines) add(hash_lines) add(line_hashes_ptr) add(get_suspects) add(resolve_path) add(get_settings)

@@ -261,8 +261,35 @@ BOOST_AUTO_TEST_CASE(a_waiting_run_that_is_cancelled_lets_those_behind_it_begin)
   BOOST_TEST(outcome_of(other) == "run 2");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_known_of_a_workspace_is_known_again_in_it) {
+  failure_store_state store;
+  const auto run_in = [&](const std::string& root, std::uint64_t id, bool fails) {
+    auto run = std::make_shared<parsers::finished_run>();
+    run->id = id;
+    run->root = root;
+    run->ending.kind = parsers::run_ending::kind_type::exited;
+    run->scope = id == 1 ? parsers::run_scope::whole : parsers::run_scope::selected;
+    if (fails) run->results.failures.emplace_back().id = {"a", "red"};
+    return store.record(run);
+  };
+  store.move_to("/a");
+  run_in("/a", 1, true);
+  store.move_to("/b");
+  BOOST_TEST(!store.latest());
+  run_in("/b", 2, false);
+  BOOST_TEST(store.latest()->still_failing.empty());
+  run_in("/a", 3, false);  // one that was still going on
+  BOOST_TEST(store.latest()->id == 2u);
+  store.move_to("/a");
+  BOOST_TEST(store.latest()->id == 3u);
+  BOOST_TEST(store.latest()->still_failing.size() == 1u);
+  for (std::uint64_t id = 4; id < 4 + limits::known_roots; ++id) run_in("/" + std::to_string(id), id, false);
+  BOOST_TEST(store.latest()->id == 3u);  // of where the session is
+  BOOST_TEST(store.roots.size() == limits::known_roots);
+}
+
 BOOST_AUTO_TEST_CASE(a_run_of_another_workspace_keeps_its_id_and_is_not_the_latest) {
-  self->send(failures, forget_runs{"/elsewhere"});
+  self->send(failures, move_stores{"/elsewhere"});
   auto first = start_equal(1);
   end_processes();
   BOOST_TEST(outcome_of(first) == "run 1");

@@ -287,16 +287,20 @@ BOOST_AUTO_TEST_CASE(a_whole_run_tells_its_files_apart_and_misses_none) {
   BOOST_TEST((status_of(*done) == run_status::passed));
 }
 
-BOOST_AUTO_TEST_CASE(when_the_workspace_has_moved_runs_of_the_old_one_are_not_kept) {
+BOOST_AUTO_TEST_CASE(when_the_workspace_has_moved_runs_of_the_old_one_are_not_the_latest) {
   auto handle = start(1);
   answer_probe();
-  self->send(failures, forget_runs{"/elsewhere"});
-  self->send(coverage, forget_runs{"/elsewhere"});
+  self->send(failures, move_stores{"/elsewhere"});
+  self->send(coverage, move_stores{"/elsewhere"});
   run();
   launcher.last().print("fail a\n");
   launcher.last().exit(1);
-  BOOST_TEST(wait(handle) != nullptr);  // whoever asked for it has it
+  const auto ran = wait(handle);  // whoever asked for it has it
+  BOOST_REQUIRE(ran);
   BOOST_TEST(latest() == nullptr);
+  self->send(failures, move_stores{ran->root});
+  run();
+  BOOST_TEST(latest() == ran);
 }
 
 // Else an answer that knows of no failure would read as if there were none.
