@@ -163,6 +163,7 @@ void run_state::record(coverage_ptr data) {
     if (!why.empty())
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
+  parsers::judge_thresholds(*run_);
   // Remove the folder before anyone learns that the run has ended.
   const auto proceed = [this, data] { once_fingerprinted([this, data] { keep(data); }); };
   self_->request(files_, within(limits::max_timeout), remove_scratch{})

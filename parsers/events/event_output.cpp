@@ -44,6 +44,8 @@ bool event_output::is_of_the_stop(const reporter_event& event) {
 }
 
 void event_output::on_note(reporter_event& event) {
+  if (event.type == event_type::deselected) return on_deselected(event);
+  if (event.type == event_type::threshold) return on_threshold(event);
   if (event.type == event_type::cut) results_.uncounted = true;
   if (event.group.empty())
     note(std::move(event.text));
@@ -61,6 +63,12 @@ void event_output::on_deselected(const reporter_event& event) {
   }
   results_.deselected += event.count;
   note(std::to_string(event.count) + " test(s) deselected " + event.text);
+}
+
+void event_output::on_threshold(reporter_event& event) {
+  if (results_.thresholds.size() < max_notes)
+    results_.thresholds.push_back(
+        {static_cast<double>(event.count) / 100, std::move(event.text), event.result == outcome::failed});
 }
 
 void event_output::on_event(reporter_event& event) {
@@ -111,8 +119,7 @@ void event_output::on_event(reporter_event& event) {
       gone_.insert_or_assign(std::string{event.key}, std::move(event.text));
       break;
     case event_type::deselected:
-      on_deselected(event);
-      break;
+    case event_type::threshold:
     case event_type::note:
     case event_type::cut:
       on_note(event);

@@ -58,6 +58,7 @@ class event_output final : public output_parser {
   bool is_of_the_stop(const reporter_event& event);
   void on_note(reporter_event& event);
   void on_deselected(const reporter_event& event);
+  void on_threshold(reporter_event& event);
   void on_report(reporter_event& event);
   bool is_correction(const reporter_event& event, location& defined);
   void set_current(const reporter_event& event);

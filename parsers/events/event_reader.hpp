@@ -28,6 +28,7 @@ enum class event_type : std::uint8_t {
   problem,
   missing,
   deselected,
+  threshold,
   note,
   cut,
   end

@@ -2,6 +2,7 @@
 #include "parsers/model/named_results.hpp"
 #include "parsers/model/outermost.hpp"
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <unordered_set>
@@ -34,7 +35,38 @@ void count_beside(finished_run& run) {
   }
 }
 
+// "80", "87.5"
+std::string percent_text(double value) {
+  const auto tenths = std::llround(value * 10);
+  const auto whole = std::to_string(tenths / 10);
+  return tenths % 10 == 0 ? whole : whole + "." + std::to_string(tenths % 10);
+}
+
+std::string figure(std::uint32_t permille) {
+  return std::to_string(permille / 10) + "." + std::to_string(permille % 10);
+}
+
 }  // namespace
+
+void judge_thresholds(finished_run& run) {
+  if (run.scope != run_scope::whole || run.coverage_follows) return;
+  run.unmet.clear();
+  const bool is_known = run.covered && run.covered->lines.found > 0 && !is_partial(run);
+  for (const auto& one : run.results.thresholds) {
+    const auto name = "coverage threshold " + percent_text(one.percent) + " (" + one.origin + ")";
+    if (!is_known) {
+      if (one.is_enforced) run.notes.push_back(name + " was not checked: the lines of all tests were not measured");
+      continue;
+    }
+    const auto& lines = run.covered->lines;
+    if (100.0 * static_cast<double>(lines.hit) >= one.percent * static_cast<double>(lines.found)) continue;
+    auto text = name + " not met: " + figure(permille(lines));
+    if (one.is_enforced)
+      run.unmet.push_back(std::move(text));
+    else
+      run.notes.push_back(text + "; the project's test command does not measure, and so does not check it");
+  }
+}
 
 void count_results(finished_run& run) {
   named_results tests;

@@ -1,4 +1,5 @@
-// What a run's failures need to be known by later: how many tests each may be, and how many there were beside it.
+// What follows from a run's results: how many tests each failure may be, and how many there were beside it; whether its coverage is
+// what the project asks for.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -7,5 +8,8 @@ namespace covey::parsers {
 
 // Fills in failure::results, has_result and beside of a run that has ended.
 void count_results(finished_run& run);
+
+// Fills in `unmet` of a run of all tests, and notes of what cannot be judged.
+void judge_thresholds(finished_run& run);
 
 }  // namespace covey::parsers

@@ -10,7 +10,7 @@ run_status own_status_of(const finished_run& run) {
   if (ending.kind != run_ending::kind_type::exited) return run_status::crashed;
   const auto& totals = run.results.totals;
   if (totals.failed > 0 || totals.errors > 0 || !run.results.failures.empty()) return run_status::failed;
-  if (ending.value != 0 || run.results.not_run > 0) return run_status::failed;
+  if (ending.value != 0 || run.results.not_run > 0 || !run.unmet.empty()) return run_status::failed;
   if (!run.results.structured) return run_status::passed;  // all that is known is the exit code
   // Nothing failed, but nothing ran either: tests that were all skipped must not read as a pass.
   if (totals.passed == 0) return run_status::no_tests;

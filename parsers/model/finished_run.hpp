@@ -120,6 +120,7 @@ struct finished_run {
   std::optional<coverage_totals> covered;
   bool coverage_follows = false;         // its tests are through, and their coverage is still being read
   std::string covered_part = {};         // what that counts: "src/", "a/ and b/"; empty: not known
+  std::vector<std::string> unmet = {};   // thresholds that its own test command would fail by, in words
   std::uint32_t leaked = 0;              // processes that outlived the runner in its session, and were killed
   std::uint32_t reparented = 0;          // the same, but they had left the session
   std::vector<survivor> survivors = {};  // processes that could not be ended

@@ -48,6 +48,13 @@ struct unrun_tests {
   std::uint64_t count = 0;
 };
 
+// How much of the lines the project's configuration wants to be covered.
+struct coverage_threshold {
+  double percent = 0;
+  std::string origin;        // a sentence's end: "`--cov-fail-under`"
+  bool is_enforced = false;  // by the project's own test command; else only where somebody asks it for coverage
+};
+
 // Given by an output parser when the runner has ended.
 struct run_results {
   counts totals;
@@ -60,6 +67,7 @@ struct run_results {
   bool uncounted = false;                  // further tests never began, and nobody knows how many
   std::uint64_t deselected = 0;            // tests that the runner was told to leave out
   std::vector<test_id> left_out = {};      // the first of these; bounded
+  std::vector<coverage_threshold> thresholds = {};
   std::vector<std::string> notes;          // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_selections =
       {};                  // indices into the request's selections: those that the reporter says have no test

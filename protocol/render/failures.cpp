@@ -119,6 +119,7 @@ std::string headline(const finished_run& run, std::chrono::milliseconds age) {
 
 // Details that the headline does not say.
 std::string note_of_no_failures(const finished_run& run) {
+  if (!run.unmet.empty()) return run.unmet.front();
   const auto open = run.results.unfinished.size();
   if (open > 0) return std::to_string(open) + " test(s) had begun and not ended";
   if (parsers::own_status_of(run) == run_status::failed && run.results.not_run == 0)

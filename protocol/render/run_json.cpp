@@ -65,6 +65,7 @@ json::object members_of(const run_view& from) {
   out["leaked"] = run.leaked;
   out["escaped"] = run.reparented;
   out["notes"] = json_list(from.notes);
+  for (const auto& text : run.unmet) out["notes"].as_array().emplace_back(text);
   if (!from.unreached.empty()) out["notes"].as_array().emplace_back(from.unreached);
   add_covered(out, run, from.with.detail);
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);

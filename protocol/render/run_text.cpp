@@ -75,6 +75,7 @@ std::string remarks(const run_view& from) {
   add_lines(out, "not ended: ", from.unfinished);
   if (!from.unreached.empty()) add_line(out, "note: " + from.unreached);
   add_line(out, processes_line(run));
+  add_lines(out, "", run.unmet);
   add_lines(out, "note: ", from.notes);
   if (run.results.structured && run.results.totals.tests() == 0 && run.results.unfinished.empty())
     add_line(out, run.ending.timed_out

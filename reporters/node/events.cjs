@@ -19,6 +19,7 @@ const settings = {
   lcov: process.env.COVEY_LCOV,  // the file that comes of it
   version: process.env.COVEY_VERSION,
   perFile: process.env.COVEY_UNIT === 'file',
+  measures: process.env.COVEY_MEASURES === '1',  // the project's own command
   journals: process.env.COVEY_JOURNALS,  // how those of node:test's processes are called: node-test-reporter.cjs
   runner: process.env.COVEY_RUNNER,  // what the project's configuration has in the place that covey takes
   wanted: readSelection(process.env.COVEY_SELECT),
@@ -33,7 +34,7 @@ const nameOf = (titles) => Array.from(titles, (title) => title || '(no title)').
 
 // Takes covey's variables out of an environment, so that tests and their children do not find them. A project may have some
 // that begin alike.
-const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|ROOT|RUN|RUNNER|SELECT|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
+const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
 
 function hide(environment) {
   for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name];
@@ -152,6 +153,15 @@ function unbegun(group, count) {
   return count > 0 ? {e: 'known', group, to_run: count} : {e: 'done', group};
 }
 
+// Tells the thresholds that jest's or vitest's configuration has: {lines: 80, branches: 70}. covey counts lines alone.
+function tellThresholds(put, from, origin) {
+  const {lines, ...others} = from?.[100] ? {lines: 100, branches: 100, functions: 100, statements: 100} : from ?? {};
+  const outcome = settings.measures ? undefined : 'skipped';
+  if (lines > 0) put({e: 'threshold', count: Math.round(lines * 100), text: `\`${origin}.lines\``, outcome});
+  const rest = Object.keys(lines < 0 ? {...others, lines} : others).filter((name) => from[name] !== undefined && from[name] !== false && name !== 'autoUpdate');
+  if (settings.measures && rest.length) put({e: 'note', text: `of ${origin} covey does not check ${rest.join(', ')}`});
+}
+
 // Lines in any order as unit_coverage.hpp has them: "1-3,7".
 function ranges(lines) {
   const out = [];
@@ -256,6 +266,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
+  root, settings, hide, tellThresholds, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

@@ -50,8 +50,10 @@ const outcomeOf = ({status}) => (status === 'passed' || status === 'failed' ? st
 const isDeath = (error) => /worker process .*(?:crashed|terminated)|child process exceptions, exceeding retry limit/.test(String(error?.message ?? ''));
 
 class CoveyReporter {
-  constructor() {
+  constructor(config) {
     this.put = events.open();
+    this.thresholds = {...config?.coverageThreshold};
+    for (const name of Object.keys(this.thresholds)) delete config.coverageThreshold[name];  // jest itself would fail by them
     if (events.settings.events) process.env.COVEY_EVENTS = events.settings.events;  // for jest-run.cjs in the workers
     this.files = new Map();  // of each project that has it: what was told of its tests, and those that began and did not end
     this.running = new Map();  // path -> the ids of the projects that run the file now
@@ -61,6 +63,8 @@ class CoveyReporter {
   onRunStart(results) {
     this.put({e: 'start', runner: 'jest', version: events.settings.version});
     this.put({e: 'total', groups: results?.numTotalTestSuites});
+    const {global, ...others} = this.thresholds;
+    if (!this.wanted) events.tellThresholds(this.put, {...global, ...others}, 'coverageThreshold');
   }
 
   onTestFileStart(test) {

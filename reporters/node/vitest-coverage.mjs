@@ -155,6 +155,7 @@ function changed(provider) {
   const initialize = provider.initialize.bind(provider);
   provider.initialize = async (...given) => {
     await initialize(...given);
+    if (!events.settings.wanted) events.tellThresholds(events.appender(events.settings.events), provider.options.thresholds, 'coverage.thresholds');
     provider.options.thresholds = undefined;
     if (isNameless) provider.options.provider = 'custom';  // what the workers load
   };

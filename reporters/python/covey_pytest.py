@@ -7,7 +7,7 @@ from _pytest.assertion import rewrite
 
 import covey_measure
 import covey_pytest_options
-from covey_channel import Channel, setting
+from covey_channel import Channel, setting, wanted_keys
 from covey_explaining import Aside
 from covey_faults import OfTests, stay_silent
 from covey_missing import say_missing_module
@@ -24,7 +24,9 @@ _faults = OfTests() if _IS_WORKER else None  # now, for pytest will capture stde
 
 @pytest.hookimpl(hookwrapper=True)  # around pytest-cov, which comes first and is registered later
 def pytest_load_initial_conftests(early_config):
-    covey_pytest_options.leave_out_pytest_cov(early_config)
+    threshold = covey_pytest_options.leave_out_pytest_cov(early_config)
+    if threshold and wanted_keys() is None:
+        _channel.put(threshold.pop("e"), **threshold)
     if _coverage is not None:
         _coverage.watch_rewriting(keeps=not covey_pytest_options.tells_passed_assertions(early_config))
     outcome = yield

@@ -39,11 +39,35 @@ def give_terminal_writer(config):
 
 
 def leave_out_pytest_cov(early_config):
-    """A second coverage.py would take the trace function away, write .coverage, and fail the run by a threshold."""
+    """A second coverage.py would take the trace function away, write .coverage, and fail the run by a threshold.
+
+    Gives the threshold that covey judges in its place, as an event, or None.
+    """
+    space = early_config.known_args_namespace
+    found = _threshold(space) if getattr(space, "cov_source", None) and not getattr(space, "no_cov", False) else None
     for space in (early_config.known_args_namespace, early_config.option):
         if hasattr(space, "cov_source"):
             space.no_cov = True
             space.cov_source = []
+    return found
+
+
+def _threshold(space):
+    wanted, origin = getattr(space, "cov_fail_under", None), "`--cov-fail-under`"
+    branches = bool(getattr(space, "cov_branch", False))
+    try:
+        import coverage
+        config = coverage.Coverage(config_file=getattr(space, "cov_config", None) or True, data_file=None)
+        branches = branches or bool(config.get_option("run:branch"))
+        if wanted is None:
+            wanted, origin = config.get_option("report:fail_under"), "`fail_under` of coverage.py's configuration"
+    except Exception:  # pytest-cov says what is wrong with it
+        pass
+    if not wanted:
+        return None
+    if branches:
+        return {"e": "note", "text": "coverage threshold %g (%s) was not checked: it counts branches, too" % (wanted, origin)}
+    return {"e": "threshold", "count": int(wanted * 100), "text": origin}
 
 
 def tells_passed_assertions(early_config):

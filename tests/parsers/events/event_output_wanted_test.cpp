@@ -68,4 +68,24 @@ BOOST_AUTO_TEST_CASE(a_frame_says_whether_it_is_of_the_tests) {
   BOOST_TEST(results.failures.front().stack.own[1].of_test);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_deselected_and_what_is_to_be_covered_is_told) {
+  const std::string said = R"({"e":"threshold","count":8750,"text":"`--cov-fail-under`"})"
+                           "\n"
+                           R"({"e":"threshold","count":9000,"text":"there","outcome":"skipped"})"
+                           "\n"
+                           R"({"e":"deselected","group":"t.py","name":"test_slow"})"
+                           "\n"
+                           R"({"e":"deselected","count":2,"text":"by `-m fast`"})"
+                           "\n";
+  const auto results = read(start + said + green + end, exited(0));
+  BOOST_TEST(results.deselected == 2u);
+  BOOST_REQUIRE(results.left_out.size() == 1u);
+  BOOST_TEST(full_name(results.left_out.front()) == "t.py::test_slow");
+  BOOST_TEST(results.notes.front() == "2 test(s) deselected by `-m fast`");
+  BOOST_REQUIRE(results.thresholds.size() == 2u);
+  BOOST_TEST(results.thresholds.front().percent == 87.5);
+  BOOST_TEST(results.thresholds.front().is_enforced);
+  BOOST_TEST(!results.thresholds.back().is_enforced);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -222,6 +222,38 @@ BOOST_AUTO_TEST_CASE(what_a_whole_run_deselects_is_not_judged_by_it) {
   expect(unnamed.in(edited).passes("p", "good").passes("q", "c").after(three_placed()), {"p/a", "p/b"});
 }
 
+// Of 4 lines 3 ran.
+made_run covering(std::vector<coverage_threshold> thresholds, run_scope scope = run_scope::whole) {
+  made_run out{1, scope};
+  out.passes("p", "a");
+  out.covered = coverage_totals{};
+  out.covered->lines = {4, 3};
+  out.results.thresholds = std::move(thresholds);
+  judge_thresholds(out);
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_threshold_that_the_project_would_fail_by_fails_its_run) {
+  BOOST_TEST((status_of(covering({{75, "here", true}})) == run_status::passed));
+  const auto red = covering({{80, "here", true}, {75.5, "there", true}});
+  BOOST_TEST((status_of(red) == run_status::failed));
+  const names expected{"coverage threshold 80 (here) not met: 75.0", "coverage threshold 75.5 (there) not met: 75.0"};
+  BOOST_TEST(red.unmet == expected, boost::test_tools::per_element());
+  BOOST_TEST((status_of(covering({{80, "here", true}}, run_scope::selected)) == run_status::passed));
+}
+
+BOOST_AUTO_TEST_CASE(a_threshold_that_nobody_checks_or_can_check_is_a_note) {
+  const auto aside = covering({{80, "here", false}});
+  BOOST_TEST((status_of(aside) == run_status::passed));
+  BOOST_TEST(aside.notes.front().starts_with("coverage threshold 80 (here) not met: 75.0; "));
+  made_run unmeasured{1};
+  unmeasured.passes("p", "a").results.thresholds = {{80, "here", true}};
+  judge_thresholds(unmeasured);
+  BOOST_TEST((status_of(unmeasured) == run_status::passed));
+  BOOST_TEST(unmeasured.notes.front() ==
+             "coverage threshold 80 (here) was not checked: the lines of all tests were not measured");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -150,7 +150,7 @@ void add_coverage(run_plan& out, const runner_request& request, bool per_test,
   const auto report = add_reporter(out, request, "istanbul-lines.cjs");
   arguments.insert(arguments.end(),
                    {"--coverage", "--coverageProvider=babel", "--coverageReporters=" + report,
-                    "--coverageDirectory=" + request.area + "/coverage", "--coverageThreshold={}"});
+                    "--coverageDirectory=" + request.area + "/coverage"});
   const std::string unit = !per_test ? "run" : request.per_file ? "test file" : "test";
   out.decisions.push_back({"coverage", "istanbul (babel), per " + unit, ""});
   if (request.config_text.find("coverageProvider") != std::string::npos &&

@@ -5,6 +5,7 @@
 #include "parsers/text/path.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/json.hpp>
+#include <boost/regex.hpp>
 #include <algorithm>
 #include <charconv>
 #include <iterator>
@@ -75,6 +76,16 @@ void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrappe
   argv.insert(argv.begin(), {"sh", "-c", "exec \"$@\"", "sh"});
 }
 
+// Whether the project's own test command measures coverage, so that its thresholds make it fail.
+bool measures_itself(const runner_request& request) {
+  static const boost::regex flag{"--(?:coverage|collectCoverage)(?:\\.enabled)?(?:=true)?"};
+  static const boost::regex configured{
+      R"(collectCoverage["']?\s*:\s*true|\bcoverage["']?\s*:\s*\{[^{}]*\benabled["']?\s*:\s*true)"};
+  const auto& words = request.script.arguments;
+  return std::ranges::any_of(words, [](const auto& word) { return boost::regex_match(word, flag); }) ||
+         boost::regex_search(request.config_text, configured);
+}
+
 command run_command(const runner_request& request, std::vector<std::string> arguments) {
   command out;
   if (!request.native) {
@@ -92,6 +103,7 @@ command run_command(const runner_request& request, std::vector<std::string> argu
   out.set_env.emplace_back("COVEY_VERSION", request.runner.version);
   if (request.request.coverage) out.set_env.emplace_back("COVEY_COVERAGE", request.coverage_dir);
   if (request.per_file) out.set_env.emplace_back("COVEY_UNIT", "file");
+  if (request.everything && measures_itself(request)) out.set_env.emplace_back("COVEY_MEASURES", "1");
   if (!request.everything) out.set_env.emplace_back("COVEY_SELECT", selection_path(request));
   return out;
 }
