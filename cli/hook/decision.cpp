@@ -24,7 +24,8 @@ bool can_run(const stood_in_run& run) {
   const auto& all = found.front().decisions;
   const auto any = [&](std::string_view part, std::string_view chosen) {
     return std::any_of(all.begin(), all.end(), [&](const auto& decision) {
-      return decision.part.starts_with(part) && decision.chosen.starts_with(chosen);
+      return decision.part.starts_with(part) &&
+             (decision.chosen.starts_with(chosen) || (!chosen.empty() && decision.same_as == chosen));
     });
   };
   if (any("settings", {})) return false;  // covey's run is another one than that of the command

@@ -29,10 +29,11 @@ enum class run_status : std::uint8_t { passed, failed, no_tests, timed_out, canc
 
 // One decision of a plan, and its reason: "runner", "jest 30.5.0", "named by scripts.test in package.json".
 struct decision {
-  std::string part;        // "toolchain", "interpreter", "runner", "coverage", …
-  std::string chosen;      // with its version where it has one
-  std::string why;         // may be empty
-  std::string mends = {};  // a command that makes it better; for `covey doctor`
+  std::string part;          // "toolchain", "interpreter", "runner", "coverage", …
+  std::string chosen;        // with its version where it has one
+  std::string why;           // may be empty
+  std::string mends = {};    // a command that makes it better; for `covey doctor`
+  std::string same_as = {};  // of a runner: another name for what does the same; for `covey hook`
 };
 
 // What failed in an earlier run and was not judged since: it counts as failed until a run says otherwise.

@@ -36,6 +36,10 @@ def say_missing_module(channel, failure):
     if home is None:
         text = "%s is not installed for %s: `%s -m pip install %s` adds it, if its package has the module's name."
         channel.put("note", text=text % (name, python, python, name))
+    elif os.path.dirname(home) == WORKSPACE and not {"", WORKSPACE}.intersection(sys.path):
+        text = ("%s is the project's own (%s), and not on sys.path: `pytest` does not put the workspace there, `python -m pytest` "
+                "does. `pythonpath = .` in pytest's configuration, a conftest.py there or `%s -m pip install -e .` mends that.")
+        channel.put("note", text=text % (name, below_workspace(home), python))
     else:
         text = "%s is the project's own (%s), but not installed for %s: `%s -m pip install -e .` does that."
         channel.put("note", text=text % (name, below_workspace(home), python, python))

@@ -1,5 +1,5 @@
-"""Runs pytest as `python -m pytest` does, but measured from its first import on: what pytest and its plugins are made
-of may be the project itself."""
+"""Runs pytest as it is, but measured from its first import on: what pytest and its plugins are made of may be the project
+itself. Started as a script it has no project's folder on sys.path, as `pytest` has none; by -m it has, as `python -m pytest`."""
 import runpy
 
 import covey_hypothesis

@@ -71,6 +71,12 @@ std::optional<std::string> argument_of(const std::vector<std::string>& words, st
   return std::nullopt;
 }
 
+bool has_word(const values& given, std::string_view name, std::initializer_list<std::string_view> words) {
+  const auto it = given.find(name);
+  return it != given.end() && std::find_first_of(it->second.begin(), it->second.end(), words.begin(),
+                                                 words.end()) != it->second.end();
+}
+
 void read_options(const std::vector<std::string>& words, values& given, pytest_config& out) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == "--doctest-modules") out.doctests = true;
@@ -165,7 +171,9 @@ pytest_config read_config(const config_texts& texts) {
   std::optional<values> given;
   for (const auto file : pytest_config_files)
     if (const auto it = texts.find(file); it != texts.end() && !given) given = settings_of(file, it->second);
-  out.configured = given.has_value() || texts.find("conftest.py") != texts.end();
+  const bool has_conftest = texts.find("conftest.py") != texts.end();
+  out.configured = given.has_value() || has_conftest;
+  out.root_on_path = has_conftest;  // pytest imports it, for which its folder has to be there
   if (!given) return out;
   read_options((*given)["addopts"], *given, out);
   const auto take = [&](std::string_view name, std::vector<std::string>& to) {
@@ -176,6 +184,8 @@ pytest_config read_config(const config_texts& texts) {
   take("python_functions", out.functions);
   take("testpaths", out.test_paths);
   take("norecursedirs", out.passed_by);
+  out.root_on_path = has_word(*given, "pythonpath", {".", "./"}) ||
+                     (has_conftest && !has_word(*given, "addopts", {"importlib", "--import-mode=importlib"}));
   const auto& raw = (*given)["disable_test_id_escaping_and_forfeit_all_rights_to_community_support"];
   out.raw_ids = !raw.empty() && (raw.front() == "true" || raw.front() == "True" || raw.front() == "1");
   return out;

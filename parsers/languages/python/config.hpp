@@ -20,7 +20,8 @@ struct pytest_config {
                                      "dist",  "venv", "node_modules", "{arch}"};  // folders
   std::vector<std::string> ignored;                                               // paths and globs
   bool doctests = false;                                                          // in modules, too
-  bool raw_ids = false;  // ids of parameters are not escaped
+  bool raw_ids = false;       // ids of parameters are not escaped
+  bool root_on_path = false;  // however pytest is started, sys.path has the root
 
   file_role role(std::string_view path) const;
   bool is_test_function(std::string_view name) const;

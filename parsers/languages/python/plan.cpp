@@ -44,15 +44,19 @@ std::string reporters_folder(const plan_request& request) {
 command interpreter_command(const plan_request& request, const project_facts& project) {
   command out{.argv = {project.interpreter.program, "-m"}, .cwd = request.root, .set_env = {}};
   const auto runner = runner_for(project);
+  const auto reporters = reporters_folder(request);
+  // `-m` puts the root on sys.path, as `python -m pytest` does; a script has its own folder there, as pytest's has.
+  if (runner == runner_kind::pytest && project.files.pytest_module.empty())
+    out.argv.back() = reporters + "/covey_run_pytest.py";
+  else if (runner == runner_kind::pytest)
+    out.argv.emplace_back("covey_run_pytest");
   if (runner == runner_kind::pytest)
-    out.argv.insert(out.argv.end(), {"covey_run_pytest", "-p", "covey_pytest", "-o",
-                                     "cache_dir=" + request.scratch + "/cache"});
+    out.argv.insert(out.argv.end(), {"-p", "covey_pytest", "-o", "cache_dir=" + request.scratch + "/cache"});
   else if (runner == runner_kind::unittest)
     out.argv.emplace_back("covey_unittest");
   else
     out.argv.insert(out.argv.end(), {"covey_run_django", django_starter(project.files)});
   out.set_env = activation(project.interpreter, request.environment);
-  const auto reporters = reporters_folder(request);
   const auto users = variable(request.environment, "PYTHONPATH");
   out.set_env.emplace_back("PYTHONPATH", users.empty() ? reporters : reporters + ":" + users);
   if (runner == runner_kind::django && project.files.django_script.empty())
@@ -79,6 +83,14 @@ std::string pip_install(const plan_request& request, const project_facts& projec
   return shown_program(request, project.interpreter.program) + " -m pip install " + std::string{package};
 }
 
+decision pytest_decision(const project_facts& project) {
+  const auto& said_in = project.files.pytest_module;
+  decision out{"runner", "pytest " + *project.facts.pytest, "installed there"};
+  if (!said_in.empty()) out = {"runner", "python -m " + out.chosen, said_in + " says so"};
+  if (project.files.root_on_path) out.same_as = said_in.empty() ? "python -m pytest" : "pytest";
+  return out;
+}
+
 std::vector<decision> decisions_of(const plan_request& request, const project_facts& project) {
   const auto& facts = project.facts;
   std::vector<decision> out{{"interpreter",
@@ -86,7 +98,7 @@ std::vector<decision> decisions_of(const plan_request& request, const project_fa
                              project.interpreter.why}};
   switch (runner_for(project)) {
     case runner_kind::pytest:
-      out.push_back({"runner", "pytest " + *facts.pytest, "installed there"});
+      out.push_back(pytest_decision(project));
       break;
     case runner_kind::django:
       out.push_back(

@@ -12,8 +12,18 @@
 namespace covey::parsers::languages::python {
 namespace {
 
-// The order of project_file_paths(); the files of pytest's configuration follow.
+// The order of file_names.
 enum file : std::size_t { manage_py, runtests_py, test_settings, first_config_file };
+
+// What may say how the tests are started; the files of pytest's configuration stand between.
+const std::vector<std::string> file_names = [] {
+  std::vector<std::string> out{"manage.py", "runtests.py", "tests/settings.py"};
+  out.insert(out.end(), pytest_config_files.begin(), pytest_config_files.end());
+  out.insert(out.end(), {"Makefile", "justfile", "noxfile.py", "tasks.py", ".gitlab-ci.yml"});
+  for (const auto* name : {"ci", "test", "tests", "python-app", "python-package"})
+    out.push_back(".github/workflows/" + std::string{name} + ".yml");
+  return out;
+}();
 
 bool is_file(const path_state& path) {
   return path.kind == path_state::kind_type::file;
@@ -49,6 +59,14 @@ std::string django_settings_in(const path_states& seen, const config_texts& conf
   return is_file(seen[test_settings]) && holds(seen[test_settings], "INSTALLED_APPS") ? "tests.settings" : "";
 }
 
+// The file that starts pytest as a module, which puts the root on sys.path: `python -m pytest`, `coverage run -m pytest`;
+// in Python a list of words.
+std::string module_run_in(const path_states& seen) {
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (holds(seen[i], "-m pytest") || holds(seen[i], "\"-m\", \"pytest\"")) return file_names[i];
+  return {};
+}
+
 config_texts config_in(const path_states& seen) {
   config_texts out;
   for (std::size_t i = 0; i < pytest_config_files.size(); ++i)
@@ -60,14 +78,14 @@ config_texts config_in(const path_states& seen) {
 }  // namespace
 
 std::vector<std::string> project_file_paths(const std::string& root) {
-  std::vector<std::string> out{root + "/manage.py", root + "/runtests.py", root + "/tests/settings.py"};
-  for (const auto name : pytest_config_files) out.push_back(root + "/" + std::string{name});
+  std::vector<std::string> out;
+  for (const auto& name : file_names) out.push_back(root + "/" + name);
   return out;
 }
 
 found_files read_project_files(const path_states& seen) {
   found_files out;
-  if (seen.size() != first_config_file + pytest_config_files.size()) return out;
+  if (seen.size() != file_names.size()) return out;
   const auto config = config_in(seen);
   if (is_django_script(seen[manage_py]))
     out.django_script = "manage.py";
@@ -75,7 +93,10 @@ found_files read_project_files(const path_states& seen) {
     out.django_script = "runtests.py";
   else
     out.django_settings = django_settings_in(seen, config);
-  out.configures_pytest = read_config(config).configured;
+  const auto settings = read_config(config);
+  out.configures_pytest = settings.configured;
+  out.root_on_path = settings.root_on_path;
+  out.pytest_module = module_run_in(seen);
   if (const auto it = config.find("pyproject.toml"); it != config.end())
     out.requires_python = text_at(object_at(read_toml(it->second), "project"), "requires-python");
   return out;

@@ -13,6 +13,8 @@ struct found_files {
   std::string django_script;    // the script that runs Django's tests: manage.py, runtests.py
   std::string django_settings;  // the settings module, if there is no such script
   bool configures_pytest = false;
+  bool root_on_path = false;     // of pytest, however it is started
+  std::string pytest_module;     // the file that says `python -m pytest`; empty: none
   std::string requires_python;  // from pyproject.toml: ">=3.11,<4"
 };
 

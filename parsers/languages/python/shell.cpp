@@ -28,10 +28,12 @@ bool is_python(std::string_view program) {
   return program == "python" || program == "python3";  // covey may have chosen another than "python3.9"
 }
 
-// The words behind pytest's name; null: it is not pytest.
-std::optional<std::span<const std::string>> pytest_words(std::span<const std::string> words) {
+// The words behind pytest's name; null: it is not pytest. Only with `-m` it has the folder on sys.path.
+std::optional<std::span<const std::string>> pytest_words(std::span<const std::string> words, shell_run& run) {
   const auto program = base_name(words.front());
+  run.runner = "pytest";
   if (program == "pytest" || program == "py.test") return words.subspan(1);
+  run.runner = "python -m pytest";
   if (is_python(program) && words.size() > 2 && words[1] == "-m" && words[2] == "pytest")
     return words.subspan(3);
   return std::nullopt;
@@ -112,8 +114,7 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   if (words.front().find('/') != std::string::npos) out.beside = words.front();
   out.runner = other_runner(words);
   if (!out.runner.empty()) return out;
-  out.runner = "pytest";
-  const auto behind = pytest_words(words);
+  const auto behind = pytest_words(words, out);
   const auto read = behind ? read_shell_words(with_joined_values(*behind), flags) : std::nullopt;
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& word : read->words) {

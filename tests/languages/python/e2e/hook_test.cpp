@@ -31,8 +31,20 @@ BOOST_FIXTURE_TEST_SUITE(python_hook, python_hook_fixture, *utf::precondition(ne
 BOOST_AUTO_TEST_CASE(the_projects_own_environment_may_be_named) {
   for (const auto* line :
        {"pytest", ".venv/bin/pytest", "source .venv/bin/activate && pytest -q | tail",
-        ". .venv/bin/activate; cd . && python -m pytest", "bash -lc 'source .venv/bin/activate && pytest'"})
+        ". .venv/bin/activate; cd . && pytest", "bash -lc 'source .venv/bin/activate && pytest'"})
     BOOST_TEST_CONTEXT(line) BOOST_TEST(is_denied(line));
+}
+
+// `-m` puts the folder on sys.path, where a suite may need it, or may be red by what else lies there.
+BOOST_AUTO_TEST_CASE(pytest_as_a_module_is_another_run_unless_the_root_is_on_the_path_anyway) {
+  BOOST_TEST(!is_denied("python -m pytest"));
+  write_file(workspace() + "/conftest.py", "");
+  BOOST_TEST(is_denied("python -m pytest"));
+  BOOST_TEST(is_denied("pytest"));
+  fs::remove(workspace() + "/conftest.py");
+  write_file(workspace() + "/Makefile", "test:\n\tpython -m pytest\n");
+  BOOST_TEST(is_denied("python -m pytest"));
+  BOOST_TEST(!is_denied("pytest"));
 }
 
 BOOST_AUTO_TEST_CASE(another_environment_or_runner_is_for_the_shell) {

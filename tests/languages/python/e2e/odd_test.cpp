@@ -78,6 +78,7 @@ BOOST_AUTO_TEST_CASE(a_module_that_ends_the_process_is_named_and_no_hook_of_ours
 BOOST_AUTO_TEST_CASE(what_pytest_imports_first_has_its_import_lines,
                      *utf::precondition(needs_python("pytest8"))) {
   project("pytest.ini", "[pytest]\naddopts = -p plug -W error\n");
+  project("Makefile", "test:\n\tpython -m pytest\n");  // so that the plugin is found
   project("plug.py", "import pytest\n\n\n@pytest.fixture\ndef seven():\n    return 7\n");
   project("test_plug.py", "def test_seven(seven):\n    assert seven == 7\n");
   use_python("pytest8");
@@ -162,6 +163,24 @@ BOOST_AUTO_TEST_CASE(the_recorder_leaves_others_their_monitoring, *utf::precondi
   BOOST_TEST(decision_of(run, "coverage") == "covey's own recorder (sys.monitoring)");
   BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
   BOOST_TEST(ran("test_tools.py", 8));
+}
+
+// As `pytest` is red there: only `python -m pytest` has the workspace on sys.path.
+BOOST_AUTO_TEST_CASE(a_run_is_the_projects_own_command, *utf::precondition(needs_python("pytest8"))) {
+  project("pyproject.toml", "[project]\nname = \"own\"\n");
+  project("cart.py", "def total(prices):\n    return sum(prices)\n");
+  project("tests/test_cart.py", "import cart\n\n\ndef test_total():\n    assert cart.total([1, 2]) == 3\n");
+  use_python("pytest8");
+  const auto plain = run_tests();
+  BOOST_TEST(counted(plain) == "passed 0, failed 0, skipped 0, errors 1");
+  BOOST_TEST(at_path(plain, "failures.0.message") == "ModuleNotFoundError: No module named 'cart'");
+  BOOST_REQUIRE(notes_of(plain).size() == 1u);
+  BOOST_TEST(notes_of(plain)[0].find("cart is the project's own (cart.py), and not on sys.path") == 0u,
+             notes_of(plain)[0]);
+  project("Makefile", "test:\n\tpython -m pytest\n");
+  const auto module = run_tests();
+  BOOST_TEST(counted(module) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(decision_of(module, "runner") == "python -m pytest 8.4.2");
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_module_is_named_with_its_remedy, *utf::precondition(needs_python("pytest8"))) {

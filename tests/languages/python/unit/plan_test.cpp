@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(pytest_runs_with_our_plugin_and_its_cache_elsewhere) {
   const auto plan = m.program("python3", prints(with_pytest)).plan();
   BOOST_REQUIRE(plan.commands.size() == 1u);
   const auto& run = plan.commands[0];
-  BOOST_TEST(run.argv == (strings{"python3", "-m", "covey_run_pytest", "-p", "covey_pytest", "-o",
+  BOOST_TEST(run.argv == (strings{"python3", "/s/reporters/covey_run_pytest.py", "-p", "covey_pytest", "-o",
                                   "cache_dir=/s/cache"}),
              boost::test_tools::per_element());
   BOOST_TEST(run.cwd == "/w");
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(a_manage_py_of_django_runs_the_tests_unless_pytest_is_confi
              "manage.py test (Django 5.2.1) - manage.py is there, and nothing configures pytest");
   machine configured{request()};
   configured.program("python3", prints(with_django)).file("/w/manage.py", manage).file("/w/pytest.ini");
-  BOOST_TEST(configured.plan().commands[0].argv[2] == "covey_run_pytest");
+  BOOST_TEST(configured.plan().commands[0].argv[1] == pytest_script);
   machine lacking{request()};
   plan = lacking.program("python3", prints(without_pytest)).file("/w/manage.py", manage).plan();
   BOOST_TEST(plan.commands[0].argv[2] == "covey_unittest");
@@ -125,7 +125,8 @@ BOOST_AUTO_TEST_CASE(pytest_is_configured_wherever_pytest_itself_looks) {
     m.program("python3", prints(with_django))
         .file("/w/manage.py", "import django\n")
         .file("/w/" + file, text);
-    return m.plan().commands[0].argv[2];
+    const auto argv = m.plan().commands[0].argv;
+    return argv[1] == "-m" ? argv[2] : argv[1];
   };
   for (const auto& [file, text] :
        std::map<std::string, std::string>{{"pytest.toml", ""},
@@ -136,7 +137,7 @@ BOOST_AUTO_TEST_CASE(pytest_is_configured_wherever_pytest_itself_looks) {
                                           {"tox.ini", "[pytest]\n"},
                                           {"setup.cfg", "[tool:pytest]\n"},
                                           {"conftest.py", ""}}) {
-    BOOST_TEST(module_run(file, text) == "covey_run_pytest", file);
+    BOOST_TEST(module_run(file, text) == pytest_script, file);
     BOOST_TEST(read_config({{file, text}}).configured, file);
   }
   for (const auto& [file, text] :
@@ -171,7 +172,7 @@ BOOST_AUTO_TEST_CASE(packages_for_django_run_as_their_own_script_or_commands_say
        std::map<std::string, std::string>{{"runtests.py", "import pytest, django\n"},
                                           {"tests/settings.py", "PORT = 1\n"},
                                           {"tox.ini", "--settings"}})
-    BOOST_TEST(planned(file, text).commands[0].argv[2] == "covey_run_pytest", file);
+    BOOST_TEST(planned(file, text).commands[0].argv[1] == pytest_script, file);
 }
 
 BOOST_AUTO_TEST_CASE(a_python_older_than_the_project_requires_is_named) {
@@ -251,7 +252,7 @@ BOOST_AUTO_TEST_CASE(a_rerun_hands_over_its_keys_verbatim) {
   BOOST_TEST(variable(plan.commands[0], "COVEY_SELECT") == "/s/select.json");
   BOOST_TEST(plan.files.back().path == "/s/select.json");
   BOOST_TEST(plan.files.back().text == R"(["t.py::test[it's \"quoted\" \\u65e5 (1)]","tests/test_b.py"])");
-  BOOST_TEST(plan.commands[0].argv.size() == 7u);  // no files: they could change pytest's root folder
+  BOOST_TEST(plan.commands[0].argv.size() == 6u);  // no files: they could change pytest's root folder
 }
 
 BOOST_AUTO_TEST_CASE(a_failure_of_the_runner_itself_is_rerun_by_running_everything) {

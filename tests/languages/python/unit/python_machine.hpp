@@ -25,6 +25,8 @@ constexpr const char* without_pytest =
 constexpr const char* with_django =
     R"({"covey": 1, "version": [3, 12, 1], "pytest": "8.3.4", "django": "5.2.1"})";
 
+constexpr const char* pytest_script = "/s/reporters/covey_run_pytest.py";
+
 inline plan_request request() {
   plan_request out;
   out.root = "/w";

@@ -1,5 +1,6 @@
 // What commands typed into a shell would run.
 #include "parsers/languages/python/language.hpp"
+#include "tests/languages/python/unit/python_machine.hpp"
 #include "tests/languages/common/unit/shell_runs.hpp"
 #include <boost/test/unit_test.hpp>
 
@@ -42,6 +43,35 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
   };
   for (const auto& [line, runs] : cases)
     BOOST_TEST_CONTEXT(line) BOOST_TEST(typed(languages::python::language_definition, line) == runs);
+}
+
+// Only `-m` puts the root on sys.path: what it finds there `pytest` would not.
+BOOST_AUTO_TEST_CASE(pytest_runs_as_a_module_where_the_project_says_so) {
+  using namespace languages::python::python_plans;
+  const auto planned = [](const std::map<std::string, std::string>& files) {
+    machine m{request()};
+    for (const auto& [file, text] : files) m.file("/w/" + file, text);
+    const auto plan = m.program("python3", prints(with_pytest)).plan();
+    const auto is_runner = [](const decision& one) { return one.part == "runner"; };
+    const auto runner = *std::find_if(plan.decisions.begin(), plan.decisions.end(), is_runner);
+    return plan.commands[0].argv[1] + " | " + runner.chosen + " - " + runner.why + " | " + runner.same_as;
+  };
+  const auto script = std::string{pytest_script} + " | pytest 8.3.4 - installed there | ";
+  for (const auto& [file, text] : std::map<std::string, std::string>{
+           {"Makefile", "test:\n\tpython3 -m pytest -q\n"},
+           {"tox.ini", "[testenv]\ncommands = coverage run -m pytest\n"},
+           {"noxfile.py", "session.run(\"python\", \"-m\", \"pytest\")\n"},
+           {".github/workflows/tests.yml", "run: python -m pytest tests\n"}})
+    BOOST_TEST(planned({{file, text}}) == "-m | python -m pytest 8.3.4 - " + file + " says so | ");
+  BOOST_TEST(planned({{"Makefile", "test:\n\tpytest -m 'not slow'\n"}}) == script);
+  const std::map<std::string, std::string> conftest{{"conftest.py", ""}};
+  BOOST_TEST(planned(conftest) == script + "python -m pytest");
+  BOOST_TEST(planned({{"conftest.py", ""}, {"pytest.ini", "[pytest]\naddopts = --import-mode=importlib\n"}}) ==
+             script);
+  BOOST_TEST(planned({{"pytest.ini", "[pytest]\npythonpath = src .\n"}}) == script + "python -m pytest");
+  BOOST_TEST(planned({{"pytest.ini", "[pytest]\npythonpath = src\n"}}) == script);
+  BOOST_TEST(planned({{"conftest.py", ""}, {"justfile", "python -m pytest"}}) ==
+             "-m | python -m pytest 8.3.4 - justfile says so | pytest");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
