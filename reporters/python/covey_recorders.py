@@ -50,6 +50,9 @@ class MonitoringRecorder(Recorder):
         self._monitoring = sys.monitoring
         self._tool = next(tool for tool in _TOOLS if self._monitoring.get_tool(tool) is None)
         self._seen = []
+        self._begin()
+
+    def _begin(self):
         events = self._monitoring.events
         self._monitoring.use_tool_id(self._tool, "covey")
         self._monitoring.register_callback(self._tool, events.PY_START, self._function_starts)
@@ -62,7 +65,7 @@ class MonitoringRecorder(Recorder):
         return monitoring is not None and any(monitoring.get_tool(tool) is None for tool in _TOOLS)
 
     def _function_starts(self, code, _):
-        if self.is_mine(code.co_filename):
+        if self.is_mine(code.co_filename) and self._monitoring.get_tool(self._tool) == "covey":
             self._monitoring.set_local_events(self._tool, code, self._monitoring.events.LINE)
         return self._monitoring.DISABLE
 
@@ -76,17 +79,25 @@ class MonitoringRecorder(Recorder):
         for code, line in seen:
             by_file.setdefault(code.co_filename, set()).add(line)
             codes[id(code)] = code
-        for code in codes.values():  # off and on again: a line that was seen reports once more
+        for code in codes.values() if self._is_there() else ():  # off and on again: a line that was seen reports once more
             self._monitoring.set_local_events(self._tool, code, 0)
             self._monitoring.set_local_events(self._tool, code, self._monitoring.events.LINE)
         self.context = context
         return {file: bits_of(lines) for file, lines in by_file.items()}
 
+    def _is_there(self):
+        """A test may free the number, as one does that cleans up behind tools, and another tool may take it."""
+        if self._monitoring.get_tool(self._tool) is None:
+            self._begin()
+            self._monitoring.restart_events()
+        return self._monitoring.get_tool(self._tool) == "covey"
+
     def stop(self):
         context = self.context
         rest = [(context, self.switch(LOADING))]
-        self._monitoring.set_events(self._tool, 0)
-        self._monitoring.free_tool_id(self._tool)
+        if self._is_there():
+            self._monitoring.set_events(self._tool, 0)
+            self._monitoring.free_tool_id(self._tool)
         return rest
 
 

@@ -165,6 +165,22 @@ BOOST_AUTO_TEST_CASE(the_recorder_leaves_others_their_monitoring, *utf::precondi
   BOOST_TEST(ran("test_tools.py", 8));
 }
 
+BOOST_AUTO_TEST_CASE(a_test_may_free_the_numbers_of_monitoring, *utf::precondition(has_newer_python)) {
+  project("setup.cfg", "");
+  project("lib.py", "def one():\n    return 1\n\n\ndef two():\n    return 2\n");
+  project("test_tools.py",
+          "import sys\nimport unittest\nimport lib\n\n\nclass TestTools(unittest.TestCase):\n"
+          "    def test_a_frees(self):\n        lib.one()\n        for tool in range(6):\n"
+          "            sys.monitoring.free_tool_id(tool)\n        self.assertEqual(lib.two(), 2)\n\n"
+          "    def test_b_behind_it(self):\n        self.assertEqual(lib.two(), 2)\n\n"
+          "    def test_c_is_red(self):\n        self.assertEqual(lib.one(), 2)\n");
+  fs::create_directories(workspace() + "/.venv/bin");
+  fs::create_symlink(newer_python(), workspace() + "/.venv/bin/python");
+  BOOST_TEST(counted(run_tests()) == "passed 2, failed 1, skipped 0, errors 0");
+  BOOST_TEST(covering("lib.py", 6) == strings{"test_tools.py: TestTools::test_b_behind_it"},
+             boost::test_tools::per_element());
+}
+
 // As `pytest` is red there: only `python -m pytest` has the workspace on sys.path.
 BOOST_AUTO_TEST_CASE(a_run_is_the_projects_own_command, *utf::precondition(needs_python("pytest8"))) {
   project("pyproject.toml", "[project]\nname = \"own\"\n");
