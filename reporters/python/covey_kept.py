@@ -3,8 +3,8 @@
 COVEY_KEPT names the folder, which is covey's own and private. A value is what marshal writes. It holds while the file has
 the same size and times, and what else it depends on is the same.
 """
-import marshal
 import sys
+from marshal import dumps, loads  # as they are: the recorder's takes probes out of code
 
 from covey_channel import setting
 from covey_own import BUILTINS as __builtins__, os, time
@@ -39,7 +39,7 @@ def kept(kind, key):
         return None
     try:
         with open(_file_of(kind, key[0]), "rb") as file:
-            of, value = marshal.loads(file.read())
+            of, value = loads(file.read())
         return value if of == key else None
     except Exception:  # there is none, or it is half written
         return None
@@ -52,7 +52,7 @@ def keep(kind, key, value):
         file = _file_of(kind, key[0])
         part = "%s.%d" % (file, os.getpid())
         with open(part, "wb") as out:
-            out.write(marshal.dumps((key, value)))
+            out.write(dumps((key, value)))
         os.replace(part, file)
     except Exception:  # without it the next run takes longer
         pass

@@ -1,16 +1,23 @@
 """Records by probes in the project's code (covey_probes), on Python 3.8 to 3.11: later there is sys.monitoring."""
+import gc
 import importlib.machinery
+import marshal
+import re
+import runpy
 import sys
 import types
 
 import covey_kept
-from covey_own import BUILTINS as __builtins__
-from covey_probes import Lines, Marks, Probes, arm
-from covey_recorders import Recorder, TraceRecorder, bits_of, marked
+from covey_channel import WORKSPACE
+from covey_own import BUILTINS as __builtins__, os
+from covey_probes import LIVE, Lines, Probes, arm, behind_others, disarm, lines_of
+from covey_recorders import Recorder, TraceRecorder, bits_of, gettrace
 
 # They read the bytecode of functions, or look for it in what they compile themselves.
 _READERS = ("numba", "pony", "codetransformer") + (("executing",) if sys.version_info < (3, 11) else ())
-_LOADING_EVENTS = ("exec", "compile", "function.__new__", "object.__setattr__")
+_HINTS = (b"co_co", b"import dis", b"from dis")  # found ten times as fast
+_LOOKS = re.compile(rb"\bco_(?:code|consts)\b|^\s*(?:import|from) dis\b", re.M)  # a project that does so itself
+_MOST = 20000  # files; of more nobody would wait for the answer
 
 
 def _named_as(filename, function):
@@ -20,7 +27,7 @@ def _named_as(filename, function):
 
 
 def _says_itself(code):
-    return any(isinstance(one, (Lines, Marks)) for one in code.co_consts)
+    return any(isinstance(one, Lines) for one in code.co_consts)
 
 
 def _is_tiny(code):
@@ -28,60 +35,120 @@ def _is_tiny(code):
     return len(code.co_code) <= 8
 
 
+def _project_looks_at_code():
+    """Whether a source of the project has words for the bytecode of functions; what was read is kept by its state."""
+    key, now = (WORKSPACE, sys.version), {}
+    known = covey_kept.kept("looks", key) or {}
+    for folder, folders, names in os.walk(WORKSPACE):
+        folders[:] = [name for name in folders if name[0] != "." and name not in ("node_modules", "site-packages", "__pycache__")
+                      and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg"))]
+        for path in [os.path.join(folder, name) for name in names if name.endswith(".py")]:
+            state = covey_kept.key_of(path)
+            if known.get(path, (None,))[0] != state or state is None:
+                with open(path, "rb") as file:
+                    text = file.read()
+                now[path] = state, any(word in text for word in _HINTS) and _LOOKS.search(text) is not None
+            else:
+                now[path] = known[path]
+            if now[path][1] or len(now) > _MOST:
+                return now[path][1]
+    if now != known:
+        covey_kept.keep("looks", key, now)
+    return False
+
+
+def _with_inner(code):
+    yield code
+    for one in code.co_consts:
+        if isinstance(one, types.CodeType):
+            yield from _with_inner(one)
+
+
+def _without_probes(value):
+    """As marshal takes it, which knows nothing but Python's own constants. What surrounds code is mostly a tuple."""
+    if isinstance(value, types.CodeType):
+        return disarm(value)
+    if type(value) in (tuple, list) and any(isinstance(one, types.CodeType) for one in value):
+        return type(value)(map(_without_probes, value))
+    return value
+
+
 class _OtherCode(TraceRecorder):
-    """For code of the project that was not loaded by an import: a file that is given to exec()."""
+    """For code of the project that was not loaded by an import: a file that is given to exec(). `then` is called with it once it
+    has been executed, and nothing is traced any more; without it all is traced from here on."""
 
     def __init__(self):
         self._codes = {}  # by id; the code is kept, so that no other gets its id
+        self._last = self._then = None
         super().__init__()
+
+    def follow(self, last, then):
+        self._last, self._then = last, then
+        self._trace(self._function_starts)
 
     def _tracer_for(self, code):
         known = self._codes.get(id(code))
         if known is None:
             known = self._codes[id(code)] = (code, None if _says_itself(code) else super()._tracer_for(code))
-        return known[1]
+        return self._until_the_end(known[1]) if code is self._last else known[1]
+
+    def _until_the_end(self, tracer):
+        def runs(frame, event, argument):
+            if tracer is not None:
+                tracer(frame, event, argument)
+            if event == "return" and self._last is not None:
+                code, self._last = self._last, None
+                self._trace(None)
+                self._then(code)
+            return runs
+
+        return runs
 
 
 class ProbeRecorder(Recorder):
     def __init__(self):
         super().__init__()
-        self._files = {}  # (as the code says it, how many bytes) -> its Lines, its Marks
         self._new = []  # loaded since the last switch: a file without any line is known by that
         self._armed = {}  # modules' code by id: all that has gone through here, with probes or without need of them
         self._keeps_tests = False
         self._others = None
-        self._changed = set()  # files of which others have compiled a tree
+        self._traces_all = False
+        self._of_tree = False  # others have compiled one since the last file that was executed
         self._making = False
         self._running = True
         self._watch_imports()
+        self._watch_runs()
+        for name in ("dump", "dumps"):
+            setattr(marshal, name, self._without_probes_by(getattr(marshal, name)))
         sys.addaudithook(self._audit)
 
     @staticmethod
     def available():
         if sys.implementation.name != "cpython" or not (3, 8) <= sys.version_info < (3, 12):
             return False
-        return not any(importlib.machinery.PathFinder.find_spec(name) for name in _READERS)
+        if any(importlib.machinery.PathFinder.find_spec(name) for name in _READERS):
+            return False
+        try:
+            return not _project_looks_at_code()
+        except OSError:  # a file is gone, or not to be read
+            return True
 
     # --- code
 
     def _made(self, path, source):
-        """(code without its bytes, how many it needs)"""
+        """Code without its Lines."""
         import ast
         self._making = True
         try:
             if isinstance(source, bytes):
                 source = compile(source, path, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-            size = Probes(ast).add_to(source)
-            return compile(source, path, "exec", dont_inherit=True), size
+            Probes(ast).add_to(source)
+            return behind_others(compile(source, path, "exec", dont_inherit=True))
         finally:
             self._making = False
 
     def _arm(self, path, made):
-        """Loaded again, the same file has the same bytes: so its code is equal to what it was."""
-        lines, marks = self._files.get((path, made[1]), (None, None))
-        if lines is None:
-            lines, marks = self._files[path, made[1]] = Lines(made[1]), Marks(int)
-        code = arm(made[0], lines, marks)
+        code = arm(made, lines_of(path))
         self._new.append(path)
         self._armed[id(code)] = code
         return code
@@ -112,6 +179,31 @@ class ProbeRecorder(Recorder):
                 return None
 
         loader.get_code = _named_as(original.__code__.co_filename, get_code)
+
+    def _watch_runs(self):
+        """runpy compiles the file that it runs."""
+        def compile_source(source, filename, mode, *given, **named):
+            code = own_code(source, filename, mode)
+            return compile(source, filename, mode, *given, **named) if code is None else code
+
+        def own_code(source, filename, mode):
+            if not self._running or mode != "exec" or not self._is_source(filename):
+                return None
+            try:
+                return self._code_of(filename, lambda: source)
+            except Exception:  # the real one says what is wrong with it
+                return None
+
+        runpy.compile = _named_as(runpy.__file__, compile_source)
+
+    @staticmethod
+    def _without_probes_by(original):
+        def dump(value, *given, **named):
+            return original(_without_probes(value), *given, **named)
+
+        dump.__name__ = dump.__qualname__ = original.__name__
+        dump.__module__ = original.__module__
+        return dump
 
     def watch_rewriting(self, keeps):
         """pytest compiles test files itself, with assertions that explain themselves. `keeps`: nothing but the files and
@@ -148,26 +240,49 @@ class ProbeRecorder(Recorder):
             setattr(rewrite, name, _named_as(rewrite.__file__, own))
 
     def _audit(self, event, given):
-        if self._others is None and self._running and event in _LOADING_EVENTS:
+        if not self._traces_all and self._running and event in ("compile", "exec"):
             try:
                 self._look_for_others(event, given)
             except Exception:  # whatever it is, it is no fault of the code that runs
                 pass
 
     def _look_for_others(self, event, given):
-        """What is run without having been imported has no probes, and what was compiled again from a changed tree. A library
-        may also give its own functions the name of a project's file: they are no code of it."""
+        """What is run without having been imported has no probes, and what was compiled from a changed tree."""
         if event == "compile":
-            tree, name = given[:2]
-            if not self._making and not isinstance(tree, (str, bytes)) and self._is_source(name):
-                self._changed.add(name)
+            self._of_tree = self._of_tree or not self._making and not isinstance(given[0], (str, bytes))
             return
-        code = given[2 if event == "object.__setattr__" else 0]
+        code = given[0]
         if not isinstance(code, types.CodeType) or id(code) in self._armed or _is_tiny(code) or _says_itself(code):
             return
-        name = code.co_filename
-        if name in self._changed or (event == "exec" and code.co_name == "<module>" and self._is_source(name)):
+        if code.co_name == "<module>" and self._is_source(code.co_filename) and gettrace() is None:
+            self._trace_others(code)
+
+    def _trace_others(self, last):
+        self._traces_all = last is None
+        if self._others is None:
             self._others = _OtherCode()
+        self._others.follow(last, self._was_executed)
+
+    def _was_executed(self, code):
+        try:
+            if not self._give_probes(code) and self._of_tree:
+                self._trace_others(None)
+            self._of_tree = False
+        except Exception:  # what it has made runs as it is
+            pass
+
+    def _give_probes(self, code):
+        """To the functions that a file has made, if it is what stands there."""
+        with open(code.co_filename, "rb") as file:
+            source = file.read()
+        if compile(source, code.co_filename, "exec", dont_inherit=True) != code:
+            return False
+        own = list(_with_inner(code))
+        probed = dict(zip(map(id, own), _with_inner(self._code_of(code.co_filename, lambda: source))))
+        for one in gc.get_referrers(*own):
+            if isinstance(one, types.FunctionType) and id(one.__code__) in probed:
+                one.__code__ = probed[id(one.__code__)]
+        return True
 
     def _is_source(self, name):
         return isinstance(name, str) and name.endswith(".py") and self.is_mine(name)
@@ -176,13 +291,9 @@ class ProbeRecorder(Recorder):
 
     def switch(self, context):
         out, self._new = dict.fromkeys(self._new, 0), []
-        for (name, _), (lines, marks) in list(self._files.items()):
-            ran = marks.take() if marks else []
-            if 1 in lines:
-                ran += marked(lines)
-                lines[:] = bytes(len(lines))
-            if ran:
-                out[name] = out.get(name, 0) | bits_of(ran)
+        for name, lines in list(LIVE.items()):
+            if lines:
+                out[name] = bits_of(lines.take())
         if self._others is not None:
             for name, bits in self._others.switch(context).items():
                 out[name] = out.get(name, 0) | bits

@@ -170,14 +170,14 @@ def _two_deeper():
     _one_deeper()
 
 
-def marked(lines):
+def _marked(lines):
     line = lines.find(1)
     while line >= 0:
         yield line
         line = lines.find(1, line + 1)
 
 
-_settrace, _gettrace = sys.settrace, sys.gettrace  # a test may replace them
+_settrace, gettrace = sys.settrace, sys.gettrace  # a test may replace them
 _IS_LINE = {"call": False, "line": True, "return": False, "exception": False, "opcode": False}
 
 
@@ -190,8 +190,12 @@ class TraceRecorder(Recorder):
         super().__init__()
         self._tracers = {}  # of the files that ran: what records a line of them; None: not the project's
         self._lines = {}  # of the current context, by file: a byte a line, for a key that is a number is compared
-        threading.settrace(self._function_starts)
-        _settrace(self._function_starts)
+        self._trace(self._function_starts)
+
+    def _trace(self, function):
+        self._traces = function is not None
+        threading.settrace(function)
+        _settrace(function)
 
     def _function_starts(self, frame, event, argument):
         try:
@@ -228,12 +232,11 @@ class TraceRecorder(Recorder):
     def switch(self, context):
         done, self._lines = self._lines, {}
         self.context = context
-        if _gettrace() is None:  # the test went as deep as it may
+        if self._traces and gettrace() is None:  # the test went as deep as it may
             _settrace(self._function_starts)
-        return {file: bits_of(marked(lines)) for file, lines in done.items()}
+        return {file: bits_of(_marked(lines)) for file, lines in done.items()}
 
     def stop(self):
         rest = [(self.context, self.switch(LOADING))]
-        _settrace(None)
-        threading.settrace(None)
+        self._trace(None)
         return rest

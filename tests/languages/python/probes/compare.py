@@ -1,57 +1,64 @@
 """compare.py REPORTERS: what the probes record, against sys.settrace; and that the code is otherwise what it was."""
 import ast
 import inspect
+import marshal
 import os
 import pickle
 import sys
 import tempfile
 import traceback
+import types
 
 sys.path.insert(0, sys.argv[1])
-from covey_probes import Lines, Marks, Probes, arm
+from covey_probes import Lines, Probes, arm, behind_others, disarm, lines_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def traced(path, source):
-    """Lines of each call of the file's code, by settrace."""
-    ran = set()
+def events(path, code, names):
+    """What a tracer sees of the file's code: while it is loaded, while it runs."""
+    seen = []
 
     def tracer(frame, event, _):
         if frame.f_code.co_filename != path:
             return None
-        if event == "line":
-            ran.add(frame.f_lineno)
+        seen.append((event, frame.f_code.co_name, frame.f_lineno))
         return tracer
 
-    names = {"__name__": "traced"}
-    code = compile(source, path, "exec", dont_inherit=True)
     sys.settrace(tracer)
     try:
         exec(code, names)
-        loaded, ran = ran, set()
+        loaded, seen = seen, []
         names["run"]()
     finally:
         sys.settrace(None)
-    return loaded, ran, code, names
+    return loaded, seen
 
 
-def probed(path, source, lines=None, marks=None):
+def traced(path, source):
+    """Lines of each call of the file's code, by settrace."""
+    names = {"__name__": "traced"}
+    code = compile(source, path, "exec", dont_inherit=True)
+    lines = lambda seen: {line for event, _, line in seen if event == "line"}
+    loaded, ran = events(path, code, names)
+    for of_ours, of_theirs in zip(events(path, armed(path, source), {"__name__": "traced"}), (loaded, ran)):
+        assert of_ours == of_theirs, [both for both in zip(of_ours, of_theirs) if both[0] != both[1]][:9]
+    lines_of(path).take()
+    return lines(loaded), lines(ran), code, names
+
+
+def armed(path, source):
     tree = ast.parse(source, path)
-    size = Probes(ast).add_to(tree)
-    lines, marks = (Lines(size), Marks(int)) if lines is None else (lines, marks)
-    code = arm(compile(tree, path, "exec", dont_inherit=True), lines, marks)
-    names = {"__name__": "probed"}
+    Probes(ast).add_to(tree)
+    return arm(behind_others(compile(tree, path, "exec", dont_inherit=True)), lines_of(path))
 
-    def take():
-        out = {at for at, byte in enumerate(lines) if byte} | set(marks.take())
-        lines[:] = bytes(len(lines))
-        return out
 
+def probed(path, source):
+    lines, code, names = lines_of(path), armed(path, source), {"__name__": "probed"}
     exec(code, names)
-    loaded = take()
+    loaded = set(lines.take())
     names["run"]()
-    return loaded, take(), code, names
+    return loaded, set(lines.take()), code, names
 
 
 def first_lines(source):
@@ -88,16 +95,19 @@ def main():
 
     # What looks at code sees what it saw.
     code, plain = ours[2], theirs[2]
-    again = probed(path, source, *places(code))[2]
+    again = armed(path, source)
     assert code == again and hash(code) == hash(again)
     assert [one.co_name for one in functions(code)] == [one.co_name for one in functions(plain)]
     for mine, other in zip(functions(code), functions(plain)):
         for member in ("co_name", "co_firstlineno", "co_varnames", "co_freevars", "co_names", "co_flags", "co_argcount"):
             assert getattr(mine, member) == getattr(other, member), (mine, member)
+        assert [shown(one) for one in disarm(mine).co_consts] == [shown(one) for one in other.co_consts], mine
+        added = mine.co_consts[len(other.co_consts):]
+        assert [shown(one) for one in mine.co_consts[:len(other.co_consts)]] == [shown(one) for one in other.co_consts]
+        assert all(isinstance(one, (int, bytes, Lines)) for one in added), added
     assert inspect.getsource(names["branches"]) == inspect.getsource(names["branches"].__code__)
     assert names["documented"].__doc__ == "Nothing else." and names["Thing"].__doc__ == "A class."
-    copied = pickle.loads(pickle.dumps(tuple(one for one in names["branches"].__code__.co_consts if isinstance(one, Lines))))
-    assert copied and type(copied[0]) is bytearray
+    elsewhere(names["branches"])
     try:
         names["branches"]("no number")
     except TypeError as error:
@@ -119,8 +129,25 @@ def functions(code):
     return out
 
 
-def places(code):
-    return tuple(next(one for each in functions(code) for one in each.co_consts if isinstance(one, kind)) for kind in (Lines, Marks))
+def shown(constant):
+    return constant.co_name if hasattr(constant, "co_consts") else repr(constant)
+
+
+def elsewhere(function):
+    """Code that is taken to another process runs there; back in this one it is what it was."""
+    names = {"range": range}
+    code = function.__code__
+    for copy in (marshal.loads(marshal.dumps(disarm(code))), code.replace(co_consts=pickle.loads(pickle.dumps(within(code))))):
+        assert types.FunctionType(copy, names)(2) == function(2) and isinstance(hash(copy), int)
+    assert copy == code
+    hidden = sys.modules.pop("covey_probes")
+    copy = code.replace(co_consts=pickle.loads(pickle.dumps(within(code))))
+    sys.modules["covey_probes"] = hidden
+    assert copy != code and types.FunctionType(copy, names)(2) == function(2) and isinstance(hash(copy), int)
+
+
+def within(code):
+    return tuple(None if hasattr(one, "co_consts") else one for one in code.co_consts)
 
 
 main()

@@ -1,8 +1,11 @@
 """others.py REPORTERS, in the workspace: what a library makes of a project's file itself (an import hook that changes the tree)
-has no probes, and its lines are recorded all the same. Prints the lines."""
+has no probes, and its lines are recorded all the same; so are those of a file that is executed. Prints the lines."""
 import ast
+import marshal
 import os
+import runpy
 import sys
+import types
 
 sys.path.insert(0, sys.argv[1])
 from covey_probe_recorder import ProbeRecorder
@@ -20,12 +23,50 @@ PATH = os.path.join(os.getcwd(), "hooked.py")
 
 with open(PATH, "w") as file:
     file.write(SOURCE)
+assert ProbeRecorder.available()
 recorder = ProbeRecorder()
-names = {}
-exec(compile(ast.parse(SOURCE), PATH, "exec"), names)
-recorder.switch(("a test",))
-for call in (names["tiny"], lambda: names["larger"](1)):
-    call()
+
+
+def ran(*calls):
+    for call in calls:
+        call()
     bits = recorder.switch(("a test",)).get(PATH, 0)
-    print([line for line in range(20) if bits >> line & 1])
+    return [line for line in range(20) if bits >> line & 1]
+
+
+def executed(code):
+    names = {}
+    exec(code, names)
+    return names
+
+
+# What has the file's own code is traced while it is executed; then what it has made says itself what runs. Nothing is traced any more.
+SAME = [executed(compile(SOURCE, PATH, "exec")), runpy.run_path(PATH), executed(compile(ast.parse(SOURCE), PATH, "exec"))]
+assert sys.gettrace() is None and ran() == [1, 4, 7]
+for names in SAME:
+    assert ran(names["tiny"]) == [2] and ran(lambda: names["larger"](1)) == [8], names
+    assert types.FunctionType(marshal.loads(marshal.dumps((1, names["larger"].__code__)))[1], {})(1) == 2
+assert sys.gettrace() is None
+
+# A text of another content gets no probes of the file's, and a tracer that is there stays.
+assert executed(compile(SOURCE.replace("+ 1", "+ 2"), PATH, "exec"))["larger"](1) == 3
+own = lambda frame, event, argument: own
+sys.settrace(own)
+executed(compile(SOURCE, PATH, "exec"))
+assert sys.gettrace() is own
+sys.settrace(None)
+ran()
+
+# A changed tree is traced from then on.
+tree = ast.parse(SOURCE)
+tree.body[2].body[0].value.right.value = 5
+names = executed(compile(tree, PATH, "exec"))
+ran()
+for call in (names["tiny"], lambda: names["larger"](1)):
+    print(ran(call))
 recorder.stop()
+
+# Who reads the bytecode of functions would see probes.
+with open("reader.py", "w") as file:
+    file.write("from dis import dis\n")
+assert not ProbeRecorder.available()
