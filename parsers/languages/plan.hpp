@@ -42,6 +42,7 @@ struct command {
   std::string runner = {};
   std::size_t needed_by = 0;  // for a step: how many of the commands right after it need it
   bool may_fail = false;      // for a step: its failure is a note
+  bool after_pass = false;    // for a step: it runs only where what ran before it passed
   std::string unless = {};    // for a helper: a file; where it is there, others have done the work
   // Of a question: while these are the same, its answer is, if it ended with 0. Null: it is asked each time.
   answer_sources_ptr read_from = nullptr;

@@ -69,6 +69,7 @@ void run_sequence::advance(bool tests_may_follow) {
       --skip_;
       continue;
     }
+    if (commands_[next].after_pass && has_ending_ && !is_pass(ending_.kind, ending_.value)) continue;
     if (tests_may_follow || commands_[next].role != command_role::tests) return enter(next);
   }
   finish();

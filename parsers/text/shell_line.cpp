@@ -19,6 +19,8 @@ class shell_reader {
   std::vector<shell_command> read() {
     while (at_ < line_.size()) step();
     end_command("");
+    const bool is_open = !stack_.empty() || separator_ == "&&" || separator_ == "||";
+    if ((broken_ || is_open) && !commands_.empty()) commands_.back().is_odd = true;
     return std::move(commands_);
   }
 
@@ -71,6 +73,7 @@ class shell_reader {
 
   void single_quoted() {
     const auto end = std::min(line_.find('\'', at_ + 1), line_.size());
+    broken_ = broken_ || end == line_.size();
     word_ += line_.substr(at_ + 1, end - at_ - 1);
     at_ = std::min(end + 1, line_.size());
   }
@@ -86,6 +89,7 @@ class shell_reader {
       word_ += peek();
       ++at_;
     }
+    broken_ = broken_ || at_ >= line_.size();
     at_ = std::min(at_ + 1, line_.size());
   }
 
@@ -95,10 +99,13 @@ class shell_reader {
     const auto next = peek(1);
     const bool name = std::isalnum(static_cast<unsigned char>(next)) != 0 || next == '_';
     if (peek() == '`') {
+      broken_ = broken_ || line_.find('`', at_ + 1) == npos;
       at_ = std::min(line_.find('`', at_ + 1), line_.size() - 1) + 1;
       active_ = true;
     } else if (next == '{' || next == '(') {
-      at_ = closing(at_ + 1, next, next == '{' ? '}' : ')');
+      const char close = next == '{' ? '}' : ')';
+      at_ = closing(at_ + 1, next, close);
+      broken_ = broken_ || line_[at_ - 1] != close;
       active_ = true;
     } else {
       active_ = active_ || name || (next != '\0' && std::string_view{"@*#?!$-"}.find(next) != npos);
@@ -127,13 +134,15 @@ class shell_reader {
     if (!begun_) word_.clear();
     end_word(skipped);
     const bool writes = peek() == '>';
+    if (peek() == '<' && peek(1) == '<') now_.is_odd = true;
+    if (closed_) commands_.back().group_is_piped = true;
     while (peek() == '>' || peek() == '<' || peek() == '&' || peek() == '|') ++at_;
     while (is_blank(peek())) ++at_;
     const auto kept = std::exchange(active_, false);
     while (at_ < line_.size() && std::string_view{" \t\r\n;|&()<>"}.find(peek()) == npos) read_part();
     active_ = kept;
     const bool is_number = word_.find_first_not_of("0123456789-") == npos;  // "2>&1"; "" is no file either
-    now_.makes_file = now_.makes_file || (writes && !is_number && !word_.starts_with("/dev/"));
+    (writes ? now_.makes_file : now_.reads_file) |= !is_number && !word_.starts_with("/dev/");
     word_.clear();
   }
 
@@ -141,25 +150,64 @@ class shell_reader {
   void pipe() {
     end_word(1);
     if (peek() == '&') ++at_;
+    broken_ = broken_ || is_empty();
+    if (closed_) commands_.back().group_is_piped = true;
     in_pipe_ = true;
     now_.piped.emplace_back();
   }
 
   void parenthesis(char c) {
-    if (c == ')' || begun_ || !now_.words.empty())
+    const auto from = at_;
+    if (begun_ || !now_.words.empty() || in_pipe_) {
+      now_.is_odd = now_.is_odd || c == '(';
       end_command("");
-    else
+    } else {
       ++at_;
-    if (c == '(')
-      ++depth_;
-    else if (depth_ > 0)
-      --depth_;
+    }
+    c == '(' ? open(c, from) : close('(');
   }
 
+  void open(char c, std::size_t from) {
+    broken_ = broken_ || closed_ || only_redirects();
+    stack_ += c;
+    opens_.push_back(from);
+  }
+
+  void close(char opened_by) {
+    const bool waits = separator_ == "&&" || separator_ == "||" || only_redirects();
+    if (waits || !opens_.empty() || stack_.empty() || stack_.back() != opened_by) {
+      broken_ = true;
+    } else {
+      stack_.pop_back();
+      commands_.back().closes.push_back(at_);
+    }
+    separator_.clear();
+    closed_ = !commands_.empty();
+  }
+
+  // Nothing stands where a command has to.
+  bool is_empty() const { return in_pipe_ ? now_.piped.back().empty() : now_.words.empty() && !closed_; }
+
+  // `> file` without a command.
+  bool only_redirects() const {
+    return now_.words.empty() && !closed_ && (now_.makes_file || now_.reads_file);
+  }
+
+  bool is_bare(char c) const { return word_.size() == 1 && word_.front() == c && line_[word_from_] == c; }
+
   void end_word(std::size_t skipped) {
+    const bool is_first = begun_ && !in_pipe_ && now_.words.empty();
     if (begun_ && in_pipe_) {
+      now_.is_odd = now_.is_odd || (is_bare('{') && now_.piped.back().empty());
       now_.piped.back().push_back(std::move(word_));
+    } else if (is_first && is_bare('{')) {
+      open('{', word_from_);
+      text_from_ = npos;
+    } else if (is_first && is_bare('}') && stack_.ends_with('{')) {
+      close('{');
+      text_from_ = npos;
     } else if (begun_) {
+      broken_ = broken_ || closed_;
       if (active_) now_.active[word_] = line_.substr(word_from_, at_ - word_from_);
       now_.words.push_back(std::move(word_));
     }
@@ -177,17 +225,25 @@ class shell_reader {
   // `how`: the separator to what follows; skips its length, at least one character.
   void end_command(std::string_view how) {
     const auto end = at_;
+    const bool may_be_empty = at_ >= line_.size() || peek() == '\n' || peek() == '(' || peek() == ')';
     end_word(std::max<std::size_t>(how.size(), 1));
+    broken_ = broken_ || only_redirects() || (is_empty() && (in_pipe_ || !may_be_empty));
+    if (closed_ && now_.background) commands_.back().group_is_beside = true;
     if (!now_.words.empty()) {
       auto text = line_.substr(text_from_, end - text_from_);
       while (!text.empty() && (is_blank(text.back()) || text.back() == '\n')) text.remove_suffix(1);
       now_.text = text;
       now_.before = commands_.empty() ? "" : separator_.empty() ? ";" : separator_;
-      now_.depth = depth_;
+      now_.from = text_from_;
+      now_.to = text_from_ + text.size();
+      now_.depth = stack_.size();
+      now_.in_braces = stack_.find('{') != npos;
+      now_.opens = std::exchange(opens_, {});
       commands_.push_back(std::move(now_));
       separator_.clear();
     }
     if (!how.empty() && separator_.empty()) separator_ = how;
+    if (!how.empty() || now_.background) closed_ = false;
     now_ = {};
     text_from_ = npos;
     in_pipe_ = false;
@@ -197,7 +253,10 @@ class shell_reader {
   std::size_t at_ = 0;
   std::size_t text_from_ = npos;  // of the present pipeline
   std::size_t word_from_ = 0;
-  std::size_t depth_ = 0;
+  std::string stack_;               // the "(" and "{" that are open
+  std::vector<std::size_t> opens_;  // those before the next command
+  bool closed_ = false;             // behind one that has been closed
+  bool broken_ = false;             // a shell would run nothing of the line
   std::string word_;
   bool begun_ = false;  // "" is a word, too
   bool active_ = false;
@@ -214,10 +273,20 @@ std::vector<shell_command> shell_commands(std::string_view line) {
 }
 
 bool is_compound(const shell_command& command) {
-  constexpr std::array<std::string_view, 15> words{"if",   "then",  "else",  "elif", "fi",
-                                                   "for",  "while", "until", "case", "do",
-                                                   "done", "esac",  "{",     "}",    "!"};
-  return std::find(words.begin(), words.end(), command.words.front()) != words.end();
+  return command.in_braces || command.words.front() == "!" || is_block(command);
+}
+
+bool is_block(const shell_command& command) {
+  constexpr std::array<std::string_view, 14> blocks{"if",   "then",     "else",   "elif", "fi",
+                                                    "for",  "while",    "until",  "case", "do",
+                                                    "done", "function", "select", "esac"};
+  const auto& words = command.words;
+  const bool turned = words.front() == "!";
+  const auto first = !turned            ? std::string_view{words.front()}
+                     : words.size() > 1 ? std::string_view{words[1]}
+                                        : "!";
+  return command.is_odd || (turned && first == "!") ||
+         std::find(blocks.begin(), blocks.end(), first) != blocks.end();
 }
 
 std::string shell_quoted(std::string_view word) {

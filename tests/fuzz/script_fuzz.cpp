@@ -37,12 +37,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text{reinterpret_cast<const char*>(data), size};
   auto project = read_package_facts(text, {"package.json", "package-lock.json"});
   if (!project.has_package) {
-    check(read_script_line(project, text));
+    check(read_script_line(project, text).commands);
     project = read_package_facts("{}", {"package.json"});
     project.scripts.emplace_back("test", std::string{text});
   }
   for (const auto& [name, line] : project.scripts) {
-    check(read_script(project, name));
+    check(read_script(project, name).commands);
     (void)files_that_node_runs(project, name);
   }
   const auto resolution = choose_runner(project, {});

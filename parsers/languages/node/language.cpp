@@ -102,6 +102,16 @@ std::variant<runner_request, plan_refusal> request_of(const project_survey& surv
   return out;
 }
 
+// Of a script whose end nobody knows.
+failure failure_of(const scheduled_command& scheduled) {
+  failure out;
+  out.kind = failure_kind::error;
+  out.id = {scheduled.title, {}, " > "};
+  out.runner = scheduled.title;
+  out.message = scheduled.why;
+  return out;
+}
+
 constexpr std::size_t max_shell_answer = 200;
 
 std::string note_of_shell(const runner_request& about, const probe_answer& said) {
@@ -164,6 +174,10 @@ planning plan_project(plan_request request) {
     const auto* runner = scheduled.runner;
     if (!survey.without_node.empty() && (runner == nullptr || !runner->native))
       co_return plan_of_missing(survey.without_node, request.root);
+    if (scheduled.kind == parsed_command::kind_type::left_out) {
+      survey.failures.push_back(failure_of(scheduled));
+      continue;
+    }
     if (runner == nullptr) {
       plans.add_step(scheduled, step_command(request, scheduled));
       continue;

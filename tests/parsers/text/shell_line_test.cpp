@@ -1,5 +1,6 @@
 #include "parsers/text/shell_line.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 
 namespace covey::parsers {
 namespace {
@@ -35,6 +36,39 @@ BOOST_AUTO_TEST_CASE(what_only_a_shell_knows_is_told_from_what_is_quoted) {
   for (const auto& [word, written] : one.active) active.push_back(written);
   BOOST_TEST(active == (strings{"$(ls a b)", "\"$HOME/x y\"", "${N:-1}", "test/*.js", "~/c"}),
              boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(groups_are_told_by_where_they_open_and_close) {
+  const std::string line = "(a; { b && c; }) || d";
+  const auto commands = shell_commands(line);
+  BOOST_TEST_REQUIRE(commands.size() == 4u);
+  BOOST_TEST(commands[0].opens == std::vector<std::size_t>{0}, boost::test_tools::per_element());
+  BOOST_TEST(commands[1].opens == std::vector<std::size_t>{4}, boost::test_tools::per_element());
+  BOOST_TEST(commands[1].words == strings{"b"}, boost::test_tools::per_element());
+  BOOST_TEST(commands[2].closes == (std::vector<std::size_t>{15, 16}), boost::test_tools::per_element());
+  BOOST_TEST(commands[3].before == "||");
+  BOOST_TEST(is_compound(commands[1]));
+  BOOST_TEST(!is_compound(commands[0]));
+  for (const auto& one : commands) BOOST_TEST(!is_block(one));
+  BOOST_TEST(shell_commands("(a; b) | cat").back().group_is_piped);
+  BOOST_TEST(shell_commands("(a) & b").front().group_is_beside);
+  BOOST_TEST(shell_commands("a < in").front().reads_file);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_shell_would_not_run_is_a_block) {
+  for (const auto* odd :
+       {"a && && b", "a &&", "(a", "a )", "{ a", "( a }", "a; ; b", "a | | b", "f() { a; }", "a << x",
+        "> x; a", "(a; > x)", "a 'b", "a \"b", "a `b", "a $(b", "! ! a", "(a) b", "a | { b; }"})
+    BOOST_TEST_CONTEXT(odd) {
+      const auto commands = shell_commands(odd);
+      BOOST_TEST(std::any_of(commands.begin(), commands.end(), is_block));
+    }
+  for (const auto* plain :
+       {"a &&\nb", "a & b", "a;\nb;", "(a;); { b; };", "a # (", "! a", "a '(' \"{\" {", "a &"})
+    BOOST_TEST_CONTEXT(plain) {
+      const auto commands = shell_commands(plain);
+      BOOST_TEST(std::none_of(commands.begin(), commands.end(), is_block));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(an_unclosed_quote_ends_with_the_line) {

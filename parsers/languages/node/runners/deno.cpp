@@ -57,7 +57,7 @@ std::vector<std::string> deno_task_arguments(std::string_view config) {
       tasks != nullptr && tasks->is_object() ? tasks->get_object().if_contains("test") : nullptr;
   if (task != nullptr && task->is_object()) task = task->get_object().if_contains("command");
   if (task == nullptr || !task->is_string()) return {};
-  for (auto& part : read_script_line({}, task->get_string()))
+  for (auto& part : read_script_line({}, task->get_string()).commands)
     if (part.runner == &deno_runner.program) return part.script.arguments;
   return {};
 }

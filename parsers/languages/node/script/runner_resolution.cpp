@@ -107,6 +107,7 @@ runner_resolution chosen_by(Evidence evidence) {
 struct chosen_script {
   std::string name;
   std::vector<parsed_command> parts;
+  std::string doubt;               // see parsed_script
   std::vector<std::string> notes;  // of those before it, which hold no test
 };
 
@@ -121,7 +122,7 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
   for (auto& name : names_of_test_scripts(wanted)) {
     const auto text = script_of(project, name);
     if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
-    auto parts = read_script(project, name);
+    auto [parts, doubt] = read_script(project, name);
     if (std::all_of(parts.begin(), parts.end(), is_nothing_of_tests)) {
       auto passed_over = chosen_by_script(std::move(parts), "scripts." + name).notes;
       out.notes.insert(out.notes.end(), passed_over.begin(), passed_over.end());
@@ -129,23 +130,49 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
     }
     out.name = std::move(name);
     out.parts = std::move(parts);
+    out.doubt = std::move(doubt);
     return out;
   }
   return out;
 }
 
+bool may_run_whole(const std::vector<parsed_command>& parts) {
+  return std::none_of(parts.begin(), parts.end(),
+                      [](const auto& part) { return part.kind == command_kind::writes; });
+}
+
+// Where what was chosen does not tell how the script ends, the script decides. If it must not run, there is no pass.
+void confirm(runner_resolution& resolution, const package_facts& project, const chosen_script& script,
+             const std::string& why) {
+  auto whole = whole_script(project, script.name, why);
+  const auto without = "; `leave_out = [\"" + whole.script.text + "\"]` in covey.toml does without";
+  const auto name = "scripts." + script.name;
+  whole.confirms = true;
+  if (may_run_whole(script.parts)) {
+    resolution.notes.push_back("Once all else has passed, " + name +
+                               " runs as it is written, and its exit code counts: " + why + without + ".");
+  } else {
+    whole.kind = command_kind::left_out;
+    whole.why = "how " + name + " ends is not known: " + why +
+                ", and it is not run, because it changes the project" + without;
+  }
+  resolution.commands.push_back(std::move(whole));
+}
+
 // For a script without a runner: runs it as a whole through the package manager or, if a part of it must not
 // run, runs the other parts step by step.
-runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string& unread) {
+runner_resolution chosen_to_run_as_it_is(const chosen_script& script, const package_facts& project,
+                                         const std::string& unread) {
   runner_resolution out;
-  const bool mixed = std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
+  const bool whole = !script.doubt.empty() && may_run_whole(script.parts);
+  const bool mixed = !whole && std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
     return is_nothing_of_tests(part) || part.kind == command_kind::left_out;
   });
   const auto name = "scripts." + script.name;
   if (!mixed) {
     out.script_name = script.name;
   } else {
-    out = chosen_by_script(std::move(script.parts), name);
+    out = chosen_by_script(script.parts, name);
     for (auto& parsed : out.commands)
       parsed.kind = parsed.kind == command_kind::tests ? parsed.kind : command_kind::step;
     out.refused = out.commands.empty();
@@ -154,6 +181,7 @@ runner_resolution chosen_to_run_as_it_is(chosen_script script, const std::string
                           (unread.empty() ? std::string{" names no test runner that covey reads"}
                                           : " runs " + unread + ", which covey does not read") +
                           ": of the rest of it only the output and the exit codes are known.");
+    if (!script.doubt.empty()) confirm(out, project, script, script.doubt);
   }
   out.unread = unread;
   return out;
@@ -171,6 +199,14 @@ runner_resolution chosen_without_script(const package_facts& project,
 
 }  // namespace
 
+parsed_command whole_script(const package_facts& project, const std::string& name, std::string why) {
+  parsed_command out;
+  out.kind = command_kind::unread;
+  out.script.text = project.manager + " run " + name;
+  out.why = std::move(why);
+  return out;
+}
+
 std::vector<std::string> names_of_test_scripts(std::string_view script) {
   if (!script.empty()) return {std::string{script}};
   return {"test", "test:unit", "unit", "tests"};
@@ -185,7 +221,11 @@ runner_resolution choose_runner(const package_facts& project,
     resolution.notes.insert(resolution.notes.begin(), script.notes.begin(), script.notes.end());
     return resolution;
   };
-  if (has_tests(script.parts)) return with_notes(chosen_by_script(std::move(script.parts), name));
+  if (has_tests(script.parts)) {
+    auto out = chosen_by_script(script.parts, name);
+    if (!script.doubt.empty()) confirm(out, project, script, script.doubt);
+    return with_notes(std::move(out));
+  }
   std::string unread;
   for (const auto& part : script.parts)
     if (part.kind == command_kind::unread && unread.empty()) unread = part.unread;
@@ -200,6 +240,7 @@ runner_resolution choose_runner(const package_facts& project,
         out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
                             ") names no test runner that covey reads: " + std::string{parsed.runner->name} +
                             " was run instead, because of this: " + parsed.why + ".");
+      if (!script.name.empty()) confirm(out, project, script, "its own tests are not read");
       return with_notes(std::move(out));
     }
     unread = unread_runner_of(project);
@@ -209,7 +250,7 @@ runner_resolution choose_runner(const package_facts& project,
     out.unread = unread;
     return with_notes(std::move(out));
   }
-  return with_notes(chosen_to_run_as_it_is(script, unread));
+  return with_notes(chosen_to_run_as_it_is(script, project, unread));
 }
 
 }  // namespace covey::parsers::languages::node

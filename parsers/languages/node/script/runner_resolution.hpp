@@ -17,6 +17,9 @@ struct runner_resolution {
   bool refused = false;                  // nothing of the script can be run; a note says why
 };
 
+// Runs the whole script through the package manager; only its exit code counts.
+parsed_command whole_script(const package_facts& project, const std::string& name, std::string why);
+
 // The names that a test script may have; the first that exists counts. `script`: the only one to consider.
 std::vector<std::string> names_of_test_scripts(std::string_view script = {});
 

@@ -1,5 +1,6 @@
 #include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/script/reading.hpp"
 #include "parsers/languages/node/script/steps.hpp"
 #include "parsers/languages/node/script/strip_wrappers.hpp"
 #include "parsers/languages/node/script/writes.hpp"
@@ -13,77 +14,64 @@ namespace covey::parsers::languages::node {
 namespace {
 
 using kind_type = parsed_command::kind_type;
-using part_list = std::vector<parsed_command>;
 
-bool has(const part_list& parts, std::initializer_list<kind_type> kinds) {
-  return std::any_of(parts.begin(), parts.end(), [&](const auto& part) {
-    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
-  });
-}
+// How far a line has been read.
+struct line_position {
+  std::string_view line;
+  const std::vector<shell_command>& all;
+  std::size_t next = 0;
+  std::size_t opened = 0;   // of the groups that begin with the next one
+  std::size_t closing = 0;  // of the groups that end with the last one
+  std::size_t end = 0;      // of what has been read
+  bool is_beside = false;   // "&" follows it
+};
 
-bool all_are(const part_list& parts, std::initializer_list<kind_type> kinds) {
-  return !parts.empty() && std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
-    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
-  });
-}
-
-void append(part_list& to, part_list from) {
-  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-}
-
-const test_program* runner_named_by(script_command& command) {
-  for (const auto& runner : read_programs())
-    for (const auto name : runner.commands)
-      if (names_runner(command, name)) return &runner;
-  return nullptr;
-}
-
-parsed_command part_of(kind_type kind, script_command script, std::string why = {}) {
-  parsed_command out;
-  out.kind = kind;
-  out.script = std::move(script);
-  out.why = std::move(why);
-  return out;
-}
+using strings = std::vector<std::string>;
 
 class script_reader {
  public:
   explicit script_reader(const package_facts& project) : project_(project) {}
 
-  part_list script(const std::string& name, const script_command& caller,
-                   const std::vector<std::string>& more) {
-    part_list out;
+  reading script(const std::string& name, const script_command& caller, const strings& more) {
+    reading out;
     open_.push_back(name);
-    if (project_.runs_pre_and_post) append(out, line(script_of(project_, "pre" + name), caller, {}));
-    append(out, line(script_of(project_, name), caller, more));
-    if (project_.runs_pre_and_post) append(out, line(script_of(project_, "post" + name), caller, {}));
+    const bool all = project_.runs_pre_and_post;
+    if (all) append(out, line(script_of(project_, "pre" + name), caller, {}), "&&");
+    append(out, line(script_of(project_, name), caller, more), "&&");
+    if (all) append(out, line(script_of(project_, "post" + name), caller, {}), "&&");
     open_.pop_back();
     return out;
   }
 
-  part_list line(std::string_view text, const script_command& caller, const std::vector<std::string>& more);
+  reading line(std::string_view text, const script_command& caller, const strings& more);
 
   // All parts, or a single part that names the exceeded bound.
-  part_list bounded(part_list parts, std::string text) const {
-    if (beyond_.empty()) return parts;
-    script_command whole;
-    whole.text = std::move(text);
-    return {part_of(kind_type::left_out, std::move(whole), beyond_)};
+  parsed_script finish(reading whole, std::string text) const {
+    if (beyond_.empty()) {
+      auto doubt = settle(whole.status, whole.parts);
+      if (!whole.unread.empty()) doubt = "covey does not read `" + whole.unread + "` in it";
+      return {std::move(whole.parts), std::move(doubt)};
+    }
+    script_command as_written;
+    as_written.text = std::move(text);
+    return {{part_of(kind_type::left_out, std::move(as_written), beyond_)}, {}};
   }
 
-  std::vector<std::string> take_files() { return std::move(files_); }
+  strings take_files() { return std::move(files_); }
 
  private:
-  part_list commands_of(const std::vector<shell_command>& commands, const script_command& caller,
-                        const std::vector<std::string>& more);
-  part_list command(const shell_command& read, const script_command& caller,
-                    const std::vector<std::string>& more);
-  part_list collapsed(part_list parts, script_command as_written) const;
-  part_list resolved(script_command command);
-  part_list program(script_command command);
-  part_list called(const script_call& call, const script_command& command);
-  part_list compound(std::string_view text, const std::vector<shell_command>& commands,
-                     const script_command& caller);
+  reading as_leaf(parsed_command part);
+  reading list(line_position& at, script_command& shell, const strings& more);
+  reading chain(line_position& at, script_command& shell, const strings& more);
+  reading group(line_position& at, script_command& shell, const strings& more);
+  reading single(line_position& at, script_command& shell, const strings& more);
+  reading command(const shell_command& read, const script_command& caller, const strings& more);
+  reading resolved(script_command command);
+  reading program(script_command command);
+  reading called(const script_call& call, const script_command& command);
+  reading compound(std::string_view text, const std::vector<shell_command>& commands,
+                   const script_command& caller);
+  reading within_shell(const std::string& line, const script_command& command);
   bool pipes_into_writer(const shell_command& read);
   bool strip(script_command& command);
   bool costs(const script_command& command);
@@ -96,54 +84,24 @@ class script_reader {
   }
 
   const package_facts& project_;
-  std::vector<std::string> open_;   // the scripts being read; stops one that calls itself
-  std::vector<std::string> files_;  // see files_that_node_runs
+  strings open_;   // the scripts being read; stops one that calls itself
+  strings files_;  // see files_that_node_runs
   std::size_t commands_ = 0;
   std::size_t bytes_ = 0;
   std::size_t depth_ = 0;
-  std::string beyond_;  // the bound that was reached; empty: none
+  int numbers_ = 0;       // of parts
+  std::string moved_by_;  // the `cd` in whose folder nothing has run yet
+  std::string beyond_;    // the bound that was reached; empty: none
 };
 
-std::string at_most(std::string_view what, std::size_t count, std::string_view of) {
-  return std::string{what} + " more than " + std::to_string(count) + " " + std::string{of} +
-         ", which is as many as covey reads";
-}
-
-// `cd sub`, `export A=1`, `. ./env.sh`: they change what follows; false: it is another command.
-bool changes_shell(const shell_command& read, script_command& caller) {
-  const auto& words = read.words;
-  if (words.front() == "cd" && words.size() == 2 && read.active.empty() && !words[1].starts_with('/')) {
-    caller.folder = normal_path(caller.folder.empty() ? words[1] : caller.folder + "/" + words[1]);
-    return true;
-  }
-  if (words.front() == "." || words.front() == "source") {
-    caller.wrapper.insert(caller.wrapper.end(), {"sh", "-c", read.text + " && exec \"$@\"", "sh"});
-    return true;
-  }
-  if (words.front() != "export") return false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto equals = words[i].find('=');
-    if (equals == std::string::npos) continue;
-    const auto name = words[i].substr(0, equals);
-    if (const auto active = read.active.find(words[i]); active != read.active.end())
-      caller.active_variables[name] = active->second.substr(equals + 1);
-    caller.environment.emplace_back(name, words[i].substr(equals + 1));
-  }
-  return true;
-}
-
-// Merges the parts of B into those of A, for `A || B`: B runs if A fails.
-void join_alternative(part_list& parts, part_list other, const shell_command& read) {
-  if (has_tests(other) || has(other, {kind_type::writes})) {
-    if (!parts.empty()) parts.back().optional = true;
-    return append(parts, std::move(other));
-  }
-  if (parts.empty()) return;
-  auto& before = parts.back();
-  if (before.kind == kind_type::step || before.kind == kind_type::unread)
-    before.script.text += " || " + read.text;
-  else if (before.kind != kind_type::check && before.kind != kind_type::writes && !other.empty())
-    parts.push_back(part_of(kind_type::left_out, other.front().script, "it runs only where the tests fail"));
+reading script_reader::as_leaf(parsed_command part) {
+  reading out;
+  part.number = ++numbers_;
+  out.status.kind = script_status::kind_type::command;
+  out.status.number = part.number;
+  out.status.text = part.script.text;
+  out.parts.push_back(std::move(part));
+  return out;
 }
 
 // Counts what is copied for each command, because many commands may follow a long line of variables.
@@ -157,8 +115,7 @@ bool script_reader::costs(const script_command& command) {
   return bytes_ > limits::script_bytes && stop(at_most("it comes to", limits::script_bytes, "bytes"));
 }
 
-part_list script_reader::line(std::string_view text, const script_command& caller,
-                              const std::vector<std::string>& more) {
+reading script_reader::line(std::string_view text, const script_command& caller, const strings& more) {
   if (text.empty() || !beyond_.empty()) return {};
   bytes_ += text.size();
   if (text.size() > limits::script_line) stop(at_most("a line of it has", limits::script_line, "bytes"));
@@ -167,46 +124,117 @@ part_list script_reader::line(std::string_view text, const script_command& calle
   if (!beyond_.empty()) return {};
   ++depth_;
   const auto commands = shell_commands(text);
-  const bool is_one = std::any_of(commands.begin(), commands.end(), is_compound);
-  auto out = is_one ? compound(text, commands, caller) : commands_of(commands, caller, more);
+  auto moved_by = std::exchange(moved_by_, {});
+  reading out;
+  if (commands.empty() || std::any_of(commands.begin(), commands.end(), is_block)) {
+    out = compound(text, commands, caller);
+  } else {
+    auto shell = caller;
+    line_position at{text, commands};
+    out = list(at, shell, more);
+    out.status.own_shell = true;
+  }
+  moved_by_ = std::move(moved_by);
   --depth_;
   return out;
 }
 
-part_list script_reader::commands_of(const std::vector<shell_command>& commands, const script_command& caller,
-                                     const std::vector<std::string>& more) {
-  part_list out;
-  std::vector<script_command> shells{caller};  // each "(" starts a shell of its own
-  for (std::size_t i = 0; i < commands.size() && beyond_.empty(); ++i) {
-    const auto& read = commands[i];
-    if (read.depth > limits::depth) stop(at_most("it has", limits::depth, "levels of parentheses"));
-    if (!beyond_.empty() || costs(shells.back())) break;
-    while (shells.size() <= read.depth) shells.push_back(shells.back());
-    shells.resize(read.depth + 1);
-    if (read.before == ";" && !out.empty()) out.back().optional = true;
-    if (changes_shell(read, shells.back())) continue;
-    const bool last = i + 1 == commands.size();
-    auto parts = command(read, shells.back(), last ? more : std::vector<std::string>{});
-    if (read.before == "||")
-      join_alternative(out, std::move(parts), read);
-    else
-      append(out, std::move(parts));
+// The commands up to the end of the line, or of the group that is open.
+reading script_reader::list(line_position& at, script_command& shell, const strings& more) {
+  reading out;
+  while (at.next < at.all.size() && at.closing == 0 && beyond_.empty()) {
+    auto inner = shell;
+    auto moved_by = moved_by_;
+    auto one = chain(at, inner, more);
+    if (std::exchange(at.is_beside, false)) {
+      leave_beside(one.parts);
+      one.status = {.kind = script_status::kind_type::constant};
+      moved_by_ = std::move(moved_by);
+    } else {
+      shell = std::move(inner);
+    }
+    append(out, std::move(one), ";");
   }
+  if (out.unread.empty()) out.unread = moved_by_;  // whether the folder is there is not known
+  return out;
+}
+
+// `a && b || c`
+reading script_reader::chain(line_position& at, script_command& shell, const strings& more) {
+  reading out;
+  do {
+    const auto& next = at.all[at.next];
+    const bool opens = at.opened < next.opens.size();
+    const auto from = opens ? next.opens[at.opened] : next.from;
+    auto one = opens ? group(at, shell, more) : single(at, shell, more);
+    join(out, std::move(one), next.before, at.line.substr(from, at.end - from));
+  } while (at.next < at.all.size() && at.closing == 0 && beyond_.empty() && at.all[at.next].before != ";");
+  return out;
+}
+
+// In parentheses it is a shell of its own.
+reading script_reader::group(line_position& at, script_command& shell, const strings& more) {
+  const auto& first = at.all[at.next];
+  if (first.depth > limits::depth) stop(at_most("it has", limits::depth, "levels of parentheses"));
+  const bool braces = at.line[first.opens[at.opened++]] == '{';
+  auto inner = shell;
+  auto out = list(at, inner, more);
+  if (!beyond_.empty()) return out;
+  const auto& last = at.all[at.next - 1];
+  at.end = last.closes[last.closes.size() - at.closing--];
+  out.status.subshell = !braces;
+  const bool changes =
+      braces && (inner.folder != shell.folder || inner.environment.size() != shell.environment.size());
+  if (braces) shell = inner;
+  if (changes || last.group_is_piped) out.unread = at.line.substr(first.from, at.end - first.from);
+  at.is_beside = last.group_is_beside;
+  return out;
+}
+
+reading script_reader::single(line_position& at, script_command& shell, const strings& more) {
+  auto read = at.all[at.next++];
+  at.opened = 0;
+  at.closing = read.closes.size();
+  at.end = read.to;
+  reading out;
+  if (costs(shell)) return out;
+  const bool negated = read.words.front() == "!";
+  if (negated) read.words.erase(read.words.begin());
+  const auto builtin = status_of_builtin(read);
+  out.status.kind = script_status::kind_type::constant;
+  if (builtin) {
+    out.status = *builtin;
+  } else if (!negated && changes_shell(read, shell)) {
+    out.status.number = ++numbers_;
+    if (depends_on_shell(read) || (read.words.front() == "cd" && !moved_by_.empty())) out.unread = read.text;
+    if (read.words.front() == "cd") moved_by_ = read.text;
+  } else if (is_shells_own(read) || read.words.front() == "cd") {
+    out.unread = read.text;
+  } else {
+    out = command(read, shell, at.next == at.all.size() ? more : strings{});
+    if (!out.parts.empty()) moved_by_.clear();
+    if (depends_on_shell(read)) out.unread = read.text;
+  }
+  const bool is_written_so = out.parts.size() == 1 && !has_tests(out.parts);  // with its "!"
+  out.status.negated = negated && !is_written_so;
+  at.is_beside = read.background;
   return out;
 }
 
 // `if …; then …; fi` is one step, which is not run if anything in it writes.
-part_list script_reader::compound(std::string_view text, const std::vector<shell_command>& commands,
-                                  const script_command& caller) {
+reading script_reader::compound(std::string_view text, const std::vector<shell_command>& commands,
+                                const script_command& caller) {
   auto whole = caller;
   whole.text = text;
   bool writes = false;
   for (auto read : commands) {
-    while (!read.words.empty() && is_compound(read)) read.words.erase(read.words.begin());
+    read.is_odd = false;
+    while (!read.words.empty() && (is_block(read) || read.words.front() == "!"))
+      read.words.erase(read.words.begin());
     if (read.words.empty() || !beyond_.empty() || costs(caller)) continue;
-    writes = has(command(read, caller, {}), {kind_type::writes}) || writes;
+    writes = has(command(read, caller, {}).parts, {kind_type::writes}) || writes;
   }
-  return {part_of(writes ? kind_type::writes : kind_type::step, std::move(whole))};
+  return as_leaf(part_of(writes ? kind_type::writes : kind_type::step, std::move(whole)));
 }
 
 // `git ls-files | xargs prettier --write`
@@ -227,53 +255,22 @@ bool script_reader::pipes_into_writer(const shell_command& read) {
   });
 }
 
-part_list script_reader::command(const shell_command& read, const script_command& caller,
-                                 const std::vector<std::string>& more) {
+reading script_reader::command(const shell_command& read, const script_command& caller, const strings& more) {
   auto one = caller;
   one.words = read.words;
   one.words.insert(one.words.end(), more.begin(), more.end());
   one.active = read.active;
   one.text = read.text;
-  one.makes_file = read.makes_file;
   for (const auto& word : more) one.text += " " + shell_quoted(word);
   auto as_written = caller;
   as_written.text = one.text;
-  if (read.background)
-    return {
-        part_of(kind_type::left_out, std::move(as_written), "it runs beside the tests: start it yourself")};
-  auto parts = resolved(std::move(one));
-  if (!has_tests(parts) && pipes_into_writer(read))
-    return {part_of(kind_type::writes, std::move(as_written))};
-  return collapsed(std::move(parts), std::move(as_written));
-}
-
-// A command without tests becomes one step, as written: the package manager runs what it calls. If it
-// contains something that must not run, its parts stay separate.
-part_list script_reader::collapsed(part_list parts, script_command as_written) const {
-  if (has_tests(parts) || parts.empty()) return parts;
-  if (all_are(parts, {kind_type::check})) return {part_of(kind_type::check, std::move(as_written))};
-  if (all_are(parts, {kind_type::check, kind_type::writes}))
-    return {part_of(kind_type::writes, std::move(as_written))};
-  if (has(parts, {kind_type::check, kind_type::writes, kind_type::left_out})) return parts;
-  const auto unread = std::find_if(parts.begin(), parts.end(),
-                                   [](const auto& part) { return part.kind == kind_type::unread; });
-  if (unread != parts.end()) {
-    auto out = part_of(kind_type::unread, std::move(as_written));
-    out.unread = unread->unread;
-    return {std::move(out)};
-  }
-  if (parts.size() == 1) as_written.words = std::move(parts.front().script.words);
-  return {part_of(kind_type::step, std::move(as_written))};
-}
-
-// `yarn jest`, `pnpm run jest`: run a program, if no script has that name.
-bool unwrap_manager(script_command& command) {
-  auto& words = command.words;
-  const bool runs = words.size() > 2 && words[1] == "run";
-  const bool known = words.front() == "yarn" || words.front() == "pnpm" || (words.front() == "bun" && runs);
-  if (!known || words.size() < 2 || words[1].starts_with('-')) return false;
-  words.erase(words.begin(), words.begin() + (runs ? 2 : 1));
-  return true;
+  auto out = resolved(std::move(one));
+  const bool tests = has_tests(out.parts);
+  if (!tests && pipes_into_writer(read)) return as_leaf(part_of(kind_type::writes, std::move(as_written)));
+  const bool is_tied = !read.piped.empty() || read.makes_file || read.reads_file;
+  if (auto whole = collapsed(out.parts, std::move(as_written))) out = as_leaf(std::move(*whole));
+  if (tests && is_tied) out.unread = read.text;
+  return out;
 }
 
 // Strips one layer of what only leads to the command; also false if there are too many.
@@ -285,28 +282,38 @@ bool script_reader::strip(script_command& command) {
   return unwrap(command);
 }
 
-part_list script_reader::resolved(script_command command) {
+reading script_reader::resolved(script_command command) {
   std::size_t managers = 0;
   do {
     if (++managers > limits::managers)
       stop(at_most("a command has", limits::managers, "package managers before it"));
     while (beyond_.empty() && strip(command)) continue;
     if (!beyond_.empty()) return {};
-    if (command.words.empty() || (is_nothing(command) && !command.makes_file)) return {};
-    if (const auto within = line_within(command); !within.empty()) return line(within, command, {});
+    if (command.words.empty()) return {};
+    if (const auto within = line_within(command); !within.empty()) return within_shell(within, command);
     if (command.folder.empty())
       if (const auto call = called_scripts(project_, command.words)) return called(*call, command);
     if (auto packages = called_packages(command.words, command.folder)) {
       auto out = part_of(kind_type::packages, std::move(command));
       out.packages = std::move(*packages);
-      return {std::move(out)};
+      return as_leaf(std::move(out));
     }
     // `yarn install` does not run a program of that name.
   } while (!writes_project(command) && unwrap_manager(command));
   return program(std::move(command));
 }
 
-part_list script_reader::program(script_command command) {
+// The line of `sh -ec "a; b"`.
+reading script_reader::within_shell(const std::string& text, const script_command& command) {
+  auto out = line(text, command, {});
+  auto& items = out.status.items;
+  if (command.words[1] != "-ec" || items.empty()) return out;
+  items.front().before = ";";
+  items.insert(items.begin(), {.kind = script_status::kind_type::errexit, .value = 1});
+  return out;
+}
+
+reading script_reader::program(script_command command) {
   strip_node_wrappers(command);
   const bool checks = is_check(command);
   auto out = part_of(kind_type::step, std::move(command));
@@ -338,30 +345,29 @@ part_list script_reader::program(script_command command) {
     out.kind = kind_type::unread;
     out.unread = name;
   }
-  return {std::move(out)};
+  return as_leaf(std::move(out));
 }
 
-part_list script_reader::called(const script_call& call, const script_command& command) {
+reading script_reader::called(const script_call& call, const script_command& command) {
   if (call.names.size() > limits::commands || call.too_many)
     stop(at_most("a command of it calls", limits::commands, "scripts"));
-  part_list out;
+  reading out;
   for (const auto& name : call.names) {
     if (!beyond_.empty()) return {};
     if (is_open(name)) {
-      out.push_back(part_of(kind_type::left_out, command, "scripts." + name + " calls itself"));
+      append(out, as_leaf(part_of(kind_type::left_out, command, "scripts." + name + " calls itself")), "&&");
       continue;
     }
-    auto parts = script(name, command, name == call.names.back() ? call.more : std::vector<std::string>{});
+    auto one = script(name, command, name == call.names.back() ? call.more : strings{});
     if (says_that_it_publishes(name))
-      for (auto& part : parts)
+      for (auto& part : one.parts)
         if (part.kind == kind_type::step) part.kind = kind_type::writes;
-    append(out, std::move(parts));
+    append(out, std::move(one), "&&");
   }
-  for (const auto& text : call.lines) append(out, line(text, command, {}));
-  if (!call.parallel || !has_tests(out)) return out;
-  for (auto& part : out)
-    if (part.kind == kind_type::step)
-      part = part_of(kind_type::left_out, part.script, "it runs beside the tests: start it yourself");
+  for (const auto& text : call.lines) append(out, line(text, command, {}), "&&");
+  if (!call.parallel || !has_tests(out.parts)) return out;
+  for (auto& part : out.parts)
+    if (part.kind == kind_type::step) leave_out(part, beside);
   return out;
 }
 
@@ -371,16 +377,16 @@ bool has_tests(const std::vector<parsed_command>& commands) {
   return has(commands, {kind_type::tests, kind_type::packages});
 }
 
-std::vector<parsed_command> read_script(const package_facts& project, std::string_view name) {
+parsed_script read_script(const package_facts& project, std::string_view name) {
   script_reader reader{project};
-  auto parts = reader.script(std::string{name}, {}, {});
-  return reader.bounded(std::move(parts), "npm run " + std::string{name});
+  auto whole = reader.script(std::string{name}, {}, {});
+  return reader.finish(std::move(whole), "npm run " + std::string{name});
 }
 
-std::vector<parsed_command> read_script_line(const package_facts& project, std::string_view line) {
+parsed_script read_script_line(const package_facts& project, std::string_view line) {
   script_reader reader{project};
-  auto parts = reader.line(line, {}, {});
-  return reader.bounded(std::move(parts), std::string{line.substr(0, line.find('\n'))});
+  auto whole = reader.line(line, {}, {});
+  return reader.finish(std::move(whole), std::string{line.substr(0, line.find('\n'))});
 }
 
 std::vector<std::string> files_that_node_runs(const package_facts& project, std::string_view name) {

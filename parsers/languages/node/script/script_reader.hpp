@@ -28,7 +28,9 @@ struct parsed_command {
   const test_program* runner = nullptr;
   script_command script;
   package_call packages;
-  bool optional = false;  // of a step: what follows runs even if it fails ("a; b")
+  int number = 0;         // among those of its script, from 1
+  bool optional = false;  // of a step: the script goes on if it fails, and may pass ("a; b")
+  bool confirms = false;  // the script itself, as it is written: runs only where all before it passed
   std::string unread;     // "tape": the runner of `unread`
   std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not
 };
@@ -36,12 +38,18 @@ struct parsed_command {
 // Whether some are tests, or stand for those of other packages.
 bool has_tests(const std::vector<parsed_command>& commands);
 
+struct parsed_script {
+  std::vector<parsed_command> commands;
+  std::string
+      doubt;  // why it may fail where all of these pass, as what stands behind "because"; empty: it does not
+};
+
 // Includes its pre and post scripts, as the project's package manager runs them. A script beyond the bounds
 // of limits.hpp becomes one part that is left out.
-std::vector<parsed_command> read_script(const package_facts& project, std::string_view name);
+parsed_script read_script(const package_facts& project, std::string_view name);
 
 // Reads a line from outside package.json: a task of deno.json.
-std::vector<parsed_command> read_script_line(const package_facts& project, std::string_view line);
+parsed_script read_script_line(const package_facts& project, std::string_view line);
 
 // The files that the script runs with node, relative to the package: `node test.js`.
 std::vector<std::string> files_that_node_runs(const package_facts& project, std::string_view name);

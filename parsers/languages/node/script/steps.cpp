@@ -22,9 +22,6 @@ constexpr std::array<std::string_view, 71> checks{
     "eslint_d", "neostandard", "rome", "textlint", "pretty-quick", "ember-template-lint", "gts",
     "auto-changelog"};
 // clang-format on
-constexpr std::array<std::string_view, 10> nothing{"echo", "true",  ":",      "exit",  "printf",
-                                                   "set",  "unset", "ulimit", "clear", "false"};
-
 constexpr std::array<std::string_view, 20> endings{
     "down",     "stop",  "kill",    "teardown", "clean", "cleanup", "rm",      "rimraf", "del",  "remove",
     "shutdown", "close", "destroy", "drop",     "prune", "reset",   "restore", "halt",   "quit", "end"};
@@ -79,10 +76,6 @@ bool cleans_up(const script_command& command) {
     rest.remove_prefix(word.size());
   }
   return false;
-}
-
-bool is_nothing(const script_command& command) {
-  return holds(nothing, command.words.front());
 }
 
 }  // namespace covey::parsers::languages::node

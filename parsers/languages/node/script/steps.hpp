@@ -20,7 +20,4 @@ std::string_view unread_runner_of(const package_facts& project);
 // By its words, it ends or removes what the tests or something before them has made: `docker compose down`, `npm run db:stop`.
 bool cleans_up(const script_command& command);
 
-// Has no effect that the tests could see: echo, true, exit 0.
-bool is_nothing(const script_command& command);
-
 }  // namespace covey::parsers::languages::node

@@ -18,14 +18,6 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// "NAME=value" at the front of a command.
-bool is_assignment(std::string_view word) {
-  const auto equals = word.find('=');
-  if (equals == 0 || equals == std::string_view::npos) return false;
-  return std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
-
 void drop(std::vector<std::string>& words, std::size_t count) {
   words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())));
 }
@@ -244,6 +236,15 @@ bool unwrap_glob(script_command& command) {
 
 }  // namespace
 
+bool is_assignment(std::string_view word) {
+  const auto name = word.substr(0, word.find('='));
+  if (name.empty() || name.size() == word.size() ||
+      std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+    return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
 std::optional<std::size_t> file_argument_of(const script_command& command) {
   const auto& words = command.words;
   if (words.empty() || words.front() != "node") return std::nullopt;
@@ -289,6 +290,15 @@ bool unwrap(script_command& command) {
   }
   return unwrap_environment(command) || unwrap_package_runner(command) || unwrap_coverage(command) ||
          unwrap_kept(command) || unwrap_loader(command) || unwrap_ts_mocha(command) || unwrap_glob(command);
+}
+
+bool unwrap_manager(script_command& command) {
+  auto& words = command.words;
+  const bool runs = words.size() > 2 && words[1] == "run";
+  const bool known = words.front() == "yarn" || words.front() == "pnpm" || (words.front() == "bun" && runs);
+  if (!known || words.size() < 2 || words[1].starts_with('-')) return false;
+  words.erase(words.begin(), words.begin() + (runs ? 2 : 1));
+  return true;
 }
 
 std::string line_within(const script_command& command) {

@@ -10,8 +10,14 @@
 
 namespace covey::parsers::languages::node {
 
+// "NAME=value" at the front of a command.
+bool is_assignment(std::string_view word);
+
 // Strips one layer from the front of the words; false: there is none, or the words hold a line (line_within).
 bool unwrap(script_command& command);
+
+// `yarn jest`, `pnpm run jest`: run a program, if no script has that name.
+bool unwrap_manager(script_command& command);
 
 // `node FLAGS FILE …` becomes the runner that FILE belongs to; with --test it stays node.
 void strip_node_wrappers(script_command& command);

@@ -69,6 +69,7 @@ command step_command(const plan_request& request, const scheduled_command& sched
   out.role = command_role::step;
   out.runner = scheduled.title;
   out.may_fail = scheduled.optional;
+  out.after_pass = scheduled.confirms;
   return out;
 }
 

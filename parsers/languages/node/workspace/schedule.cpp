@@ -45,15 +45,6 @@ scheduled_command scheduled_of(const workspace_package& package, parsed_command 
   return out;
 }
 
-// Runs the whole script through the package manager; only its exit code counts.
-parsed_command whole_script(const workspace_package& package, std::string_view name) {
-  parsed_command out;
-  out.kind = command_kind::unread;
-  out.script.text = package.project.manager + " run " + std::string{name};
-  out.why = "scripts." + std::string{name} + " in package.json names no runner that covey reads";
-  return out;
-}
-
 // A call of other packages' tests that covey does not follow here: run as written.
 parsed_command as_unread(parsed_command parsed) {
   parsed.kind = command_kind::unread;
@@ -72,8 +63,11 @@ void add_package(const workspace_package& package, const std::string& root,
     out.push_back(scheduled_of(package, parsed.kind == command_kind::packages ? as_unread(parsed) : parsed));
   }
   if (!package.resolution.commands.empty() || package.resolution.script_name.empty()) return;
-  out.push_back(scheduled_of(package, whole_script(package, package.resolution.script_name)));
-  only_exit_code("scripts." + package.resolution.script_name);
+  const auto name = "scripts." + package.resolution.script_name;
+  out.push_back(
+      scheduled_of(package, whole_script(package.project, package.resolution.script_name,
+                                         name + " in package.json names no runner that covey reads")));
+  only_exit_code(name);
 }
 
 // Numbers equal titles: several commands may have the same runner in the same place.
@@ -181,7 +175,7 @@ std::vector<scheduled_command> schedule_of_rerun(std::vector<scheduled_command> 
   });
   for (std::size_t i = 0; i < schedule.size(); ++i) {
     auto& scheduled = schedule[i];
-    if (is_step(scheduled) && !only_steps) {
+    if ((is_step(scheduled) && !only_steps) || scheduled.confirms) {
       kept[i] = whole[i];
       continue;
     }

@@ -54,7 +54,7 @@ bool is_step(const std::string& wanted, const scheduled_command& scheduled) {
 
 bool runs(const scheduled_command& scheduled) {
   return scheduled.kind == command_kind::step || scheduled.kind == command_kind::unread ||
-         scheduled.kind == command_kind::tests;
+         scheduled.kind == command_kind::tests || scheduled.confirms;
 }
 
 std::string leave_out_steps(project_survey& survey) {

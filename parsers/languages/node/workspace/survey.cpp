@@ -200,6 +200,16 @@ void project_survey::choose_packages() {
   }
 }
 
+// What stands in the script itself decides once the packages' own tests have passed.
+void project_survey::confirm_by(runner_resolution own, const std::string& why) {
+  auto& top = packages.front();
+  if (!own.script_name.empty()) own.commands = {whole_script(top.project, own.script_name, why)};
+  for (auto& one : own.commands) {
+    one.confirms = true;
+    top.resolution.commands.push_back(std::move(one));
+  }
+}
+
 void project_survey::choose() {
   auto& top = packages.front();
   top.resolution = choose_runner(top.project, inspected.folders[top.folder].imports);
@@ -211,13 +221,15 @@ void project_survey::choose() {
   schedule = schedule_of(packages, request.root, said);
   const bool found = std::any_of(schedule.begin(), schedule.end(),
                                  [](const auto& scheduled) { return scheduled.kind == command_kind::tests; });
-  if (by_packages && !found && !(own.commands.empty() && own.script_name.empty())) {
-    top.resolution = own;
+  if (by_packages && !(own.commands.empty() && own.script_name.empty())) {
+    const auto name = "scripts." + (own.script_name.empty() ? "test" : own.script_name);
+    found ? confirm_by(own, name + " names no runner that covey reads") : void(top.resolution = own);
     said.clear();
     schedule = schedule_of(packages, request.root, said);
-  } else if (by_packages && (!own.script_name.empty() || !own.commands.empty())) {
-    said.push_back("scripts." + (own.script_name.empty() ? "test" : own.script_name) +
-                   " names no runner that covey reads: the packages' own tests were run in its place.");
+    if (found)
+      said.push_back(name +
+                     " names no runner that covey reads: the packages' own tests were run in its place. Once "
+                     "they have passed, it runs as well, and its exit code counts.");
   }
   notes.insert(notes.end(), said.begin(), said.end());
   if (schedule.size() > limits::scheduled)

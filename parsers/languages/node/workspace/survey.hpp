@@ -55,6 +55,7 @@ struct project_survey {
   void take_package(const std::string& folder, const folder_files& found, bool is_named);
   void choose();
   void choose_packages();
+  void confirm_by(runner_resolution own, const std::string& why);
   std::string called_script() const;
   command inspection() const;
   void take_selection(const file_selection& selection, std::string_view text);

@@ -74,6 +74,19 @@ BOOST_AUTO_TEST_CASE(the_first_command_that_went_wrong_speaks_for_the_run) {
   BOOST_TEST(good.sequence.ending().value == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_step_that_confirms_runs_only_after_what_passed) {
+  auto confirms = named("confirm", command_role::step);
+  confirms.after_pass = true;
+  carried_out green{{tests("a"), confirms}};
+  green.exits(0);
+  BOOST_TEST((green.exits(3) == meaning::failed));
+  BOOST_TEST(green.started == "a confirm ");
+  BOOST_TEST(green.sequence.ending().value == 3);
+  carried_out red{{tests("a"), tests("b"), confirms, named("coverage", command_role::coverage)}};
+  red.exits(1), red.exits(0), red.exits(0);
+  BOOST_TEST(red.started == "a b coverage ");
+}
+
 BOOST_AUTO_TEST_CASE(what_depends_on_a_step_that_failed_is_skipped) {
   carried_out run{{named("build", command_role::step, 2), tests("a"), tests("b"), tests("c")}};
   BOOST_TEST((run.exits(2) == meaning::failed));

@@ -19,7 +19,7 @@ inline package_facts with_scripts(std::vector<std::pair<std::string, std::string
 }
 
 inline std::vector<parsed_command> parts_of(const std::string& script) {
-  return read_script(with_scripts({{"test", script}}), "test");
+  return read_script(with_scripts({{"test", script}}), "test").commands;
 }
 
 // "step npm run build": what a part is, and how it is written or whose it is.

@@ -84,9 +84,31 @@ BOOST_AUTO_TEST_CASE(a_runner_that_is_not_read_is_named) {
 BOOST_AUTO_TEST_CASE(a_guess_in_place_of_a_script_is_said) {
   const auto guess =
       choose_runner(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})"), {});
-  BOOST_TEST_REQUIRE(guess.notes.size() == 1u);
+  BOOST_TEST_REQUIRE(guess.notes.size() == 2u);
   BOOST_TEST(
       guess.notes.front().starts_with("scripts.test (`make`) names no test runner that covey reads: jest"));
+}
+
+BOOST_AUTO_TEST_CASE(a_script_that_nobody_reads_decides_once_the_guess_has_passed) {
+  const auto guess =
+      choose_runner(project(R"({"scripts": {"test": "make"}, "devDependencies": {"jest": "30"}})"), {});
+  BOOST_TEST_REQUIRE(guess.commands.size() == 2u);
+  BOOST_TEST(guess.commands.back().script.text == "npm run test");
+  BOOST_TEST(guess.commands.back().confirms);
+  BOOST_TEST(
+      guess.notes.back() ==
+      "Once all else has passed, scripts.test runs as it is written, and its exit code counts: its own tests are "
+      "not read; `leave_out = [\"npm run test\"]` in covey.toml does without.");
+}
+
+BOOST_AUTO_TEST_CASE(a_script_that_nobody_reads_and_that_writes_is_no_pass) {
+  const auto written =
+      choose_runner(project(R"({"scripts": {"test": "prettier --write . && trap x EXIT; jest"}})"), {});
+  const auto& last = written.commands.back();
+  BOOST_TEST((last.kind == parsed_command::kind_type::left_out));
+  BOOST_TEST(last.why.starts_with(
+      "how scripts.test ends is not known: covey does not read `trap x EXIT` in it, and it "
+      "is not run, because it changes the project"));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_node_runs_is_given_to_node_test_if_that_is_what_it_imports) {

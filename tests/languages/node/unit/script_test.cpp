@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(everything_that_npm_test_runs_is_there_in_its_order) {
                                      {"posttest", "rm -rf out"},
                                      {"lint", "eslint . --fix"},
                                      {"build", "tsc -p . && cp a b"}});
-  const auto parts = read_script(project, "test");
+  const auto parts = read_script(project, "test").commands;
   BOOST_TEST(is_same(shown(parts),
                      {"writes npm run lint", "step npm run build", "mocha", "mocha", "step rm -rf out"}));
   BOOST_TEST(parts[2].script.arguments == (strings{"a", "--grep", "x y"}), boost::test_tools::per_element());
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(everything_that_npm_test_runs_is_there_in_its_order) {
 
   auto berry = project;
   berry.runs_pre_and_post = false;
-  BOOST_TEST(is_same(shown(read_script(berry, "test")), {"mocha", "mocha"}));
+  BOOST_TEST(is_same(shown(read_script(berry, "test").commands), {"mocha", "mocha"}));
 }
 
 BOOST_AUTO_TEST_CASE(scripts_that_call_scripts_are_followed) {
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(scripts_that_call_scripts_are_followed) {
                                      {"lint", "eslint ."},
                                      {"preunit", "node gen.js"},
                                      {"unit", "vitest run a && vitest run src"}});
-  const auto parts = read_script(project, "test");
+  const auto parts = read_script(project, "test").commands;
   BOOST_TEST(is_same(shown(parts), {"check npm run lint", "step node gen.js", "vitest", "vitest"}));
   // npm hands arguments on to the end of the script.
   BOOST_TEST(parts[2].script.arguments == (strings{"run", "a"}), boost::test_tools::per_element());
@@ -118,22 +118,22 @@ BOOST_AUTO_TEST_CASE(scripts_that_call_scripts_are_followed) {
     BOOST_TEST_CONTEXT(script) {
       const auto all = with_scripts(
           {{"test", script}, {"a", "jest"}, {"b", "mocha"}, {"test:a", "jest"}, {"test:b", "mocha"}});
-      BOOST_TEST(is_same(shown(read_script(all, "test")), {"jest", "mocha"}));
+      BOOST_TEST(is_same(shown(read_script(all, "test").commands), {"jest", "mocha"}));
     }
 }
 
 BOOST_AUTO_TEST_CASE(what_runs_beside_the_tests_is_said) {
   const auto project =
       with_scripts({{"test", "run-p serve unit"}, {"serve", "node server.js"}, {"unit", "jest"}});
-  BOOST_TEST(is_same(shown(read_script(project, "test")), {"left out node server.js", "jest"}));
+  BOOST_TEST(is_same(shown(read_script(project, "test").commands), {"left out node server.js", "jest"}));
   BOOST_TEST(is_same(shown(parts_of("node server.js & mocha")), {"left out node server.js", "mocha"}));
 }
 
 BOOST_AUTO_TEST_CASE(scripts_that_call_themselves_end) {
-  BOOST_TEST(read_script(with_scripts({{"test", "npm test"}}), "test").size() == 1u);
+  BOOST_TEST(read_script(with_scripts({{"test", "npm test"}}), "test").commands.size() == 1u);
   const auto round =
       with_scripts({{"test", "npm run a && mocha"}, {"a", "npm run b"}, {"b", "npm run a; npm test"}});
-  BOOST_TEST(shown(read_script(round, "test")).back() == "mocha");
+  BOOST_TEST(shown(read_script(round, "test").commands).back() == "mocha");
 }
 
 BOOST_AUTO_TEST_CASE(the_shells_own_words_are_kept_or_named) {
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(wireit_keeps_its_commands_in_a_table) {
           "test": {"command": "mocha a", "dependencies": ["build", {"script": "./other:build"}], "env": {"A": "b c"}},
           "build": {"command": "tsc -b"}}})",
       {"package.json"});
-  const auto parts = read_script(project, "test");
+  const auto parts = read_script(project, "test").commands;
   BOOST_TEST(is_same(shown(parts), {"step npm run build", "step npm --prefix ./other run build", "mocha"}));
   BOOST_TEST(parts.back().script.environment.front().second == "b c");
 }

@@ -53,6 +53,45 @@ BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
              text_of(plan));
 }
 
+BOOST_AUTO_TEST_CASE(a_script_that_decides_runs_last_and_can_be_left_out) {
+  auto about = with_jest("jest; exit 3");
+  const auto plan = about.planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
+  const auto& last = plan.commands.back();
+  BOOST_TEST(last.argv == (strings{"sh", "-c", "npm run test"}), boost::test_tools::per_element());
+  BOOST_TEST((last.role == command_role::step));
+  BOOST_TEST(last.after_pass);
+  BOOST_TEST(!last.may_fail);
+  about.request.added.leave_out = {{"npm run test", "covey.toml:2"}};
+  BOOST_TEST(about.planned().commands.size() == 1u);
+
+  auto part = with_jest("jest; exit 3").selection("a.test.js");
+  BOOST_TEST(part.planned().commands.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_script_that_must_not_run_and_is_not_read_is_a_failure) {
+  const auto plan = with_jest("prettier --write . && jest | tee x").planned();
+  BOOST_TEST(plan.commands.size() == 1u);
+  BOOST_TEST_REQUIRE(plan.failures.size() == 1u);
+  BOOST_TEST(plan.failures.front().message.starts_with("how scripts.test ends is not known: "));
+}
+
+BOOST_AUTO_TEST_CASE(a_script_decides_where_the_tests_of_the_packages_run_in_its_place) {
+  machine several;
+  several.package("/w", R"({"workspaces": ["a"], "scripts": {"test": "./all.sh"}})");
+  several.package("/w/a", R"({"scripts": {"test": "node --test"}})");
+  several.says("node", R"({"node":"22.1.0","folders":{}})");
+  several.request.coverage = false;
+  const auto plan = several.planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 2u);
+  BOOST_TEST(plan.commands.front().cwd == "/w/a");
+  BOOST_TEST(plan.commands.back().argv.back() == "npm run test");
+  BOOST_TEST(plan.commands.back().cwd == "/w");
+  BOOST_TEST(plan.commands.back().after_pass);
+  BOOST_TEST(text_of(plan).find("it runs as well, and its exit code counts") != std::string::npos,
+             text_of(plan));
+}
+
 BOOST_AUTO_TEST_CASE(a_variable_that_the_script_sets_stays_the_scripts) {
   auto about = with_jest("TZ=UTC LANG=C PORT=${PORT:-80} jest");
   about.request.added.env = {{"TZ", "Asia/Tokyo"}, {"LANG", "C"}, {"OTHER", "1"}, {"PORT", "8080"}};

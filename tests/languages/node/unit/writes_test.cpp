@@ -161,14 +161,14 @@ BOOST_AUTO_TEST_CASE(a_script_that_mixes_them_with_a_build_is_taken_apart) {
                                      {"build", "tsc && cp a b"},
                                      {"pretty", "prettier --write . && eslint --fix ."},
                                      {"lint", "eslint ."}});
-  BOOST_TEST(is_same(shown(read_script(project, "test")),
+  BOOST_TEST(is_same(shown(read_script(project, "test").commands),
                      {"step npm run build", "writes npm run pretty", "check npm run lint", "mocha"}));
   for (const auto* script :
        {"npm run a && npm run b", "yarn a && pnpm b", "bun run a && bun run b", "run-s a b",
         "npm-run-all a b", "concurrently npm:a npm:b", "sh -c 'npm run a && npm run b'"})
     BOOST_TEST_CONTEXT(script) {
       const auto all = with_scripts({{"test", script}, {"a", "make all"}, {"b", "prettier --write ."}});
-      const auto parts = shown(read_script(all, "test"));
+      const auto parts = shown(read_script(all, "test").commands);
       BOOST_TEST((std::find(parts.begin(), parts.end(), "step " + std::string{script}) == parts.end()));
       BOOST_TEST_REQUIRE(parts.size() == 2u);
       BOOST_TEST(parts.back().starts_with("writes "));
@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(a_script_whose_name_says_that_it_publishes_is_believed) {
                     {"docs:publish", "shipit"},
                     {"build:release", "tsc"}});
   BOOST_TEST(
-      is_same(shown(read_script(project, "test")),
+      is_same(shown(read_script(project, "test").commands),
               {"step npm run format", "writes npm run docs:publish", "step npm run build:release", "mocha"}));
 }
 
