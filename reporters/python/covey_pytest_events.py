@@ -66,6 +66,7 @@ class Events:
         self.total = self.ended = 0
         self.stopped = None
         self.has_left_out = False
+        self.each = getattr(config.option, "dist", "no") == "each"  # all workers of xdist run all tests, at once
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self, session):
@@ -114,11 +115,11 @@ class Events:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids):
-        if not self.total:
+        if self.each or not self.total:
             self._collected(ids)
 
     def _collected(self, ids):
-        self.total = len(ids)
+        self.total += len(ids)
         self.put("total", count=self.total)
         if self.wanted is None:
             return
@@ -137,10 +138,19 @@ class Events:
         place = place_of(location, self.names.root)
         identity = self.names.identity(nodeid)
         self.running[nodeid] = _Running(place, identity)
-        self.put("begin", **dict(place, **identity))
+        if not self.each:
+            self.put("begin", **dict(place, **identity))
+
+    def _of_worker(self, report):
+        """The test in that worker: xdist does not tell which one it is that begins or ends."""
+        first = self.running.get(report.nodeid)
+        key = (report.nodeid, getattr(report, "worker_id", None))
+        if first is not None:
+            self.running.setdefault(key, _Running(first.place, first.identity))
+        return key
 
     def pytest_runtest_logreport(self, report):
-        nodeid = report.nodeid
+        nodeid = self._of_worker(report) if self.each else report.nodeid
         test = self.running.get(nodeid)
         if test is None:
             return
@@ -153,12 +163,14 @@ class Events:
             self.running[nodeid] = _Running(test.place, test.identity, again=True)
         else:
             found = test.add(report)
-            if found is not None:  # should the process not live to the test's end
+            if found is not None and not self.each:  # should the process not live to the test's end
                 self.put("failing", failure=found, **test.identity)
+        if self.each and report.when == "teardown" and nodeid in self.running:
+            self._end(nodeid)
 
     def pytest_runtest_logfinish(self, nodeid):
         test = self.running.get(nodeid)
-        if test is None or test.again:
+        if test is None or test.again or self.each:
             return
         if test.called or test.outcome != "passed":
             self._end(nodeid)
@@ -171,7 +183,7 @@ class Events:
         output = "\n".join(part for part in test.output if part) or None
         failures = [_without(one, "subtest") for one in test.failures] or None
         self.put("report", outcome=test.outcome, ms=round(test.seconds * 1000, 3), failures=failures,
-                 output=output if failures else None, **test.identity)
+                 output=output if failures else None, **dict(test.place if self.each else {}, **test.identity))
         for problem in test.problems:
             self.put("problem", failure=problem, output=output, **test.identity)
 
@@ -186,7 +198,7 @@ class Events:
         self.stopped = str(excinfo.value) or type(excinfo.value).__name__
         found = failure_of_collecting(excinfo.value, None)
         found["message"] = "the session was interrupted: " + self.stopped
-        for nodeid in list(self.running):
+        for nodeid in [one for one in self.running if isinstance(one, tuple) == self.each]:
             test = self.running[nodeid]
             test.outcome, test.failures = "failed", test.failures + [dict(found, kind="panic")]
             self._end(nodeid)

@@ -174,6 +174,19 @@ BOOST_AUTO_TEST_CASE(a_fatal_signal_in_a_worker_has_its_place, *utf::preconditio
              boost::test_tools::per_element());
 }
 
+// Each runs all tests; their reports of one come between one another.
+BOOST_AUTO_TEST_CASE(a_test_that_fails_in_one_of_several_workers_has_failed, *utf::precondition(needs_python("pytest8"))) {
+  use_project("python/pytest/fault");
+  use_python("pytest8");
+  write_file(workspace() + "/pytest.ini", "[pytest]\naddopts = --dist each --tx 2*popen -p no:randomly\n");
+  write_file(workspace() + "/test_fault.py",
+             "import os\n\n\ndef test_worker():\n    assert os.environ['PYTEST_XDIST_WORKER'] == 'gw0'\n\n\n"
+             "def test_passes():\n    pass\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 3, failed 1, skipped 0, errors 0");
+  BOOST_TEST(places_of(run) == strings{"test_worker: test_fault.py:5"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_test_that_runs_out_of_time_has_the_line_where_it_hung,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("python/pytest/hang");
