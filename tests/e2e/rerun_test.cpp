@@ -3,6 +3,7 @@
 #include "tests/support/fixture.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <filesystem>
 
 using namespace covey::testing;
 namespace utf = boost::unit_test;
@@ -85,6 +86,12 @@ struct rerun_fixture : go_fixture {
     write_module(module);
   }
 
+  // What passes is believed only where the workspace has changed.
+  void mend() {
+    write_file(outside("fixed"), "yes");
+    write_file(workspace() + "/mended.txt", "");
+  }
+
   // What ran since the last time, sorted.
   std::vector<std::string> ran() const {
     auto names = lines_of(outside("ran"));
@@ -113,7 +120,7 @@ BOOST_AUTO_TEST_CASE(exactly_what_failed_runs_again_and_is_green_after_the_fix, 
   BOOST_TEST(status_of(second) == "failed");
   BOOST_TEST(failures_now(server).size() == failing.size());
 
-  write_file(outside("fixed"), "yes");
+  mend();
   const auto third = server.call("run_failing_tests");
   BOOST_TEST(ran() == failing, boost::test_tools::per_element());
   BOOST_TEST(status_of(third) == "passed");
@@ -121,6 +128,7 @@ BOOST_AUTO_TEST_CASE(exactly_what_failed_runs_again_and_is_green_after_the_fix, 
   BOOST_TEST(text_of(server.call("run_failing_tests")) ==
              "last run_tests had no failures — nothing to rerun (go)");
   BOOST_TEST(ran().empty());
+  std::filesystem::remove(workspace() + "/mended.txt");
   BOOST_CHECK(snapshot_of(workspace()) == before);
 }
 
@@ -128,7 +136,7 @@ BOOST_AUTO_TEST_CASE(a_limit_reruns_only_so_many_and_says_so, *utf::precondition
   auto& server = start_open();
   server.call("run_tests");
   ran();
-  write_file(outside("fixed"), "yes");
+  mend();
   const std::string left = "2 of 7 rerun, 5 not rerun and still failing";
   const auto rerun = server.call("run_failing_tests", {{"limit", 2}});
   BOOST_TEST(ran().size() == 2u);
@@ -151,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_limit_reruns_only_so_many_and_says_so, *utf::precondition
 BOOST_AUTO_TEST_CASE(selections_that_pass_do_not_hide_what_else_fails, *utf::precondition(has_go)) {
   auto& server = start_open();
   server.call("run_tests");
-  write_file(outside("fixed"), "yes");
+  mend();
   const auto selected = server.call("run_testfiles", {{"files", json::array{"a/a_test.go"}}});
   BOOST_TEST(at_path(selected, "structuredContent.still_failing") ==
              "1 of 7 rerun, 6 not rerun and still failing");
@@ -166,7 +174,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_is_gone_is_not_taken_for_a_pass, *utf::precondi
   server.call("run_tests");
   write_file(workspace() + "/a/a_test.go",
              package_source("a", "func TestRenamed(t *testing.T) { breaks(t) }\n"));
-  write_file(outside("fixed"), "yes");
+  mend();
   const auto rerun = server.call("run_failing_tests");
   BOOST_TEST(status_of(rerun) == "failed");
   BOOST_TEST(failures_now(server) == std::vector<std::string>{"example.com/m/a/TestPlain"},
@@ -175,7 +183,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_is_gone_is_not_taken_for_a_pass, *utf::precondi
 
 BOOST_AUTO_TEST_CASE(a_package_that_did_not_build_runs_whole_when_it_does, *utf::precondition(has_go)) {
   write_file(workspace() + "/d/broken.go", "package d\n\nvar x int = \"text\"\n");
-  write_file(outside("fixed"), "yes");
+  mend();
   auto& server = start_open();
   server.call("run_tests");
   ran();

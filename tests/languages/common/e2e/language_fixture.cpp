@@ -137,10 +137,13 @@ void language_fixture::expect_lines(const json::object& run, const line_states& 
 void language_fixture::expect_each_selectable(std::vector<named_test> names) {
   const auto failing = outside("failing");
   set_environment("FAILING", failing);
+  // What passes is believed only where the workspace has changed.
+  const auto edited = workspace() + "/edited.txt";
   const auto let_fail = [&] {
     std::string labels;
     for (const auto& one : names) labels += one.label + "\n";
     write_file(failing, labels);
+    write_file(edited, labels);
   };
   let_fail();
   const auto whole = run_tests();
@@ -160,6 +163,7 @@ void language_fixture::expect_each_selectable(std::vector<named_test> names) {
       BOOST_TEST(at_path(again, "changes.fixed_names") == json::array{name});
     }
   }
+  std::filesystem::remove(edited);
 }
 
 void language_fixture::remember_workspace() {
