@@ -123,7 +123,7 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
     const auto text = script_of(project, name);
     if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
     auto [parts, doubt] = read_script(project, name);
-    if (std::all_of(parts.begin(), parts.end(), is_nothing_of_tests)) {
+    if (doubt.empty() && std::all_of(parts.begin(), parts.end(), is_nothing_of_tests)) {
       auto passed_over = chosen_by_script(std::move(parts), "scripts." + name).notes;
       out.notes.insert(out.notes.end(), passed_over.begin(), passed_over.end());
       continue;

@@ -101,6 +101,15 @@ BOOST_AUTO_TEST_CASE(a_script_that_nobody_reads_decides_once_the_guess_has_passe
       "not read; `leave_out = [\"npm run test\"]` in covey.toml does without.");
 }
 
+BOOST_AUTO_TEST_CASE(a_script_of_nothing_but_its_end_decides_as_well) {
+  for (const std::string script : {"exit 3", "set -enode test", "eslint . && false"}) {
+    const auto package = R"({"scripts": {"test": ")" + script + R"("}, "devDependencies": {"jest": "30"}})";
+    const auto resolution = choose_runner(project(package), {});
+    BOOST_TEST_REQUIRE(!resolution.commands.empty(), script);
+    BOOST_TEST(resolution.commands.back().confirms, script);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_script_that_nobody_reads_and_that_writes_is_no_pass) {
   const auto written =
       choose_runner(project(R"({"scripts": {"test": "prettier --write . && trap x EXIT; jest"}})"), {});
