@@ -4,6 +4,8 @@
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <boost/json.hpp>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 namespace covey::cli {
@@ -38,6 +40,11 @@ std::string absolute(const std::string& path, const std::string& folder) {
   return parsers::normal_path(path.starts_with('/') ? path : folder + "/" + path);
 }
 
+bool is_folder(const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::is_directory(path, unknown);
+}
+
 // By absolute paths: where the server's workspace is now is not known here.
 std::string activation(const std::string& project) {
   return "activate_package " + boost::json::serialize(boost::json::object{{"pkg_dir", project}});
@@ -60,7 +67,9 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
   const auto commands = commands_in(line);
   std::vector<stood_in_run> runs;
   for (const auto& command : commands) {
-    auto run = stand_in(command.words, absolute(command.folder, where.folder));
+    const auto folder = absolute(command.folder, where.folder);
+    if (!is_folder(folder)) return {};  // the shell will say so
+    auto run = stand_in(command.words, folder);
     if (!run) continue;
     run->limit = command.limit;
     if (run->beside.empty() && !command.beside.empty()) run->beside = absolute(command.beside, where.folder);

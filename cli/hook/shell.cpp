@@ -27,8 +27,7 @@ bool is_assignment(std::string_view word) {
 
 // Variables that change what output looks like, and no verdict.
 bool is_harmless(std::string_view assignment) {
-  constexpr std::array<std::string_view, 6> everywhere{"CI",       "NO_COLOR", "FORCE_COLOR",
-                                                       "CLICOLOR", "TERM",     "COLUMNS"};
+  constexpr std::array<std::string_view, 5> everywhere{"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "TERM", "COLUMNS"};
   const auto name = assignment.substr(0, assignment.find('='));
   const auto all = parsers::all_languages();
   return is_one_of(name, everywhere) || std::any_of(all.begin(), all.end(), [&](const auto* one) {

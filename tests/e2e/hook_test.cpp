@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_run_of_tests_is_answered_by_the_call_to_make) {
       {"go test -v -run '^TestA$' ./cart 2>&1 | tail -20",
        R"(run_testblocks {"labels":["TestA"],"file_query":"^cart/"})"},
       {"cd cart && timeout 60 go test .", R"(run_testfiles {"timeout":60,"query":"^cart/"})"},
-      {"CI=1 bash -lc 'go test -run TestA ./...'", R"(run_testblocks {"testset_query":"'TestA"})"},
+      {"TERM=dumb bash -lc 'go test -run TestA ./...'", R"(run_testblocks {"testset_query":"'TestA"})"},
       {"go test .", R"(run_testfiles {"query":"!/"})"},
       {"timeout 2m go test -timeout=30s ./...", R"(run_tests {"timeout":120})"},
       {"go test -timeout 30s ./...", "run_tests {}"},  // of each package, without its build
@@ -116,6 +116,8 @@ BOOST_AUTO_TEST_CASE(everything_else_is_for_the_shell) {
                            ""})
     BOOST_TEST_CONTEXT(line) BOOST_TEST(reason(line) == "");
   BOOST_TEST(reason("go test ./...", temp()) == "");  // no project
+  BOOST_TEST(reason("CI=1 go test ./...") == "");     // tests may ask for it
+  BOOST_TEST(reason("cd nowhere && go test ./...") == "");
   set_environment("COVEY_HOOK", "0");
   BOOST_TEST(reason("go test ./...") == "");
 }

@@ -7,12 +7,12 @@
 namespace covey::parsers::languages::python {
 namespace {
 
+// Not those of plugins that make a test or the run fail: `--timeout`, and `--cov` with a threshold.
 // clang-format off
-constexpr std::array<std::string_view, 33> flags{
+constexpr std::array<std::string_view, 28> flags{
     "-v", "-vv", "-vvv", "--verbose", "-q", "-qq", "--quiet", "-x", "-xv", "-xq", "--exitfirst", "-l",
     "--showlocals", "--no-header", "--no-summary", "--tb=", "--color=", "--maxfail=", "-k=", "--lf", "--last-failed", "--ff",
-    "--failed-first", "--cov", "--cov=", "--no-cov", "--cov-report=", "-ra", "-rf", "-rs", "-rfE", "-n=",
-    "--timeout="};
+    "--failed-first", "-ra", "-rf", "-rs", "-rfE", "-n="};
 // clang-format on
 
 // How a project's own tools start its programs.
@@ -52,21 +52,9 @@ std::string_view other_runner(std::span<const std::string> words) {
   return !all ? "" : django ? "manage.py" : "unittest";
 }
 
-// "--cov PACKAGE" as "--cov=PACKAGE": its value may be left out.
-std::vector<std::string> with_joined_values(std::span<const std::string> words) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    out.push_back(words[i]);
-    if (words[i] == "--cov" && i + 1 < words.size() && !words[i + 1].starts_with('-'))
-      out.back() += "=" + words[++i];
-  }
-  return out;
-}
-
-// "a and not b", "a or b" as a query; false: more than that. -k knows no case.
+// "a and b", "a or b" as a query; false: more than that. -k knows no case. It also looks at markers and folders, of which labels tell
+// nothing: what somebody leaves out by `not` would run.
 bool select_by_keywords(shell_run& run, std::string_view expression) {
-  std::string all, any;
-  bool negated = false;
   std::string_view joined;
   while (!expression.empty()) {
     const auto end = std::min(expression.find(' '), expression.size());
@@ -76,14 +64,11 @@ bool select_by_keywords(shell_run& run, std::string_view expression) {
     if (word == "and" || word == "or") {
       if (!joined.empty() && joined != word) return false;
       joined = word;
-    } else if (word == "not") {
-      negated = !negated;
     } else {
-      if (word.find_first_of("()[]'\"!^$|\\") != std::string_view::npos) return false;
-      std::string term{negated ? "!" : "'"};
+      if (word == "not" || word.find_first_of("()[]'\"!^$|\\") != std::string_view::npos) return false;
+      std::string term{"'"};
       for (const char c : word) term += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
       run.query.append(run.query.empty() ? "" : joined == "or" ? " | " : " ").append(term);
-      negated = false;
     }
   }
   return !run.query.empty();
@@ -115,7 +100,7 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   out.runner = other_runner(words);
   if (!out.runner.empty()) return out;
   const auto behind = pytest_words(words, out);
-  const auto read = behind ? read_shell_words(with_joined_values(*behind), flags) : std::nullopt;
+  const auto read = behind ? read_shell_words({behind->begin(), behind->end()}, flags) : std::nullopt;
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& word : read->words) {
     if (word == "." || word == "./") return std::nullopt;  // more than a configuration's testpaths
@@ -124,9 +109,11 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   out.from_here = true;
   // Some of the files have no test named: they are run whole.
   if (out.labels.size() < out.paths.size()) out.labels.clear();
+  // A block of that name may be in another of the files as well.
+  const bool of_several = std::ranges::any_of(out.paths, [&](const auto& one) { return one.path != out.paths.front().path; });
+  if (!out.labels.empty() && of_several) return std::nullopt;
   for (const auto& [name, value] : read->flags) {
     out.failed_only = out.failed_only || name == "--lf" || name == "--last-failed";
-    if (name == "--cov-report=" && !value.starts_with("term")) return std::nullopt;  // it is wanted as a file
     if (name == "-k=" && (!out.labels.empty() || !out.query.empty() || !select_by_keywords(out, value)))
       return std::nullopt;
   }
