@@ -208,6 +208,15 @@ BOOST_AUTO_TEST_CASE(a_file_with_a_comment_or_behind_a_link_is_not_removed) {
   BOOST_TEST(read_file(outside("dot.json")) == "{}");
 }
 
+// As on a new machine, where dotfiles are linked before they are there.
+BOOST_AUTO_TEST_CASE(a_link_whose_target_is_not_there_yet_stays_a_link) {
+  fs::create_directories(home(".codex"));
+  fs::create_symlink("../dotfiles.toml", home(".codex/config.toml"));
+  expect({"codex", "--write"}, 0);
+  BOOST_TEST(fs::is_symlink(home(".codex/config.toml")));
+  BOOST_TEST(read_file(home("dotfiles.toml")).find("[mcp_servers.covey]") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_there_is_named_with_what_is) {
   BOOST_TEST(setup({"emacs"}).err.find("there is no client emacs; there are claude-code, ") !=
              std::string::npos);
