@@ -27,6 +27,12 @@ std::string shown_value(const json::value& value) {
   return text;
 }
 
+std::string kind_of(const json::value& value) {
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "a table";
+  return value.is_bool() ? "true or false" : value.is_number() ? "a number" : "no text";
+}
+
 struct problem {
   std::size_t line;
   std::string text;
@@ -174,7 +180,10 @@ class settings_reader {
   }
 
   void fail(const way& at, const std::string& must, const json::value& value, const std::string& name = {}) {
-    tell(at, (name.empty() ? name_of(at) : "`" + name + "`") + " " + must + ", got " + shown_value(value));
+    // The value of a variable may be a secret, whatever its type.
+    const bool is_variable = at.size() > 1 && at[at.size() - 2] == "env";
+    tell(at, (name.empty() ? name_of(at) : "`" + name + "`") + " " + must + ", got " +
+                 (is_variable ? kind_of(value) : shown_value(value)));
   }
   // The first one of the file is told: tables are read in no order of their own.
   void tell(const way& at, const std::string& text) {

@@ -63,7 +63,9 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_told_with_its_line) {
   expect("packages = [\"a\"]", "covey.toml:1: unknown key `packages`: it belongs into [alpha]");
   expect("args = \"-a -b\"", "covey.toml:1: `args` must be an array of strings: [\"…\"], got \"-a -b\"");
   expect("args = [\n\"-a\",\n3]", "covey.toml:3: `args` must be an array of strings, got 3");
-  expect("[env]\nPORT = 80", "covey.toml:2: `env.PORT` must be a string: PORT = \"…\", got 80");
+  expect("[env]\nPORT = 80", "covey.toml:2: `env.PORT` must be a string: PORT = \"…\", got a number");
+  expect("[env]\nAPI_TOKEN = [\"s3cr3t\"]",
+         "covey.toml:2: `env.API_TOKEN` must be a string: API_TOKEN = \"…\", got a list");
   expect("[env]\nCOVEY_RUN = \"1\"",
          "covey.toml:2: env COVEY_RUN has a name that begins with COVEY_, as covey's own do: it "
          "would be taken for one of them");
