@@ -111,6 +111,7 @@ class shell_model {
 
   states run_list(const script_status& list, unsigned now, bool is_tested) {
     is_tested = is_tested && !list.own_shell;
+    if (list.items.empty()) return only(now & errexit);
     auto all = only(list.own_shell ? 0 : now);
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       const auto& item = list.items[i];

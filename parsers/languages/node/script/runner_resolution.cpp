@@ -123,15 +123,16 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
     const auto text = script_of(project, name);
     if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
     auto [parts, doubt] = read_script(project, name);
-    if (doubt.empty() && std::all_of(parts.begin(), parts.end(), is_nothing_of_tests)) {
-      auto passed_over = chosen_by_script(std::move(parts), "scripts." + name).notes;
+    const bool is_nothing = std::all_of(parts.begin(), parts.end(), is_nothing_of_tests);
+    if (is_nothing) {
+      auto passed_over = chosen_by_script(parts, "scripts." + name).notes;
       out.notes.insert(out.notes.end(), passed_over.begin(), passed_over.end());
-      continue;
+      if (doubt.empty() || !out.name.empty()) continue;  // `exit 1` counts where there is no other script
     }
     out.name = std::move(name);
     out.parts = std::move(parts);
     out.doubt = std::move(doubt);
-    return out;
+    if (!is_nothing) return out;
   }
   return out;
 }

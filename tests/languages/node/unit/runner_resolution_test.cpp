@@ -101,13 +101,18 @@ BOOST_AUTO_TEST_CASE(a_script_that_nobody_reads_decides_once_the_guess_has_passe
       "not read; `leave_out = [\"npm run test\"]` in covey.toml does without.");
 }
 
-BOOST_AUTO_TEST_CASE(a_script_of_nothing_but_its_end_decides_as_well) {
-  for (const std::string script : {"exit 3", "set -enode test", "eslint . && false"}) {
-    const auto package = R"({"scripts": {"test": ")" + script + R"("}, "devDependencies": {"jest": "30"}})";
-    const auto resolution = choose_runner(project(package), {});
-    BOOST_TEST_REQUIRE(!resolution.commands.empty(), script);
-    BOOST_TEST(resolution.commands.back().confirms, script);
-  }
+BOOST_AUTO_TEST_CASE(a_script_of_nothing_but_an_error_decides_where_there_is_no_other) {
+  for (const auto* script : {"exit 1", "false", "set -enode x --test", "eslint . && exit 3"})
+    BOOST_TEST_CONTEXT(script) {
+      const auto text =
+          R"({"scripts": {"test": ")" + std::string{script} + R"("}, "devDependencies": {"jest": "30"}})";
+      BOOST_TEST(choose_runner(project(text), {}).commands.back().confirms);
+    }
+  BOOST_TEST(chosen(project(R"({"scripts": {"test": "exit 1", "unit": "mocha"}})")) ==
+             "mocha: named by scripts.unit in package.json");
+  BOOST_TEST(
+      choose_runner(project(R"({"scripts": {"test": "exit 0"}, "devDependencies": {"jest": "30"}})"), {})
+          .commands.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_script_that_nobody_reads_and_that_writes_is_no_pass) {

@@ -319,6 +319,12 @@ BOOST_AUTO_TEST_CASE(words_of_a_shell_keep_their_meaning) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_script_that_is_called_begins_anew) {
+  const auto project = with_scripts({{"test", "x; npm run unit"}, {"unit", "mocha"}});
+  BOOST_TEST(is_same(covey::parsers::testing::shown(read_script(project, "test").commands),
+                     {"step x (optional)", "mocha"}));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_read_of_a_script_leaves_a_doubt) {
   for (const auto* script : {"mocha; exit 3",
                              "mocha && exit 3",
