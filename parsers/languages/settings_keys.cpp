@@ -15,7 +15,7 @@ constexpr settings_key keys[] = {
     {"coverage", kind::flag, "whether runs measure coverage; a call's `coverage` goes before it"},
     {"packages", kind::texts, "packages to run instead of all, as the toolchain names them", true},
     {"features", kind::texts, "features to build with, as the toolchain names them", true},
-    {"leave_out", kind::texts, "commands of the test script that are not run: as they are written, or their first words", true},
+    {"leave_out", kind::texts, "commands of the test script, and of those that it calls, that are not run: as they are written, or their first words", true},
 };
 // clang-format on
 

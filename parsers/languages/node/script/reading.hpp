@@ -38,6 +38,8 @@ void leave_out(parsed_command& part, std::string_view why);
 
 // Of commands that run beside what follows, leaves out the last, which is what does so for long, or all that are no tests'.
 void leave_beside(part_list& parts);
+inline constexpr std::size_t max_call =
+    200;  // bytes of a command that `leave_out` can name for what it leads to
 inline constexpr std::string_view beside = "it runs beside the tests: start it yourself";
 
 void append(reading& to, reading from, std::string_view separator);

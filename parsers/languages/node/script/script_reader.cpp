@@ -270,6 +270,8 @@ reading script_reader::command(const shell_command& read, const script_command& 
   const bool is_tied = !read.piped.empty() || read.makes_file || read.reads_file;
   if (auto whole = collapsed(out.parts, std::move(as_written))) out = as_leaf(std::move(*whole));
   if (tests && is_tied) out.unread = read.text;
+  for (auto& part : out.parts)
+    if (read.text.size() <= max_call) part.called_as.push_back(read.text);
   return out;
 }
 
@@ -288,8 +290,7 @@ reading script_reader::resolved(script_command command) {
     if (++managers > limits::managers)
       stop(at_most("a command has", limits::managers, "package managers before it"));
     while (beyond_.empty() && strip(command)) continue;
-    if (!beyond_.empty()) return {};
-    if (command.words.empty()) return {};
+    if (!beyond_.empty() || command.words.empty()) return {};
     if (const auto within = line_within(command); !within.empty()) return within_shell(within, command);
     if (command.folder.empty())
       if (const auto call = called_scripts(project_, command.words)) return called(*call, command);

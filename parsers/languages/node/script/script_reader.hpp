@@ -28,8 +28,9 @@ struct parsed_command {
   const test_program* runner = nullptr;
   script_command script;
   package_call packages;
-  int number = 0;         // among those of its script, from 1
-  bool optional = false;  // of a step: the script goes on if it fails, and may pass ("a; b")
+  std::vector<std::string> called_as;  // the commands that lead to it: `npm run unit`
+  int number = 0;                      // among those of its script, from 1
+  bool optional = false;               // of a step: the script goes on if it fails, and may pass ("a; b")
   bool confirms = false;  // the script itself, as it is written: runs only where all before it passed
   std::string unread;     // "tape": the runner of `unread`
   std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not

@@ -46,10 +46,11 @@ std::string keep_packages(project_survey& survey) {
              : "";
 }
 
-// As it is written, or its first words: "tsc" is `tsc -b`.
+// As it is written, or its first words: "tsc" is `tsc -b`. So are the commands that lead to it.
 bool is_step(const std::string& wanted, const scheduled_command& scheduled) {
-  const auto& text = scheduled.script.text;
-  return scheduled.title == wanted || text == wanted || text.starts_with(wanted + " ");
+  const auto says = [&](const auto& text) { return text == wanted || text.starts_with(wanted + " "); };
+  return scheduled.title == wanted || says(scheduled.script.text) ||
+         std::ranges::any_of(scheduled.called_as, says);
 }
 
 bool runs(const scheduled_command& scheduled) {
@@ -58,7 +59,9 @@ bool runs(const scheduled_command& scheduled) {
 }
 
 std::string leave_out_steps(project_survey& survey) {
-  for (const auto& word : survey.request.added.leave_out) {
+  const auto& wanted = survey.request.added.leave_out;
+  std::vector<std::string> all;
+  for (const auto& word : wanted) {
     std::vector<std::string> steps, left;
     std::erase_if(survey.schedule, [&](const auto& scheduled) {
       if (!runs(scheduled)) return false;
@@ -69,8 +72,10 @@ std::string leave_out_steps(project_survey& survey) {
     if (left.empty())
       return "the test script has no command " + shown(word) +
              " to leave out: " + (steps.empty() ? "it has none" : "it has " + listed(steps));
-    survey.notes.push_back("Left out, as " + word.where + " has it: " + listed(left) + ".");
+    all.insert(all.end(), left.begin(), left.end());
   }
+  if (!all.empty())
+    survey.notes.push_back("Left out, as " + wanted.front().where + " has it: " + listed(all) + ".");
   return {};
 }
 

@@ -53,6 +53,25 @@ BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
              text_of(plan));
 }
 
+BOOST_AUTO_TEST_CASE(a_command_that_leads_to_tests_can_be_left_out) {
+  machine about;
+  about.package(
+      "/w",
+      R"({"scripts": {"test": "npm run unit && npm run more && tsc", "unit": "jest a", "more": "npm run b -- --ci",
+                          "b": "jest b"}})");
+  about.says("node", jest_here);
+  for (const auto* word : {"npm run more", "npm run b"}) {
+    about.request.added.leave_out = {{word, "covey.toml:2"}, {"tsc", "covey.toml:2"}};
+    const auto plan = about.planned();
+    BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
+    BOOST_TEST(has(plan.commands.front().argv, "a"));
+    const auto notes = text_of(plan);
+    BOOST_TEST(notes.find("Left out, as covey.toml:2 has it: `jest in the workspace (2)`, `tsc`.") !=
+                   std::string::npos,
+               notes);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_script_that_decides_runs_last_and_can_be_left_out) {
   auto about = with_jest("jest; exit 3");
   const auto plan = about.planned();
