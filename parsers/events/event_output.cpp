@@ -56,7 +56,7 @@ void event_output::on_note(reporter_event& event) {
 }
 
 void event_output::on_deselected(const reporter_event& event) {
-  constexpr std::size_t max_named = 1'000;
+  constexpr std::size_t max_named = 10'000;
   if (!event.name.empty()) {
     if (results_.left_out.size() < max_named) results_.left_out.push_back(id_of(event));
     return;

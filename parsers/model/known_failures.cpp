@@ -153,9 +153,9 @@ class verdicts {
       return keeps(file, known.fingerprints.before, run_.fingerprints.before);
     };
     if (is_no_verdict(what)) return ended_groups_.contains(what.id.group) || !is_kept(what.id.group);
-    if (!is_kept(what.where.file.empty() ? what.id.group : what.where.file)) return true;
-    const bool all_named = run_.results.deselected == run_.results.left_out.size();
-    return all_named && ended_groups_.contains(what.id.group) && changes_.may_have_mended(known);
+    if (run_.results.deselected > run_.results.left_out.size()) return false;  // it may be one without a name
+    return !is_kept(what.where.file.empty() ? what.id.group : what.where.file) ||
+           (ended_groups_.contains(what.id.group) && changes_.may_have_mended(known));
   }
 
   // All of the tests that it may be have passed.

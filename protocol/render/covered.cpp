@@ -23,7 +23,8 @@ json::value percent(const parsers::coverage_totals& value) {
 
 std::string covered_line(const parsers::finished_run& run) {
   if (follows(run))
-    return "coverage: being read; run_status {\"run\": " + std::to_string(run.id) + "} has it";
+    return "coverage: being read; run_status {\"run\": " + std::to_string(run.id) + "} has it" +
+           (run.results.thresholds.empty() ? "" : ", and says whether its threshold is met");
   if (!is_whole(run)) return "";
   const auto& lines = run.covered->lines;
   const std::string where = run.covered_part.empty() ? "of lines" : "of the lines of " + run.covered_part;

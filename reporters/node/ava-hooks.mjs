@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 const require = createRequire(import.meta.url);
-const { cut, group, hide, keyOf, open, plain, settings } = require('./events.cjs');
+const { cut, group, hide, keyOf, open, plain, settings, tellDeselected } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 
 const fileOf = (file) => (file?.startsWith('file://') ? fileURLToPath(file) : file);
@@ -75,6 +75,7 @@ class Listener {
     this.total = 0;
     this.pending = new Map(); // file -> titles of the tests that have not ended
     this.declaring = new Set(); // files that have a test
+    this.left = new Map(); // tests that were declared and not selected, by their keys
     this.explained = new Set(); // files whose bad end has a reason already
     this.put({ e: 'start', runner: 'ava', version: settings.version });
   }
@@ -113,6 +114,7 @@ class Listener {
   }
 
   #select(event) {
+    this.left.delete(this.#identity(event).key);
     settings.wanted?.load(group(event.testFile));
     settings.wanted?.has(group(event.testFile), [event.title]);
     this.put({ e: 'total', count: ++this.total });
@@ -145,7 +147,9 @@ class Listener {
 
   on(event) {
     switch (event.type) {
-      case 'declared-test': return this.declaring.add(event.testFile);
+      case 'declared-test':
+        this.left.set(this.#identity(event).key, this.#identity(event));
+        return this.declaring.add(event.testFile);
       case 'selected-test': return this.#select(event);
       case 'test-register-log-reference': return this.put({ e: 'begin', ...this.#identity(event) });
       case 'test-passed': return this.#report(event, { outcome: event.knownFailing ? 'skipped' : 'passed' });
@@ -165,6 +169,7 @@ class Listener {
 
   end() {
     settings.wanted?.tellMissing(this.put);
+    tellDeselected(this.put, [...this.left.values()], 'by `only`, or by `match` of AVA\'s configuration');
     this.put({ e: 'end' });
   }
 }

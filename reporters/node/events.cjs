@@ -153,6 +153,13 @@ function unbegun(group, count) {
   return count > 0 ? {e: 'known', group, to_run: count} : {e: 'done', group};
 }
 
+// Tells which tests the runner was told to leave out: each with its group and name.
+function tellDeselected(put, tests, why) {
+  if (tests.length === 0 || settings.wanted) return;
+  for (const {group, name} of tests.slice(0, 10000)) put({e: 'deselected', group, name});
+  put({e: 'deselected', count: tests.length, text: why});
+}
+
 // Tells the thresholds that jest's or vitest's configuration has: {lines: 80, branches: 70}. covey counts lines alone.
 function tellThresholds(put, from, origin) {
   const {lines, ...others} = from?.[100] ? {lines: 100, branches: 100, functions: 100, statements: 100} : from ?? {};
@@ -266,6 +273,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, tellThresholds, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
+  root, settings, hide, tellDeselected, tellThresholds, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

@@ -3,7 +3,7 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const fs = require('node:fs');
 const path = require('./paths.cjs');
-const { group, keyOf, nameOf, open, settings, unbegun } = require('./events.cjs');
+const { group, keyOf, nameOf, open, settings, tellDeselected, unbegun } = require('./events.cjs');
 const coverage = require('./v8-per-test.cjs');
 const { failuresOf, fileOf } = require('./mocha-failures.cjs');
 
@@ -45,7 +45,8 @@ class CoveyReporter {
     this.groups = new Map();
     this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
     if (runner.total) this.put({ e: 'total', count: runner.total });
-    this.all = runner.suite?.hasOnly?.() ? runner.suite.total() : 0; // before mocha takes the others out
+    this.all = []; // before mocha takes the others out
+    if (runner.suite?.hasOnly?.()) runner.suite.eachTest((test) => this.all.push(test));
     this.listen(runner);
     try {
       const module = require(path.join(home, 'lib/reporters/spec.js'));
@@ -78,15 +79,16 @@ class CoveyReporter {
 
   // In parallel mode the tests are in the workers.
   countTests({ suite, _grep: pattern, _invert: inverted }) {
-    const left = this.all - suite.total();
-    if (this.all && left > 0 && !settings.wanted) this.put({ e: 'deselected', count: left, text: 'by `only`, which stands in a test or a suite' });
-    let filtered = 0;
+    const left = new Set(this.all);
+    const filtered = [];
     suite.eachTest((test) => {
+      left.delete(test);
       const isMeant = !pattern || pattern.test(test.fullTitle()) !== Boolean(inverted);
-      if (!isMeant) ++filtered;
+      if (!isMeant) filtered.push(test);
       else if (!test.isPending()) this.unbegun.set(test, identity(test).group);
     });
-    if (filtered && !settings.wanted) this.put({ e: 'deselected', count: filtered, text: `by \`--${inverted ? 'invert ' : ''}grep ${pattern}\`` });
+    tellDeselected(this.put, Array.from(left, identity), 'by `only`, which stands in a test or a suite');
+    tellDeselected(this.put, filtered.map(identity), `by \`--${inverted ? 'invert ' : ''}grep ${pattern}\``);
     this.tellUnbegun();
   }
 

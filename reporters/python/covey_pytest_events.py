@@ -106,7 +106,7 @@ class Events:
         if not ids:
             return
         self.has_left_out = True
-        for one in ids[:1000]:
+        for one in ids[:10000]:
             self.put("deselected", **_without(self.names.identity(one), "key"))
         options = [("-k", "keyword"), ("-m", "markexpr"), ("--deselect", "deselect")]
         named = [(flag, getattr(self.config.option, option, None)) for flag, option in options]

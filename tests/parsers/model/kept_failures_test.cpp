@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE(what_a_whole_run_deselects_is_not_judged_by_it) {
   expect(whole.in(marked).passes("p", "good").passes("q", "c").after(three_placed()), {"p/a", "p/b"});
   made_run unnamed{2};
   unnamed.results.deselected = 5'000;
-  expect(unnamed.in(edited).passes("p", "good").passes("q", "c").after(three_placed()), {"p/a", "p/b"});
+  expect(unnamed.in(marked).passes("p", "good").passes("q", "c").after(three_placed()), {"p/a", "p/b"});
 }
 
 // Of 4 lines 3 ran.

@@ -28,6 +28,11 @@ std::vector<language_fixture::named_test> names() {
   return out;
 }
 
+struct ava7 {
+  static constexpr const char* set = "ava7";
+};
+using hiding_runners = boost::mpl::list<mocha12, ava7>;
+
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(mocha_e2e, node_fixture)
@@ -248,6 +253,30 @@ BOOST_AUTO_TEST_CASE(a_run_that_never_begins_says_why) {
   BOOST_TEST(std::string{failure.at("message").as_string()} == "TypeError: no setup at all");
   BOOST_TEST(std::string{failure.at("file").as_string()} == "setup.js");
   BOOST_TEST(failure.at("line").as_int64() == 2);
+}
+
+// Else the run that leaves it out would read as if it had passed.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_only_hides_stays_failed, runner, hiding_runners, node_fixture) {
+  if (!has(runner::set)) return;
+  const bool is_ava = std::string{runner::set} == "ava7";
+  const std::string it = is_ava ? "test" : "it", t = is_ava ? "t" : "";
+  const auto write_tests = [&](const std::string& only) {
+    write_file(workspace() + "/test/a.test.mjs",
+               std::string{is_ava ? "import test from 'ava';" : ""} + "\n" + it + "('red', (" + t +
+                   ") => { throw new Error('x'); });\n" + it + only + "('green', (" + t + ") => {" +
+                   (is_ava ? "t.pass();" : "") + "});\n");
+  };
+  std::filesystem::create_directories(workspace() + "/test");
+  write_file(workspace() + "/package.json", R"({"name": "one", "scripts": {"test": ")" +
+                                                std::string{is_ava ? "ava" : "mocha"} + " test/a.test.mjs\"}}");
+  use_packages(runner::set);
+  write_tests("");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 1, skipped 0, errors 0");
+  write_tests(".only");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(run.at("status").as_string() == "failed");
+  BOOST_TEST(json::serialize(run.at("notes")).find("1 test(s) deselected by `only`") != std::string::npos);
 }
 
 // mocha names files from where it ran, and a rerun does not care for `.only`.
