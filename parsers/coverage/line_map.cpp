@@ -1,36 +1,57 @@
 #include "parsers/coverage/line_map.hpp"
 #include <algorithm>
-#include <dtl/dtl.hpp>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace covey::parsers {
 namespace {
 
-constexpr std::size_t max_product = 1'000'000;  // of one part
-constexpr std::size_t max_products = 20 * max_product;
-constexpr std::size_t max_rounds = 64;  // over all lines
 constexpr std::size_t unmatched = static_cast<std::size_t>(-1);
+
+using places = std::vector<std::size_t>;  // of lines of a state, in their order
 
 // The lines that are not blank.
 struct state {
   explicit state(const line_hashes& all) {
     for (std::uint32_t i = 0; i < all.size(); ++i) {
-      if (all[i] == 0) continue;
-      keys.push_back(all[i]);
-      numbers.push_back(i + 1);
+      if (all[i].text == 0) continue;
+      lines.push_back({.text = all[i].text, .block = all[i].text, .end = 0, .number = i + 1});
+      depths.push_back(all[i].depth);
     }
+    places open;
+    const auto close = [&](std::size_t depth, std::size_t end) {
+      for (; !open.empty() && depths[open.back()] >= depth; open.pop_back()) lines[open.back()].end = end;
+    };
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      close(depths[i], i);
+      open.push_back(i);
+    }
+    close(0, lines.size());
+    for (auto i = lines.size(); i-- > 0;)
+      for (const auto inside : heads(i + 1, lines[i].end))
+        lines[i].block = (lines[i].block ^ lines[inside].block) * 0x9E3779B97F4A7C15u + 1;
   }
-  std::vector<std::uint32_t> keys;
-  std::vector<std::uint32_t> numbers;
-};
 
-struct part {  // [begin, end) of both
-  std::size_t then_begin = 0, then_end = 0, now_begin = 0, now_end = 0;
+  // Of [begin, end) those that are inside none of the others.
+  places heads(std::size_t begin, std::size_t end) const {
+    places out;
+    for (; begin < end; begin = lines[begin].end) out.push_back(begin);
+    return out;
+  }
+
+  struct line {
+    std::uint64_t text = 0;
+    std::uint64_t block = 0;  // its text and that of all inside it
+    std::size_t end = 0;      // behind the last one inside it
+    std::uint32_t number = 0;
+  };
+  std::vector<line> lines;
+  std::vector<std::uint32_t> depths;
 };
 
 struct match {
-  std::size_t then = 0;
+  std::size_t then = 0;  // in a part's lists
   std::size_t now = 0;
 };
 
@@ -54,120 +75,157 @@ std::vector<match> in_order(const std::vector<match>& all) {
   return out;
 }
 
+// Lines that stood and stand between the same two, or inside the same one.
+struct part {
+  places then, now;
+  enum stage { by_text, by_block, by_text_between, by_order, by_place } next = by_text;
+  bool is_certain = true;  // they are in the order of then, and nothing around them was edited
+  bool is_flat = false;    // what is inside them is listed, too
+};
+
 class matcher {
  public:
-  matcher(const state& then, const state& now)
-      : then_(then), now_(now), then_of_(now.keys.size(), unmatched) {}
+  matcher(const state& then, const state& now, std::vector<earlier_lines>& out)
+      : then_(then), now_(now), out_(out) {}
 
-  // For each line of now its line of then.
-  std::vector<std::size_t> run() {
-    std::vector<part> open{{0, then_.keys.size(), 0, now_.keys.size()}};
-    auto steps = max_rounds * (then_.keys.size() + now_.keys.size());
-    while (!open.empty()) {
-      auto next = open.back();
-      open.pop_back();
-      take_ends(next);
-      const auto then_size = next.then_end - next.then_begin, now_size = next.now_end - next.now_begin;
-      if (then_size == 0 || now_size == 0 || then_size + now_size > steps) continue;
-      steps -= then_size + now_size;
-      const auto anchors = in_order(unique_in_both(next));
-      if (!anchors.empty())
-        divide(next, anchors, open);
-      else if (const auto product = then_size * now_size; product <= std::min(max_product, products_)) {
-        products_ -= product;
-        edit(next);
-      }
+  void run() {
+    open_.push_back({then_.heads(0, then_.lines.size()), now_.heads(0, now_.lines.size())});
+    while (!open_.empty()) {
+      const auto next = std::move(open_.back());
+      open_.pop_back();
+      if (next.now.empty()) continue;
+      if (next.next == part::by_text || next.next == part::by_text_between)
+        divide(next, unique_in_both(next, &state::line::text));
+      else if (next.next == part::by_block)
+        divide(next, unique_in_both(next, &state::line::block));
+      else if (next.next == part::by_order)
+        divide(next, as_often_in_both(next));
+      else if (next.is_flat)
+        replace(next);
+      else
+        open_.push_back({flat(next.then, then_), flat(next.now, now_), part::by_text, false, true});
     }
-    return std::move(then_of_);
   }
 
  private:
-  void take_ends(part& of) {
-    const auto open = [&of] { return of.then_begin < of.then_end && of.now_begin < of.now_end; };
-    while (open() && then_.keys[of.then_begin] == now_.keys[of.now_begin])
-      then_of_[of.now_begin++] = of.then_begin++;
-    while (open() && then_.keys[of.then_end - 1] == now_.keys[of.now_end - 1])
-      then_of_[--of.now_end] = --of.then_end;
+  static places flat(const places& heads, const state& of) {
+    places out;
+    for (const auto head : heads)
+      for (auto i = head; i < of.lines[head].end; ++i) out.push_back(i);
+    return out;
   }
 
-  std::vector<match> unique_in_both(const part& of) const {
-    struct counts {
-      std::size_t then = 0, now = 0, place = 0;
-    };
-    std::unordered_map<std::uint32_t, counts> all;
-    for (auto i = of.then_begin; i < of.then_end; ++i) {
-      auto& known = all[then_.keys[i]];
+  struct counts {
+    std::size_t then = 0, now = 0, place = 0;
+  };
+
+  std::unordered_map<std::uint64_t, counts> count(const part& of, std::uint64_t state::line::*key) const {
+    std::unordered_map<std::uint64_t, counts> out;
+    for (std::size_t i = 0; i < of.then.size(); ++i) {
+      auto& known = out[then_.lines[of.then[i]].*key];
       ++known.then;
       known.place = i;
     }
-    for (auto i = of.now_begin; i < of.now_end; ++i) ++all[now_.keys[i]].now;
+    for (const auto line : of.now) ++out[now_.lines[line].*key].now;
+    return out;
+  }
+
+  std::vector<match> unique_in_both(const part& of, std::uint64_t state::line::*key) const {
+    const auto all = count(of, key);
     std::vector<match> out;
-    for (auto i = of.now_begin; i < of.now_end; ++i)
-      if (const auto& known = all[now_.keys[i]]; known.then == 1 && known.now == 1)
+    for (std::size_t i = 0; i < of.now.size(); ++i)
+      if (const auto& known = all.at(now_.lines[of.now[i]].*key); known.then == 1 && known.now == 1)
         out.push_back({known.place, i});
     return out;
   }
 
-  void divide(const part& whole, const std::vector<match>& anchors, std::vector<part>& open) {
-    auto begin = whole;
-    for (const auto& [then, now] : anchors) {
-      then_of_[now] = then;
-      open.push_back({begin.then_begin, then, begin.now_begin, now});
-      begin.then_begin = then + 1;
-      begin.now_begin = now + 1;
+  // Lines that repeat are told apart by their order alone: only if none was put in or taken out.
+  std::vector<match> as_often_in_both(const part& of) const {
+    const auto all = count(of, &state::line::text);
+    const auto often = [&](const places& lines, const state& in) {
+      places out;
+      for (std::size_t i = 0; i < lines.size(); ++i)
+        if (const auto& known = all.at(in.lines[lines[i]].text); known.then == known.now) out.push_back(i);
+      return out;
+    };
+    const auto then = often(of.then, then_), now = often(of.now, now_);
+    std::vector<match> out;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (then_.lines[of.then[then[i]]].text != now_.lines[of.now[now[i]]].text) return {};
+      out.push_back({then[i], now[i]});
     }
-    open.push_back(begin);
+    return out;
   }
 
-  void edit(const part& of) {
-    const auto keys = [](const std::vector<std::uint32_t>& all, std::size_t begin, std::size_t end) {
-      return std::vector<std::uint32_t>(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                                        all.begin() + static_cast<std::ptrdiff_t>(end));
+  // What is matched out of its order has moved: certain of it is only where it was.
+  void divide(const part& whole, const std::vector<match>& matches) {
+    const auto anchors = in_order(matches);
+    std::vector<bool> then_moved(whole.then.size()), now_moved(whole.now.size());
+    for (const auto& [then, now] : matches) then_moved[then] = now_moved[now] = true;
+    for (const auto& [then, now] : anchors) then_moved[then] = now_moved[now] = false;
+    for (const auto& [then, now] : matches)
+      set(whole, {whole.then[then], whole.now[now]}, whole.is_certain && !now_moved[now],
+          whole.next == part::by_text);
+    match begin;
+    const auto take = [&](const match& end) {
+      // What follows the same line as then runs when it did, whatever comes after it.
+      for (; begin.then < end.then && begin.now < end.now; ++begin.then, ++begin.now) {
+        const auto then = whole.then[begin.then], now = whole.now[begin.now];
+        if (then_moved[begin.then] || now_moved[begin.now] || then_.lines[then].text != now_.lines[now].text)
+          break;
+        set(whole, {then, now}, whole.is_certain, false);
+      }
+      part between{{}, {}, static_cast<part::stage>(whole.next + 1), whole.is_certain, whole.is_flat};
+      const auto add = [&](std::size_t first, std::size_t last, const places& from,
+                           const std::vector<bool>& moved, places& to) {
+        for (; first < last; ++first)
+          if (!moved[first])
+            to.push_back(from[first]);
+          else
+            between.is_certain = false;
+      };
+      add(begin.then, end.then, whole.then, then_moved, between.then);
+      add(begin.now, end.now, whole.now, now_moved, between.now);
+      open_.push_back(std::move(between));
+      begin = {end.then + 1, end.now + 1};
     };
-    dtl::Diff<std::uint32_t, std::vector<std::uint32_t>> edits{keys(then_.keys, of.then_begin, of.then_end),
-                                                               keys(now_.keys, of.now_begin, of.now_end)};
-    edits.compose();
-    for (const auto& [key, about] : edits.getSes().getSequence())
-      if (about.type == dtl::SES_COMMON)
-        then_of_[of.now_begin + static_cast<std::size_t>(about.afterIdx) - 1] =
-            of.then_begin + static_cast<std::size_t>(about.beforeIdx) - 1;
+    for (const auto& anchor : anchors) take(anchor);
+    take({whole.then.size(), whole.now.size()});
+  }
+
+  // Of several that read alike one that differs inside may be another one.
+  void set(const part& of, const match& lines, bool is_certain, bool is_only_one) {
+    const auto& was = then_.lines[lines.then];
+    const auto& is = now_.lines[lines.now];
+    out_[is.number - 1] = {is_certain ? line_origin::same : line_origin::edited, {was.number, was.number}};
+    if (of.is_flat) return;
+    open_.push_back({then_.heads(lines.then + 1, was.end), now_.heads(lines.now + 1, is.end), part::by_text,
+                     is_certain && (is_only_one || was.block == is.block)});
+  }
+
+  // Each for each, if they are as many.
+  void replace(const part& of) {
+    const auto were = of.then.size(), are = of.now.size();
+    for (std::size_t i = 0; i < are; ++i) {
+      auto& to = out_[now_.lines[of.now[i]].number - 1];
+      to = {line_origin::added, {}};
+      if (were == 0 || std::max(were, are) > max_edited_together) continue;
+      const auto first = of.then[were == are ? i : 0], last = were == are ? first : of.then.back();
+      to = {line_origin::edited, {then_.lines[first].number, then_.lines[last].number}};
+    }
   }
 
   const state& then_;
   const state& now_;
-  std::vector<std::size_t> then_of_;
-  std::size_t products_ = max_products;
+  std::vector<earlier_lines>& out_;
+  std::vector<part> open_;
 };
-
-// What stood where these lines of now stand, [begin, end) of both: each for each, if they are as many.
-earlier_lines replaced(const part& by, std::size_t line, const state& then) {
-  const auto were = by.then_end - by.then_begin, are = by.now_end - by.now_begin;
-  if (were == 0 || std::max(were, are) > max_edited_together) return {line_origin::added, {}};
-  const auto first = were == are ? by.then_begin + (line - by.now_begin) : by.then_begin;
-  const auto last = were == are ? first : by.then_end - 1;
-  return {line_origin::edited, {then.numbers[first], then.numbers[last]}};
-}
 
 }  // namespace
 
 line_map::line_map(const line_hashes& before, const line_hashes& after) : lines_(after.size()) {
   const state then{before}, now{after};
-  const auto then_of = matcher{then, now}.run();
-  part between;
-  for (std::size_t i = 0; i < now.keys.size(); i = between.now_end) {
-    if (then_of[i] != unmatched) {
-      const auto was = then.numbers[then_of[i]];
-      lines_[now.numbers[i] - 1] = {line_origin::same, {was, was}};
-      between = {then_of[i] + 1, 0, i + 1, i + 1};
-      continue;
-    }
-    between.now_begin = i;
-    between.now_end = i;
-    while (between.now_end < now.keys.size() && then_of[between.now_end] == unmatched) ++between.now_end;
-    between.then_end = between.now_end < now.keys.size() ? then_of[between.now_end] : then.keys.size();
-    for (auto line = i; line < between.now_end; ++line)
-      lines_[now.numbers[line] - 1] = replaced(between, line, then);
-  }
+  matcher{then, now, lines_}.run();
 }
 
 earlier_lines line_map::of(std::uint32_t line) const {

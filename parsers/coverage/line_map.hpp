@@ -11,7 +11,7 @@ namespace covey::parsers {
 
 enum class line_origin : std::uint8_t {
   same,    // it was there
-  edited,  // other lines stood in its place
+  edited,  // other lines stood in its place, or it stood elsewhere, or something around it was edited
   added,   // nothing did
   none     // a blank line, or one behind the end
 };
@@ -24,9 +24,8 @@ struct earlier_lines {
 // Lines of more than this many that were replaced together are new ones.
 constexpr std::size_t max_edited_together = 20;
 
-// Matches the lines by those that both have once, and between them by the fewest edits. Takes O(lines), and between two
-// such lines the product of what stands there, up to a million, and
-// twenty in all; past that they are new.
+// Matches lines that are inside the same ones: by what is there once in both, and between these by what follows the same
+// line, then by what repeats as often. Takes O(lines).
 class line_map {
  public:
   line_map(const line_hashes& then, const line_hashes& now);

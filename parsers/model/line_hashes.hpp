@@ -1,4 +1,4 @@
-// What the lines of a source were, without its text: they tell what was edited in it since.
+// What the lines of a source were and how they nest, without its text: they tell what was edited in it since.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,16 @@
 
 namespace covey::parsers {
 
-// Of each line from 1, without the blanks around it; 0: a blank line. Two different lines have the same one once in four
-// thousand million.
-using line_hashes = std::vector<std::uint32_t>;
+// `text`: without the blanks around it; two different lines have the same one once in four thousand million. `depth`: of
+// how many lines above it is inside, by their indentation; a closing line is inside what it closes.
+struct line_hash {
+  std::uint32_t text = 0;  // 0: a blank line
+  std::uint32_t depth = 0;
+
+  bool operator==(const line_hash&) const = default;
+};
+
+using line_hashes = std::vector<line_hash>;  // of each line from 1
 
 line_hashes hashes_of_lines(std::string_view text);
 

@@ -56,7 +56,25 @@ BOOST_AUTO_TEST_CASE(lines_that_repeat_are_told_apart_by_those_that_do_not) {
 }
 
 BOOST_AUTO_TEST_CASE(of_functions_that_changed_places_one_is_where_it_was) {
-  BOOST_TEST(mapped("f\n1\ng\n2\n", "g\n2\nf\n1\n") == "+ + 1 2");
+  BOOST_TEST(mapped("f\n1\ng\n2\n", "g\n2\nf\n1\n") == "3e 4e 1 2");
+  BOOST_TEST(mapped("def f(x):\n  x += 1\n  return x\ndef g(x):\n  x += 1\n  return x\n",
+                    "def g(x):\n  x += 1\n  return x\ndef f(x):\n  x += 1\n  return x\n") ==
+             "4e 5e 6e 1 2 3");
+  BOOST_TEST(mapped("func f() {\n\treturn 1\n}\nfunc g() {\n\treturn 1\n}\n",
+                    "func g() {\n\treturn 1\n}\nfunc f() {\n\treturn 1\n}\n") == "4e 5e 6e 1 2 3");
+}
+
+BOOST_AUTO_TEST_CASE(inside_of_a_line_that_was_edited_all_is_edited) {
+  BOOST_TEST(mapped("def f(x):\n  x += 1\n  return x\n", "def g(x):\n  x += 1\n  return x\n") == "1e 2e 3e");
+  BOOST_TEST(mapped("a\nb\n", "if x:\n  a\nb\n") == "+ 1e 2");
+}
+
+BOOST_AUTO_TEST_CASE(a_block_goes_with_the_one_before_it) {
+  BOOST_TEST(mapped("if a:\n  x\nelse:\n  y\nif b:\n  x\nelse:\n  y\n",
+                    "if b:\n  x\nelse:\n  y\nif a:\n  x\nelse:\n  y\n") == "5e 6e + + 1 2 3 4");
+  BOOST_TEST(mapped("a := A()\nif err {\n\treturn\n}\nb := B()\n",
+                    "a := A()\nif err {\n\treturn\n}\nc := C()\nif err {\n\treturn\n}\nb := B()\n") ==
+             "1 2 3 4 + + + + 5");
 }
 
 BOOST_AUTO_TEST_CASE(of_nothing_and_behind_the_end_there_is_nothing) {
@@ -72,11 +90,11 @@ BOOST_AUTO_TEST_CASE(any_edits_of_a_long_file) {
   std::mt19937 random(7);
   for (const std::uint32_t kinds : {3u, 500u, 4'000'000'000u}) {
     line_hashes before(100'000), after;
-    for (auto& line : before) line = 1 + static_cast<std::uint32_t>(random()) % kinds;
-    for (const auto line : before) {
+    for (auto& line : before) line.text = 1 + static_cast<std::uint32_t>(random()) % kinds;
+    for (const auto& line : before) {
       const auto what = random() % 20;
       if (what == 0) continue;
-      if (what == 1) after.push_back(1 + static_cast<std::uint32_t>(random()) % kinds);
+      if (what == 1) after.push_back({1 + static_cast<std::uint32_t>(random()) % kinds, 0});
       after.push_back(line);
     }
     const line_map map{before, after};
