@@ -1,4 +1,5 @@
 #include "parsers/coverage/file_index.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 
@@ -75,6 +76,12 @@ bool is_import_path(std::string_view path) {
   return path.ends_with(".go") && dot > 0 && dot < path.find('/') && path.find('/') != std::string_view::npos;
 }
 
+bool is_of_jvm(std::string_view path) {
+  constexpr std::string_view endings[] = {".java", ".kt", ".scala", ".groovy"};
+  return std::any_of(std::begin(endings), std::end(endings),
+                     [&](auto ending) { return path.ends_with(ending); });
+}
+
 }  // namespace
 
 file_index::file_index(const coverage& data, std::string root, std::string_view folder, indexed_files which)
@@ -96,6 +103,39 @@ file_index::file_index(const coverage& data, std::string root, std::string_view 
     if (const auto file = data.files.find(key); file != data.files.end() && has(*file))
       add(*file, name, orders[key]);
   share_folders();
+  join_spellings();
+}
+
+void file_index::join_spellings() {
+  std::array<std::size_t, 3> count{};
+  bool are_plain = true;
+  for (const auto& known : entries_) {
+    ++count[static_cast<std::size_t>(known.from)];
+    are_plain = are_plain && (known.from != start::anywhere || known.name.size() == known.path.size());
+  }
+  if (are_plain && (count[0] == 0 || count[1] == 0)) return;  // all are spelt alike
+  std::unordered_map<std::string_view, std::vector<const file_entry*>> spelt;
+  for (const auto& known : entries_) {
+    if (known.from == start::outside || known.name.find('\\') != std::string_view::npos) continue;
+    auto& files = spelt[known.path];
+    if (std::find(files.begin(), files.end(), known.file) == files.end()) files.push_back(known.file);
+  }
+  for (const auto& [path, files] : spelt) {
+    if (files.size() < 2) continue;
+    const auto plain =
+        std::find_if(files.begin(), files.end(), [&](const auto* file) { return file->first == path; });
+    const auto* first = plain == files.end() ? files.front() : *plain;
+    auto& sum = joined_.emplace_back(*first);
+    for (const auto* file : files) {
+      if (file != first) merge_into(sum.second, file_coverage{file->second});
+      joined_of_[file] = &sum;
+    }
+  }
+}
+
+const file_index::file_entry* file_index::whole(const file_entry* file) const {
+  const auto known = joined_of_.find(file);
+  return known == joined_of_.end() ? file : known->second;
 }
 
 void file_index::share_folders() {
@@ -185,8 +225,21 @@ bool file_index::begins_at_root(const entry& known, const question& asked) const
 }
 
 bool file_index::begins_at_folder(const entry& known, const question& asked) const {
-  return std::any_of(folders_.begin(), folders_.end(),
+  return begins_at_sources(known, asked) ||
+         std::any_of(folders_.begin(), folders_.end(),
                      [&](const std::string& folder) { return begins_at(known, folder, asked); });
+}
+
+bool file_index::begins_at_sources(const entry& known, const question& asked) const {
+  if (known.from != start::anywhere || asked.from != start::root || !is_of_jvm(known.path) ||
+      !is_end(known.path, asked.path))
+    return false;
+  const auto before =
+      "/" + asked.path.substr(0, asked.path.size() - known.path.size());  // "/module/src/main/java/"
+  const auto sources = before.rfind("/src/");
+  if (sources == std::string::npos) return false;
+  const auto module = root_ + before.substr(std::min<std::size_t>(1, sources), sources);
+  return module == root_ || std::find(folders_.begin(), folders_.end(), module) != folders_.end();
 }
 
 bool file_index::begins_above_root(const entry& known, const question& asked) const {
@@ -224,9 +277,8 @@ file_index::entries file_index::fitting(const question& asked, rule fits, std::s
     if ((this->*fits)(known, asked)) out.push_back(&known);
   }
   std::sort(out.begin(), out.end(), [](const entry* a, const entry* b) { return a->order < b->order; });
-  out.erase(
-      std::unique(out.begin(), out.end(), [](const entry* a, const entry* b) { return a->file == b->file; }),
-      out.end());
+  const auto are_one = [this](const entry* a, const entry* b) { return whole(a->file) == whole(b->file); };
+  out.erase(std::unique(out.begin(), out.end(), are_one), out.end());
   return out;
 }
 
@@ -247,7 +299,7 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
   count = 0;
   if (data_ == nullptr || text.empty() || text.size() > max_path || text.find('\0') != std::string_view::npos)
     return no_such_file{};
-  if (const auto* file = named(text)) return found_file{file, file_match::name};
+  if (const auto* file = named(text)) return found_file{whole(file), file_match::name};
   const auto asked = read(text);
   if (asked.path.empty()) return no_such_file{};
 
@@ -260,7 +312,7 @@ file_answer file_index::find(std::string_view text, std::size_t* compared) const
   for (const auto& [fits, by] : rules) {
     auto found = fitting(asked, fits, count);
     if (found.size() > 1 && by == file_match::same_path) found = with_backslashes_of(text, found);
-    if (found.size() == 1) return found_file{found.front()->file, by};
+    if (found.size() == 1) return found_file{whole(found.front()->file), by};
     if (found.empty()) continue;
     ambiguous_file out;
     out.total = found.size();

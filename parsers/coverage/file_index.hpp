@@ -35,7 +35,8 @@ enum class file_match : std::uint8_t {
 };
 
 struct found_file {
-  const std::pair<const std::string, file_coverage>* file = nullptr;  // an entry of coverage::files
+  const std::pair<const std::string, file_coverage>* file =
+      nullptr;  // of coverage::files, or the index's own
   file_match by = file_match::name;
 };
 
@@ -57,6 +58,11 @@ enum class indexed_files : std::uint8_t {
 // If the root is a package of a larger repository, names may begin at the repository's root: they do if they
 // begin with the last two or more components of the root ("packages/a/src/x.ts" in /w/packages/a). One
 // component is too few: projects have folders of their own name.
+//
+// Names of the JVM's sources begin at their package: "shop/Cart.java" is src/main/java/shop/Cart.java of the module that
+// the report lies in, or of the root.
+//
+// A file that the report spells in two ways ("./a.ts", "a.ts", "/w/a.ts") is one: what is found has both, put together.
 //
 // Of several names that end with a relative path, the one is meant that has only folders before it that are
 // common to all names of the report: to a report of /app, `libs/env.ts` is /app/libs/env.ts and not
@@ -108,6 +114,8 @@ class file_index {
   using rule = bool (file_index::*)(const entry& known, const question& asked) const;
 
   void add(const file_entry& file, std::string_view name, std::uint32_t order);
+  void join_spellings();
+  const file_entry* whole(const file_entry* file) const;
   void share_folders();
   void add_folders(std::string_view folder);
   std::optional<std::string> below_root(std::string_view path) const;
@@ -120,6 +128,7 @@ class file_index {
   bool begins_at(const entry& known, std::string_view folder, const question& asked) const;
   bool begins_at_root(const entry& known, const question& asked) const;
   bool begins_at_folder(const entry& known, const question& asked) const;
+  bool begins_at_sources(const entry& known, const question& asked) const;
   bool begins_above_root(const entry& known, const question& asked) const;
   bool begins_at_shared_folder(const entry& known, const question& asked) const;
   bool ends_with(const entry& known, const question& asked) const;
@@ -132,6 +141,8 @@ class file_index {
   std::array<std::optional<std::string>, 3> shared_;  // the folder that all names of a `start` are in
   std::deque<std::string> paths_;                     // normal paths that are not part of a name
   std::vector<entry> entries_;
+  std::deque<file_entry> joined_;  // of several spellings
+  std::unordered_map<const file_entry*, const file_entry*> joined_of_;
   std::unordered_map<std::string_view, std::uint32_t> by_last_;  // the number (from 1) of the first one
 };
 

@@ -3,7 +3,8 @@
 //
 // Files: where the report has exactly one <source> and that is an absolute folder, relative file names begin
 // there, so that a path from the project's root finds its file even if the folder lies below or above it.
-// With several sources it is unknown which one a file is of, and names stay as they are.
+// With several sources it is unknown which one a file is of: names stay as they are, and each of up to eight sources
+// before them is another name of the file.
 //
 // Lines: those of the class. Those of its methods repeat them and are used only if a class has none of its
 // own (istanbul's methods have lines that it does not count). Several classes may be of one file.
@@ -17,12 +18,15 @@
 #include "parsers/coverage/formats/xml/stream.hpp"
 #include "parsers/coverage/formats/xml/values.hpp"
 #include "parsers/coverage/merge.hpp"
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
+
+constexpr std::size_t max_sources = 8;
 
 struct seen_line {
   std::uint32_t line = 0;
@@ -66,12 +70,13 @@ class cobertura_parser final : public report_parser, private xml_handler {
     xml_.finish();
     broken_off_ = in_class_;
     end_class();
-    const auto folder = sources_ == 1 && is_absolute(source_) ? source_ : std::string{};
+    const bool is_one = sources_.size() == 1 && is_absolute(sources_.front());
     for (auto& [name, file] : files_) {
-      auto full = joined(folder, name);
-      if (names_.takes(full.size(), wrong_, 0))
-        merge_into(into.data.files[std::move(full)], file.parts.take());
+      const auto full = is_one ? joined(sources_.front(), name) : name;
+      if (!names_.takes(full.size(), wrong_, 0)) continue;
+      merge_into(into.data.files[full], file.parts.take());
     }
+    if (!is_one && sources_.size() <= max_sources) add_aliases(into.data);
     into.diagnostics = wrong_.take();
   }
 
@@ -112,9 +117,17 @@ class cobertura_parser final : public report_parser, private xml_handler {
     const auto first = text_.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) return;
     text_ = text_.substr(first, text_.find_last_not_of(" \t\r\n") - first + 1);
-    if (text_.size() > max_path || (sources_ > 0 && text_ == source_)) return;
-    ++sources_;
-    source_ = text_;
+    const bool is_known = std::find(sources_.begin(), sources_.end(), text_) != sources_.end();
+    if (text_.size() <= max_path && !is_known && sources_.size() <= max_sources) sources_.push_back(text_);
+  }
+
+  // As long as they fit: a file is known by its name as well.
+  void add_aliases(coverage& to) {
+    diagnostics none;
+    for (const auto& [name, file] : files_)
+      for (const auto& source : sources_)
+        if (auto other = joined(source, name); to.files.contains(name) && names_.takes(other.size(), none, 0))
+          to.aliases.emplace(std::move(other), name);
   }
 
   void begin_class(const xml_attributes& attributes) {
@@ -213,8 +226,7 @@ class cobertura_parser final : public report_parser, private xml_handler {
 
   bool in_source_ = false;
   std::string text_;
-  std::string source_;
-  std::size_t sources_ = 0;
+  std::vector<std::string> sources_;  // one more than are names of files
 
   bool in_class_ = false;
   bool broken_off_ = false;

@@ -3,8 +3,9 @@
 //    "timestamp": …}}
 // Before 0.18 the list of counts stands for the whole file. CONDITION and WAY are Ruby's own lists, as text:
 // "[:if, 0, 7, 13, 11, 16]" has kind, number, first line, its column, last line, its column. Counts of
-// several commands are added, as SimpleCov does. It says nothing of `:nocov:` comments: such lines count
-// here, and do not in SimpleCov's own totals.
+// several commands are added, as SimpleCov does: what is no code to one of them, and ran in none, is no code (a file that
+// was tracked and not loaded has 0 for its blank lines, too; lib/simplecov/combine/lines_combiner.rb). It says nothing of
+// `:nocov:` comments: such lines count here, and do not in SimpleCov's own totals.
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/coverage/formats/json/file_entries.hpp"
 #include "parsers/coverage/formats/json/numbers.hpp"
@@ -100,6 +101,24 @@ std::optional<file_coverage> read_file(const json::value& entry, diagnostics& wr
   return std::nullopt;
 }
 
+// The lines that ran, or that the other command has as well.
+std::vector<line_hits> code_in(const line_list& lines, const line_list& other) {
+  std::vector<line_hits> out;
+  auto at = other.begin();
+  for (const line_hits line : lines) {
+    while (at != other.end() && (*at).line < line.line) ++at;
+    if (line.hits > 0 || (at != other.end() && (*at).line == line.line)) out.push_back(line);
+  }
+  return out;
+}
+
+void join(file_coverage& sum, file_coverage&& more) {
+  auto lines = code_in(sum.lines, more.lines);
+  more.lines = code_in(more.lines, sum.lines);
+  sum.lines = lines;
+  merge_into(sum, std::move(more));
+}
+
 }  // namespace
 
 extern const coverage_format simplecov_format;
@@ -111,6 +130,8 @@ const coverage_format simplecov_format{
       return json_begins_with(head, {{any_member, "coverage", any_member, "lines"},
                                      {any_member, "coverage", any_member, any_element}});
     },
-    [] { return make_file_entries_parser({any_member, "coverage", any_member}, {}, read_file); }};
+    [] {
+      return make_file_entries_parser({any_member, "coverage", any_member}, {}, read_file, join);
+    }};
 
 }  // namespace covey::parsers

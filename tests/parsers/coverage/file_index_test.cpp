@@ -49,16 +49,42 @@ void check(const report& given, const std::vector<asked>& rows) {
 BOOST_AUTO_TEST_SUITE(file_index_suite)
 
 BOOST_AUTO_TEST_CASE(a_name_of_the_report_goes_first) {
-  check({{"src/a.ts", "lib/src/a.ts", R"(src\a.ts)", "./src/b.ts", "src/b.ts", "/w/src/c.ts", "src/c.ts"}},
-        {
-            {"src/a.ts", "name src/a.ts"},
-            {R"(src\a.ts)", R"(name src\a.ts)"},
-            {"./src/b.ts", "name ./src/b.ts"},
-            {"src/b.ts", "name src/b.ts"},
-            {"src//b.ts", "one of ./src/b.ts src/b.ts"},
-            {"/w/src/c.ts", "name /w/src/c.ts"},
-            {"./src/c.ts", "one of /w/src/c.ts src/c.ts"},
-        });
+  check({{"src/a.ts", "lib/src/a.ts", R"(src\a.ts)"}}, {
+                                                           {"src/a.ts", "name src/a.ts"},
+                                                           {R"(src\a.ts)", R"(name src\a.ts)"},
+                                                       });
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_spelt_in_two_ways_is_one) {
+  check({{"./src/b.ts", "src/b.ts", "/w/src/c.ts", "src/c.ts", "/w/d.ts", "./d.ts", "/x/src/b.ts"}},
+        {{"src/b.ts", "name src/b.ts"},
+         {"./src/b.ts", "name src/b.ts"},
+         {"src//b.ts", "path src/b.ts"},
+         {"/w/src/c.ts", "name src/c.ts"},
+         {"./src/c.ts", "path src/c.ts"},
+         {"d.ts", "path ./d.ts"},
+         {"/x/src/b.ts", "name /x/src/b.ts"}});
+  coverage data;
+  data.files["/w/a.ts"].lines = {{1, 1}, {2, 0}};
+  data.files["a.ts"].lines = {{1, 0}, {2, 1}};
+  const file_index index{data, "/w"};
+  const auto found = index.find("a.ts");
+  const line_list both = {{1, 1}, {2, 1}};
+  BOOST_TEST((std::get<found_file>(found).file->second.lines == both));
+}
+
+BOOST_AUTO_TEST_CASE(a_source_of_the_jvm_begins_at_its_package) {
+  const names files{"shop/core/Cart.java", "shop/core/Tax.kt", "shop/index.ts"};
+  check({files, "/w", "target/site/jacoco"},
+        {{"src/main/java/shop/core/Cart.java", "path shop/core/Cart.java"},
+         {"/w/src/main/kotlin/shop/core/Tax.kt", "path shop/core/Tax.kt"},
+         {"src/main/java/shop/other/Cart.java", "none"},
+         {"lib/src/main/java/shop/core/Cart.java", "none"},  // of another module, for all that is known
+         {"old/shop/core/Cart.java", "none"},
+         {"src/shop/index.ts", "none"}});
+  check({files, "/w", "app/build/reports/jacoco/test"},
+        {{"app/src/main/java/shop/core/Cart.java", "path shop/core/Cart.java"},
+         {"lib/src/main/java/shop/core/Cart.java", "none"}});
 }
 
 BOOST_AUTO_TEST_CASE(relative_names_are_found_by_every_spelling_of_their_path) {
@@ -294,7 +320,11 @@ BOOST_AUTO_TEST_CASE(any_text_gives_an_answer_and_every_name_gives_its_file) {
     const auto data = report_of(files);
     const file_index index{data, "/w", some_text()};
     for (const auto& name : files)
-      if (!name.empty()) BOOST_TEST(words(index.find(name)) == "name " + name);
+      if (!name.empty()) {
+        const auto found = std::get<found_file>(index.find(name));  // or another name of the same path
+        BOOST_TEST((found.by == file_match::name &&
+                    std::get<found_file>(index.find(found.file->first)).file == found.file));
+      }
     for (int i = 0; i < 100; ++i) {
       const auto text = some_text();
       const auto answer = index.find(text);

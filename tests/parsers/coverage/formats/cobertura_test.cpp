@@ -1,3 +1,4 @@
+#include "parsers/coverage/file_index.hpp"
 #include "tests/parsers/coverage/formats/cobertura_reading.hpp"
 #include <boost/test/unit_test.hpp>
 
@@ -159,6 +160,16 @@ BOOST_AUTO_TEST_CASE(a_single_absolute_source_is_where_files_begin) {
   };
   for (const auto& one : all)
     BOOST_TEST_CONTEXT(one.sources) BOOST_TEST(names(one.sources, one.file) == one.expected);
+}
+
+BOOST_AUTO_TEST_CASE(each_of_several_sources_may_be_where_a_file_begins) {
+  const auto report = read_cobertura(
+      "<coverage><sources><source>/ci/lib</source><source>/ci/src</source></sources><packages><class filename='alpha/a.py'>"
+      "<lines><line number='1' hits='1'/></lines></class></packages></coverage>");
+  const file_index index{report.data, "/w"};
+  for (const auto* path : {"alpha/a.py", "src/alpha/a.py", "lib/alpha/a.py", "/ci/src/alpha/a.py"})
+    BOOST_TEST(std::holds_alternative<found_file>(index.find(path)));
+  BOOST_TEST(std::holds_alternative<no_such_file>(index.find("other/alpha/a.py")));
 }
 
 BOOST_AUTO_TEST_CASE(the_sources_may_come_after_the_classes) {

@@ -66,6 +66,10 @@ BOOST_AUTO_TEST_CASE(what_is_odd_costs_no_more_than_itself) {
        R"({"RSpec":{"coverage":{"/a.rb":{"lines":[1],"branches":{"[:if, 0]":{"[:then, 1]":1},"if":{},)"
        R"("[:if, 0, 0, 1]":{},"[:if, 1, 1, 1, 1, 2]":{"[:then, 2]":1,"[:else, 3]":0}}}}}})",
        "/a.rb: 1=1, 1/1/0=1 1/1/1=0 ! 3 x a branch that does not read, left out (/a.rb)"},
+      {"no code to one command, and not run by the other",
+       R"({"a":{"coverage":{"/a.rb":{"lines":[1,null,0,2]}}},"b":{"coverage":{"/a.rb":{"lines":[0,0,0,null]}}},)"
+       R"("c":{"coverage":{"/a.rb":{"lines":[0,0,0,0]}}}})",
+       "/a.rb: 1=1 3=0 4=2"},
   };
   for (const auto& [about, bytes, text] : cases) {
     BOOST_TEST_CONTEXT(about) {
