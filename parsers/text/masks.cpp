@@ -93,13 +93,21 @@ std::string without_volatile(std::string_view text) {
   return out;
 }
 
+std::string without_temporary(std::string_view text) {
+  static const boost::regex paths{
+      R"re((?<![\w.-])(?:/private)?/(?:tmp|var/tmp|var/folders/[^/\s]+/[^/\s]+/T)/[^\s"'`:,;()\[\]{}<>]+)re"};
+  if (text.find("tmp/") == std::string_view::npos && text.find("/T/") == std::string_view::npos)
+    return std::string{text};
+  return boost::regex_replace(std::string{text}, paths, "‹temporary›");
+}
+
 std::string message_shape(std::string_view message) {
   constexpr std::size_t label_bytes = 20;
   std::string_view line, said;
   const auto is_label = [&] { return said.size() < label_bytes && (said.empty() || said.ends_with(':')); };
   while (is_label() && next_line(message, line))
     if (const auto words = without_place(trimmed(line)); !words.empty()) said = words;
-  const auto kept = without_volatile(first_bytes(said, shape_bytes));
+  const auto kept = without_temporary(without_volatile(first_bytes(said, shape_bytes)));
   const std::string_view text{kept};
   std::string out;
   for (std::size_t at = 0; at < text.size();) {

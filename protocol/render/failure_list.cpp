@@ -2,11 +2,14 @@
 #include "parsers/model/causes.hpp"
 #include "parsers/text/masks.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "protocol/render/suspects.hpp"
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace covey::protocol {
 namespace {
@@ -42,6 +45,58 @@ class repetitions {
   using mark = std::tuple<parsers::failure_kind, std::string, parsers::location>;
   std::map<mark, std::size_t> firsts_;
   std::map<std::string, std::size_t> blocks_;
+};
+
+// What differs by run alone does not differ.
+std::string plain(std::string_view text) {
+  return parsers::without_temporary(parsers::without_volatile(text));
+}
+
+// The lines of the failures above: what several print, as a server does its configuration, is told once.
+class told_lines {
+ public:
+  // Without its runs of lines that were told, each named by the number of its failure.
+  std::string rest_of(const std::string& all, std::size_t number) {
+    if (std::count(all.begin(), all.end(), '\n') + 1 < static_cast<std::ptrdiff_t>(least_lines)) return all;
+    std::string_view text = all;
+    std::vector<std::string_view> raw;
+    std::vector<std::string> lines;
+    for (std::string_view line; parsers::next_line(text, line);) {
+      raw.push_back(line);
+      lines.push_back(plain(line));
+    }
+    std::string out;
+    for (std::size_t at = 0; at < lines.size();) {
+      const auto known = places_.find(lines[at]);
+      const auto same = known == places_.end() ? 0 : told_from(lines, at, known->second);
+      if (same < least_lines) {
+        out.append(raw[at++]) += '\n';
+        continue;
+      }
+      out += "… " + std::to_string(same) + " lines as in failure " +
+             std::to_string(texts_[known->second.first].second) + "\n";
+      at += same;
+    }
+    for (std::size_t at = 0; at < lines.size(); ++at) places_.try_emplace(lines[at], texts_.size(), at);
+    texts_.emplace_back(std::move(lines), number);
+    if (!all.ends_with('\n')) out.pop_back();
+    return out;
+  }
+
+ private:
+  using place = std::pair<std::size_t, std::size_t>;  // text, line
+
+  std::size_t told_from(const std::vector<std::string>& lines, std::size_t at, const place& known) const {
+    const auto& told = texts_[known.first].first;
+    const auto begin = told.begin() + static_cast<std::ptrdiff_t>(known.second);
+    const auto end =
+        std::mismatch(begin, told.end(), lines.begin() + static_cast<std::ptrdiff_t>(at), lines.end());
+    return static_cast<std::size_t>(end.first - begin);
+  }
+
+  static constexpr std::size_t least_lines = 6;
+  std::vector<std::pair<std::vector<std::string>, std::size_t>> texts_;
+  std::unordered_map<std::string, place> places_;  // of the first time
 };
 
 std::pair<parsers::location, parsers::location> places_of(const failure& one) {
@@ -126,9 +181,8 @@ std::vector<std::size_t> likes_of(found_span wanted, const list_page& page, cons
     if (like == i && !style.detail && !has_own) {
       auto anywhere = *wanted[i].what;
       anywhere.where = anywhere.raised_at = {};
-      like = said.first_same(std::string{parsers::to_string(anywhere.kind)} + "\n" +
-                                 lines_of(view_of({&anywhere, {}, style.latest}, unplaced, max_bytes_alone)),
-                             i);
+      const auto lines = lines_of(view_of({&anywhere, {}, style.latest}, unplaced, max_bytes_alone));
+      like = said.first_same(std::string{parsers::to_string(anywhere.kind)} + "\n" + plain(lines), i);
     }
     out.push_back(like == i ? i : out[like]);
   }
@@ -156,11 +210,14 @@ failure_list list_failures(found_span all, const list_page& page, const failure_
       .shown = {}, .offset = page.offset, .prefix = std::string{style.prefix}, .detail = style.detail};
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if (likes[i] != i) out.short_names = !style.detail && !style.prefix.empty();
+  told_lines told;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (i > 0 && bytes < least_bytes_each + around) break;
     const auto share = share_of(bytes, wanted, i, page);
     auto one = likes[i] == i ? view_of(wanted[i], style, share)
                              : view_beside(wanted[i], out.shown[likes[i]], likes[i], style);
+    if (!page.in_full && !style.detail)
+      for (auto* text : {&one.message, &one.output}) *text = told.rest_of(*text, page.offset + i + 1);
     // Source lines that the failure just above displays are not repeated.
     one.repeats_place = i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
     const auto size = std::max(block_of(one, out.offset + i + 1, out.offset).size() + 1,

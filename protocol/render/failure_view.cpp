@@ -115,7 +115,7 @@ failure_view view_of(const found_failure& found, const failure_style& style, std
   const auto share = output.empty() ? left : std::max(left * 2 / 3, left - std::min(left, output.size()));
   out.message = cut_within(message, std::max(share, first_line_bytes));
   left -= std::min(left, out.message.size());
-  if (!output.empty()) out.output = clipped_at_word(output, left);
+  if (!output.empty()) out.output = cut_within(output, left);
   return out;
 }
 

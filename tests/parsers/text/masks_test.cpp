@@ -14,6 +14,15 @@ BOOST_AUTO_TEST_CASE(addresses_ids_and_times_are_masked) {
              "job ‹uuid› at ‹time›");
 }
 
+BOOST_AUTO_TEST_CASE(temporary_paths_are_masked) {
+  BOOST_TEST(without_temporary("open '/var/tmp/pytest-of-me/pytest-12/x0/a b': no") ==
+             "open '‹temporary› b': no");
+  BOOST_TEST(without_temporary("/private/var/folders/x1/y2/T/go-build9/b.c:3:7: error") ==
+             "‹temporary›:3:7: error");
+  BOOST_TEST(without_temporary("a/tmp/b, /var/log/x, /tmp") == "a/tmp/b, /var/log/x, /tmp");
+  BOOST_TEST(message_shape("no /var/tmp/TestA12/f") == message_shape("no /var/tmp/TestB7/g"));
+}
+
 BOOST_AUTO_TEST_CASE(what_may_be_the_difference_stays) {
   BOOST_TEST(without_volatile("(hclwrite.Tokens) (len=9 cap=16) {") == "(hclwrite.Tokens) (len=9 cap=…) {");
   for (const auto* text : {"0xff", "3-4", "v1.2.3", "12:30", "a::b", "2026-11-23"})

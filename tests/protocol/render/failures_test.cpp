@@ -121,6 +121,35 @@ BOOST_AUTO_TEST_CASE(what_is_alike_has_the_line_that_differs_wherever_it_stands)
   BOOST_TEST(out.structured.at("failures").at(1).at("message").as_string() == "assert 2 == 6");
 }
 
+// As of a compiler that two tests start on the same file, each in a folder of its own.
+BOOST_AUTO_TEST_CASE(what_differs_in_the_path_of_a_temporary_folder_alone_is_alike) {
+  auto run = sample_red_run();
+  auto first = sample_failure(), second = first;
+  const std::string rest = "/001/lib.so failed: exit status 1\nlib.c:3:7: error: expected ';'";
+  first.message = "compile /var/tmp/TestABI923796418" + rest;
+  second.message = "compile /var/tmp/TestABI_Passing2252732077" + rest;
+  run.results.failures = {first, second};
+  const auto out = render(run).text;
+  BOOST_TEST(out.find("expected ';'", out.find("expected ';'") + 1) == std::string::npos, out);
+}
+
+// As of a server that prints its configuration before each test's own error.
+BOOST_AUTO_TEST_CASE(lines_that_several_failures_print_are_told_once) {
+  auto run = sample_red_run();
+  auto first = sample_failure(), second = first;
+  std::string configuration;
+  for (int i = 0; i < 30; ++i) configuration += "setting " + std::to_string(i) + " = on\n";
+  first.message = "started\n" + configuration + "no such route";
+  second.message = "no cart\n" + configuration + "in /var/tmp/a7/cart\nexpected 200";
+  second.where.line += 50;
+  run.results.failures = {first, second};
+  const auto out = render(run);
+  BOOST_TEST(out.text.find("no cart\n   … 30 lines as in failure 1\n   in /var/tmp") != std::string::npos,
+             out.text);
+  BOOST_TEST(out.structured.at("failures").at(1).at("message").as_string() ==
+             "no cart\n… 30 lines as in failure 1\nin /var/tmp/a7/cart\nexpected 200");
+}
+
 BOOST_AUTO_TEST_CASE(a_number_within_another_is_no_value_that_the_message_says) {
   auto run = sample_red_run();
   auto one = sample_difference();
