@@ -10,7 +10,7 @@ from covey_counted import Counted
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import is_project_file
 from covey_probe_recorder import ProbeRecorder
-from covey_recorders import LOADING, MonitoringRecorder, ToolRecorder, TraceRecorder, close_data
+from covey_recorders import LOADING, MonitoringRecorder, Shared, ToolRecorder, TraceRecorder, close_data
 
 
 def _bits(number):
@@ -81,6 +81,9 @@ class _Journal:
         return self._ranges[path, bits]
 
     def add(self, context, files):
+        if isinstance(context, Shared):
+            context.add(files)
+            return
         here = {}
         for name, bits in files.items():
             if name not in self._paths:
@@ -141,13 +144,23 @@ class Coverage:
     def switch_back(self, context):
         self._switch(context)
 
+    def share(self, shared, context):
+        """What it ran so far is told of this test, too."""
+        shared.users[context] = None
+        self._add(context, shared.ran)
+
+    def keep_unused(self, shared):
+        if not shared.users:
+            self._add(LOADING, shared.ran)
+
     def _switch(self, context):
         ran_in = self._recorder.context
         files = self._recorder.switch(context)
-        if files and self._trouble is None:
-            self._add(ran_in, files)
+        self._add(ran_in, files)
 
     def _add(self, context, files):
+        if not files or self._trouble is not None:
+            return
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:

@@ -13,6 +13,7 @@ from covey_faults import OfTests, stay_silent
 from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_pytest_events import Events
+from covey_pytest_fixtures import SharedFixtures
 from covey_pytest_reports import explains_by_itself, failure_of_call, failure_of_collecting
 from covey_pytest_selection import Names, Selection
 
@@ -43,6 +44,8 @@ def pytest_configure(config):
     covey_pytest_options.decide(config)
     config.pluginmanager.register(Selection(config), "covey-selection")
     config.pluginmanager.register(_Measure(config), "covey-measure")
+    if _coverage is not None:
+        config.pluginmanager.register(SharedFixtures(Names(config), _coverage), "covey-shared")
     if not _IS_WORKER:
         config.pluginmanager.register(Events(config, _channel), "covey-events")
         if getattr(config.option, "dist", "no") != "no":

@@ -10,6 +10,22 @@ LOADING = ()  # the context of what runs outside of any test
 _TOOLS = (4, 5)  # of sys.monitoring: hypothesis takes 3, and warns where it cannot
 
 
+class Shared(tuple):
+    """The context of a fixture that several tests use. Empty: who knows no such takes it for LOADING."""
+
+    def __new__(cls):
+        return super().__new__(cls)
+
+    def __init__(self):
+        self.ran = {}  # file -> lines, as bits
+        self.users = {}  # contexts of tests, in their order
+        self.outer = ()
+
+    def add(self, files):
+        for name, bits in files.items():
+            self.ran[name] = self.ran.get(name, 0) | bits
+
+
 def close_data(data):
     """Of coverage.py, which cannot do that before 7."""
     if hasattr(data, "close"):

@@ -53,17 +53,9 @@ std::string joined_notes(const json::object& run) {
   return out;
 }
 
-struct python_failures_fixture : python_fixture {
-  // The project's own environment, which each run looks for anew.
-  void use_own_python(const std::string& set) {
-    fs::remove(workspace() + "/.venv");
-    fs::create_directory_symlink(tools(set), workspace() + "/.venv");
-  }
-};
-
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(python_failures, python_failures_fixture)
+BOOST_FIXTURE_TEST_SUITE(python_failures, python_fixture)
 
 BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_where_its_cause_was_raised,
                      *utf::precondition(needs_python("pytest8"))) {

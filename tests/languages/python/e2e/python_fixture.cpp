@@ -15,6 +15,11 @@ precondition needs_python(const std::string& set) {
       "the packages of tests/languages/python/tools/" + set + ".txt are not installed: run scripts/setup");
 }
 
+void python_fixture::use_own_python(std::string_view set) const {
+  std::filesystem::remove(workspace() + "/.venv");
+  std::filesystem::create_directory_symlink(tools(set), workspace() + "/.venv");
+}
+
 void python_fixture::add_options(const std::string& options) {
   const auto file = workspace() + "/pyproject.toml";
   auto text = read_file(file);

@@ -20,6 +20,9 @@ class python_fixture : public language_fixture {
   // The project has no environment of its own: the active one is taken.
   void use_python(std::string_view set) { set_environment("VIRTUAL_ENV", tools(set)); }
 
+  // The project's own environment, which each run looks for anew.
+  void use_own_python(std::string_view set) const;
+
   void add_options(const std::string& options);
 
   program_result python(std::string_view set, strings arguments, const std::string& folder) const;

@@ -1,13 +1,14 @@
 // The suspects of a real run: by the lines of single tests, by edits, and after a mend.
 #include "tests/languages/python/e2e/python_fixture.hpp"
 #include "tests/support/piped_process.hpp"
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <filesystem>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 using namespace covey::testing;
 namespace utf = boost::unit_test;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -95,11 +96,36 @@ BOOST_AUTO_TEST_CASE(what_explains_a_failure_is_no_suspect,
              "import unittest\nfrom prices import Price, net\n\n" + std::string{asserts});
   write_file(workspace() + "/pyproject.toml", "[project]\nname = \"prices\"\nversion = \"1\"\n");
   for (const auto& [set, failed] : {std::pair{"pytest8", 3}, {"bare", 1}}) {
-    fs::remove(workspace() + "/.venv");
-    fs::create_directory_symlink(tools(set), workspace() + "/.venv");
+    use_own_python(set);
     BOOST_TEST(run_tests().at("counts").at("failed").to_number<int>() == failed);
     BOOST_TEST(covering("prices.py", 9) == strings{}, boost::test_tools::per_element());
     BOOST_TEST(covering("prices.py", 13).size() == static_cast<std::size_t>(failed));
+  }
+}
+
+// Lines of store.py: those of the set-up and of the end of each fixture.
+BOOST_AUTO_TEST_CASE(what_a_shared_fixture_runs_is_of_each_test_that_uses_it,
+                     *utf::precondition(needs_python("pytest7")) * utf::precondition(needs_python("pytest9"))) {
+  const std::vector<std::pair<std::vector<std::uint32_t>, strings>> expected{
+      {{5, 9}, {"test_a.py: test_module", "test_a.py: test_through"}},
+      {{13, 17}, {"test_a.py: test_base", "test_b.py: test_base_of_the_session"}},
+      {{21, 25}, {"test_a.py: test_asked"}},
+      {{30, 36}, {"test_a.py: test_each[1]", "test_a.py: test_each_too[1]"}},
+      {{31, 37}, {"test_a.py: test_each[2]", "test_a.py: test_each_too[2]"}},
+      {{41, 45}, {"test_a.py: TestOld::test_1", "test_a.py: TestOld::test_2"}},
+      {{49, 53}, {"test_a.py: TestUnit::test_1", "test_a.py: TestUnit::test_2"}},
+      {{57}, {"test_a.py: test_broken", "test_a.py: test_broken_too"}}};
+  use_project("python/pytest/fixtures");
+  for (const std::string set : {"pytest7", "pytest9"}) {  // with coverage.py and without
+    use_own_python(set);
+    BOOST_TEST(counted(run_tests()) == "passed 15, failed 0, skipped 0, errors 2");
+    for (const auto& [lines, tests] : expected) {
+      for (const auto line : lines) {
+        auto found = covering("store.py", line);
+        std::sort(found.begin(), found.end());
+        BOOST_TEST(found == tests, boost::test_tools::per_element());
+      }
+    }
   }
 }
 
