@@ -11,19 +11,14 @@ import covey_kept
 from covey_channel import WORKSPACE
 from covey_own import BUILTINS as __builtins__, os
 from covey_probes import LIVE, Lines, Probes, arm, behind_others, disarm, lines_of
-from covey_recorders import Recorder, TraceRecorder, bits_of, gettrace
+from covey_recorders import Recorder, TraceRecorder, bits_of, gettrace, named_as, settrace
 
 # They read the bytecode of functions, or look for it in what they compile themselves.
 _READERS = ("numba", "pony", "codetransformer") + (("executing",) if sys.version_info < (3, 11) else ())
-_HINTS = (b"co_co", b"import dis", b"from dis")  # found ten times as fast
-_LOOKS = re.compile(rb"\bco_(?:code|consts)\b|^\s*(?:import|from) dis\b", re.M)  # a project that does so itself
+_HINTS = (b"co_co", b"import dis", b"from dis", b"settrace")  # found ten times as fast
+_LOOKS = re.compile(rb"\bco_(?:code|consts)\b|^\s*(?:import|from) dis\b" +  # a project that does so itself
+                    (rb"|\bsettrace\b" if sys.version_info < (3, 10) else b""), re.M)  # or sees the lines that they leave out
 _MOST = 20000  # files; of more nobody would wait for the answer
-
-
-def _named_as(filename, function):
-    """The function as one of that file: tracebacks are shortened by the files that their frames are in."""
-    return types.FunctionType(function.__code__.replace(co_filename=filename), function.__globals__, function.__name__,
-                              function.__defaults__, function.__closure__)
 
 
 def _says_itself(code):
@@ -167,7 +162,12 @@ class ProbeRecorder(Recorder):
         original = loader.get_code
 
         def get_code(self, fullname):
-            code = own_code(self)
+            tracer = gettrace()
+            settrace(None)  # a test's would see what Python's own does not do
+            try:
+                code = own_code(self)
+            finally:
+                settrace(tracer)
             return original(self, fullname) if code is None else code
 
         def own_code(asked):
@@ -178,7 +178,7 @@ class ProbeRecorder(Recorder):
             except Exception:  # the import says what is wrong with it
                 return None
 
-        loader.get_code = _named_as(original.__code__.co_filename, get_code)
+        loader.get_code = named_as(original, get_code)
 
     def _watch_runs(self):
         """runpy compiles the file that it runs."""
@@ -194,7 +194,7 @@ class ProbeRecorder(Recorder):
             except Exception:  # the real one says what is wrong with it
                 return None
 
-        runpy.compile = _named_as(runpy.__file__, compile_source)
+        runpy.compile = named_as(runpy.run_path, compile_source)
 
     @staticmethod
     def _without_probes_by(original):
@@ -237,7 +237,7 @@ class ProbeRecorder(Recorder):
             return False if id(code) in self._armed else write(state, code, *given, **named)
 
         for name, own in (("compile", compile_tree), ("_read_pyc", read_kept), ("_write_pyc", write_others)):
-            setattr(rewrite, name, _named_as(rewrite.__file__, own))
+            setattr(rewrite, name, named_as(read, own))
 
     def _audit(self, event, given):
         if not self._traces_all and self._running and event in ("compile", "exec"):

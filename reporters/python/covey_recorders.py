@@ -2,6 +2,7 @@
 3.12), probes in the code (covey_probe_recorder), coverage.py where it is installed, sys.settrace."""
 import sys
 import threading
+import types
 
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import is_project_file
@@ -193,7 +194,23 @@ def _marked(lines):
         line = lines.find(1, line + 1)
 
 
-_settrace, gettrace = sys.settrace, sys.gettrace  # a test may replace them
+settrace, gettrace = sys.settrace, sys.gettrace  # a test may replace them
+
+
+def is_of_a_test(tracer):
+    return getattr(tracer, "__globals__", None) is not globals() and not type(tracer).__module__.startswith("coverage")
+
+
+def named_as(other, function):
+    """The function as one of the other's file and module: tracebacks are shortened by the files that their frames are in, and
+    tracers leave out modules."""
+    if sys.version_info < (3, 8):
+        return function
+    return types.FunctionType(function.__code__.replace(co_filename=other.__code__.co_filename),
+                              dict(function.__globals__, **{name: other.__globals__.get(name) for name in ("__name__", "__file__")}),
+                              function.__name__, function.__defaults__, function.__closure__)
+
+
 _IS_LINE = {"call": False, "line": True, "return": False, "exception": False, "opcode": False}
 
 
@@ -211,7 +228,7 @@ class TraceRecorder(Recorder):
     def _trace(self, function):
         self._traces = function is not None
         threading.settrace(function)
-        _settrace(function)
+        settrace(function)
 
     def _function_starts(self, frame, event, argument):
         try:
@@ -220,7 +237,7 @@ class TraceRecorder(Recorder):
         except RecursionError:
             if _CANNOT_RECOVER:
                 raise
-            _settrace(None)
+            settrace(None)
             return None
 
     def _tracer_for(self, code):
@@ -249,7 +266,7 @@ class TraceRecorder(Recorder):
         done, self._lines = self._lines, {}
         self.context = context
         if self._traces and gettrace() is None:  # the test went as deep as it may
-            _settrace(self._function_starts)
+            settrace(self._function_starts)
         return {file: bits_of(_marked(lines)) for file, lines in done.items()}
 
     def stop(self):

@@ -8,6 +8,7 @@ import sys
 import types
 
 sys.path.insert(0, sys.argv[1])
+from covey_explaining import Aside
 from covey_probe_recorder import ProbeRecorder
 
 SOURCE = """def tiny():
@@ -57,6 +58,23 @@ assert sys.gettrace() is own
 sys.settrace(None)
 ran()
 
+# A test's tracer sees nothing of ours: not in an import, and not around what explains a failure.
+with open("fresh.py", "w") as file:
+    file.write("def explains():\n    return 1\n")
+sys.path.insert(0, os.getcwd())
+seen = []
+sys.settrace(lambda frame, event, argument: seen.append((frame.f_globals["__name__"], frame.f_globals.get("__file__"))))
+import fresh
+sys.settrace(None)
+assert recorder.switch(("a test",))[os.path.join(os.getcwd(), "fresh.py")] == 2
+aside = Aside(types.SimpleNamespace(context=(), switch_to_loading=lambda: None, switch_back=lambda context: None))
+aside.watch(fresh, "explains")
+sys.settrace(lambda frame, event, argument: seen.append((frame.f_globals["__name__"], frame.f_globals.get("__file__"))))
+assert fresh.explains() == 1
+sys.settrace(None)
+assert ("fresh", fresh.__file__) in seen
+assert "covey" not in str({one for one in seen if one[0] != "__main__"}), set(seen)
+
 # A changed tree is traced from then on.
 tree = ast.parse(SOURCE)
 tree.body[2].body[0].value.right.value = 5
@@ -66,7 +84,8 @@ for call in (names["tiny"], lambda: names["larger"](1)):
     print(ran(call))
 recorder.stop()
 
-# Who reads the bytecode of functions would see probes.
-with open("reader.py", "w") as file:
-    file.write("from dis import dis\n")
-assert not ProbeRecorder.available()
+# Who reads the bytecode of functions would see probes; on Python 3.8 and 3.9 who traces would see lines that these leave out.
+for text, sees in (("from dis import dis", True), ("sys.settrace(None)", sys.version_info < (3, 10)), ("disk = 1", False)):
+    with open("reader.py", "w") as file:
+        file.write(text + "\n")
+    assert ProbeRecorder.available() is not sees, text
