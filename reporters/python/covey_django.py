@@ -45,8 +45,19 @@ class _Loader(unittest.TestLoader):
             raise
 
 
+def _top():
+    """The folder that modules are named from: that of manage.py, or above it where it is a package."""
+    folder = os.path.dirname(os.path.join(WORKSPACE, sys.argv[0]))
+    while folder != WORKSPACE and os.path.isfile(os.path.join(folder, "__init__.py")):
+        folder = os.path.dirname(folder)
+    return folder
+
+
+_TOP = _top() if os.path.basename(sys.argv[0]) == "manage.py" else WORKSPACE
+
+
 def _module_of(path):
-    relative = os.path.relpath(os.path.splitext(path)[0], WORKSPACE)
+    relative = os.path.relpath(os.path.splitext(path)[0], _TOP)
     return ".".join(part for part in relative.split(os.sep) if part != "__init__")
 
 
@@ -98,7 +109,7 @@ class Runner(_base()):
         self._not_loaded(name, error)
 
     def _not_loaded(self, name, error):
-        path = os.path.join(WORKSPACE, name.replace(".", os.sep) + ".py")
+        path = os.path.join(_TOP, name.replace(".", os.sep) + ".py")
         if isinstance(error, unittest.SkipTest):
             _channel.put("note", text="%s was skipped as a whole: %s" % (below_workspace(path), error))
             return

@@ -2,7 +2,7 @@
 import sys
 
 from covey_channel import WORKSPACE, below_workspace
-from covey_own import BUILTINS as __builtins__, os
+from covey_own import BUILTINS as __builtins__, modules, os
 
 _said = set()
 
@@ -36,7 +36,7 @@ def say_missing_module(channel, failure):
     if home is None:
         text = "%s is not installed for %s: `%s -m pip install %s` adds it, if its package has the module's name."
         channel.put("note", text=text % (name, python, python, name))
-    elif os.path.dirname(home) == WORKSPACE and not {"", WORKSPACE}.intersection(sys.path):
+    elif "covey_pytest" in modules and os.path.dirname(home) == WORKSPACE and not {"", WORKSPACE}.intersection(sys.path):
         text = ("%s is the project's own (%s), and not on sys.path: `pytest` does not put the workspace there, `python -m pytest` "
                 "does. `pythonpath = .` in pytest's configuration, a conftest.py there or `%s -m pip install -e .` mends that.")
         channel.put("note", text=text % (name, below_workspace(home), python))

@@ -1,4 +1,4 @@
-"""Runs a Django project's tests: `python -m covey_run_django STARTER WORD…`, in the project's root. The starter is its manage.py,
+"""Runs a Django project's tests: `python -m covey_run_django STARTER WORD…`, in the project's root. The starter is a manage.py,
 its runtests.py, or django-admin with the settings that the environment names."""
 import runpy
 import sys
@@ -30,8 +30,11 @@ def _run_own_script(name):
 
 
 def _run(starter):
-    if starter == "manage.py":
-        _run_script(starter, _ARGUMENTS)
+    folder, name = os.path.split(starter)
+    if name == "manage.py":
+        if folder:  # alone on sys.path, as `python FOLDER/manage.py` has it, and with all its tests
+            sys.path[0] = os.path.join(WORKSPACE, folder)
+        _run_script(starter, _ARGUMENTS + [folder] * bool(folder))
     elif starter == "django-admin":
         from django.core.management import execute_from_command_line
         sys.argv = [starter] + _ARGUMENTS + sys.argv[2:]

@@ -63,6 +63,8 @@ path_request interpreter_places(const std::string& root, const environment_map& 
   out.paths[poetry_lock] = root + "/poetry.lock";
   out.paths[pipfile] = root + "/Pipfile";
   out.paths[pyproject] = root + "/pyproject.toml";
+  for (auto above = folder_name(root); !above.empty(); above = folder_name(above))
+    out.paths.push_back(std::string{above} + "/.venv/bin");
   return out;
 }
 
@@ -73,7 +75,7 @@ std::vector<interpreter_candidate> interpreter_candidates(const std::string& roo
   const auto add = [&](const std::string& folder, std::string why) {
     out.push_back({folder + "/bin/python", folder, std::move(why)});
   };
-  if (seen.size() == place_count) {
+  if (seen.size() >= place_count) {
     if (has_python(seen[dot_venv])) add(root + "/.venv", "the project's own .venv");
     if (has_python(seen[venv])) add(root + "/venv", "the project's own venv");
     if (has_python(seen[env])) add(root + "/env", "the project's own env");
@@ -87,6 +89,12 @@ std::vector<interpreter_candidate> interpreter_candidates(const std::string& roo
     if (is_file(seen[pipfile])) out.push_back({"", "", "Pipfile", {"pipenv", "--venv"}});
     if (seen[pyproject].text.find("[tool.hatch.envs") != std::string::npos)
       out.push_back({"", "", "[tool.hatch.envs]", {"hatch", "env", "find", "default"}});
+    auto above = folder_name(root);
+    for (auto at = std::size_t{place_count}; at < seen.size(); ++at, above = folder_name(above)) {
+      if (!has_python(seen[at])) continue;
+      add(std::string{above} + "/.venv", "the .venv of a folder above");
+      break;
+    }
     if (has_python(seen[conda])) add(variable(environment, "CONDA_PREFIX"), "the active CONDA_PREFIX");
   }
   out.push_back({"python3", "", "there is no virtual environment"});
@@ -96,7 +104,7 @@ std::vector<interpreter_candidate> interpreter_candidates(const std::string& roo
 
 std::vector<std::string> environment_notes(const path_states& seen, const interpreter_candidate& chosen) {
   std::vector<std::string> out;
-  if (seen.size() != place_count || !chosen.folder.empty()) return out;
+  if (seen.size() < place_count || !chosen.folder.empty()) return out;
   const auto missing = [&](std::string_view lock, std::string_view remedy) {
     out.push_back(std::string{lock} + " is there but no environment of it: " + chosen.program +
                   " on PATH runs the tests. `" + std::string{remedy} + "` makes it.");

@@ -32,6 +32,12 @@ planning plan_project(plan_request request) {
     project.files = read_project_files({seen.begin() + decided_by, seen.end()});
     seen.erase(seen.begin() + decided_by, seen.end());
   }
+  path_request scripts;
+  for (const auto& name : project.files.other_scripts) scripts.paths.push_back(request.root + "/" + name);
+  if (!scripts.paths.empty()) {
+    const path_states scripts_seen = co_await scripts;
+    choose_django_script(project.files, scripts_seen);
+  }
   std::vector<std::string> notes;
   std::string refusal;
   for (auto& candidate : interpreter_candidates(request.root, request.environment, seen)) {

@@ -4,6 +4,7 @@
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <string_view>
@@ -13,11 +14,11 @@ namespace covey::parsers::languages::python {
 namespace {
 
 // The order of file_names.
-enum file : std::size_t { manage_py, runtests_py, test_settings, first_config_file };
+enum file : std::size_t { root_folder, manage_py, runtests_py, test_settings, first_config_file };
 
 // What may say how the tests are started; the files of pytest's configuration stand between.
 const std::vector<std::string> file_names = [] {
-  std::vector<std::string> out{"manage.py", "runtests.py", "tests/settings.py"};
+  std::vector<std::string> out{".", "manage.py", "runtests.py", "tests/settings.py"};
   out.insert(out.end(), pytest_config_files.begin(), pytest_config_files.end());
   out.insert(out.end(), {"Makefile", "justfile", "noxfile.py", "tasks.py", ".gitlab-ci.yml"});
   for (const auto* name : {"ci", "test", "tests", "python-app", "python-package"})
@@ -59,6 +60,19 @@ std::string django_settings_in(const path_states& seen, const config_texts& conf
   return is_file(seen[test_settings]) && holds(seen[test_settings], "INSTALLED_APPS") ? "tests.settings" : "";
 }
 
+// Not those of examples and their like, which are projects of their own.
+void find_other_scripts(const path_states& seen, found_files& out) {
+  for (const auto& folder : seen[root_folder].entries) {
+    const auto script = folder + "/manage.py";
+    const bool named = std::ranges::any_of(seen, [&](const auto& one) { return holds(one, script); });
+    const bool aside = std::ranges::any_of(std::array{"example", "demo", "sample", "sandbox", "doc"},
+                                           [&](const char* one) { return folder.starts_with(one); });
+    if (folder.find('.') != std::string::npos || (aside && !named)) continue;
+    out.other_scripts.insert(named ? out.other_scripts.begin() : out.other_scripts.end(), script);
+    if (named) ++out.named_scripts;
+  }
+}
+
 // The file that starts pytest as a module, which puts the root on sys.path: `python -m pytest`, `coverage run -m pytest`;
 // in Python a list of words.
 std::string module_run_in(const path_states& seen) {
@@ -95,11 +109,22 @@ found_files read_project_files(const path_states& seen) {
     out.django_settings = django_settings_in(seen, config);
   const auto settings = read_config(config);
   out.configures_pytest = settings.configured;
+  if (out.django_script.empty() && !out.configures_pytest) find_other_scripts(seen, out);
   out.root_on_path = settings.root_on_path;
   out.pytest_module = module_run_in(seen);
   if (const auto it = config.find("pyproject.toml"); it != config.end())
     out.requires_python = text_at(object_at(read_toml(it->second), "project"), "requires-python");
   return out;
+}
+
+void choose_django_script(found_files& files, const path_states& scripts) {
+  for (const auto count : {files.named_scripts, scripts.size()}) {
+    if (!files.django_script.empty() || count > scripts.size()) return;
+    const auto end = scripts.begin() + static_cast<std::ptrdiff_t>(count);
+    const auto first = std::find_if(scripts.begin(), end, is_django_script);
+    if (first != end && std::find_if(first + 1, end, is_django_script) == end)
+      files.django_script = files.other_scripts.at(static_cast<std::size_t>(first - scripts.begin()));
+  }
 }
 
 std::string name_of_project(std::string_view file, std::string_view text) {

@@ -10,7 +10,9 @@
 namespace covey::parsers::languages::python {
 
 struct found_files {
-  std::string django_script;    // the script that runs Django's tests: manage.py, runtests.py
+  std::string django_script;    // the script that runs Django's tests: manage.py, runtests.py, tests/manage.py
+  std::vector<std::string> other_scripts;  // that may be Django's, in folders, to be read where there is none yet;
+  std::size_t named_scripts = 0;           // first come those that the project's own commands name
   std::string django_settings;  // the settings module, if there is no such script
   bool configures_pytest = false;
   bool root_on_path = false;     // of pytest, however it is started
@@ -21,6 +23,9 @@ struct found_files {
 // The paths to read; their states, in the same order, go to read_project_files().
 std::vector<std::string> project_file_paths(const std::string& root);
 found_files read_project_files(const path_states& seen);
+
+// Of other_scripts, which were read, the one that is Django's; of several it cannot be known.
+void choose_django_script(found_files& files, const path_states& scripts);
 
 // The project's name in pyproject.toml or setup.cfg; empty if the file has none.
 std::string name_of_project(std::string_view file, std::string_view text);

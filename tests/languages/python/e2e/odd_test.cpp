@@ -234,6 +234,27 @@ BOOST_AUTO_TEST_CASE(djangos_own_runner_runs_a_project_of_django,
   BOOST_TEST(counted(run_failing_tests()) == "passed 0, failed 1, skipped 0, errors 3");
 }
 
+// tests/ is not on the path of the root, and `shop` is called so from there.
+BOOST_AUTO_TEST_CASE(djangos_settings_lie_beside_their_script, *utf::precondition(needs_python("django"))) {
+  project("pyproject.toml", "[project]\nname = \"shop\"\n");
+  project("tests/manage.py",
+          "import os\nimport sys\nfrom django.core.management import execute_from_command_line\n\n"
+          "os.environ[\"DJANGO_SETTINGS_MODULE\"] = \"settings\"\nexecute_from_command_line(sys.argv)\n");
+  project("tests/settings.py", "SECRET_KEY = 'x'\nINSTALLED_APPS = ['shop']\n");
+  project("tests/shop/__init__.py", "");
+  project("tests/shop/tests.py",
+          "from django.test import SimpleTestCase\n\n\nclass Price(SimpleTestCase):\n    def test_total(self):\n"
+          "        pass\n\n    def test_fails(self):\n        self.assertEqual(1, 2)\n");
+  project("tests/shop/test_broken.py", "import nothing_of_this_name\n");
+  use_python("django");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 1, skipped 0, errors 1");
+  const auto rerun = run_failing_tests();
+  BOOST_TEST(counted(rerun) == "passed 0, failed 1, skipped 0, errors 1");
+  BOOST_TEST(failed_names(rerun) == (strings{"tests/shop/test_broken.py", "tests/shop/tests.py::Price::test_fails"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(answer_of("run_testfiles", {{"files", json::array{"tests/shop/tests.py"}}}).at("passed") == 1);
+}
+
 // With CI=1, which tells pytest not to cut explanations, tests that are skipped on CI would be skipped.
 BOOST_AUTO_TEST_CASE(explanations_are_whole_and_tests_see_no_ci,
                      *utf::precondition(needs_python("pytest8"))) {

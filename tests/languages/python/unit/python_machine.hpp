@@ -72,7 +72,7 @@ struct machine {
         planner->answer(seen);
       } else if (const auto* probe = std::get_if<command>(&step)) {
         probed.push_back(probe->argv.front());
-        BOOST_TEST(probe->cwd == "/w");
+        BOOST_TEST(probe->cwd == asked.root);
         const auto it = programs.find(probe->argv.front());
         planner->answer(it == programs.end() ? probe_answer{127, "", "", false} : it->second);
       } else {
