@@ -13,7 +13,8 @@ from opcode import EXTENDED_ARG, hasconst, opmap
 from covey_own import BUILTINS as __builtins__
 
 _LINES, _LINE = b"\0covey lines\0", b"\0covey line "  # what stands for them in a tree
-_MARKS = range(0xc07e << 40, 0xc07f << 40)  # numbers, for which the compiler looks in that text, and finds nothing
+# Numbers, for which the compiler looks in that text, and finds nothing. No range: a test may walk through all that modules hold.
+_MARKS, _MARKS_END = 0xc07e << 40, 0xc07f << 40
 _ELSEWHERE = ("getattr(__import__('sys').modules.get('covey_probes'), 'LIVE', {}).get(%r, type('Lines', (__import__('collections')"
               ".defaultdict,), {'__hash__': object.__hash__})(int))")
 LIVE = {}  # the Lines of a file, by its name as its code says it
@@ -30,7 +31,7 @@ class Lines(defaultdict):
     def take(self):
         ran = list(self)
         self.clear()
-        return [one - _MARKS[0] if type(one) is int else int(one[len(_LINE):]) for one in ran]
+        return [one - _MARKS if type(one) is int else int(one[len(_LINE):]) for one in ran]
 
 
 def lines_of(name):
@@ -53,7 +54,7 @@ def arm(code, lines):
 
 def _is_ours(constant):
     if type(constant) is int:
-        return constant in _MARKS
+        return _MARKS <= constant < _MARKS_END
     return isinstance(constant, Lines) or type(constant) is bytes and constant.startswith((_LINES, _LINE))
 
 
@@ -227,7 +228,7 @@ class Probes:
     def _marked(self, line, value):
         """The expression, whose value is the same."""
         ast, place = self._ast, self._place(self._first_of(value))
-        mark = self._at(_MARKS[line], place, ctx=ast.Load())
+        mark = self._at(_MARKS + line, place, ctx=ast.Load())
         return ast.BoolOp(op=ast.Or(), values=[mark, value], **place)
 
     def _first_of(self, node):

@@ -75,6 +75,11 @@ sys.settrace(None)
 assert ("fresh", fresh.__file__) in seen
 assert "covey" not in str({one for one in seen if one[0] != "__main__"}), set(seen)
 
+# A test may walk through all that modules hold, as dill does to find what has changed.
+for module in [sys.modules[name] for name in sorted(sys.modules) if name.startswith("covey_")]:
+    for name, value in vars(module).items():
+        assert not hasattr(value, "__len__") or isinstance(value, type) or len(value) < 10000, (module, name)
+
 # A changed tree is traced from then on.
 tree = ast.parse(SOURCE)
 tree.body[2].body[0].value.right.value = 5
