@@ -248,6 +248,12 @@ int exec(int argc, char** argv) {
   const auto it = session->binaries.find(command.front());
   if (it == session->binaries.end()) {
     ::signal(SIGPIPE, SIG_DFL);
+    parsers::failure why;
+    why.kind = parsers::failure_kind::error;
+    why.message = "cargo started a program that its build had not named; what its tests did is not known: " + command.front();
+    process::event_channel{session->events}.send(language::problem_event("cargo", "", why, ""));
+    if (session->environment.contains("LLVM_PROFILE_FILE"))
+      ::setenv("LLVM_PROFILE_FILE", (folder + "/unused.profraw").c_str(), 1);
     return process::become(with_user_runner(*session, command));
   }
   if (it->second.chosen.empty()) return 0;  // not in the rerun set: cargo cannot leave out one binary

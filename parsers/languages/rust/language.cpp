@@ -81,8 +81,21 @@ void read_manifests(project_facts& project, const path_states& seen) {
   project.config = read_cargo_config(files, project.request.environment, project.rustc.host);
 }
 
+// As by cargo itself, a run of all is of the default members, where nobody names others.
+bool is_left_out(const project_facts& project, const workspace_package& package) {
+  const auto& added = project.added;
+  return !package.is_default && added.packages.empty() && !added.whole_workspace &&
+         project.request.root == project.workspace.root;
+}
+
+std::vector<const workspace_package*> packages_of(const project_facts& project, bool all) {
+  auto out = chosen_packages(project.workspace, project.request.root, project.added);
+  if (all) std::erase_if(out, [&](const auto* package) { return is_left_out(project, *package); });
+  return out;
+}
+
 std::vector<const workspace_package*> packages_of(const project_facts& project) {
-  return chosen_packages(project.workspace, project.request.root, project.added);
+  return packages_of(project, project.request.runs_all() && project.request.selections().empty());
 }
 
 bool runs(const package_target& target, const cargo_words& added) {
@@ -115,9 +128,10 @@ cargo_job job_of(const project_facts& project) {
   job.binaries = project.added.binaries;
   job.runner = project.config.runner;
   job.bootstrap = !project.rustc.nightly;
-  const auto packages = packages_of(project);
+  auto packages = packages_of(project);
   const auto add_all = [&](bool everything) {
     job.targets.clear();
+    if (everything && request.selections().empty()) packages = packages_of(project, true);
     for (const auto* package : packages) add_targets(*package, everything, project.added, job);
     return everything;
   };
@@ -214,12 +228,12 @@ std::string members_note(const project_facts& project) {
   constexpr std::size_t max = 10;
   std::string others;
   std::size_t count = 0;
-  for (const auto* package : packages_of(project))
-    if (!package->is_default && ++count <= max) others += (others.empty() ? "" : ", ") + package->name;
+  for (const auto* package : packages_of(project, false))
+    if (is_left_out(project, *package) && ++count <= max) others += (others.empty() ? "" : ", ") + package->name;
   if (count == 0) return {};
   if (count > max) others += " and " + std::to_string(count - max) + " more";
-  return "`cargo test` by itself runs only the workspace's default members; this run is of all members: " +
-         others + " as well.";
+  return "Left out, as by cargo itself, are the workspace's members that are not default ones: " + others +
+         "; `packages` in covey.toml, or `args` with `-p` or `--workspace`, runs them.";
 }
 
 void add_decisions(const project_facts& project, run_plan& plan) {

@@ -118,6 +118,12 @@ bool has_broken_library(const std::vector<build_error>& errors, const std::strin
                      [&](const auto& error) { return error.kind == "lib" && error.manifest == manifest; });
 }
 
+std::map<std::string, targets> by_package(const targets& all) {
+  std::map<std::string, targets> out;
+  for (const auto* target : all) out[target->package].push_back(target);
+  return out;
+}
+
 strings with(strings head, const strings& tail) {
   head.insert(head.end(), tail.begin(), tail.end());
   return head;
@@ -172,10 +178,11 @@ std::vector<strings> rescue_commands(const cargo_job& job) {
           with_added(job, {"test", "--no-run", "--message-format=json"}, target_arguments({target})));
     return out;
   }
-  const strings head{"build", "--tests", "--keep-going", "--message-format=json"};
-  if (job.everything) return {with_added(job, head, job.packages)};
   all.insert(all.end(), docs.begin(), docs.end());
-  return {with_added(job, head, package_arguments(all))};
+  std::vector<strings> out;
+  for (const auto& [package, of] : by_package(all))
+    out.push_back(with_added(job, {"build", "--tests", "--keep-going", "--message-format=json"}, {"-p", package}));
+  return out;
 }
 
 build_result build_outcome(const cargo_job& job, bool succeeded, const std::vector<built_artifact>& artifacts,
@@ -236,13 +243,12 @@ std::vector<strings> test_commands(const cargo_job& job, bool succeeded, const b
   if (runnable.empty()) return {};
   const strings head{"test", "--no-fail-fast"};
   const auto tests = [&](const strings& what) { return for_binaries(job, with_added(job, head, what)); };
-  if (succeeded && job.everything)
-    return {tests(with(job.packages, job.kinds.empty() ? strings{"--tests"} : job.kinds))};
-  // In one call a target's name or kind would hold for each of the packages.
-  std::map<std::string, targets> by_package;
-  for (const auto* target : runnable) by_package[target->package].push_back(target);
+  // As it was built, for with other packages cargo would unite other features, and build anew. A target's name or kind holds for
+  // each of the packages: what nobody chose is started, too, and is left out then.
+  if (succeeded && !job.everything) return {tests(target_arguments(chosen_targets(job, false)))};
+  if (succeeded) return {tests(with(job.packages, job.kinds.empty() ? strings{"--tests"} : job.kinds))};
   std::vector<strings> out;
-  for (const auto& [package, of] : by_package) out.push_back(tests(target_arguments(of)));
+  for (const auto& [package, of] : by_package(runnable)) out.push_back(tests(target_arguments(of)));
   return out;
 }
 

@@ -14,8 +14,8 @@ namespace covey::parsers::languages::rust {
 // The arguments after `cargo`. Empty: there is nothing to build.
 std::vector<std::string> build_arguments(const cargo_job& job);
 
-// For a build that failed: commands that build whatever can be built. One command since cargo 1.74; before
-// that, one per target to run.
+// For a build that failed: commands that build whatever can be built, with the features that it will be run with. One for each
+// package since cargo 1.74; before that, one for each target to run.
 std::vector<std::vector<std::string>> rescue_commands(const cargo_job& job);
 
 // "1.63.0" -> 63; a version other than 1.x counts as new.
@@ -49,7 +49,7 @@ job_target* find_unavailable(cargo_job& job, const unavailable_target& one);
 // A sentence about build_result::left_out; "" if that is empty.
 std::string left_out_note(const std::vector<const job_target*>& left_out);
 
-// The commands that run the tests: one if everything was built, else one per package.
+// The commands that run the tests, and start what was built: one if everything was, else one for each package.
 std::vector<std::vector<std::string>> test_commands(const cargo_job& job, bool succeeded,
                                                     const build_result& built);
 

@@ -57,7 +57,35 @@ BOOST_AUTO_TEST_CASE(a_target_that_needs_features_is_said_to_be_left_out) {
                    "target `needs` in package `a` requires the features: `extra`"));
 }
 
-BOOST_AUTO_TEST_CASE(members_that_are_not_default_run_and_are_named) {
+// d has a feature where a is built, and none where tool is alone: cargo builds two of each.
+BOOST_AUTO_TEST_CASE(packages_that_unite_features_otherwise_alone_than_together_run_as_they_were_built) {
+  const auto package = [](const std::string& name, const std::string& more) {
+    return "[package]\nname = \"" + name + "\"\nversion = \"0.1.0\"\nedition = \"2021\"\n" + more;
+  };
+  write_files(
+      workspace(),
+      {{"Cargo.toml", "[workspace]\nmembers = [\"a\", \"d\", \"tool\"]\nresolver = \"2\"\n"},
+       {"a/Cargo.toml", package("a", "[dependencies]\nd = { path = \"../d\", features = [\"x\"] }\n")},
+       {"a/src/lib.rs", "#[test]\nfn adds() {}\n"},
+       {"d/Cargo.toml", package("d", "[features]\nx = []\n")},
+       {"d/src/lib.rs", "pub fn name() -> &'static str {\n    if cfg!(feature = \"x\") { \"x\" } else { \"y\" }\n}\n"},
+       {"tool/Cargo.toml", package("tool", "[dependencies]\nd = { path = \"../d\" }\n")},
+       {"tool/src/main.rs", "fn main() {\n    println!(\"{}\", d::name());\n}\n#[test]\nfn runs() {}\n#[test]\nfn "
+                            "is_red() {\n    assert_eq!(d::name(), \"red\");\n}\n"}});
+  run_tests();
+  remember_workspace();
+  const auto selected = answer_of("run_testfiles", {{"files", json::array{"a/src/lib.rs", "tool/src/main.rs"}}});
+  BOOST_TEST(at_path(selected, "passed") == 2);
+  BOOST_TEST(at_path(selected, "failures") == 1);
+  BOOST_TEST(at_path(selected, "errors") == 0);
+  expect_workspace_unchanged();
+  write_file(workspace() + "/a/src/lib.rs", "#[test]\nfn adds() {\n    no\n}\n");
+  remember_workspace();
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 1, skipped 0, errors 1");
+  expect_workspace_unchanged();
+}
+
+BOOST_AUTO_TEST_CASE(members_that_are_not_default_are_left_out_and_named) {
   const std::string package = "[package]\nversion = \"0.1.0\"\nedition = \"2021\"\nname = ";
   write_files(
       workspace(),
@@ -67,8 +95,13 @@ BOOST_AUTO_TEST_CASE(members_that_are_not_default_run_and_are_named) {
        {"a/src/lib.rs", "#[test]\nfn runs() {}\n"},
        {"b/src/lib.rs", "#[test]\nfn runs() {}\n"}});
   const auto run = run_tests();
-  BOOST_TEST(counted(run) == "passed 2, failed 0, skipped 0, errors 0");
-  BOOST_TEST(holds(notes_of(run), "default members; this run is of all members: b as well"), notes_of(run));
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(holds(notes_of(run), "members that are not default ones: b; `packages`"), notes_of(run));
+  const auto selected = answer_of("run_testfiles", {{"files", json::array{"b/src/lib.rs"}}});
+  BOOST_TEST(at_path(selected, "passed") == 1);
+  const auto all = run_tests({{"args", json::array{"--workspace"}}});
+  BOOST_TEST(counted(all) == "passed 2, failed 0, skipped 0, errors 0");
+  BOOST_TEST(!holds(notes_of(all), "default"), notes_of(all));
 }
 
 BOOST_AUTO_TEST_CASE(a_harness_that_reports_as_libtest_does_is_asked_for_its_tests) {

@@ -164,6 +164,14 @@ BOOST_AUTO_TEST_CASE(a_rerun_builds_only_what_it_runs) {
   const auto outcome = build_outcome(some, true, {built("a", "test", "api")}, {}, "");
   BOOST_CHECK((test_commands(some, true, outcome) ==
                std::vector<strings>{{"test", "--no-fail-fast", "-p", "a@0.1.0", "--test", "api"}}));
+  auto both = some;
+  both.targets[3].chosen.whole = true;
+  const strings of_both{"-p", "a@0.1.0", "-p", "b@0.1.0", "--lib", "--test", "api"};
+  auto build = build_arguments(both), run = test_commands(both, true, outcome).at(0);
+  build.erase(build.begin(), build.begin() + 3);
+  run.erase(run.begin(), run.begin() + 2);
+  BOOST_TEST(build == of_both, boost::test_tools::per_element());
+  BOOST_TEST(run == of_both, boost::test_tools::per_element());
   some.targets[1].chosen = {};
   BOOST_TEST(build_arguments(some).empty());
   some.targets[4].chosen.whole = true;
@@ -189,8 +197,14 @@ BOOST_AUTO_TEST_CASE(a_target_that_does_not_compile_stops_only_itself) {
 BOOST_AUTO_TEST_CASE(a_cargo_that_stops_at_the_first_error_builds_one_target_at_a_time) {
   auto all = job();
   all.version = "1.74.0";
-  BOOST_CHECK((rescue_commands(all) == std::vector<strings>{{"build", "--tests", "--keep-going",
-                                                             "--message-format=json", "--workspace"}}));
+  const strings build{"build", "--tests", "--keep-going", "--message-format=json", "-p"};
+  const auto rescue = rescue_commands(all);
+  BOOST_REQUIRE_EQUAL(rescue.size(), 2U);  // what `cargo test -p` will run
+  for (const auto& [command, package] : {std::pair{rescue[0], "a@0.1.0"}, {rescue[1], "b@0.1.0"}}) {
+    auto expected = build;
+    expected.emplace_back(package);
+    BOOST_TEST(command == expected, boost::test_tools::per_element());
+  }
   all.version = "1.73.0";
   const auto commands = rescue_commands(all);
   BOOST_REQUIRE(commands.size() == 4U);
