@@ -34,6 +34,9 @@ extern "C" {
 }
 
 const VARIABLE: &[u8] = b"COVEY_RUST_TESTS\0";
+// What covey lets libtest report as JSON by. Once it does, nothing reads it.
+const UNLOCKING: &[u8] = b"RUSTC_BOOTSTRAP\0";
+const UNLOCKED: &[u8] = b"covey-reads-libtest\0";
 // Of Linux, on the machines that Rust has tier 1 for.
 const WRITE_CREATE_TRUNCATE_CLOEXEC: i32 = 0o2001101;
 const WRITE_APPEND_CLOEXEC: i32 = 0o2002001;
@@ -44,6 +47,7 @@ const ALLOWANCE: i64 = 20_000_000;
 const SHARE: i64 = 10;
 
 static PATH: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut()); // null: nothing is recorded
+static BEGUN: AtomicBool = AtomicBool::new(false); // libtest has written an event
 static LOCKED: AtomicBool = AtomicBool::new(false);
 static mut RECORDER: Recorder = Recorder {
     active: Bytes::new(),
@@ -85,14 +89,30 @@ extern "C" fn init() {
 #[no_mangle]
 pub unsafe extern "C" fn __wrap_write(fd: i32, bytes: *const u8, count: usize) -> isize {
     // What is no event takes no lock: a signal's handler may write, or a forked child.
-    if fd == 1 && !PATH.load(Ordering::Relaxed).is_null() && has_event(Text { at: bytes, end: bytes.add(count) }) {
+    let said = Text { at: bytes, end: bytes.add(count) };
+    if fd == 1 && !BEGUN.load(Ordering::Relaxed) && has_event(said) && !BEGUN.swap(true, Ordering::Relaxed) {
+        hide_unlocking();
+    }
+    if fd == 1 && !PATH.load(Ordering::Relaxed).is_null() && has_event(said) {
         while LOCKED.swap(true, Ordering::Acquire) {
             core::hint::spin_loop();
         }
-        (*ptr::addr_of_mut!(RECORDER)).watch(Text { at: bytes, end: bytes.add(count) });
+        (*ptr::addr_of_mut!(RECORDER)).watch(said);
         LOCKED.store(false, Ordering::Release);
     }
     __real_write(fd, bytes, count)
+}
+
+/// The first event comes before any test, and from the only thread.
+unsafe fn hide_unlocking() {
+    let value = getenv(UNLOCKING.as_ptr());
+    let mut at = 0;
+    while !value.is_null() && at < UNLOCKED.len() && *value.add(at) == UNLOCKED[at] {
+        at += 1;
+    }
+    if at == UNLOCKED.len() {
+        unsetenv(UNLOCKING.as_ptr());
+    }
 }
 
 unsafe fn has_event(mut text: Text) -> bool {

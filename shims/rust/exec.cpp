@@ -32,11 +32,6 @@ constexpr int tests_failed = 101;
 constexpr int max_restarts = 200;  // of one binary; a start takes a few milliseconds
 constexpr const char* failed_file = "/failed";
 
-strings with_user_runner(const language::cargo_session& session, strings command) {
-  command.insert(command.begin(), session.runner.begin(), session.runner.end());
-  return command;
-}
-
 // Restores the variables that covey set for cargo: tests must not see them, as some run cargo themselves.
 void give_back(const std::map<std::string, std::optional<std::string>, std::less<>>& environment) {
   for (const auto& [name, value] : environment)

@@ -97,7 +97,8 @@ class cargo_run {
     flags.push_back("tests " + test_object_version());
     drop_builds_with_other_flags(target, flags);
     warm_start_target(job_.target_dir, target, job_.root, job_.host);
-    environment_ = measured_build(target, job_.root, job_.wrapper, job_.measuring);
+    for (auto& one : measured_build(target, job_.root, job_.wrapper, job_.measuring))
+      environment_.push_back(std::move(one));
     environment_.emplace_back("LLVM_PROFILE_FILE", folder_ + "/unused.profraw");
   }
 
@@ -171,7 +172,9 @@ class cargo_run {
     session.bootstrap = job_.bootstrap;
     session.live_profiles = job_.live_profiles;
     session.programs = built().programs;
-    for (const auto& [name, value] : environment_) {
+    auto ours = environment_;
+    ours.emplace_back(language::cargo_target_variable(job_.host, "runner"), "");
+    for (const auto& [name, value] : ours) {
       const char* before = std::getenv(name.c_str());
       session.environment[name] = before != nullptr ? std::optional<std::string>{before} : std::nullopt;
     }
@@ -314,7 +317,9 @@ class cargo_run {
   std::string channel_path_;
   process::event_channel events_;
   lock_file lock_;
-  std::vector<std::pair<std::string, std::string>> environment_;  // for cargo, added to covey's own
+  std::vector<std::pair<std::string, std::string>> environment_{  // for cargo, added to covey's own
+      {"CARGO_TERM_COLOR", "never"},
+      {"CARGO_TERM_PROGRESS_WHEN", "never"}};
   builder build_;
   int code_ = 0;
 };

@@ -14,10 +14,7 @@ namespace {
 
 using strings = std::vector<std::string>;
 
-strings with_user_runner(const language::cargo_session& session, strings command) {
-  command.insert(command.begin(), session.runner.begin(), session.runner.end());
-  return command;
-}
+constexpr const char* bootstrap_variable = "RUSTC_BOOTSTRAP";
 
 std::string line_of_source(const parsers::location& place) {
   std::ifstream file{place.file};
@@ -31,6 +28,11 @@ std::string line_of_source(const parsers::location& place) {
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> with_backtraces() {
+strings with_user_runner(const language::cargo_session& session, strings command) {
+  command.insert(command.begin(), session.runner.begin(), session.runner.end());
+  return command;
+}
+
   const char* wanted = std::getenv("RUST_BACKTRACE");
   if (wanted != nullptr && std::string_view{wanted} != "0") return {};
   std::vector<std::pair<std::string, std::string>> out{{"RUST_BACKTRACE", "1"}};
@@ -67,7 +69,9 @@ bool test_binary::speaks_json() const {
 
 std::vector<std::pair<std::string, std::string>> test_binary::environment(bool measured) const {
   auto out = with_backtraces();
-  if (session_.bootstrap && format_ == report_format::libtest) out.emplace_back("RUSTC_BOOTSTRAP", "1");
+  // libtest looks whether it is set; to compilers and cargo it is a crate's name, and no crate can have this one.
+  if (session_.bootstrap && format_ == report_format::libtest && std::getenv(bootstrap_variable) == nullptr)
+    out.emplace_back(bootstrap_variable, "covey-reads-libtest");
   if (about_.profiles.empty()) return out;
   // "%c": the counters live in the file, so that they are saved even if the process is killed.
   const std::string name = session_.live_profiles ? "/%p-%m%c.profraw" : "/%p-%m.profraw";

@@ -18,6 +18,9 @@ enum class report_format {
   exit_code  // only the exit code
 };
 
+// The command that starts a program as the user's own runner does.
+std::vector<std::string> with_user_runner(const language::cargo_session& session, std::vector<std::string> command);
+
 // The environment of tests: panics print a backtrace; errors that carry a backtrace print it only if the user
 // requested that.
 std::vector<std::pair<std::string, std::string>> with_backtraces();

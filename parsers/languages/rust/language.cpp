@@ -169,10 +169,7 @@ command hidden_command(const project_facts& project, texts arguments) {
   out.argv.insert(out.argv.begin(), project.request.self);
   out.cwd = project.request.root;
   // Tests see these variables too, so set none that tests may read (CI, NO_COLOR, TERM).
-  out.set_env = {{"PWD", project.request.root},
-                 {"CARGO_TERM_COLOR", "never"},
-                 no_installation,
-                 {"CARGO_TERM_PROGRESS_WHEN", "never"}};
+  out.set_env = {{"PWD", project.request.root}, no_installation};
   // By default insta writes new snapshots beside the tests.
   if (!project.request.environment.contains("INSTA_UPDATE")) out.set_env.emplace_back("INSTA_UPDATE", "no");
   return out;
@@ -222,9 +219,7 @@ std::string why_not_measurable(const project_facts& project) {
          "https://rustup.rs installs one that has it";
 }
 
-// covey runs every package below its root, like `cargo test --workspace`.
 std::string members_note(const project_facts& project) {
-  if (!project.added.packages.empty() || project.added.whole_workspace) return {};
   constexpr std::size_t max = 10;
   std::string others;
   std::size_t count = 0;

@@ -134,6 +134,34 @@ BOOST_AUTO_TEST_CASE(a_harness_that_reports_as_libtest_does_is_asked_for_its_tes
   BOOST_TEST(counted(run_failing_tests()) == "passed 0, failed 1, skipped 0, errors 0");
 }
 
+// A compiler that takes what only nightly's does is no plain one; with coverage nothing of covey's is there at all.
+BOOST_AUTO_TEST_CASE(compilers_that_tests_start_are_the_users) {
+  write_package("a", {{"src/lib.rs", R"(#[test]
+fn refuses() {
+    let folder = std::env::temp_dir().join(format!("refuses-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("main.rs"), "#![feature(never_type)]
+fn main() {}
+").unwrap();
+    let said = std::process::Command::new("rustc")
+        .args(["--emit=metadata", "main.rs"]).current_dir(&folder).output().unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(String::from_utf8_lossy(&said.stderr).contains("E0554"));
+}
+#[test]
+fn sees() {
+    if std::env::var("MEASURED").is_ok() {
+        assert!(std::env::var("RUSTC_BOOTSTRAP").is_err());
+    }
+}
+)"}});
+  const auto run = run_tests({{"coverage", false}});
+  BOOST_TEST(counted(run) == "passed 2, failed 0, skipped 0, errors 0");
+  const auto measured = run_tests();
+  if (measured.if_contains("coverage") == nullptr) return;  // no llvm-cov here, as a note says
+  BOOST_TEST(counted(run_tests({{"env", {{"MEASURED", "1"}}}})) == "passed 2, failed 0, skipped 0, errors 0");
+}
+
 BOOST_AUTO_TEST_CASE(any_other_harness_is_one_test_that_shows_what_it_printed) {
   write_package("a",
                 {{"src/lib.rs", ""},
