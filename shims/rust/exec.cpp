@@ -162,11 +162,16 @@ class binary_run {
                                     [](std::string_view text) { process::write_all(STDOUT_FILENO, text); }};
     strings arguments{"-Z", "unstable-options", "--format", "json"};
     if (!is_mimic()) arguments.emplace_back("--report-time");
+    if (!program_.journal().empty()) arguments.insert(arguments.end(), {"--logfile", program_.journal()});
     const auto chosen = language::start_arguments(start);
     arguments.insert(arguments.end(), chosen.begin(), chosen.end());
     auto started = program_.request(arguments, true);
     started.on_out = [&reader](std::string_view bytes) { reader.feed(bytes); };
-    started.on_err = [&said](std::string_view bytes) {
+    std::string_view of_journal = program_.journal().empty() ? "" : "warning: `--logfile` is deprecated\n";
+    started.on_err = [&said, &of_journal](std::string_view bytes) {
+      const auto count = std::min(of_journal.size(), bytes.size());
+      of_journal = bytes.starts_with(of_journal.substr(0, count)) ? of_journal.substr(count) : std::string_view{};
+      if (of_journal.data() != nullptr) bytes.remove_prefix(count);
       said.append(bytes);
       process::write_all(STDERR_FILENO, bytes);
     };
@@ -177,7 +182,8 @@ class binary_run {
       return {};
     }
     const language::process_ending ending{result.signalled, result.value};
-    reader.finish(ending, said.text());
+    const auto journal = process::read_whole(program_.journal());
+    reader.finish(ending, said.text(), program_.journal().empty() ? nullptr : &journal);
     keep(reader.crashed() && code == 0 ? tests_failed : code);
     start_end out{reader.crashed(),
                   result.signalled && result.value == SIGTERM,
@@ -242,13 +248,13 @@ int exec(int argc, char** argv) {
   }
   const auto it = session->binaries.find(command.front());
   if (it == session->binaries.end()) {
-    ::signal(SIGPIPE, SIG_DFL);
     parsers::failure why;
     why.kind = parsers::failure_kind::error;
     why.message = "cargo started a program that its build had not named; what its tests did is not known: " + command.front();
     process::event_channel{session->events}.send(language::problem_event("cargo", "", why, ""));
     if (session->environment.contains("LLVM_PROFILE_FILE"))
       ::setenv("LLVM_PROFILE_FILE", (folder + "/unused.profraw").c_str(), 1);
+    ::signal(SIGPIPE, SIG_DFL);
     return process::become(with_user_runner(*session, command));
   }
   if (it->second.chosen.empty()) return 0;  // not in the rerun set: cargo cannot leave out one binary

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace covey::shims::rust {
 
@@ -27,12 +28,12 @@ std::string line_of_source(const parsers::location& place) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> with_backtraces() {
 strings with_user_runner(const language::cargo_session& session, strings command) {
   command.insert(command.begin(), session.runner.begin(), session.runner.end());
   return command;
 }
 
+std::vector<std::pair<std::string, std::string>> with_backtraces() {
   const char* wanted = std::getenv("RUST_BACKTRACE");
   if (wanted != nullptr && std::string_view{wanted} != "0") return {};
   std::vector<std::pair<std::string, std::string>> out{{"RUST_BACKTRACE", "1"}};
@@ -51,7 +52,7 @@ test_binary::test_binary(const language::cargo_session& session, const language:
 }
 
 // A program that does not know the option might run everything: probe only one that contains libtest's words.
-report_format test_binary::find_format(const std::string& executable) const {
+report_format test_binary::find_format(const std::string& executable) {
   if (about_.harness) return report_format::libtest;
   const auto text = process::read_whole(executable);
   const auto has = [&](std::string_view word) { return text.find(word) != std::string::npos; };
@@ -100,10 +101,16 @@ std::string test_binary::output_of(const strings& arguments) const {
   return out;
 }
 
-// Lists as JSON with places; as text with old toolchains and other harnesses, which cannot list as JSON.
-language::test_list test_binary::list() const {
-  if (format_ == report_format::libtest) {
-    const auto said = output_of({"-Z", "unstable-options", "--list", "--format", "json"});
+// Lists as JSON with places; as text with old toolchains and other harnesses, which cannot list as JSON. A runner may start the
+// binary where its files are not ours.
+language::test_list test_binary::list() {
+  const auto journal = folder_ + "/journal-" + std::to_string(::getpid());
+  for (const bool asks_for_journal : {true, false}) {
+    if (format_ != report_format::libtest) break;
+    strings asked{"-Z", "unstable-options", "--list", "--format", "json"};
+    if (asks_for_journal) asked.insert(asked.end(), {"--logfile", journal});
+    const auto said = output_of(asked);
+    if (asks_for_journal && ::access(journal.c_str(), R_OK) == 0) journal_ = journal;
     if (auto listing = language::read_test_list(said, session_.root); !listing.empty()) return listing;
   }
   return language::read_test_list(output_of({"--list", "--format", "terse"}), session_.root);

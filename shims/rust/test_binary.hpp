@@ -39,7 +39,10 @@ class test_binary {
   // `measured`: the lines that it runs count for coverage. Each request is for one process.
   process::child_request request(const std::vector<std::string>& arguments, bool measured) const;
 
-  language::test_list list() const;
+  language::test_list list();
+
+  // Where libtest is asked to write what ended how, which no test can print; "": it cannot.
+  const std::string& journal() const { return journal_; }
 
   // The context of a test, without its name and its place.
   language::test_context context() const;
@@ -47,7 +50,7 @@ class test_binary {
  private:
   std::vector<std::pair<std::string, std::string>> environment(bool measured) const;
   std::string output_of(const std::vector<std::string>& arguments) const;
-  report_format find_format(const std::string& executable) const;
+  report_format find_format(const std::string& executable);
   bool speaks_json() const;
 
   const language::cargo_session& session_;
@@ -55,6 +58,7 @@ class test_binary {
   std::vector<std::string> command_;
   std::string folder_;
   report_format format_;
+  std::string journal_;
   mutable std::size_t measured_ = 0;  // processes
 };
 

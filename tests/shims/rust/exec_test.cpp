@@ -73,6 +73,20 @@ BOOST_AUTO_TEST_CASE(a_binary_that_leaves_with_0_within_a_test_is_no_success) {
   BOOST_TEST(told("\"name\":\"b\",\"outcome\":\"failed\",\"failures\":[{\"kind\":\"crash\""));
 }
 
+BOOST_AUTO_TEST_CASE(a_pass_counts_if_libtests_own_journal_has_it) {
+  const std::string keeps = "while [ $# -gt 0 ]; do [ \"$1\" = --logfile ] && journal=$2; shift; done\n";
+  const auto script = [&](const std::string& run) {
+    auto all = libtest(run);
+    return all.replace(0, std::string{"#!/bin/sh\n"}.size(), "#!/bin/sh\nall=$*\n" + keeps + ": >\"$journal\"\nset -- $all\n");
+  };
+  const auto honest = run(script("started a; ok a; started b; ok b; suite; printf 'ok a <0.01s>\nok b\n' >\"$journal\""));
+  BOOST_TEST(honest.exit_code == 0);
+  BOOST_TEST(!told("problem"));
+  const auto forged = run(script("started a; started b; ok b; ok a; suite"));
+  BOOST_TEST(forged.exit_code == 101);
+  BOOST_TEST(told("\"name\":\"b\",\"outcome\":\"failed\",\"replaces\":\"passed\""));
+}
+
 BOOST_AUTO_TEST_CASE(a_signal_is_told_by_its_name) {
   const auto result = run(libtest("started a; echo 'last words' >&2; kill -SEGV $$"));
   BOOST_TEST(result.exit_code == 139);

@@ -117,6 +117,7 @@ std::string failing_event(std::string_view group, std::string_view name, const f
 std::string report_event(const test_report& report) {
   auto out = of_test("report", report.group, report.name);
   out["outcome"] = to_string(report.result);
+  if (report.replaces) out["replaces"] = to_string(*report.replaces);
   if (report.ms >= 0) out["ms"] = report.ms;
   if (!report.failures.empty()) {
     json::array failures;

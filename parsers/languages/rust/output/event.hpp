@@ -19,6 +19,7 @@ struct test_report {
   double ms = -1;
   std::vector<failure> failures;  // only their kind, places, message, values, diff
   std::string output;
+  std::optional<outcome> replaces = {};  // what was reported of it before
 };
 
 std::string start_event(std::string_view version);

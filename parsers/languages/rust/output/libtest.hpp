@@ -2,9 +2,9 @@
 // events of the private channel, and the text that libtest would have printed. Tests may write to the same
 // stdout, so these lines are passed on as text: a report of a test that the binary does not list or has not
 // started; under --report-time, a pass or failure without a time; "ignored" for a test that is not listed as
-// ignored. A limit remains: if a test prints such
-// a message in full, with a time, about a test that runs beside it, the message is believed. But if either of
-// the two reports is a failure, the failure stands, and each test is reported once.
+// ignored. Where libtest keeps a journal (--logfile), a pass counts if that
+// has it. Where it keeps none, a message in full about a test that runs is believed. If either of two reports of a test is a
+// failure, the failure stands, and each test is reported once.
 #pragma once
 
 #include "parsers/model/test.hpp"
@@ -65,8 +65,9 @@ class libtest_reader {
   libtest_reader(libtest_options options, sink on_event, sink on_text);
 
   void feed(std::string_view bytes);
-  // The binary ended; `said_last` is the end of its stderr. Tests that were running have crashed.
-  void finish(const process_ending& ending, std::string_view said_last);
+  // The binary ended; `said_last` is the end of its stderr. Tests that were running have crashed. `journal`: the file of
+  // --logfile; null: there is none.
+  void finish(const process_ending& ending, std::string_view said_last, const std::string* journal = nullptr);
 
   bool crashed() const { return crashed_; }
   std::uint64_t ended() const { return ended_; }
@@ -86,6 +87,7 @@ class libtest_reader {
   void on_suite(const boost::json::object& message);
   void announce(std::uint64_t count);
   void report(const boost::json::object& message, std::string_view event);
+  void disbelieve(std::string_view journal);
   void report_crashes(const process_ending& ending, std::string_view said_last);
   void suspect_the_running();
   bool is_known(const std::string& name) const;
@@ -106,12 +108,14 @@ class libtest_reader {
   struct reports {
     std::uint32_t count = 0;
     bool failed = false;  // one of them
+    std::optional<outcome> good = {};  // of one of them, if that was believed
   };
   std::map<std::string, reports, std::less<>> told_;
   std::uint64_t ended_ = 0;
   std::optional<std::uint64_t> announced_;
   bool suite_ended_ = false;
   bool crashed_ = false;
+  bool forged_ = false;  // passes were printed that libtest does not know
 };
 
 }  // namespace covey::parsers::languages::rust

@@ -162,6 +162,35 @@ fn sees() {
   BOOST_TEST(counted(run_tests({{"env", {{"MEASURED", "1"}}}})) == "passed 2, failed 0, skipped 0, errors 0");
 }
 
+BOOST_AUTO_TEST_CASE(a_test_that_prints_libtests_events_and_leaves_passes_nothing) {
+  write_package("a", {{"src/lib.rs", R"(#[cfg(test)]
+mod tests {
+    fn say(text: &str) {
+        use std::io::Write;
+        use std::os::fd::FromRawFd;
+        let mut out = std::mem::ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(1) });
+        out.write_all(text.as_bytes()).unwrap();
+    }
+    #[test]
+    fn a() {
+        say("\n{ \"type\": \"test\", \"event\": \"started\", \"name\": \"tests::b\" }\n");
+        for name in ["a", "b"] {
+            say(&format!("{{ \"type\": \"test\", \"name\": \"tests::{name}\", \"event\": \"ok\", \"exec_time\": 0.01 }}\n"));
+        }
+        say("{ \"type\": \"suite\", \"event\": \"ok\", \"passed\": 2, \"failed\": 0, \"ignored\": 0 }\n");
+        std::process::exit(0);
+    }
+    #[test]
+    fn b() {
+        assert_eq!(1, 2);
+    }
+}
+)"}});
+  set_environment("RUST_TEST_THREADS", "1");
+  const auto run = run_tests({{"coverage", false}});
+  BOOST_TEST(counted(run) == "passed 0, failed 2, skipped 0, errors 0");
+}
+
 BOOST_AUTO_TEST_CASE(any_other_harness_is_one_test_that_shows_what_it_printed) {
   write_package("a",
                 {{"src/lib.rs", ""},
