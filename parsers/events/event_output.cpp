@@ -92,7 +92,7 @@ void event_output::on_event(reporter_event& event) {
       census_.done(event.group, event.count);
       break;
     case event_type::begin:
-      set_current(event);
+      if (event.group != options_.runner) set_current(event);  // the runner itself is at work, and no test yet
       census_.test_began(event.group);
       open_.begin(id_of(event), event);
       break;

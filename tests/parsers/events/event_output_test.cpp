@@ -370,6 +370,15 @@ BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
   BOOST_TEST(now.current == "t.py::test_b");
 }
 
+// A build that its runner tells like a test; the tests have not begun.
+BOOST_AUTO_TEST_CASE(what_the_runner_itself_is_at_is_no_test) {
+  auto how = options();
+  const auto parser = make_event_output(how);
+  parser->feed(stream::events, start + "{\"e\":\"begin\",\"group\":\"" + how.runner + "\",\"name\":\"build\"}\n");
+  BOOST_TEST(parser->now().current == "");
+  BOOST_TEST(parser->now().running != "");
+}
+
 // A runner's last word may be another than what it said when the test ended.
 BOOST_AUTO_TEST_CASE(a_report_takes_the_place_of_what_was_told_before) {
   const auto corrected = [](std::string_view name, std::string_view told, std::string_view now) {

@@ -69,6 +69,16 @@ std::string without_indent(std::string_view block) {
   return out;
 }
 
+// cargo says of each target what is wrong with its package.
+std::string without_repeated_lines(const std::string& text) {
+  std::string out;
+  std::string_view rest{text}, line, last;
+  while (next_line(rest, line))
+    if (const auto before = std::exchange(last, line); line != before || line.empty())
+      out.append(out.empty() ? "" : "\n").append(line);
+  return out;
+}
+
 }  // namespace
 
 build_reader::build_reader(std::string root, std::function<void(std::string_view)> on_text)
@@ -180,7 +190,7 @@ std::optional<unavailable_target> read_unavailable(std::string_view said) {
 failure cargo_failure(std::string_view said, std::string_view root) {
   failure out;
   out.kind = failure_kind::error;
-  const auto text = plain_text(said);
+  const auto text = without_repeated_lines(plain_text(said));
   constexpr std::string_view mark = "error: ";
   auto at = text.starts_with(mark) ? std::size_t{0} : text.find("\nerror: ");
   if (at == std::string::npos) {

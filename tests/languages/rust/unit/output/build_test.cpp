@@ -66,6 +66,8 @@ BOOST_AUTO_TEST_CASE(cargos_own_errors_have_the_manifest_for_a_place) {
                        "/w");
   BOOST_CHECK((made.where == location{"/w/b/Cargo.toml", 0}));
   BOOST_TEST(made.message.ends_with("no targets"));
+  made = cargo_failure("error: rustc 1.95.0 is not supported by:\n  a@1 requires rustc 1.96\n  a@1 requires rustc 1.96\n", "/w");
+  BOOST_TEST(made.message == "rustc 1.95.0 is not supported by:\n  a@1 requires rustc 1.96");
   made = cargo_failure("killed", "/w");
   BOOST_TEST(made.message == "killed");
   BOOST_TEST(made.where.file.empty());
