@@ -46,10 +46,6 @@ json::object head(const finished_run& run) {
   return out;
 }
 
-bool is_assertion(const parsers::failure& failure) {
-  return failure.kind == parsers::failure_kind::assertion;
-}
-
 // Half of an answer is for what ran, the rest for what failed.
 std::size_t list_bytes(const answer_view& view) {
   return view.bytes / 2;
@@ -73,9 +69,9 @@ void add_details(json::object& out, const finished_run& run, run_output output, 
 
 void add_outcome(json::object& out, const finished_run& run, const std::vector<std::string>& unread = {}) {
   const auto& failures = run.results.failures;
-  const auto assertions = std::count_if(failures.begin(), failures.end(), is_assertion);
-  out["failures"] = assertions;
-  out["errors"] = static_cast<std::ptrdiff_t>(failures.size()) - assertions;
+  const auto of_tests = std::count_if(failures.begin(), failures.end(), parsers::is_of_a_test);
+  out["failures"] = of_tests;
+  out["errors"] = static_cast<std::ptrdiff_t>(failures.size()) - of_tests;
   out["passed"] = run.results.totals.passed;
   out["skipped"] = run.results.totals.skipped;
   if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
