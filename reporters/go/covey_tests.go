@@ -364,30 +364,42 @@ func (r *coveyRecorder) write() {
 	}
 }
 
-// giveBack makes the counters as if they had never been taken. `last`: the tests have ended.
-func (r *coveyRecorder) giveBack(last bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	// Where no test ran, all that ran is no test's.
-	if r.path == "" && r.began == 0 || !r.open() {
-		return
-	}
-	if r.path != "" {
-		r.take()
-	}
-	if r.clears {
-		for at := range r.blobs {
-			r.giveBackBlob(at)
-		}
-	}
-	if last && r.path != "" {
+// giveBack makes the counters as if they had never been taken: the tests have ended.
+func (r *coveyRecorder) giveBack() {
+	r.shown()
+	if r.path != "" && r.began != 0 {
 		r.buffer = append(r.buffer[:0], "E\n"...)
 		r.write()
 		r.path = ""
 	}
+	r.mu.Unlock()
 }
 
-func (r *coveyRecorder) giveBackBlob(at int) {
+// shown makes the counters as if they had never been taken, until the function that it returns is called.
+func (r *coveyRecorder) shown() func() {
+	r.mu.Lock()
+	// Where no test ran, all that ran is no test's.
+	if r.path == "" && r.began == 0 || !r.open() {
+		return r.mu.Unlock
+	}
+	if r.path != "" {
+		r.take()
+	}
+	r.setTaken(true)
+	return func() {
+		r.setTaken(false)
+		r.mu.Unlock()
+	}
+}
+
+// setTaken gives what has been taken its value, or clears it again.
+func (r *coveyRecorder) setTaken(value bool) {
+	for at := 0; r.clears && at < len(r.blobs); at++ {
+		r.setTakenOf(at, value)
+	}
+}
+
+func (r *coveyRecorder) setTakenOf(at int, value bool) {
 	words, kept := coveyWords(r.blobs[at]), r.kept[at]
 	for i := 0; i+coveyHeader < len(words); {
 		count := int(words[i].Load())
@@ -397,8 +409,10 @@ func (r *coveyRecorder) giveBackBlob(at int) {
 		}
 		end := i + coveyHeader + count
 		for j := i + coveyHeader; j < end && j < len(words); j++ {
-			if kept[j] != 0 {
+			if kept[j] != 0 && value {
 				words[j].Store(kept[j])
+			} else if kept[j] != 0 {
+				words[j].Store(0)
 			}
 		}
 		i = end

@@ -28,8 +28,8 @@ constexpr change changes[] = {
     {"run_example.go", "func runExample(eg InternalExample) (ok bool) {",
      "func runExample(eg InternalExample) (ok bool) { defer coveyDuring(eg.Name)();"},
     // Since Go 1.25 in newcover.go.
-    {"cover.go", "func coverReport() {", "func coverReport() { covey.giveBack(true);"},
-    {"cover.go", "func Coverage() float64 {", "func Coverage() float64 { covey.giveBack(false);"},
+    {"cover.go", "func coverReport() {", "func coverReport() { covey.giveBack();"},
+    {"cover.go", "func Coverage() float64 {", "func Coverage() float64 { defer covey.shown()();"},
 };
 
 // Only files that are there already: `go vet` before Go 1.24 does not find others. This one is small and imports

@@ -28,7 +28,7 @@ BOOST_FIXTURE_TEST_SUITE(go_attribution, attribution_fixture)
 
 BOOST_AUTO_TEST_CASE(each_line_has_the_tests_that_ran_it) {
   const auto run = run_tests();
-  BOOST_TEST(counted(run) == "passed 11, failed 1, skipped 0, errors 0");
+  BOOST_TEST(counted(run) == "passed 12, failed 1, skipped 0, errors 0");
   const std::pair<std::uint32_t, strings> lines[] = {
       {8, {}},  // at load
       {11, {"TestPrice/few", "TestPrice/many_/_all"}},

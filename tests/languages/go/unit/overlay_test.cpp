@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(five_files_of_package_testing_are_replaced) {
     BOOST_TEST(all.at(std::string{"/usr/local/go/src/testing/"} + cover).as_string() ==
                std::string{"/s/overlay/"} + cover);
     BOOST_TEST(has(text_of(out, "testing.go"), "running coveyRunning // by name"));
-    BOOST_TEST(has(text_of(out, cover), "func coverReport() { covey.giveBack(true);"));
+    BOOST_TEST(has(text_of(out, cover), "func coverReport() { covey.giveBack();"));
     // What covey adds lies behind what is there, so that the lines stay, with its imports among theirs.
     const auto& host = text_of(out, "allocs.go");
     BOOST_TEST(host.starts_with("package testing\n\nimport (\n\t\"runtime\"\n\t\"internal/coverage\"\n"));

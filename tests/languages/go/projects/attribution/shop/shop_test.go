@@ -52,6 +52,13 @@ func TestChild(t *testing.T) {
 	}
 }
 
+// Only asks.
+func TestZAsks(t *testing.T) {
+	if testing.Coverage() == 0 && testing.CoverMode() != "" {
+		t.Fatal("nothing")
+	}
+}
+
 func ExampleLabel() {
 	fmt.Println(Label("tea"))
 	// Output: <tea>
