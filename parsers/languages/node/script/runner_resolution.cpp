@@ -19,15 +19,11 @@ std::string quoted(const std::string& text) {
   return "`" + text + "`";
 }
 
-void note_what_is_not_run(runner_resolution& resolution, const std::vector<std::string>& checks,
-                          const std::vector<std::string>& writers, const std::string& script) {
-  if (!checks.empty())
-    resolution.notes.push_back("Not run of " + script +
-                               ", because it decides nothing about a test: " + joined(checks, ", ") + ".");
-  if (!writers.empty())
-    resolution.notes.push_back("Not run of " + script +
-                               ", because it changes the project: " + joined(writers, ", ") +
-                               ". Where tests need what it makes, run it yourself before them.");
+std::string_view why_not_run(const parsed_command& part) {
+  if (part.kind == command_kind::check) return "it decides nothing about a test";
+  if (part.kind == command_kind::writes)
+    return "it changes the project: where tests need what it makes, run it yourself before them";
+  return part.kind == command_kind::left_out ? part.why : std::string_view{};
 }
 
 // What `npm test` runs, in its order, with the steps that build the code or start something for the tests:
@@ -35,16 +31,14 @@ void note_what_is_not_run(runner_resolution& resolution, const std::vector<std::
 // test or write into the sources: mainly linters and formatters.
 runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std::string& script) {
   runner_resolution out;
-  std::vector<std::string> checks;
-  std::vector<std::string> writers;
+  std::vector<std::pair<std::string, std::string>> left;  // why, and what
   for (auto& part : parts) {
-    if (part.kind == command_kind::check || part.kind == command_kind::writes) {
-      (part.kind == command_kind::check ? checks : writers).push_back(quoted(part.script.text));
-      continue;
-    }
-    if (part.kind == command_kind::left_out) {
-      out.notes.push_back("Of " + script + " " + quoted(part.script.text) + " was not run: " + part.why +
-                          ".");
+    if (const std::string why{why_not_run(part)}; !why.empty()) {
+      const auto known = std::ranges::find(left, why, &std::pair<std::string, std::string>::first);
+      if (known == left.end())
+        left.emplace_back(why, quoted(part.script.text));
+      else
+        known->second += ", " + quoted(part.script.text);
       continue;
     }
     if (part.kind == command_kind::unread)
@@ -53,7 +47,9 @@ runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std:
     part.why = "named by " + script + " in package.json";
     out.commands.push_back(std::move(part));
   }
-  note_what_is_not_run(out, checks, writers, script);
+  std::vector<std::string> said;
+  for (const auto& [why, what] : left) said.push_back(what + " (" + why + ")");
+  if (!said.empty()) out.notes.push_back("Not run of " + script + ": " + joined(said, "; ") + ".");
   return out;
 }
 

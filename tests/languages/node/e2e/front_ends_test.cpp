@@ -105,14 +105,14 @@ BOOST_AUTO_TEST_CASE(no_step_of_a_script_rewrites_the_sources) {
   const auto cases = outcomes_in("test/outcomes.test.js", "setup_fails > is_prevented");
   const auto run = run_tests();
   expect_table(run, workspace(), "outcomes", cases);
-  BOOST_TEST(says(run, "changes the project: `npm run format`"));
+  BOOST_TEST(says(run, "`npm run format` (it changes the project"));
   expect_workspace_unchanged();
 
   // Likewise where the tests cannot be read.
   write_file(workspace() + "/test/outcomes.test.js", "require('assert')(true);\n");
   remember_workspace();
   const auto raw = run_tests();
-  BOOST_TEST(says(raw, "changes the project: `npm run format`"));
+  BOOST_TEST(says(raw, "`npm run format` (it changes the project"));
   BOOST_TEST(raw.at("exit_code").to_number<int>() == 0);
   expect_workspace_unchanged();
 }

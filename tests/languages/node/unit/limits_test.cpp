@@ -192,9 +192,9 @@ BOOST_AUTO_TEST_CASE(what_is_beyond_a_bound_is_refused_by_name) {
   project.package("/w", text + "}}").says("node", R"({"node":"22.1.0","folders":{}})");
   BOOST_TEST(
       project.refused() ==
-      "nothing of the test script of package.json can be run: let it start the runner itself. Of "
-      "scripts.test `npm run test` was not run: it has more than 32 levels of scripts that call scripts, "
-      "which is as many as covey reads");
+      "nothing of the test script of package.json can be run: let it start the runner itself. Not "
+      "run of scripts.test: `npm run test` (it has more than 32 levels of scripts that call scripts, "
+      "which is as many as covey reads)");
 }
 
 // Tests may be in those that were not read.

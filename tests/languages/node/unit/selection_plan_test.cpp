@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(what_holds_none_of_the_selected_tests_is_left_out) {
                  "These ran as well, for the tests may need them: `npm run build`, `docker compose down`."));
   BOOST_TEST(
       has(plan.notes, "Left out, because it holds none of these tests: `node check-types.js`, karma start."));
-  BOOST_TEST(has(plan.notes, "Not run of scripts.test, because it decides nothing about a test: `tstyche`."));
+  BOOST_TEST(has(plan.notes, "Not run of scripts.test: `tstyche` (it decides nothing about a test)."));
 }
 
 BOOST_AUTO_TEST_CASE(a_step_behind_the_tests_that_failed_runs_again) {
