@@ -62,7 +62,15 @@ void event_output::on_deselected(const reporter_event& event) {
     return;
   }
   results_.deselected += event.count;
-  note(std::to_string(event.count) + " test(s) deselected " + event.text);
+  const auto [found, is_new] = group_notes_.try_emplace("deselected " + event.text);
+  auto& known = found->second;
+  if (is_new) {
+    known.at = results_.notes.size();
+    note({});
+  }
+  known.count += event.count;
+  if (known.at < results_.notes.size())
+    results_.notes[known.at] = std::to_string(known.count) + " test(s) deselected " + event.text;
 }
 
 void event_output::on_threshold(reporter_event& event) {

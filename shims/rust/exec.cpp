@@ -46,7 +46,8 @@ class binary_run {
  public:
   binary_run(const language::cargo_session& session, const language::session_binary& binary, strings command,
              std::string folder)
-      : program_(session, binary, std::move(command), std::move(folder)),
+      : program_(session, binary, command, std::move(folder)),
+        words_(command.begin() + 1, command.end()),
         binary_(binary),
         events_(session.events) {}
 
@@ -154,6 +155,8 @@ class binary_run {
     options.timed = !is_mimic();
     options.suspects_run_again = others_run_again;
     options.waiting = waiting;
+    if (chosen_.whole && start == language::binary_start{})
+      for (const auto& word : words_) options.selection += (options.selection.empty() ? "" : " ") + word;
     options.context = program_.context();
     parsers::head_tail said{max_said};
     if (is_mimic()) options.said_so_far = [&said] { return said.text(); };
@@ -203,6 +206,7 @@ class binary_run {
   }
 
   test_binary program_;
+  strings words_;  // of the user
   const language::session_binary& binary_;
   process::event_channel events_;
   language::test_list listing_;

@@ -92,6 +92,10 @@ std::string known_event(std::string_view group, std::uint64_t count) {
   return line_of(out);
 }
 
+std::string deselected_event(std::uint64_t count, std::string_view by) {
+  return line_of({{"e", "deselected"}, {"count", count}, {"text", repair_utf8(by)}});
+}
+
 std::string done_event(std::string_view group, std::uint64_t not_run) {
   auto out = of_test("done", group, {});
   if (not_run > 0) out["count"] = not_run;

@@ -39,6 +39,7 @@ std::string problem_event(std::string_view group, std::string_view name, const f
 std::string note_event(std::string_view text);
 // The same of several groups is told once.
 std::string note_event(std::string_view group, std::string_view text);
+std::string deselected_event(std::uint64_t count, std::string_view by);
 std::string end_event();
 
 }  // namespace covey::parsers::languages::rust

@@ -209,6 +209,8 @@ void libtest_reader::on_suite(const json::object& message) {
     return on_text_("\nrunning " + std::to_string(count) + " tests\n");
   }
   suite_ended_ = true;
+  if (const auto left = number_at(message, "filtered_out"); left > 0 && !options_.selection.empty())
+    on_event_(deselected_event(left, "by `" + options_.selection + "`"));
   on_text_("\ntest result: " + std::string{event == "ok" ? "ok" : "FAILED"} + ". " +
            std::to_string(number_at(message, "passed")) + " passed; " +
            std::to_string(number_at(message, "failed")) + " failed; " +

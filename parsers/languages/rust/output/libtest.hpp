@@ -52,6 +52,7 @@ struct libtest_options {
   std::string group;
   test_context context;  // of every test; `name` and `defined` are set from the listing
   test_list tests;       // empty: unknown, so every name is believed
+  std::string selection = {};  // the user's words that leave tests out; empty: covey chooses
   bool timed = false;    // started with --report-time: a test that ran reports its duration
   std::function<std::string()> said_so_far = {};  // the end of the process' stderr; may be empty
   std::uint64_t waiting = 0;                      // tests of the group that later processes will run

@@ -41,6 +41,21 @@ bool holds(const std::string& text, std::string_view part) {
 
 BOOST_AUTO_TEST_SUITE(rust_libtest)
 
+BOOST_AUTO_TEST_CASE(what_the_users_words_leave_out_is_counted) {
+  const auto ended = R"({ "type": "suite", "event": "ok", "passed": 2, "failed": 0, "ignored": 0, "filtered_out": 3 }
+)";
+  auto options = binary::options({{"a", {}}, {"b", {}}}, false);
+  std::string events;
+  for (const auto* words : {"--skip slow", ""}) {
+    options.selection = words;
+    libtest_reader reader{options, [&](auto line) { events += line; }, [](auto) {}};
+    reader.feed(std::string{suite_started} + ended);
+    reader.finish({false, 0}, "");
+  }
+  const auto known = std::string{"{\"e\":\"known\",\"group\":\"pkg\",\"count\":2}\n"};
+  BOOST_TEST(events == known + "{\"e\":\"deselected\",\"count\":3,\"text\":\"by `--skip slow`\"}\n" + known);
+}
+
 BOOST_AUTO_TEST_CASE(tests_begin_and_end) {
   binary one;
   one.reader.feed(std::string{suite_started} + event("a", "started") +
