@@ -94,6 +94,7 @@ class Listener {
   // A hook's title is "beforeEach hook for TEST" or "before hook". The test has not begun: it is what failed. After others
   // a rerun runs the test again, or the whole file.
   #hook(event) {
+    require('./thresholds.cjs').tellOwnThresholds(this.put);
     const of = group(event.testFile);
     const test = / for (.*)$/s.exec(event.title)?.[1];
     const name = test !== undefined && event.title.startsWith('beforeEach') ? test : event.title;

@@ -19,7 +19,8 @@ const settings = {
   lcov: process.env.COVEY_LCOV,  // the file that comes of it
   version: process.env.COVEY_VERSION,
   perFile: process.env.COVEY_UNIT === 'file',
-  measures: process.env.COVEY_MEASURES === '1',  // the project's own command
+  measures: process.env.COVEY_MEASURES,  // how the project's own command does: 'v8', 'own', undefined
+  thresholds: process.env.COVEY_THRESHOLDS,  // thresholds.cjs
   journals: process.env.COVEY_JOURNALS,  // how those of node:test's processes are called: node-test-reporter.cjs
   runner: process.env.COVEY_RUNNER,  // what the project's configuration has in the place that covey takes
   wanted: readSelection(process.env.COVEY_SELECT),
@@ -34,7 +35,7 @@ const nameOf = (titles) => Array.from(titles, (title) => title || '(no title)').
 
 // Takes covey's variables out of an environment, so that tests and their children do not find them. A project may have some
 // that begin alike.
-const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
+const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|THRESHOLDS|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
 
 function hide(environment) {
   for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name];

@@ -63,6 +63,7 @@ class CoveyReporter {
   onRunStart(results) {
     this.put({e: 'start', runner: 'jest', version: events.settings.version});
     this.put({e: 'total', groups: results?.numTotalTestSuites});
+    require('./thresholds.cjs').tellOwnThresholds(this.put);
     const {global, ...others} = this.thresholds;
     if (!this.wanted) events.tellThresholds(this.put, {...global, ...others}, 'coverageThreshold');
   }

@@ -44,6 +44,7 @@ class CoveyReporter {
     this.unbegun = new Map(); // tests that will run, and their groups
     this.groups = new Map();
     this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
+    require('./thresholds.cjs').tellOwnThresholds(this.put);
     if (runner.total) this.put({ e: 'total', count: runner.total });
     this.all = []; // before mocha takes the others out
     if (runner.suite?.hasOnly?.()) runner.suite.eachTest((test) => this.all.push(test));

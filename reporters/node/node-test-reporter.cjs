@@ -63,6 +63,7 @@ class Reporter {
       onLeft: (group, journal) => this.#tellLeft(group, journal),
     });
     this.put({ e: 'start', runner: 'node:test', version: process.versions.node });
+    require('./thresholds.cjs').tellOwnThresholds(this.put);
     process.once('exit', () => this.#cutShort());
   }
 

@@ -124,6 +124,7 @@ export default class CoveyReporter {
 
   onInit(vitest) {
     this.put({e: 'start', runner: 'vitest', version: vitest.version ?? events.settings.version});
+    require('./thresholds.cjs').tellOwnThresholds(this.put);
     if (vitest.config?.snapshotOptions?.updateSnapshot === 'none') process.env.COVEY_VITEST_OBSOLETE = 'fail';  // in a CI
     for (const {config} of [vitest, ...(vitest.projects ?? [])])
       if (config?.snapshotOptions) config.snapshotOptions.updateSnapshot = 'none';  // nothing is written into the project

@@ -76,15 +76,35 @@ void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrappe
   argv.insert(argv.begin(), {"sh", "-c", "exec \"$@\"", "sh"});
 }
 
-// Whether the project's own test command measures coverage, so that its thresholds make it fail.
-bool measures_itself(const runner_request& request) {
+namespace {
+
+// How the project's own test command measures coverage, so that its thresholds make it fail: "v8" by V8, "own" by other means, ""
+// not at all.
+std::string measured_itself(const runner_request& request) {
   static const boost::regex flag{"--(?:coverage|collectCoverage)(?:\\.enabled)?(?:=true)?"};
   static const boost::regex configured{
-      R"(collectCoverage["']?\s*:\s*true|\bcoverage["']?\s*:\s*\{[^{}]*\benabled["']?\s*:\s*true)"};
+      R"(collectCoverage["']?\s*:\s*true|\bcoverage["']?\s*:\s*\{[^{}]*\benabled["']?\s*:\s*true|^\s*coverage\s*=\s*true)"};
+  static const boost::regex by_v8{R"(overageProvider["']?\s*[:=]?\s*["']?v8)"};
   const auto& words = request.script.arguments;
-  return std::ranges::any_of(words, [](const auto& word) { return boost::regex_match(word, flag); }) ||
-         boost::regex_search(request.config_text, configured);
+  if (std::ranges::none_of(words, [](const auto& word) { return boost::regex_match(word, flag); }) &&
+      !boost::regex_search(request.config_text, configured))
+    return {};
+  std::string said = request.config_text;
+  for (const auto& word : words) said += " " + word;
+  return boost::regex_search(said, by_v8) ? "v8" : "own";
 }
+
+// The words by which c8, nyc or node itself are told thresholds, for reporters/node/thresholds.cjs; "": there are none.
+std::string threshold_words(const runner_request& request) {
+  const auto& script = request.script;
+  const bool is_node = std::ranges::any_of(
+      script.arguments, [](const auto& word) { return word.starts_with("--test-coverage-"); });
+  if (!request.everything || (script.measured_by.empty() && !is_node)) return {};
+  return boost::json::serialize(boost::json::value_from(std::map<std::string, std::vector<std::string>>{
+      {"by", script.measured_by}, {"flags", script.arguments}, {"beside", {request.title}}}));
+}
+
+}  // namespace
 
 command run_command(const runner_request& request, std::vector<std::string> arguments) {
   command out;
@@ -103,7 +123,9 @@ command run_command(const runner_request& request, std::vector<std::string> argu
   out.set_env.emplace_back("COVEY_VERSION", request.runner.version);
   if (request.request.coverage) out.set_env.emplace_back("COVEY_COVERAGE", request.coverage_dir);
   if (request.per_file) out.set_env.emplace_back("COVEY_UNIT", "file");
-  if (request.everything && measures_itself(request)) out.set_env.emplace_back("COVEY_MEASURES", "1");
+  for (auto& [name, value] : {std::pair{"COVEY_MEASURES", measured_itself(request)},
+                              std::pair{"COVEY_THRESHOLDS", threshold_words(request)}})
+    if (!value.empty()) out.set_env.emplace_back(name, value);
   if (!request.everything) out.set_env.emplace_back("COVEY_SELECT", selection_path(request));
   return out;
 }
@@ -116,7 +138,8 @@ std::string add_reporter(run_plan& plan, const runner_request& request, std::str
 
 void add_events(run_plan& plan, const runner_request& request) {
   for (const auto* name :
-       {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs", "source-maps.cjs"})
+       {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs", "source-maps.cjs",
+        "thresholds.cjs"})
     add_reporter(plan, request, name);
 }
 

@@ -100,6 +100,7 @@ void join(reading& to, reading one, const std::string& before, std::string_view 
 
 std::optional<parsed_command> collapsed(const part_list& parts, script_command as_written) {
   if (parts.empty() || has(parts, {kind_type::tests, kind_type::packages})) return std::nullopt;
+  if (parts.size() == 1) as_written.words = parts.front().script.words;
   if (all_are(parts, {kind_type::check})) return part_of(kind_type::check, std::move(as_written));
   if (all_are(parts, {kind_type::check, kind_type::writes}))
     return part_of(kind_type::writes, std::move(as_written));
@@ -109,8 +110,6 @@ std::optional<parsed_command> collapsed(const part_list& parts, script_command a
   if (unread != parts.end()) {
     out.kind = kind_type::unread;
     out.unread = unread->unread;
-  } else if (parts.size() == 1) {
-    out.script.words = parts.front().script.words;
   }
   return out;
 }

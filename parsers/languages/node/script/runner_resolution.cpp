@@ -32,7 +32,11 @@ std::string_view why_not_run(const parsed_command& part) {
 runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std::string& script) {
   runner_resolution out;
   std::vector<std::pair<std::string, std::string>> left;  // why, and what
+  std::vector<std::string> thresholds;                    // `c8 check-coverage`
   for (auto& part : parts) {
+    const auto& words = part.script.words;
+    if (part.kind == command_kind::check && std::ranges::find(words, "check-coverage") != words.end())
+      thresholds = words;
     if (const std::string why{why_not_run(part)}; !why.empty()) {
       const auto known = std::ranges::find(left, why, &std::pair<std::string, std::string>::first);
       if (known == left.end())
@@ -47,6 +51,8 @@ runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std:
     part.why = "named by " + script + " in package.json";
     out.commands.push_back(std::move(part));
   }
+  for (auto& one : out.commands)
+    if (!thresholds.empty()) one.script.measured_by = thresholds;
   std::vector<std::string> said;
   for (const auto& [why, what] : left) said.push_back(what + " (" + why + ")");
   if (!said.empty()) out.notes.push_back("Not run of " + script + ": " + joined(said, "; ") + ".");

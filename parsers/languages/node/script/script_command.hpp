@@ -21,7 +21,7 @@ struct script_command {
   std::vector<std::string> arguments;   // what follows the words that name the runner; set once it is known
   std::string folder;                   // where it runs, relative to its package: after `cd sub`
   std::string text;                     // as it is written
-  bool measured = false;                // run under c8 or nyc
+  std::vector<std::string> measured_by;  // c8 or nyc that runs it, with its flags
   std::size_t layers = 0;               // that were stripped from it
   std::vector<std::string> file_words;  // arguments of a file that node runs: `node test.js --all`
   // The words that only a shell can expand (*.js, $HOME), each with its source text; then the same for values

@@ -141,8 +141,8 @@ bool unwrap_coverage(script_command& command) {
     else if (word.starts_with("--require="))
       command.node_flags.insert(command.node_flags.end(), {"-r", std::string{word.substr(10)}});
   }
+  command.measured_by.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(flags));
   drop(words, flags);
-  command.measured = true;
   return true;
 }
 
