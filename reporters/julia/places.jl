@@ -18,7 +18,19 @@ function place_in_test(frames, group, from = 1)
     end
     nothing
 end
-place_in_test(frames, set::Testset) = place_in_test(frames, set.group, set.line isa Integer ? set.line : 1)
+function place_in_test(frames, set::Testset)
+    group = group_of_body(frames, set)
+    place_in_test(frames, group, first_line_in(group, set))
+end
+first_line_in(group, set) = group == set.group && set.line isa Integer ? set.line : 1
+
+# What stands at the top of a file that a testset includes is the testset's own code, as much as its body is.
+function group_of_body(frames, set)
+    of_body(frame) = is_of_body(frame) && (in_group(frame, set.group) || is_of_included(frame))
+    at = findfirst(of_body, frames)
+    at === nothing ? set.group : group_of(string(frames[at].file))
+end
+is_of_included(frame) = frame.func === Symbol("top-level scope") && is_of_project(frame)
 
 # The members of a failure that say where: the place of the cause only if it is another one.
 function places(place, raised)
@@ -61,12 +73,12 @@ end
 # another type of testset has gathered are not of the test. Such a type's `record` is called by the macro's code.
 function stands_in_body(at_macro, frames, set)
     at_macro === nothing && return false
-    from = set.line isa Integer ? set.line : 1
-    group_of(at_macro.file) == set.group && at_macro.line >= from || return false
+    group = group_of_body(frames, set)
+    group_of(at_macro.file) == group && at_macro.line >= first_line_in(group, set) || return false
     macro_end = findlast(frame -> occursin(r"^do_\w*test", string(frame.func)), frames)
     macro_end === nothing && return true
     inner = findnext(is_of_project, frames, macro_end + 1)
-    inner !== nothing && in_group(frames[inner], set.group) && is_of_body(frames[inner])
+    inner !== nothing && in_group(frames[inner], group) && is_of_body(frames[inner])
 end
 
 # A result knows the line of its @test, which may stand in a helper: the test's own line is among the callers.
@@ -75,7 +87,7 @@ function places_of(result, set)
     source = field(result, :source)
     at_macro = source isa LineNumberNode ? (file = string(source.file), line = source.line) : nothing
     place = stands_in_body(at_macro, frames, set) ? at_macro : place_in_test(frames, set)
-    in_test = place !== nothing && group_of(place.file) == set.group
+    in_test = place !== nothing && group_of(place.file) == group_of_body(frames, set)
     in_test || at_macro === nothing || (place = at_macro)
     raised = result isa Test.Error ? raised_in_text(as_text(something(field(result, :backtrace), ""))) : nothing
     places(place, something(raised, at_macro, Some(nothing)))

@@ -28,11 +28,10 @@ std::string_view signal_in(std::string_view line) {
   return line.substr(colon + 2);
 }
 
-// `f at /w/src/a.jl:3 [inlined]`, and not `in expression starting at /w/a.jl:1`
+// `f at /w/src/a.jl:3 [inlined]`, `in expression starting at /w/a.jl:1`
 std::optional<fault_frame> frame_in(std::string_view line) {
   constexpr std::string_view inlined = " [inlined]";
   constexpr std::string_view at = " at /";
-  if (line.starts_with("in expression ")) return std::nullopt;
   if (line.ends_with(inlined)) line.remove_suffix(inlined.size());
   const auto path = line.find(at);
   const auto colon = line.rfind(':');
@@ -46,8 +45,11 @@ std::optional<fault_frame> frame_in(std::string_view line) {
   return out;
 }
 
+constexpr std::string_view started = "in expression starting";  // the statement of a file that runs
+constexpr std::string_view top_level = "top-level scope";
+
 bool is_of_body(const fault_frame& frame) {
-  return frame.function == "top-level scope" || frame.function == "macro expansion";
+  return frame.function == top_level || frame.function == "macro expansion";
 }
 
 std::string shown(const fault_report& fault) {
@@ -62,6 +64,7 @@ std::string shown(const fault_report& fault) {
 
 fault_report read_fault(const std::string& root, std::string_view text) {
   fault_report out;
+  std::optional<fault_frame> statement;  // the innermost file's: code at its top may have no frames
   while (!text.empty() && out.frames.size() < max_frames) {
     const auto line = next_line(text);
     if (out.what.empty()) out.what = signal_in(line);
@@ -70,8 +73,15 @@ fault_report read_fault(const std::string& root, std::string_view text) {
     auto below = path_below(root, normal_path(frame->where.file));
     if (!below || below->empty()) continue;
     frame->where.file = std::move(*below);
-    out.frames.push_back(std::move(*frame));
+    if (frame->function == started) {
+      frame->function = top_level;
+      statement = std::move(frame);
+    } else {
+      out.frames.push_back(std::move(*frame));
+    }
   }
+  const bool has_top = std::ranges::any_of(out.frames, [](const auto& frame) { return frame.function == top_level; });
+  if (statement && !has_top) out.frames.push_back(std::move(*statement));
   return out;
 }
 
@@ -87,10 +97,13 @@ void add_fault(const std::string& root, std::string_view text, failure& to) {
   const auto& frames = fault.frames;
   if (frames.empty()) return;
   const auto& in = frames.front();
+  // The top of a file that the test includes is the test's own code, too.
   const auto body = std::find_if(frames.begin(), frames.end(), [&](const auto& frame) {
-    return is_of_body(frame) && frame.where.file == to.where.file && frame.where.line >= to.where.line;
+    return frame.where.file == to.where.file ? is_of_body(frame) && frame.where.line >= to.where.line
+                                             : frame.function == top_level;
   });
-  if (body != frames.end()) to.where = body->where;
+  const bool is_outer = std::any_of(frames.begin(), body, [&](const auto& frame) { return frame.where.file == to.where.file; });
+  if (body != frames.end() && (!is_outer || body->where.file == to.where.file)) to.where = body->where;
   if (in.where == to.where) return;
   to.message += ", in " + (is_of_body(in) ? "" : in.function + " ") + "(" + in.where.file + ":" +
                 std::to_string(in.where.line) + ")";

@@ -215,7 +215,10 @@ BOOST_AUTO_TEST_CASE(a_failure_has_its_place_in_the_test_and_that_of_its_cause,
       "all > in the test: test/runtests.jl:24",
       "of another type > within it: test/runtests.jl:37",
       "in a function that calls itself: test/runtests.jl:41 raised at src/Raised.jl:9",
-      ": test/runtests.jl:44 raised at src/Raised.jl:3"};
+      "in a file: let: test/in_let.jl:3",
+      "in a file: helper: test/in_helper.jl:2 raised at test/runtests.jl:6",
+      "in a file: raised: test/in_raised.jl:3 raised at test/in_raised.jl:2",
+      ": test/runtests.jl:48 raised at src/Raised.jl:3"};
   BOOST_TEST(failure_places(run) == wanted, boost::test_tools::per_element());
   const auto& compared = run.at("failures").at(4).as_object();
   BOOST_TEST(compared.at("left").as_string() == "1");

@@ -2,6 +2,7 @@
 // the form of later versions.
 #include "parsers/languages/julia/fault.hpp"
 #include <boost/test/unit_test.hpp>
+#include <tuple>
 
 using namespace covey::parsers;
 using namespace covey::parsers::languages::julia;
@@ -68,6 +69,26 @@ BOOST_AUTO_TEST_CASE(the_line_is_that_of_the_innermost_testset) {
   BOOST_TEST(crash.output ==
              "signal: Segmentation fault\n  src/W.jl:7 in peek\n  test/runtests.jl:6\n  test/runtests.jl:4\n"
              "  test/runtests.jl:3\n");
+}
+
+// Included by the testset: where it hangs is the test's place, also if only the statement is known.
+BOOST_AUTO_TEST_CASE(the_line_may_be_in_a_file_that_the_testset_includes) {
+  const std::string signal = "signal (15): Terminated\nin expression starting at /w/test/second.jl:2\n";
+  const std::string outer = "top-level scope at /w/test/runtests.jl:5\n";
+  for (const auto& [frames, line, message] : {std::tuple{"", 2u, "it ended"},
+                                              {"top-level scope at /w/test/second.jl:3\n", 3u, "it ended"},
+                                              {"f at /w/src/W.jl:7\n", 2u, "it ended, in f (src/W.jl:7)"}}) {
+    auto hung = running();
+    hung.kind = failure_kind::timeout;
+    add_fault("/w", signal + frames + (line == 3 ? outer : ""), hung);
+    BOOST_TEST((hung.where == location{"test/second.jl", line}), frames);
+    BOOST_TEST(hung.message == message);
+  }
+  auto hung = running();
+  hung.kind = failure_kind::timeout;
+  hung.where = {"test/helper.jl", 2};  // a testset within a function that a file calls
+  add_fault("/w", signal + "g at /w/test/helper.jl:3\ntop-level scope at /w/test/runtests.jl:9\n", hung);
+  BOOST_TEST((hung.where == location{"test/helper.jl", 2}));
 }
 
 BOOST_AUTO_TEST_CASE(what_a_test_ended_itself_is_no_crash_of_its_own) {

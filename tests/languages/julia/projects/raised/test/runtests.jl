@@ -41,4 +41,8 @@ end
     @test Raised.down(3) == 3
 end
 
+@testset "in a file: $name" for name in ("let", "helper", "raised")
+    include("in_$name.jl")
+end
+
 Raised.deep(Dict())

@@ -1,0 +1,2 @@
+@test 1 == 1
+local_check(4)

@@ -1,0 +1,4 @@
+let
+    one = 1
+    @test one == 2
+end
