@@ -100,6 +100,7 @@ void run_state::once_fingerprinted(std::function<void()> then) {
 }
 
 void run_state::start() {
+  if (trying_ && sequence_.is_stopped()) return end_try();
   if (sequence_.ending().cancelled) return refuse(fail(fault::cancelled));
   parser_.emplace(plan_->make_parser());
   sequence_.start(plan_->commands);
@@ -112,8 +113,13 @@ void run_state::start() {
 void run_state::go_on() {
   while (sequence_.current() != nullptr && is_done_by_others(command()))
     sequence_.command_ended(parsers::run_ending::kind_type::exited, 0);
-  if (sequence_.current() == nullptr || sequence_.ends_early()) return conclude();
-  if (sequence_.only_coverage_is_left() && !judged_) judge();
+  const bool is_over = sequence_.current() == nullptr || sequence_.ends_early();
+  if (is_over && trying_) return end_try();
+  if ((is_over || sequence_.only_coverage_is_left()) && !judged_) {
+    judge();
+    if (tries_unmeasured()) return;
+  }
+  if (is_over) return conclude();
   if (command().role != parsers::command_role::step || step_fingerprint_) return launch();
   look_between([this](const auto& now) { step_fingerprint_ = now; },
                [this] { sequence_.ends_early() ? conclude() : launch(); });
@@ -161,7 +167,7 @@ void run_state::on_output(const process_output& message) {
   using parsers::stream;
   const auto& bytes = *message.bytes;
   const auto role = command().role;
-  if (!is_helper(command()) && message.from != stream::events)
+  if (!is_helper(command()) && message.from != stream::events && !trying_)
     (message.from == stream::out ? out_ : err_).append(bytes);
   if (role == command_role::tests) {
     parser_->feed(message.from, bytes);
@@ -189,7 +195,7 @@ void run_state::on_process_ended(const process_ended& message) {
   run_->reparented += ending.reparented;
   note_survivors(ending);
   const auto& ended = command();
-  if (ending.kind == ending_kind::not_started && message.command == 0)
+  if (ending.kind == ending_kind::not_started && message.command == 0 && !trying_)
     return refuse(start_error(ended.argv.front(), ended.cwd, ending.value));
   const auto before = std::exchange(step_fingerprint_, nullptr);
   judge_command(ending);  // before the look, in which a stop may come
@@ -198,7 +204,7 @@ void run_state::on_process_ended(const process_ended& message) {
       [this, before, step = ended.runner](const auto& now) {
         step_fingerprint_ = now;
         if (auto note = parsers::note_of_step(step, *before, *now); !note.empty())
-          run_->notes.push_back(std::move(note));
+          note_once(note);
       },
       [this] { go_on(); });
 }
@@ -210,6 +216,7 @@ void run_state::judge_command(const process::child_ending& ending) {
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
     parser_->end_command(ended.runner, {ending.kind, ending.value, whole.timed_out, whole.cancelled});
   const auto meant = sequence_.command_ended(ending.kind, ending.value);
+  if (trying_) return;
   if (meant == meaning::tolerated)
     run_->notes.push_back(ended.runner + " failed (" + std::to_string(ending.value) +
                           "); its script goes on all the same");

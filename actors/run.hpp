@@ -51,7 +51,9 @@ class run_state {
   void make_folder();
   void add_settings();
   void plan(const std::string& scratch);
+  void ask_for_plan(const std::string& scratch, const parsers::run_target& target, bool coverage);
   void on_plan(plan_ptr plan, const std::string& asked = {});
+  void fill_folder();
   void give_up_plan();
   void start();
   void go_on();
@@ -66,6 +68,10 @@ class run_state {
   void note_helper_failed(const parsers::command& helper);
   void stop(action what, std::chrono::milliseconds grace);
   void judge();
+  // What failed and may have failed by being measured, again (run_unmeasured.cpp).
+  bool tries_unmeasured();
+  void try_again(bool measured);
+  void end_try();
   void note_times();
   void conclude();
   void collect();
@@ -119,6 +125,14 @@ class run_state {
   std::optional<exception_barrier> parser_;
   std::shared_ptr<process::child> child_;
   std::vector<parsers::failure> step_failures_;
+  struct second_try {
+    plan_ptr plan;  // of the run itself, and how far that is
+    parsers::run_sequence sequence;
+    std::vector<parsers::rerun_test> groups;
+    std::optional<parsers::run_results> plain = {};  // without coverage
+    parsers::run_ending ended = {};                  // likewise
+  };
+  std::optional<second_try> trying_;  // its plan, sequence and parser are those of the run for so long
   bool judged_ = false;       // its tests are through, and the parser has given its results
   bool is_ending_ = false;    // all that is left is to explain and to record them
   std::size_t told_to_ = 0;   // the place behind the failures that partial answers told

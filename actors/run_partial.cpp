@@ -27,6 +27,7 @@ void run_state::tell_progress() {
 
 // What goes on beside the tests; empty while they run.
 std::string run_state::doing() const {
+  if (trying_) return "trying what failed without coverage";
   if (!plan_) return "asking the toolchain about the project";
   const auto* running = sequence_.current();
   if (running == nullptr) return parser_ ? "collecting the results" : "preparing the run";
@@ -52,9 +53,9 @@ std::shared_ptr<parsers::partial_run> run_state::partial_frame(std::size_t since
 caf::result<partial_run_ptr> run_state::partial(std::size_t since) {
   auto out = partial_frame(since);
   if (is_ending_) return out;
-  if (judged_) return judged_so_far(std::move(out));
+  if (judged_ && !trying_) return judged_so_far(std::move(out));
   out->doing = doing();
-  const auto now = parser_ ? parser_->now() : parsers::progress{};
+  const auto now = trying_ ? last_ : parser_ ? parser_->now() : parsers::progress{};
   out->done = now.done;
   out->failed = now.failed;
   out->total = now.total;
@@ -63,7 +64,7 @@ caf::result<partial_run_ptr> run_state::partial(std::size_t since) {
   if (now.running == running_test_)
     out->running_for = std::chrono::duration_cast<milliseconds>(self_->clock().now() - since_);
   out->found = now.found + step_failures_.size();
-  if (!parser_) return out;
+  if (!parser_ || trying_) return out;
   auto found = parser_->failures_since(since, limits::partial_run_failures);
   out->failures = std::move(found.list);
   out->after = std::move(found.after);

@@ -51,14 +51,18 @@ void run_state::make_folder() {
 void run_state::plan(const std::string& scratch) {
   scratch_ = scratch;
   if (sequence_.is_stopped()) return on_plan(nullptr);
+  ask_for_plan(scratch_, setup_.request.target, added_.coverage.value_or(true));
+}
+
+void run_state::ask_for_plan(const std::string& scratch, const parsers::run_target& target, bool coverage) {
   parsers::plan_request request;
   request.root = setup_.request.root;
-  request.scratch = scratch_;
+  request.scratch = scratch;
   if (language_->language->keeps_files && setup_.with.folder) request.kept = setup_.with.folder->path();
   request.self = setup_.with.self;
   request.timeout = run_->timeout;
-  request.target = setup_.request.target;
-  request.coverage = added_.coverage.value_or(true);
+  request.target = target;
+  request.coverage = coverage;
   request.environment = process::own_environment();
   for (const auto& [variable, value] : added_.env) request.environment.insert_or_assign(variable, value);
   request.added = added_;
@@ -75,7 +79,8 @@ void run_state::plan(const std::string& scratch) {
             if (std::exchange(planning_, {})) on_plan(made);
           },
           [this](caf::error& error) {
-            if (std::exchange(planning_, {})) refuse(std::move(error));
+            if (!std::exchange(planning_, {})) return;
+            trying_ ? end_try() : refuse(std::move(error));
           });
 }
 
@@ -90,6 +95,10 @@ void run_state::give_up_plan() {
 
 // Null: the run was stopped before it had a plan.
 void run_state::on_plan(plan_ptr plan, const std::string& asked) {
+  if (trying_) {
+    plan_ = std::move(plan);
+    return plan_ && !sequence_.is_stopped() ? fill_folder() : end_try();
+  }
   if (sequence_.ending().cancelled) return refuse(fail(fault::cancelled));
   if (!plan) {
     run_->notes.push_back(
@@ -104,9 +113,13 @@ void run_state::on_plan(plan_ptr plan, const std::string& asked) {
   const auto& settings = setup_.request.settings;
   if (auto said = settings ? to_string(settings->of(run_->language)) : std::string{}; !said.empty())
     run_->decisions.push_back({"settings", std::move(said), settings->file});
+  fill_folder();
+}
+
+void run_state::fill_folder() {
   self_->request(files_, within(run_->timeout + limits::plan_margin), fill_scratch{plan_})
       .then([this](const scratch_filled&) { once_fingerprinted([this] { start(); }); },
-            [this](caf::error& error) { refuse(std::move(error)); });
+            [this](caf::error& error) { trying_ ? end_try() : refuse(std::move(error)); });
 }
 
 }  // namespace covey::actors

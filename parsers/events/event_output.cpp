@@ -46,6 +46,7 @@ bool event_output::is_of_the_stop(const reporter_event& event) {
 void event_output::on_note(reporter_event& event) {
   if (event.type == event_type::deselected) return on_deselected(event);
   if (event.type == event_type::threshold) return on_threshold(event);
+  if (event.type == event_type::affected) return void(results_.affected.insert(event.group));
   if (event.type == event_type::cut) results_.uncounted = true;
   if (event.group.empty())
     note(std::move(event.text));
@@ -128,6 +129,7 @@ void event_output::on_event(reporter_event& event) {
       break;
     case event_type::deselected:
     case event_type::threshold:
+    case event_type::affected:
     case event_type::note:
     case event_type::cut:
       on_note(event);

@@ -130,7 +130,7 @@ std::optional<outcome> replaced_of(const json_value& value) {
 }
 
 std::optional<event_type> type_of(const json_value& named) {
-  constexpr std::array<std::pair<std::string_view, event_type>, 17> names{{{"begin", event_type::begin},
+  constexpr std::array<std::pair<std::string_view, event_type>, 18> names{{{"begin", event_type::begin},
                                                                            {"report", event_type::report},
                                                                            {"pause", event_type::pause},
                                                                            {"wait", event_type::wait},
@@ -144,6 +144,7 @@ std::optional<event_type> type_of(const json_value& named) {
                                                                            {"missing", event_type::missing},
                                                                            {"deselected", event_type::deselected},
                                                                            {"threshold", event_type::threshold},
+                                                                           {"affected", event_type::affected},
                                                                            {"note", event_type::note},
                                                                            {"cut", event_type::cut},
                                                                            {"end", event_type::end}}};

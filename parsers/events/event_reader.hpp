@@ -29,6 +29,7 @@ enum class event_type : std::uint8_t {
   missing,
   deselected,
   threshold,
+  affected,
   note,
   cut,
   end

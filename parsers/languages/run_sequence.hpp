@@ -58,6 +58,7 @@ class run_sequence {
   action cancel();    // a run that has timed out stays timed out
   action deadline();  // once the tests are done, the run keeps its outcome
   void finish() { phase_ = phase::over; }
+  void take_ending(const run_ending& ending) { ending_ = ending; }  // of the same tests, run again
   void give_up_in_time() { ending_.timed_out = true; }  // the runner's own limit ended the tests
 
   bool is_stopped() const { return ending_.cancelled || ending_.timed_out; }

@@ -3,6 +3,7 @@
 
 #include "parsers/model/test.hpp"
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ struct run_results {
   std::uint64_t deselected = 0;            // tests that the runner was told to leave out
   std::vector<test_id> left_out = {};      // the first of these; bounded
   std::vector<coverage_threshold> thresholds = {};
+  std::set<shared_text> affected = {};     // groups whose tests looked at what measuring coverage changes
   std::vector<std::string> notes;          // what the parser could not read, in a sentence each; bounded
   std::vector<std::uint32_t> testless_selections =
       {};                  // indices into the request's selections: those that the reporter says have no test

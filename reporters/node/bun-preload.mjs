@@ -6,7 +6,7 @@ import * as real from 'bun:test';
 import { mock } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { absolute, callers, group, hide, keyOf, nameOf, open, settings } from './events.cjs';
+import { absolute, callers, group, hide, keyOf, nameOf, open, rewrites, settings, tellAffected, watchTexts } from './events.cjs';
 
 const put = open();
 hide(process.env);
@@ -14,6 +14,13 @@ delete process.env.CONTINUOUS_INTEGRATION;
 let path = []; // of the block whose body runs now: {title, line}
 
 const here = () => group(Bun.main);
+
+// bun shortens code, but not where it measures. All files are one process: what one has looked at, others may use.
+let looked = false;
+if (rewrites) watchTexts(Function, (text) => !text.includes('[native code]'), () => {
+  looked = true;
+  tellAffected(here());
+});
 
 // With what is called now as its last part. A line counts in the test's own file.
 function pathTo(title) {
@@ -48,6 +55,7 @@ function observed(fn, identity) {
   const ended = (outcome) => put({ e: 'pause', ...identity, outcome });
   const run = function (...given) {
     put({ e: 'begin', ...identity });
+    if (looked) tellAffected(identity.group);
     let [result, returned] = [undefined, false];
     try {
       result = fn.apply(this, given);

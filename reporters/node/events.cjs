@@ -170,6 +170,32 @@ function tellThresholds(put, from, origin) {
   if (settings.measures && rest.length) put({e: 'note', text: `of ${origin} covey does not check ${rest.join(', ')}`});
 }
 
+// Says that tests of the group looked at what measuring coverage changes: what failed there is tried without it.
+const affected = new Set();
+let putAffected;
+function tellAffected(of) {
+  if (!settings.events || affected.has(of)) return;
+  affected.add(of);
+  (putAffected ??= appender(settings.events))({e: 'affected', group: of});
+}
+
+// Calls `tell` when a function of a realm is looked at as text and coverage has rewritten that.
+function watchTexts({prototype}, isRewritten, tell) {
+  const described = Object.getOwnPropertyDescriptor(prototype, 'toString');
+  const watching = new Proxy(described.value, {
+    apply(toString, self, given) {
+      const text = Reflect.apply(toString, self === watching ? toString : self, given);
+      if (isRewritten(text)) tell();
+      return text;
+    },
+  });
+  Object.defineProperty(prototype, 'toString', {...described, value: watching});
+}
+
+// By the counters of istanbul; where the project's own command has them as well, its failures are its own.
+const rewrites = Boolean(settings.coverage) && settings.measures !== 'own';
+const hasCounters = (text) => rewrites && /\bcov_[0-9a-z]{6,}\b|\b__coverage__\b/.test(text);
+
 // Lines in any order as unit_coverage.hpp has them: "1-3,7".
 function ranges(lines) {
   const out = [];
@@ -274,6 +300,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, tellDeselected, tellThresholds, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
+  root, settings, hide, hasCounters, rewrites, tellAffected, tellDeselected, tellThresholds, watchTexts, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

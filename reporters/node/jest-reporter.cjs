@@ -129,6 +129,7 @@ class CoveyReporter {
     const defined = place?.line ? place : result.location && {file, line: result.location.line};
     open.delete(key);
     const outcome = outcomeOf(result);
+    if (result.failureMessages?.some(events.hasCounters)) events.tellAffected(group);
     const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
       asFailure(stack, result.failureDetails?.[i], file, defined));
     this.put({
@@ -152,6 +153,7 @@ class CoveyReporter {
       if (this.crashed(test, result.testExecError)) return;
       this.selected(group, []);
       const error = result.testExecError ?? {message: result.failureMessage};
+      if (events.hasCounters(`${error.message} ${error.stack}`)) events.tellAffected(group);
       this.put({e: 'problem', group, key: events.keyOf(group, []), failure: {...asLoadFailure(error, test.path, test.context?.config?.rootDir), ...(isDeath(error) && {kind: 'crash'})}});
     }
   }

@@ -118,6 +118,7 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   let root;
   let execution;  // which of the file: another one begins in another worker, or where jest retries a block
   const errors = new RawErrors();
+  if (events.rewrites) events.watchTexts(environment.global.Function, events.hasCounters, () => events.tellAffected(group));
   const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(environment, group) : null;
 
   environment.handleTestEvent = async (event, state) => {

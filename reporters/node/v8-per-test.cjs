@@ -116,6 +116,7 @@ function start() {
   if (by_node) forgetBlocks(); // node has been counting since its start
   if (reports) {
     process.env.NODE_V8_COVERAGE = reports;
+    require('./v8-children.cjs').hideFromTests();
     stayLast();
   }
   return true;

@@ -76,8 +76,12 @@ function identity(test) {
 // What the reporter reads when this process has died.
 const note = (word, test, more) => settings.journal([word, test.id, more]);
 
+let current;  // the file that runs
+if (events.rewrites) events.watchTexts(Function, events.hasCounters, () => current && events.tellAffected(events.group(current)));
+
 export default class CoveyRunner extends Runner {
   onCollectStart(file, ...rest) {
+    current = file.filepath;
     if (settings.wanted?.overrulesOnly(events.group(file.filepath))) overruleOnly(file);
     return super.onCollectStart?.(file, ...rest);
   }

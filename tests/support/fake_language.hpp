@@ -1,4 +1,5 @@
-// A language whose plan needs one probe and whose runner prints "pass NAME" and "fail NAME" lines.
+// A language whose plan needs one probe and whose runner prints "pass NAME" and "fail NAME" lines; "affected": its tests saw what
+// coverage changes.
 #pragma once
 
 #include "parsers/languages/language.hpp"
@@ -27,6 +28,7 @@ class fake_output final : public parsers::output_parser {
 
  private:
   void take(std::string_view line) {
+    if (line == "affected") results_.affected.emplace();
     const bool passed = line.rfind("pass ", 0) == 0;
     if (!passed && line.rfind("fail ", 0) != 0) return;
     current_ = std::string{line.substr(5)};

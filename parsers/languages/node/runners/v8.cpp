@@ -9,8 +9,8 @@ namespace covey::parsers::languages::node {
 
 void add_test_observers(run_plan& plan, const runner_request& request) {
   add_events(plan, request);
-  for (const auto* name : {"failures.cjs", "text-diff.cjs", "v8-per-test.cjs", "v8-lines.cjs",
-                           "v8-ranges.cjs", "v8-source-map.cjs"})
+  for (const auto* name : {"failures.cjs", "text-diff.cjs", "v8-children.cjs", "v8-per-test.cjs",
+                           "v8-lines.cjs", "v8-ranges.cjs", "v8-source-map.cjs"})
     add_reporter(plan, request, name);
 }
 
