@@ -18,6 +18,7 @@ namespace {
 
 namespace json = boost::json;
 
+constexpr std::string_view bun_hook = "(unnamed)";
 constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t max_said = std::size_t{256} * 1024;
 constexpr std::size_t max_document = std::size_t{64} * 1024 * 1024;
@@ -67,6 +68,7 @@ class junit_output final : public output_parser {
   void on_line(std::string_view line, bool cut);
   void on_document();
   void on_case(const titled_case& titled);
+  void on_hook(const junit_case& one, const std::string& group, const std::string& block);
   void observe(std::string_view line);
   void report_lost();
   void report_unloaded();
@@ -90,6 +92,7 @@ class junit_output final : public output_parser {
   std::map<std::string, observed_test> observed_;  // by key
   std::set<std::string> wanted_;                   // keys
   std::set<std::string> groups_;                   // the groups in the report
+  std::set<std::string> hooked_;                   // those in which a hook threw
   head_tail out_{max_said};
   head_tail err_{max_said};
 };
@@ -126,6 +129,12 @@ void junit_output::on_document() {
   document_.clear();
   in_document_ = false;
   for (const auto& one : report.cases) on_case(titled(report, one));
+  for (const auto& group : hooked_) {
+    const auto left = std::ranges::count_if(observed_, [&](const auto& known) {
+      return known.second.group == group && !known.second.begun && !known.second.reported;
+    });
+    send({{"e", "done"}, {"group", group}, {"count", left}});
+  }
   if (report.complete) send({{"e", "end"}});
 }
 
@@ -142,6 +151,16 @@ bool is_symptom(const junit_problem& why) {
          why.message.find(" test steps failed") != std::string::npos;
 }
 
+// What a hook of a file or of a block throws bun tells as a test without a title and a place. A rerun runs the file.
+void junit_output::on_hook(const junit_case& one, const std::string& group, const std::string& block) {
+  send({{"e", "problem"},
+        {"group", group},
+        {"name", block + "beforeAll or afterAll"},
+        {"key", json::serialize(json::array{json::value(group)})},
+        {"failure", failure_of(problem_of(one), {group, 0}, true)}});
+  hooked_.insert(group);
+}
+
 void junit_output::on_case(const titled_case& titled) {
   const auto& one = *titled.is;
   const auto group = group_of(titled.file);
@@ -153,6 +172,8 @@ void junit_output::on_case(const titled_case& titled) {
     if (!name.empty()) name += options_.events.separator;
     name += title.empty() ? "(no title)" : title;
   }
+  if (one.line == 0 && one.result == outcome::failed && name.ends_with(bun_hook))
+    return on_hook(one, group, name.substr(0, name.size() - bun_hook.size()));
   const auto key = json::serialize(path);
   auto& observed = observed_[key];
   observed.reported = true;

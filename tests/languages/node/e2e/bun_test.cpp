@@ -97,4 +97,19 @@ BOOST_AUTO_TEST_CASE(lines_are_those_of_buns_own_coverage) {
   expect_workspace_unchanged();
 }
 
+BOOST_AUTO_TEST_CASE(a_hook_that_threw_runs_again) {
+  if (!start("bun/outcomes")) return;
+  write_file(workspace() + "/test/outcomes.test.js",
+             "import { beforeAll, test } from 'bun:test';\nimport { key } from '../key.js';\n"
+             "beforeAll(() => { key(); });\ntest('one', () => {});\ntest('two', () => {});\n");
+  write_file(workspace() + "/key.js", "export function key() { throw new Error('no key'); }\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 0, failed 0, skipped 0, errors 1");
+  BOOST_TEST(run.at("not_run").to_number<int>() == 2, run);
+  write_file(workspace() + "/key.js", "export function key() { return 5; }\n");
+  const auto again = run_failing_tests();
+  BOOST_TEST(counted(again) == "passed 2, failed 0, skipped 0, errors 0", again);
+  BOOST_TEST(again.at("status").as_string() == "passed", again);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -126,4 +126,31 @@ BOOST_AUTO_TEST_CASE(what_product_code_raised_is_in_its_test_and_names_both) {
   BOOST_TEST((results.failures[1].raised_at == raised));
 }
 
+// bun has a test without a title and a place for it, and none for those behind it.
+BOOST_AUTO_TEST_CASE(what_a_hook_throws_is_of_its_file_and_tests_behind_it_did_not_run) {
+  junit_output_options options;
+  options.events.root = options.folder = "/w";
+  options.events.separator = " > ";
+  const auto parser = make_junit_output(options);
+  parser->feed(stream::events, R"xml({"e":"pause","group":"a.test.ts","name":"one","key":"[\"a.test.ts\",\"one\"]"}
+{"e":"pause","group":"a.test.ts","name":"in > two","key":"[\"a.test.ts\",\"in\",\"two\"]"}
+<?xml version="1.0"?>
+<testsuites><testsuite name="a.test.ts" file="a.test.ts">
+<testsuite name="in" line="3"><testcase name="(unnamed)" classname="in" file="a.test.ts"><failure type="Error" message="no key">Error: no key
+    at a.test.ts:4:19</failure></testcase></testsuite>
+<testcase name="one" file="a.test.ts" line="8"/>
+</testsuite></testsuites>
+)xml");
+  const auto results = parser->finish({run_ending::kind_type::exited, 1, false, false});
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+  const auto& hook = results.failures.front();
+  BOOST_TEST(hook.id.name == "in > beforeAll or afterAll");
+  BOOST_TEST(hook.key == R"(["a.test.ts"])");
+  BOOST_TEST((hook.kind == failure_kind::error));
+  BOOST_TEST((hook.where == location{"a.test.ts", 4}));
+  BOOST_TEST(results.totals.errors == 1U);
+  BOOST_TEST(results.totals.passed == 1U);
+  BOOST_TEST(results.not_run == 1U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
