@@ -2,14 +2,16 @@
 // all that its test files tell goes through one function, which is listened to here. In a test file's own process:
 //  * only the tests that a rerun wants run, whatever their titles hold
 //  * the coverage is cut when the file's tests have ended
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 const require = createRequire(import.meta.url);
-const { cut, group, hide, keyOf, open, plain, settings, tellDeselected } = require('./events.cjs');
+const { callers, cut, definition, group, hide, keyOf, open, plain, settings, tellDeselected } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
+const { inSource, transformPlaceOf } = require('./places.cjs');
 
 const fileOf = (file) => (file?.startsWith('file://') ? fileURLToPath(file) : file);
 
@@ -46,6 +48,15 @@ function detailsOf(error, out) {
   return lines;
 }
 
+// "The requested module './c.js' does not provide an export named 'x'": AVA has no stack of it. The line of the test's file that imports
+// the module, where it is that.
+function importIn(file, said) {
+  const [, name] = /requested module '([^'\n]+)'/.exec(said) ?? [];
+  if (!name || !file) return undefined;
+  const at = readFileSync(file, 'utf8').split('\n').findIndex((line) => /\b(?:import|export|from)\b/.test(line) && (line.includes(`'${name}'`) || line.includes(`"${name}"`)));
+  return at < 0 ? undefined : at + 1;
+}
+
 function failureOfError(error, testFile, kind) {
   if (!error) return { kind: kind ?? 'error', message: 'failed' };
   const file = fileOf(testFile);
@@ -56,7 +67,11 @@ function failureOfError(error, testFile, kind) {
   const [, name, message] = /^(\w+)(?: \[\w+\])?: ([\s\S]*?)(?=\n\s+at |$)/.exec(stack) ?? [];
   if (!asserted || (message && (wrapped.test(said) || wrapped.test(label)))) {
     const shown = Object.assign(new Error(message ?? said), { name: name ?? error.name ?? 'Error', stack });
-    return failureOf(shown, { file, kind });
+    const out = failureOf(shown, { file, kind });
+    const found = transformPlaceOf(said) ?? transformPlaceOf(stack);
+    if (found) Object.assign(out, { file: group(found.file), line: found.line });
+    else if (!out.line) out.line = importIn(file, `${said} ${stack}`);
+    return out;
   }
   const out = failureOf(Object.assign(new Error(said), { name: 'AssertionError', stack }), { file, kind });
   const lines = detailsOf(error, out).filter((one) => one !== said);
@@ -75,9 +90,11 @@ class Listener {
     this.total = 0;
     this.pending = new Map(); // file -> titles of the tests that have not ended
     this.declaring = new Set(); // files that have a test
+    this.places = new Map(); // where tests are defined, by their keys
     this.left = new Map(); // tests that were declared and not selected, by their keys
     this.explained = new Set(); // files whose bad end has a reason already
     this.put({ e: 'start', runner: 'ava', version: settings.version });
+    require('./thresholds.cjs').tellOwnThresholds(this.put);
   }
 
   #identity(event, title = event.title) {
@@ -85,16 +102,19 @@ class Listener {
     return { group: of, name: title || undefined, key: keyOf(of, title ? [title] : []) };
   }
 
+  // Of a failure without a line of the test: an assertion that never came has no stack.
   #report(event, members) {
     this.pending.get(event.testFile)?.delete(event.title);
     const output = event.logs?.length ? cut(event.logs.map(plain).join('\n')) : undefined;
-    this.put({ e: 'report', ...this.#identity(event), ms: event.duration, output, ...members });
+    const id = this.#identity(event);
+    const place = this.places.get(id.key);
+    for (const one of members.failures ?? []) if (!one.line && place) Object.assign(one, place);
+    this.put({ e: 'report', ...id, ...place, ms: event.duration, output, ...members });
   }
 
   // A hook's title is "beforeEach hook for TEST" or "before hook". The test has not begun: it is what failed. After others
   // a rerun runs the test again, or the whole file.
   #hook(event) {
-    require('./thresholds.cjs').tellOwnThresholds(this.put);
     const of = group(event.testFile);
     const test = / for (.*)$/s.exec(event.title)?.[1];
     const name = test !== undefined && event.title.startsWith('beforeEach') ? test : event.title;
@@ -107,11 +127,18 @@ class Listener {
   }
 
   // Which of them it was AVA does not know either: all tests of a file run at once.
-  #giveUp(testFile, kind, message) {
+  #giveUp(testFile, kind, message, place = { file: group(testFile) }) {
     for (const title of this.pending.get(testFile) ?? []) {
       this.explained.add(testFile);
-      this.#report({ testFile, title }, { outcome: 'failed', failures: [{ kind, message, file: group(testFile) }] });
+      this.#report({ testFile, title }, { outcome: 'failed', failures: [{ ...place, kind, message }] });
     }
+  }
+
+  // A hook may have called it when all tests had ended.
+  #exit({ testFile, stack }) {
+    const called = failureOfError({ stack, message: 'process.exit() was called' }, testFile, 'crash');
+    this.#giveUp(testFile, 'crash', 'process.exit() was called before this test had ended', called);
+    if (!this.explained.has(testFile)) this.#problem({ testFile }, { ...called, message: 'process.exit() was called before the hooks of this file had ended' });
   }
 
   #select(event) {
@@ -149,10 +176,11 @@ class Listener {
   on(event) {
     switch (event.type) {
       case 'declared-test':
+        if (event.coveyPlace) this.places.set(this.#identity(event).key, event.coveyPlace);
         this.left.set(this.#identity(event).key, this.#identity(event));
         return this.declaring.add(event.testFile);
       case 'selected-test': return this.#select(event);
-      case 'test-register-log-reference': return this.put({ e: 'begin', ...this.#identity(event) });
+      case 'test-register-log-reference': return this.put({ e: 'begin', ...this.#identity(event), ...this.places.get(this.#identity(event).key) });
       case 'test-passed': return this.#report(event, { outcome: event.knownFailing ? 'skipped' : 'passed' });
       case 'test-failed': return this.#report(event, { outcome: 'failed', failures: [failureOfError(event.err, event.testFile)] });
       case 'hook-failed': return this.#hook(event);
@@ -160,7 +188,7 @@ class Listener {
       case 'unhandled-rejection': return this.#problem(event, failureOfError(event.err, event.testFile, 'error'));
       case 'internal-error': return event.testFile && this.#problem(event, failureOfError(event.err, event.testFile, 'error'));
       case 'missing-ava-import': return this.#problem(event, { kind: 'error', message: 'no test was found: the file does not import "ava"' });
-      case 'process-exit': return this.#giveUp(event.testFile, 'crash', 'process.exit() was called before this test had ended');
+      case 'process-exit': return this.#exit(event);
       case 'timeout': return this.#timeOut(event);
       case 'worker-failed': return this.#fail(event);
       case 'worker-finished': return this.#finish(event);
@@ -196,12 +224,23 @@ function select(runner, file) {
   runner.runOnlyExclusive = true;
 }
 
+// What calls `test()` now, where that is told of the test's own file.
+function placeOfTest(file) {
+  const found = definition(callers(), file);
+  const { file: source, line } = found ? inSource(found) : {};
+  return line ? { file: group(source), line } : undefined;
+}
+
 async function observe(lib) {
   hide(process.env);
   const { default: Runner } = await import(pathToFileURL(join(lib, 'runner.js')).href);
   const coverage = require('./v8-per-test.cjs');
   const measures = coverage.start();
-  const { start, saveSnapshotState } = Runner.prototype;
+  const { emit, start, saveSnapshotState } = Runner.prototype;
+  Runner.prototype.emit = function (name, data, ...rest) {
+    if (data?.type === 'declared-test') data.coveyPlace = placeOfTest(fileOf(this.file));
+    return emit.call(this, name, data, ...rest);
+  };
   Runner.prototype.start = function (...given) {
     if (settings.wanted) select(this, fileOf(this.file));
     return start.apply(this, given);

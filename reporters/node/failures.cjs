@@ -3,7 +3,7 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { cut, group, hasExpected, isAssertion, messageOf, plain, show } = require('./events.cjs');
-const { causesOf, loadPlaceOf, placeOf, sourceFrames, withCauses } = require('./places.cjs');
+const { causesOf, loadPlaceOf, placeOf, sourceFrames, transformPlaceOf, withCauses } = require('./places.cjs');
 const { unifiedDiff } = require('./text-diff.cjs');
 
 const isAssertError = (error) => isAssertion(error) || /^Assert(ion)?Error/.test(error?.name ?? '');
@@ -62,6 +62,8 @@ function loadFailureOf(error, file) {
   Object.assign(out, { line: undefined, ...more, file: group(at) });
   const syntax = /^(?:file:\/\/)?(\/[^\n]*?):(\d+)\n/.exec(stack);
   if (syntax) Object.assign(out, { file: group(syntax[1]), line: Number(syntax[2]) });
+  const transformed = transformPlaceOf(plain(messageOf(error))) ?? transformPlaceOf(stack);
+  if (transformed) Object.assign(out, { ...transformed, file: group(transformed.file), raised_file: undefined, raised_line: undefined, stack: undefined, others: undefined });
   out.message = out.message.replace(/\nRequire stack:\n(?:- .*\n?)*/, '');
   return out;
 }

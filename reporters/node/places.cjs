@@ -3,6 +3,7 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { absolute, cut, frames, group, inProject, messageOf } = require('./events.cjs');
 const maps = require('./source-maps.cjs');
+const path = require('./paths.cjs');
 
 const max_causes = 5;
 const isObject = (value) => value !== null && typeof value === 'object';
@@ -102,4 +103,21 @@ function loadPlaceOf(found, file, causes = none) {
   return out.file ? out : { file: writtenFile(absolute(file)) };
 }
 
-module.exports = { causesOf, inSource, inSources, loadPlaceOf, placeOf, sourceFrames, withCauses };
+// What a loader's transformer says of a syntax error: the stack is that of who imports the file.
+const said_by_transformers = [
+  /^(?:\w*Error: )*(?:Error transforming )?(\/[^\n:]+):(?: [^\n]*)?\((\d+):\d+\)/m, // babel, sucrase
+  /^([^\s:][^\n:]*):(\d+):\d+: ERROR: /m, // esbuild
+  /[,\u256d][-\u2500]\[(\/[^\n\]]+?):(\d+):\d+\]/, // swc
+  /^(\S[^\n]*?)(?::(\d+):\d+ -|\((\d+),\d+\):) error TS\d+: /m, // TypeScript, from the folder that it was started in
+];
+
+// Where it was found; nothing if it is no such text.
+function transformPlaceOf(text) {
+  for (const form of said_by_transformers) {
+    const [found, file, line, other] = form.exec(text) ?? [];
+    if (found && inProject(path.resolve(file))) return { file: path.resolve(file), line: Number(line ?? other) };
+  }
+  return undefined;
+}
+
+module.exports = { causesOf, inSource, inSources, transformPlaceOf, loadPlaceOf, placeOf, sourceFrames, withCauses };

@@ -58,6 +58,53 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(files_of_ava_that_end_badly_are_told, version, 
   BOOST_TEST(run.at("failures").as_array().size() == 3u);
 }
 
+// Of these AVA has no stack, or no failure.
+BOOST_AUTO_TEST_CASE(what_ava_does_not_place_is_placed) {
+  if (!has("ava7")) return;
+  use("ava/outcomes", "ava7");
+  std::filesystem::remove(workspace() + "/test/outcomes.test.js");
+  const std::string begin = "import test from 'ava';\n";
+  write_file(workspace() + "/src/prod.mjs", "export const known = 1;\n");
+  write_file(workspace() + "/test/empty.mjs", begin + "\ntest('asserts nothing', () => {});\n");
+  write_file(workspace() + "/test/exits.mjs", begin + "test('passes', (t) => t.pass());\ntest.after(() => {\n  process.exit(0);\n});\n");
+  write_file(workspace() + "/test/imports.mjs", begin + "import { missing } from '../src/prod.mjs';\ntest('x', (t) => t.pass(missing));\n");
+  std::vector<std::string> places;
+  for (const auto& one : run_tests().at("failures").as_array())
+    places.push_back(std::string{one.at("file").as_string()} + ":" + std::to_string(one.at("line").to_number<int>()));
+  std::ranges::sort(places);
+  const std::vector<std::string> expected{"test/empty.mjs:3", "test/exits.mjs:4", "test/imports.mjs:2"};
+  BOOST_TEST(places == expected, boost::test_tools::per_element());
+}
+
+// The stack is that of who imports the file.
+BOOST_AUTO_TEST_CASE(what_a_loaders_transformer_cannot_read_is_placed_there) {
+  if (!has("mocha12")) return;
+  use("mocha/outcomes", "mocha12");
+  std::filesystem::remove(workspace() + "/test/outcomes.test.js");
+  write_file(workspace() + "/package.json", R"({"scripts": {"test": "mocha --require ./hook.cjs"}})");
+  write_file(workspace() + "/hook.cjs", R"(require.extensions['.ts'] = (module, file) => {
+  const said = {
+    babel: `${file}: Unexpected token, expected "{" (3:7)\n\n  1 | export const x = 1;`,
+    sucrase: `Error transforming ${file}: Unexpected token (3:15)`,
+    esbuild: `Transform failed with 1 error:\n${file}:3:7: ERROR: Unexpected "defalt"`,
+    swc: `  x Expected '{', got 'ident'\n   ,-[${file}:3:1]\n 1 | export const x = 1;`,
+    typescript: `Unable to compile TypeScript:\nsrc/${require('path').basename(file)}(3,8): error TS2304: Cannot find name 'defalt'.`,
+  }[require('path').basename(file, '.ts')];
+  throw file.includes('babel') ? new SyntaxError(said) : new Error(said);
+};
+)");
+  std::vector<std::string> expected, places;
+  for (const std::string name : {"babel", "esbuild", "sucrase", "swc", "typescript"}) {
+    write_file(workspace() + "/src/" + name + ".ts", "const x = 1;\nconst y = 2;\nexport defalt 3;\n");
+    write_file(workspace() + "/test/" + name + ".test.js", "require('../src/" + name + ".ts');\n");
+    expected.push_back("src/" + name + ".ts:3");
+  }
+  for (const auto& one : run_tests().at("failures").as_array())
+    places.push_back(std::string{one.at("file").as_string()} + ":" + std::to_string(one.at("line").to_number<int>()));
+  std::ranges::sort(places);
+  BOOST_TEST(places == expected, boost::test_tools::per_element());
+}
+
 // AVA says only that they failed to exit.
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_file_that_avas_idle_time_out_ends_is_told, version, versions,
                                  node_fixture) {
