@@ -243,6 +243,50 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_suite_finds_the_process_as_without_covey, run
   BOOST_TEST(counted(run) == "passed 4, failed 0, skipped 0, errors 0", run);
 }
 
+struct pnpm {
+  using runner = jest30;
+  static constexpr const char *project = "jest", *tests = "tests", *script = "pnpm -r test", *prevented = "with a hook > setup_fails";
+};
+struct npm {
+  using runner = vitest4;
+  static constexpr const char *project = "vitest", *tests = "tests", *script = "npm test --workspaces", *prevented = "with a hook > setup_fails";
+};
+struct yarn {
+  using runner = mocha12;
+  static constexpr const char *project = "mocha", *tests = "test", *script = "yarn workspaces run test", *prevented = "setup_fails > is_prevented";
+};
+using managers = boost::mpl::list<pnpm, npm, yarn>;
+
+// Each package behind links: those of the runner, one of the store, and a package of the workspace.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_workspace_behind_links_has_every_outcome, manager, managers, project_of<typename manager::runner>) {
+  auto& project = *this;
+  namespace fs = std::filesystem;
+  const auto set = project.dialect().set;
+  if (!project.has(set)) return;
+  const std::string name = manager::project;
+  project.use_project("node/" + name + "/outcomes");
+  const fs::path root{project.workspace()};
+  fs::create_directories(root / "packages/app/node_modules");
+  for (const auto* moved : {"src", manager::tests, "package.json"}) fs::rename(root / moved, root / "packages/app" / moved);
+  write_file((root / "pnpm-workspace.yaml").string(), "packages:\n  - packages/*\n");
+  write_file((root / "package.json").string(),
+             R"({"name": "top", "private": true, "workspaces": ["packages/*"], "scripts": {"test": ")" + std::string{manager::script} + "\"}}");
+  const auto store = root / "node_modules/.pnpm/dep@1.0.0/node_modules/dep";
+  write_file((store / "index.js").string(), "module.exports = __filename;\n");
+  write_file((root / "packages/lib/index.js").string(), "module.exports = require('dep');\n");
+  write_file((root / "packages/lib/package.json").string(), R"({"name": "lib", "version": "1.0.0"})");
+  fs::create_directories(root / "packages/lib/node_modules");
+  fs::create_directory_symlink(store, root / "packages/lib/node_modules/dep");
+  fs::create_directory_symlink("../../lib", root / "packages/app/node_modules/lib");
+  project.use_packages_but_for(set, "");
+  const auto outcomes = outcomes_in(std::string{"packages/app/"} + manager::tests + "/outcomes.test.js", manager::prevented);
+  expect_table(project.run_tests(), project.workspace(), "outcomes", outcomes);
+  write_file((root / "packages/app" / manager::tests / "outcomes.test.js").string(),
+             (project.dialect().modules ? "import { it } from 'vitest';\nimport found from 'lib';\n" : "const found = require('lib');\n") +
+                 std::string{"it('finds', () => { if (!found.includes('/.pnpm/dep@1.0.0/')) throw new Error(found); });\n"});
+  BOOST_TEST(counted(project.run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
+}
+
 // The counters of istanbul are not where the text of a function goes; bun writes code otherwise where it measures.
 constexpr const char* sent_elsewhere = R"(const { inner } = prod;
 it('works in another realm', () => {
