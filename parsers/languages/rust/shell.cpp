@@ -4,9 +4,10 @@
 namespace covey::parsers::languages::rust {
 namespace {
 
-constexpr std::array<std::string_view, 14> flags{
-    "-q",    "--quiet",  "-v",        "--verbose", "--no-fail-fast", "--color=",          "--workspace",
-    "--all", "--locked", "--offline", "--frozen",  "--test=",        "--message-format=", "--tests"};
+// Not --workspace: a run of all is of the default members.
+constexpr std::array<std::string_view, 12> flags{
+    "-q",       "--quiet",   "-v",       "--verbose", "--no-fail-fast",    "--color=",
+    "--locked", "--offline", "--frozen", "--test=",   "--message-format=", "--tests"};
 constexpr std::array<std::string_view, 5> harness_flags{"-q", "--quiet", "--color=", "--exact", "--format="};
 
 // "cart::tests::adds_up" -> "adds_up"
