@@ -34,6 +34,8 @@ run_results output_reader::finish(const run_ending& ending) {
     note("when the time was over, it was still compiling " + plain_text(compiling_));
 
   run_results results;
+  if (!uncovered_.empty()) note("coverage broke the tests of " + uncovered_ + ": they ran again without it");
+
   results.is_protocol = true;
   add_failures(results);
   add_unfinished(ending, results);

@@ -61,6 +61,7 @@ class output_reader final : public output_parser {
   void on_event();
   void on_end(outcome result);
   seen_test oldest_running() const;  // the innermost of its subtests
+  void forget(std::string_view import_path);
   void add_specs(std::string_view import_path);
   package_run& package(std::string_view import_path);
   void close_packages(const run_ending& ending);
@@ -85,6 +86,7 @@ class output_reader final : public output_parser {
   line_splitter err_{max_line};
   line_splitter channel_{std::size_t{8} * 1024};
   std::string compiling_;  // what was compiled when the time was over
+  std::string uncovered_;  // packages that ran again without coverage, which broke them
   test2json_reader reader_;
   test2json_event event_;
   bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines
