@@ -1,6 +1,7 @@
 #include "shims/go/exec.hpp"
 #include "parsers/languages/go/duration.hpp"
 #include "process/environment.hpp"
+#include "process/piped_child.hpp"
 #include "shims/go/child.hpp"
 #include "shims/go/ginkgo.hpp"
 #include <algorithm>
@@ -97,6 +98,30 @@ int end_like(int status) {
   return end_as(status);
 }
 
+// A profile that package testing writes once a binary's tests have come to their end; no sample is taken for it.
+class end_mark {
+ public:
+  // `channel`: null where the binary takes no such flag, or has one.
+  explicit end_mark(const char* channel) : channel_(channel == nullptr ? "" : channel) {
+    if (!channel_.empty()) file_ = channel_ + "." + std::to_string(::getpid()) + ".ended";
+  }
+
+  std::vector<std::string> arguments() const {
+    if (file_.empty()) return {};
+    return {"-test.blockprofile=" + file_, "-test.blockprofilerate=0"};
+  }
+
+  void tell() const {
+    std::error_code ec;
+    if (!file_.empty() && ::unlink(file_.c_str()) == 0)
+      process::event_channel{channel_}.send("whole\t" + std::filesystem::current_path(ec).string() + "\n");
+  }
+
+ private:
+  std::string channel_;
+  std::string file_;
+};
+
 // The child does not outlive this process, even if this process is killed.
 [[noreturn]] void become_child(char** argv, const sigset_t& mask, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -158,13 +183,18 @@ int exec(int argc, char** argv) {
   }
   ::unsetenv(profiles_variable);
   ::unsetenv(process::deadline_variable);
+  const end_mark end{find_flag(argc, argv, "-test.") == nullptr || find_flag(argc, argv, "-test.blockprofile") != nullptr
+                         ? nullptr
+                         : std::getenv(process::events_variable)};
   const spec_channel specs{argv[0]};
-  auto more = specs.arguments(left);
+  auto before = end.arguments(), behind = specs.arguments(left);
   std::vector<char*> arguments(argv, argv + argc);
-  for (auto& one : more) arguments.push_back(one.data());
+  for (auto& one : before) arguments.insert(arguments.begin() + 1, one.data());
+  for (auto& one : behind) arguments.push_back(one.data());
   arguments.push_back(nullptr);
   const int status = run_binary(arguments.data());
   specs.send();
+  end.tell();
   return end_like(status);
 }
 

@@ -142,8 +142,9 @@ test_sources::place test_sources::find_test(const std::vector<std::string>& file
   return method.function != nullptr && !several ? method : found;
 }
 
-// The one line of the test that reaches what `is_target` accepts, directly or through functions of `files`.
-location test_sources::only_site(const place& test, const std::vector<std::string>& files,
+// The one line of the test that reaches what `is_target` accepts, directly or through functions of `files`; of several lines
+// the first of the test.
+std::optional<location> test_sources::only_site(const place& test, const std::vector<std::string>& files,
                                  const target& is_target) const {
   std::set<std::string_view> names;
   const auto hits = [&](const source_outline& in, std::size_t at) {
@@ -168,10 +169,23 @@ location test_sources::only_site(const place& test, const std::vector<std::strin
   for (auto i = test.function->first_word; i < test.function->last_word; ++i) {
     if (!hits(*test.outline, i)) continue;
     const auto line = test.outline->words[i].line;
-    if (only != 0 && only != line) return {*test.file, test.function->first_line};
+    if (only != 0 && only != line) return location{*test.file, test.function->first_line};
     only = line;
   }
-  return {*test.file, only == 0 ? test.function->first_line : only};
+  return only == 0 ? std::nullopt : std::optional{location{*test.file, only}};
+}
+
+std::optional<location> test_sources::way_out_of_test_main(const std::vector<std::string>& files) const {
+  const auto in = find_test(files, "TestMain");
+  if (in.function == nullptr) return std::nullopt;
+  const auto& body = in.outline->words;
+  return only_site(in, files, [&](const auto& words, std::size_t at) {
+    const auto& word = words[at];
+    const char* behind = word.text.data() + word.text.size();  // within the file's text, which ends with a zero
+    const bool of_main = &words == &body && at >= in.function->first_word && at < in.function->last_word;
+    if (word.text == "return") return of_main && (*behind == '\n' || *behind == '\r' || *behind == ';');
+    return word.text == "Exit" && word.selected && std::string_view{behind}.starts_with("(0)");
+  });
 }
 
 std::optional<location> test_sources::caller_in_test(const std::vector<std::string>& files,
@@ -183,14 +197,15 @@ std::optional<location> test_sources::caller_in_test(const std::vector<std::stri
   const auto* helper = helper_file == nullptr ? nullptr : function_at(*helper_file, raised_at);
   if (helper == nullptr) return location{*in.file, in.function->first_line};
   return only_site(in, files,
-                   [&](const auto& words, std::size_t at) { return words[at].text == helper->name; });
+                   [&](const auto& words, std::size_t at) { return words[at].text == helper->name; })
+      .value_or(location{*in.file, in.function->first_line});
 }
 
 std::optional<location> test_sources::exit_in_test(const std::vector<std::string>& files,
                                                    std::string_view test) const {
   const auto in = find_test(files, test);
   if (in.function == nullptr) return std::nullopt;
-  return only_site(in, files, ends_process);
+  return only_site(in, files, ends_process).value_or(location{*in.file, in.function->first_line});
 }
 
 std::optional<location> test_sources::beginning_of(const std::vector<std::string>& files,

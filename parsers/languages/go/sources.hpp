@@ -51,6 +51,10 @@ class test_sources {
   // where the test begins.
   std::optional<location> exit_in_test(const std::vector<std::string>& files, std::string_view test) const;
 
+  // The line of TestMain that leaves its package out: it returns before it runs the tests, or calls os.Exit(0), directly or by
+  // what it calls. Where there are several, where it begins. nullopt: there is none.
+  std::optional<location> way_out_of_test_main(const std::vector<std::string>& files) const;
+
   std::optional<location> beginning_of(const std::vector<std::string>& files, std::string_view test) const;
 
   // Sets listed_package::spec_runner: the test function that calls RunSpecs, or the only one there is. Whether any package
@@ -75,7 +79,8 @@ class test_sources {
   std::optional<std::string> spec_runner(const std::vector<std::string>& files) const;
   const source_outline* outline(const std::string& file) const;
   place find_test(const std::vector<std::string>& files, std::string_view test) const;
-  location only_site(const place& test, const std::vector<std::string>& files, const target& is_target) const;
+  std::optional<location> only_site(const place& test, const std::vector<std::string>& files,
+                                    const target& is_target) const;
 
   std::map<std::string, source, std::less<>> files_;
 };

@@ -372,9 +372,8 @@ BOOST_AUTO_TEST_CASE(progress_counts_and_names_the_current_test) {
 
 // A build that its runner tells like a test; the tests have not begun.
 BOOST_AUTO_TEST_CASE(what_the_runner_itself_is_at_is_no_test) {
-  auto how = options();
-  const auto parser = make_event_output(how);
-  parser->feed(stream::events, start + "{\"e\":\"begin\",\"group\":\"" + how.runner + "\",\"name\":\"build\"}\n");
+  const auto parser = make_event_output(options());
+  parser->feed(stream::events, start + "{\"e\":\"begin\",\"group\":\"" + options().runner + "\",\"name\":\"build\"}\n");
   BOOST_TEST(parser->now().current == "");
   BOOST_TEST(parser->now().running != "");
 }

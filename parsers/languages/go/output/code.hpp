@@ -27,8 +27,6 @@ struct place_resolver {
   location exit_place(const test_id& id) const;
   // If `made.where` is outside of the test, moves it to raised_at and sets `where` to the call in the test.
   void place_in_test(failure& made) const;
-
- private:
   location to_workspace(const location& found) const;
 };
 

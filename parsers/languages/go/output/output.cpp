@@ -107,6 +107,8 @@ void output_reader::on_channel_line(std::string_view line) {
         "covey knows it.");
   } else if (what == "compiling") {
     compiling_ = rest;
+  } else if (what == "whole") {
+    whole_.emplace(rest);
   } else if (const auto package = specs_.read_line(line); !package.empty()) {
     add_specs(package);
   }
@@ -172,7 +174,8 @@ void output_reader::on_end(outcome result) {
   const auto failed = group.failed();
   if (event_.test.empty()) {
     group.end(result == outcome::failed && event_.failed_build.empty(), framed_);
-    if (result == outcome::passed && framed_) group.fail_if_it_never_began();
+    if (result == outcome::passed && framed_)
+      for (auto* test : group.judge_if_it_never_began()) tests_.emplace_back(&group, test);
     if (group.build_failed() || !event_.failed_build.empty())
       build_.package_failed(event_.package, event_.failed_build);
     if (result == outcome::failed)

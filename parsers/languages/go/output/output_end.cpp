@@ -1,6 +1,7 @@
 #include "parsers/languages/go/output/output_reader.hpp"
 
 #include "parsers/languages/go/output/failure.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -33,9 +34,9 @@ run_results output_reader::finish(const run_ending& ending) {
   if (ending.timed_out && tests_.empty() && !compiling_.empty())
     note("when the time was over, it was still compiling " + plain_text(compiling_));
 
-  run_results results;
   if (!uncovered_.empty()) note("coverage broke the tests of " + uncovered_ + ": they ran again without it");
 
+  run_results results;
   results.is_protocol = true;
   add_failures(results);
   add_unfinished(ending, results);
@@ -62,8 +63,13 @@ void output_reader::close_packages(const run_ending& ending) {
   const auto how = ending.timed_out ? interruption::timed_out
                    : ours           ? interruption::cancelled
                                     : interruption::died;
-  for (auto* group : in_order_)
+  for (auto* group : in_order_) {
+    const auto* package = packages_->find(group->import_path());
+    if (!group->ended() && package != nullptr && whole_.contains(normal_path(code_.in_sources(package->dir))))
+      group->lose_results();
     if (!group->ended()) group->interrupt(how);
+    if (!group->note().empty()) note(group->note());
+  }
 }
 
 void output_reader::add_failures(run_results& into) const {
@@ -79,7 +85,7 @@ void output_reader::add_unfinished(const run_ending& ending, run_results& into) 
   for (const auto* group : in_order_) {
     auto open = group->unfinished();
     if (open.empty()) continue;
-    if (group->ended())
+    if (group->ended() && group->note().empty())
       note(std::to_string(open.size()) + " test(s) of " + group->import_path() +
            " began and did not report their end: a line that was printed hides it");
     std::move(open.begin(), open.end(), std::back_inserter(into.unfinished));

@@ -308,7 +308,7 @@ void package_run::interrupt(interruption how) {
 }
 
 std::vector<test_id> package_run::unfinished() const {
-  std::vector<test_id> open;
+  auto open = lost_;
   for (const auto& test : tests_)
     if (test.running) open.push_back(id_of(test));
   return open;
@@ -352,13 +352,40 @@ void package_run::fail_running(failure_kind kind, std::string_view message) {
 }
 
 // Go calls it ok: the process ended with 0, and nobody looks for its verdict.
-void package_run::fail_if_it_never_began() {
+std::vector<test_state*> package_run::judge_if_it_never_began() {
   constexpr auto why =
       "the test process ended with 0 before any test began: what runs at init, or TestMain, calls os.Exit(0)";
   const auto* known = code_.packages.find(import_path_);
-  if (verdict_ || ran_a_test_ || known == nullptr || !known->has_tests) return;
-  own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, why, printed_.text());
-  own_failure_->where = code_.exit_place({import_path_, "TestMain"});
+  if (verdict_ || ran_a_test_ || known == nullptr || !known->has_tests) return {};
+  const auto said = std::string{trimmed(without_exit_status(printed_.text()))};
+  const auto files = code_.files_of({import_path_, {}});
+  const auto way_out = code_.sources.way_out_of_test_main(files);
+  if (!way_out) {
+    own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, why, said);
+    own_failure_->where = code_.exit_place({import_path_, "TestMain"});
+    return {};
+  }
+  const auto place = code_.to_workspace(*way_out);
+  std::vector<test_state*> out;
+  for (const auto& name : code_.sources.tests_of(files))
+    out.push_back(&add_result(name, outcome::skipped, {}, std::nullopt));
+  note_ = import_path_.string() + ": its TestMain ended before any test (" + place.file.string() + ":" +
+          std::to_string(place.line) + "), with 0; its tests were skipped" + (said.empty() ? "" : ": " + shortened(one_line(said), 300));
+  return out;
+}
+
+void package_run::lose_results() {
+  ended_ = true;
+  for (auto& test : tests_)
+    if (std::exchange(test.running, false)) lost_.push_back(id_of(test));
+  for (const auto& name : code_.sources.tests_of(code_.files_of({import_path_, {}})))
+    if (find(name) == nullptr) lost_.push_back({import_path_, name});
+  const bool red = exit_line_.starts_with("exit status ");
+  verdict_ = !red;
+  note_ = "the results of " + std::to_string(lost_.size()) + " test(s) of " + import_path_.string() +
+          " were lost, because a test redirected or closed its process's stdout" +
+          (last_found_ == nullptr ? "" : " (the last one heard of: " + last_found_->name + ")");
+  if (red) own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, "the package failed (" + exit_line_ + "); " + note_, {});
 }
 
 void package_run::fail_package() {

@@ -46,7 +46,11 @@ class package_run {
                          std::optional<failure> why);
   void output(std::string_view test, std::string_view text, output_type_of_event type);
   void end(bool red, bool framed);
-  void fail_if_it_never_began();  // of a process that Go calls ok
+  // Of a process that Go calls ok: it has failed, unless its TestMain leaves it out. Then its tests were skipped, and are
+  // returned.
+  std::vector<test_state*> judge_if_it_never_began();
+  // The process came to its end, though its output broke off: where it ends, and what followed is not known.
+  void lose_results();
   // For a run that is over without a call of end().
   void interrupt(interruption how);
 
@@ -57,6 +61,7 @@ class package_run {
   const test_state* find(std::string_view test) const;
   const std::deque<test_state>& tests() const { return tests_; }  // in the order of first appearance
   const std::optional<failure>& own_failure() const { return own_failure_; }
+  const std::string& note() const { return note_; }  // what the answer says of it
   std::vector<test_id> unfinished() const;
   // Tests that were still waiting for their turn when the process ended.
   std::uint64_t left_waiting() const { return left_waiting_; }
@@ -105,6 +110,8 @@ class package_run {
   inner_tests inner_;
   std::vector<test_state*> open_benchmarks_;  // begun since the last outermost test
   std::optional<failure> own_failure_;
+  std::string note_;
+  std::vector<test_id> lost_;
   std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;

@@ -75,6 +75,22 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_process_is_found_where_only_one_line_can_be_
   BOOST_TEST(!sources.exit_in_test({"/w/a_test.go"}, "TestGone").has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_way_out_of_test_main_is_found_and_what_ends_otherwise_is_none) {
+  const auto line = [](const std::string& body) {
+    const auto found = sources_of("package p\nfunc needs() {\n\tos.Exit(0)\n}\nfunc init() { return }\nfunc TestMain(m *testing.M) {\n" +
+                                  body + "\tos.Exit(m.Run())\n}\n")
+                           .way_out_of_test_main({"/w/a_test.go"});
+    return found ? found->line : 0U;
+  };
+  BOOST_TEST(line("") == 0U);
+  BOOST_TEST(line("\tif down {\n\t\tos.Exit(0)\n\t}\n") == 8U);
+  BOOST_TEST(line("\tif down {\n\t\treturn\n\t}\n") == 8U);
+  BOOST_TEST(line("\tneeds()\n") == 7U);
+  BOOST_TEST(line("\tneeds()\n\tif down {\n\t\treturn\n\t}\n") == 6U);  // where it begins
+  BOOST_TEST(line("\tlist(func() int { return 0 })\n\tos.Exit(1)\n") == 0U);
+  BOOST_TEST(!sources_of("package p\nfunc TestA(t *testing.T) {}\n").way_out_of_test_main({"/w/a_test.go"}).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(damaged_sources_are_read_as_well_as_they_can_be) {
   const std::string text =
       "package p\nfunc TestA(t *testing.T) {\n\tt.Log(`x`, \"y\\\"\", 'z')\n\t// Output: 1\n}\n/* end */\n";

@@ -1,0 +1,83 @@
+// A package whose process ended beside its tests, or ran again.
+#include "tests/languages/go/unit/output/script.hpp"
+#include <boost/test/unit_test.hpp>
+
+using namespace covey::parsers;
+using namespace covey::parsers::testing;
+
+namespace {
+
+// A package of one test file, by its listing.
+go_recording with_source(std::string_view listing, std::string text, const script& said) {
+  const auto listed = package_list::parse(listing, "/w");
+  const auto asked = test_sources::question(listed);
+  BOOST_REQUIRE_EQUAL(asked.paths.size(), 1U);
+  path_states seen{{path_state::kind_type::file, std::move(text), {}}};
+  return {said.text(), {}, std::make_shared<const package_list>(listed),
+          std::make_shared<const test_sources>(asked, std::move(seen))};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(go_ended)
+
+// Its own files say where; what runs at init is not meant.
+BOOST_AUTO_TEST_CASE(a_package_that_its_test_main_leaves_out_is_skipped_with_its_words) {
+  const auto results = read(with_source("p\t/w/p\ta.go///a_test.go/\t1\t0\t\n",
+                                        "package p\nfunc TestMain(m *testing.M) {\n\tif down {\n\t\tos.Exit(0)\n\t}\n"
+                                        "\tos.Exit(m.Run())\n}\nfunc TestA(t *testing.T) {}\n",
+                                        script().event("start").says({}, "no database\n").event("pass")),
+                            exited(0));
+  BOOST_TEST((results.totals == counts{0, 0, 1, 0}));
+  BOOST_TEST(results.not_run == 0U);
+  BOOST_REQUIRE_EQUAL(results.notes.size(), 1U);
+  BOOST_TEST(results.notes[0] ==
+             "p: its TestMain ended before any test (p/a_test.go:4), with 0; its tests were skipped: no database");
+}
+
+BOOST_AUTO_TEST_CASE(a_process_whose_stdout_was_taken_away_has_not_crashed) {
+  const auto results_of = [](const std::string& events, const std::string& verdict, const run_ending& ending) {
+    auto from = with_source("p\t/w/p\ta.go///a_test.go/\t1\t0\t\n",
+                            "package p\nfunc TestA(t *testing.T) {}\nfunc TestTakes(t *testing.T) {}\nfunc TestB(t *testing.T) {}\n",
+                            script()
+                                .event("start")
+                                .passes("TestA")
+                                .event("run", "TestTakes")
+                                .says("TestTakes", verdict == "pass" ? "ok  \tp\t0.1s\n" : "exit status 1\n")
+                                .event(verdict, "TestTakes"));
+    from.events = events;
+    return read(from, ending);
+  };
+  const auto green = results_of("whole\t/w/p\n", "pass", exited(0));
+  BOOST_TEST((green.totals == counts{2, 0, 0, 0}));
+  BOOST_TEST(green.not_run == 0U);
+  BOOST_REQUIRE_EQUAL(green.unfinished.size(), 1U);
+  BOOST_TEST(full_name(green.unfinished[0]) == "p/TestB");
+  BOOST_REQUIRE_EQUAL(green.notes.size(), 1U);
+  BOOST_TEST(green.notes[0] ==
+             "the results of 1 test(s) of p were lost, because a test redirected or closed its process's stdout (the last one "
+             "heard of: TestTakes)");
+  const auto red = results_of("whole\t/w/p\n", "fail", exited(1));
+  BOOST_TEST(red.totals.errors == 1U);
+  // A process that ended itself has not come to its end, whatever its exit code.
+  BOOST_TEST(results_of("", "pass", exited(0)).totals.errors == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_ran_again_without_coverage_counts_instead) {
+  const auto results = script()
+                           .event("start")
+                           .fails("TestA", "    a_test.go:8: program not built with -cover\n")
+                           .passes("TestB")
+                           .package("fail")
+                           .line(R"({"Action":"covey-uncovered","Package":"p"})")
+                           .event("start")
+                           .passes("TestA")
+                           .passes("TestB")
+                           .package("pass")
+                           .results(exited(0));
+  BOOST_TEST((results.totals == counts{2, 0, 0, 0}));
+  BOOST_REQUIRE_EQUAL(results.notes.size(), 1U);
+  BOOST_TEST(results.notes[0] == "coverage broke the tests of p: they ran again without it");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
