@@ -156,6 +156,7 @@ class unit_coverage final : public coverage_collector {
   void add_lines(collected& file) {
     auto& lines = file.data.lines;
     file.data.of_tests = file.data.of_tests || line_.test.raw == "true";
+    file.data.documented = file.data.documented || line_.test.raw == "false";
     read_ranges(line_.further, ranges_);
     file.further.insert(file.further.end(), ranges_.begin(), ranges_.end());
     for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {
@@ -220,6 +221,7 @@ void put_aside(file_coverage& file) {
   out.by_unit = std::move(file.by_unit);
   out.of_tests = file.of_tests;
   out.holds_tests = file.holds_tests;
+  out.documented = file.documented;
   out.aside = true;
   file = std::move(out);
 }

@@ -3,6 +3,7 @@
 //   *.cov   lines of JSON, in any order:
 //     {"file": F, "found": R, "hit": R}             executable lines, and which of them ran; several add up.
 //                     "test": true                  a file of the tests: excluded from all totals
+//                     "test": false                 one of the product, though tests are grouped by it: its doctests
 //                     "further": R                  lines without a count of their own, within statements of
 //                                                   several lines: units that run one "ran" them, too
 //     {"group": G, "name": N, "ran": {F: R, ...}}   which lines one unit ran; several lines of a unit add up.

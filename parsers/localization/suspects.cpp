@@ -144,13 +144,15 @@ class ranking {
   std::vector<weighed_file> files_worth_reading() {
     std::vector<weighed_file> out;
     for (const auto& [name, file] : data_.files) {
-      if (!finder_.is_product(name)) continue;
+      const bool helps = finder_.is_helper(name);
+      if (!helps && !finder_.is_product(name)) continue;
       weighed_file one{&name, &file, spectrum_of(file.by_unit, roles_), 0};
       for (const auto& part : one.lines) one.weight = std::max(one.weight, suspicion(part.ran, roles_.all));
       const auto frame = frames_.lower_bound({name, 0});
       if (frame != frames_.end() && frame->first.file == name) one.weight += 1;
-      if (one.weight > 0 && edits_of(name).any) one.weight += 1;
-      if (one.weight > 0) out.push_back(std::move(one));
+      const bool edited = one.weight > 0 && edits_of(name).any;
+      if (edited) one.weight += 1;
+      if (one.weight > 0 && (edited || !helps)) out.push_back(std::move(one));
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const auto& a, const auto& b) { return a.weight > b.weight; });
@@ -210,8 +212,9 @@ class ranking {
     const auto weight = !edits.any ? 0 : edits.lines ? edit_of_it_weight : edit_weight;
     for (std::size_t i = 0; i < functions.size(); ++i)
       if (functions[i].of_tests) here.made[i].score = 0, here.made[i].in_stack = false;
+    const bool helps = finder_.is_helper(*file.name);
     for (auto& one : here.made)
-      if (one.score > 0 || one.in_stack) add(one, *file.name, std::min(stack[&one], 1.0), weight);
+      if ((one.score > 0 || one.in_stack) && (one.edited || !helps)) add(one, *file.name, std::min(stack[&one], 1.0), weight);
   }
 
   // Function by function; its score is that of its most suspect line.

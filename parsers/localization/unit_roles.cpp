@@ -37,7 +37,12 @@ role_finder::role_finder(const coverage& data, const run_results& results)
 bool role_finder::is_product(std::string_view file) const {
   const auto found = data_.files.find(file);
   return found != data_.files.end() && !found->second.of_tests && !found->second.holds_tests &&
-         !found->second.aside && !groups_.contains(file);
+         !found->second.aside && (found->second.documented || !groups_.contains(file));
+}
+
+bool role_finder::is_helper(std::string_view file) const {
+  const auto found = data_.files.find(file);
+  return found != data_.files.end() && found->second.of_tests && !found->second.aside && !groups_.contains(file);
 }
 
 bool role_finder::is_of(const failure& one, const std::vector<bool>& units) const {

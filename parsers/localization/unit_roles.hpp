@@ -42,6 +42,8 @@ class role_finder {
 
   // A test file holds no fault that it tests for, also where the project's settings count its lines.
   bool is_product(std::string_view file) const;
+  // A file of the tests that holds none, as conftest.py: it is suspected of what was edited in it.
+  bool is_helper(std::string_view file) const;
 
  private:
   // Where each test has a unit, by its group and name; else by its group alone.

@@ -41,6 +41,7 @@ struct file_coverage {
   // Left out of reports by the project's own settings: it has no lines, and only what units ran of it is known.
   bool aside = false;
   bool holds_tests = false;  // a file of the tests whose lines count
+  bool documented = false;   // one of the product, whose documentation is tested in its name
 };
 
 // What coverage is attributed to. Go: a package with those of its top-level tests that ran.

@@ -52,6 +52,7 @@ class _Journal:
         self._paths = {}  # as the code says it -> absolute
         self._sources = {}  # absolute path -> its lines, None for what is no Python
         self._hit = {}  # absolute path -> its lines that ran; None where reports leave it out
+        self.documented = set()  # paths: of files of the product that only hold doctests
         self._ranges = {}  # (absolute path, bits) -> ranges: many tests run the same lines of a file
         self._put(unfinished=True)
 
@@ -65,6 +66,8 @@ class _Journal:
             if lines is not None and self._hit[path] is not None:
                 further = _with_further(lines, lines.all) - lines.found
                 of_tests = {"test": True} if self._report.is_of_tests(path) else {}
+                if path in self.documented:
+                    of_tests.setdefault("test", False)
                 self._put(file=below_workspace(path), found=ranges(lines.found), further=ranges(further), **of_tests)
         return self._sources[path]
 
@@ -143,6 +146,9 @@ class Coverage:
 
     def switch_back(self, context):
         self._switch(context)
+
+    def tell_documented(self, groups):
+        self._journal.documented.update(os.path.join(WORKSPACE, group) for group in groups)
 
     def share(self, shared, context):
         """What it ran so far is told of this test, too."""

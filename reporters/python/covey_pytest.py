@@ -4,6 +4,7 @@ Loaded with `-p covey_pytest`; works with pytest 6 and later, in one process and
 """
 import pytest
 from _pytest.assertion import rewrite
+from _pytest.doctest import DoctestItem
 
 import covey_measure
 import covey_pytest_options
@@ -65,6 +66,15 @@ class _Measure:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionstart(self):
         covey_pytest_options.give_terminal_writer(self.config)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_finish(self, session):
+        if _coverage is None:
+            return
+        groups = {True: set(), False: set()}  # of doctests, and of others
+        for item in session.items:
+            groups[isinstance(item, DoctestItem)].add(self.names.identity(item.nodeid)["group"])
+        _coverage.tell_documented(groups[True] - groups[False])
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item):

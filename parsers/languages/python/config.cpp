@@ -154,8 +154,9 @@ file_role pytest_config::role(std::string_view path) const {
   const auto name = base_name(path);
   if (std::any_of(files.begin(), files.end(), [&](const auto& one) { return matches(path, name, one); }))
     return file_role::test;
-  // unittest and Django look for such files.
-  return !configured && name.starts_with("test") ? file_role::perhaps : file_role::none;
+  // unittest and Django look for such files, pytest for doctests in all.
+  const bool documented = doctests && name != "__main__.py";
+  return documented || (!configured && name.starts_with("test")) ? file_role::perhaps : file_role::none;
 }
 
 bool pytest_config::is_test_function(std::string_view name) const {

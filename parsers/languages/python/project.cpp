@@ -61,16 +61,13 @@ std::string django_settings_in(const path_states& seen, const config_texts& conf
 }
 
 // Not those of examples and their like, which are projects of their own.
-void find_other_scripts(const path_states& seen, found_files& out) {
-  for (const auto& folder : seen[root_folder].entries) {
-    const auto script = folder + "/manage.py";
-    const bool named = std::ranges::any_of(seen, [&](const auto& one) { return holds(one, script); });
-    const bool aside = std::ranges::any_of(std::array{"example", "demo", "sample", "sandbox", "doc"},
-                                           [&](const char* one) { return folder.starts_with(one); });
-    if (folder.find('.') != std::string::npos || (aside && !named)) continue;
-    out.other_scripts.insert(named ? out.other_scripts.begin() : out.other_scripts.end(), script);
-    if (named) ++out.named_scripts;
-  }
+std::vector<std::string> other_scripts(const std::vector<std::string>& entries) {
+  std::vector<std::string> out;
+  for (const auto& folder : entries)
+    if (folder.find('.') == std::string::npos && std::ranges::none_of(std::array{"example", "demo", "sample", "sandbox", "doc"},
+                                                                      [&](const char* one) { return folder.starts_with(one); }))
+      out.push_back(folder + "/manage.py");
+  return out;
 }
 
 // The file that starts pytest as a module, which puts the root on sys.path: `python -m pytest`, `coverage run -m pytest`;
@@ -109,7 +106,7 @@ found_files read_project_files(const path_states& seen) {
     out.django_settings = django_settings_in(seen, config);
   const auto settings = read_config(config);
   out.configures_pytest = settings.configured;
-  if (out.django_script.empty() && !out.configures_pytest) find_other_scripts(seen, out);
+  if (out.django_script.empty() && !out.configures_pytest) out.other_scripts = other_scripts(seen[root_folder].entries);
   out.root_on_path = settings.root_on_path;
   out.pytest_module = module_run_in(seen);
   if (const auto it = config.find("pyproject.toml"); it != config.end())
@@ -118,13 +115,9 @@ found_files read_project_files(const path_states& seen) {
 }
 
 void choose_django_script(found_files& files, const path_states& scripts) {
-  for (const auto count : {files.named_scripts, scripts.size()}) {
-    if (!files.django_script.empty() || count > scripts.size()) return;
-    const auto end = scripts.begin() + static_cast<std::ptrdiff_t>(count);
-    const auto first = std::find_if(scripts.begin(), end, is_django_script);
-    if (first != end && std::find_if(first + 1, end, is_django_script) == end)
-      files.django_script = files.other_scripts.at(static_cast<std::size_t>(first - scripts.begin()));
-  }
+  const auto one = std::find_if(scripts.begin(), scripts.end(), is_django_script);
+  if (one != scripts.end() && std::none_of(one + 1, scripts.end(), is_django_script))
+    files.django_script = files.other_scripts.at(static_cast<std::size_t>(one - scripts.begin()));
 }
 
 std::string name_of_project(std::string_view file, std::string_view text) {

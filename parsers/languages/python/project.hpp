@@ -11,8 +11,7 @@ namespace covey::parsers::languages::python {
 
 struct found_files {
   std::string django_script;    // the script that runs Django's tests: manage.py, runtests.py, tests/manage.py
-  std::vector<std::string> other_scripts;  // that may be Django's, in folders, to be read where there is none yet;
-  std::size_t named_scripts = 0;           // first come those that the project's own commands name
+  std::vector<std::string> other_scripts;  // that may be Django's, in folders, to be read where there is none yet
   std::string django_settings;  // the settings module, if there is no such script
   bool configures_pytest = false;
   bool root_on_path = false;     // of pytest, however it is started

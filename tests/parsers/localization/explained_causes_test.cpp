@@ -150,6 +150,17 @@ BOOST_AUTO_TEST_CASE(a_test_file_whose_lines_are_counted_is_no_suspect) {
   BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
 }
 
+// As pytest names doctests: by the file that they document.
+BOOST_AUTO_TEST_CASE(a_file_that_is_named_as_doctests_are_may_be_a_suspect) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{8, 9}}}, {"t2", "", {{2, 4}}}});
+  auto& documented = of.data.files["tests/t.py"];
+  documented = of.data.files["src/a.py"];
+  documented.documented = true;
+  sources.functions["tests/t.py"] = {{"documented", 1, 20}};
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "documented sub");
+}
+
 // As Rust has them.
 BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_count_are_no_suspects) {
   made_sources sources;
@@ -157,6 +168,18 @@ BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_coun
   of.data.files["src/b.py"].holds_tests = true;
   sources.functions["src/a.py"].push_back({"tests::t1", 19, 23, true});
   BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
+}
+
+// A fixture in a conftest.py.
+BOOST_AUTO_TEST_CASE(a_helper_of_the_tests_is_suspected_of_what_was_edited_in_it) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{2, 4}, {8, 9}}, {{1, 2}, {3, 4}}}, {"t2", "", {{2, 4}}}});
+  of.data.files["src/b.py"].of_tests = true;
+  sources.functions["src/b.py"] = {{"fixture", 1, 2}, {"other", 3, 4}};
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub add");
+  sources.edited = "src/b.py";
+  sources.edits.lines = {{1}};
+  BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "fixture sub add");
 }
 
 // An agent edits much between two runs: what it has not touched was right when the tests passed.

@@ -8,6 +8,7 @@
 #include "parsers/languages/python/discovery/parametrized.hpp"
 #include "parsers/languages/python/discovery/scope.hpp"
 #include "parsers/syntax/tree.hpp"
+#include "parsers/text/path.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace {
 // A few lines can define many classes, each of which inherits all tests of its base class.
 constexpr std::size_t max_blocks = 50'000;
 constexpr std::size_t max_inherited = 5;  // a class may contain a class that inherits from it
+constexpr std::size_t max_doctest_name = 1000;
 
 // The context of a block: what the module and the classes around it add.
 struct place {
@@ -55,8 +57,6 @@ class module_reader {
     place top;
     add_assigned_marks(module_, top);
     add_scope(module_, source_.classes, top, false);
-    std::stable_sort(out_.begin(), out_.end(),
-                     [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
     return std::move(out_);
   }
 
@@ -239,6 +239,37 @@ class module_reader {
   bool used_others_ = false;
 };
 
+// pytest names a doctest by its module and what it documents. Of the module's name only the end is certain, from `certain` on:
+// what is above it may be a folder on sys.path.
+struct documented {
+  std::string name;
+  std::size_t certain;
+};
+
+void add_doctests(const syntax_node& body, const documented& by, const function_definition* of, std::vector<test_block>& out) {
+  if (!body || by.name.size() > max_doctest_name || out.size() >= max_blocks) return;
+  const auto statement = body.first_child("expression_statement");
+  const auto text = statement && (!statement.previous() || statement.previous().is("comment"))
+                        ? statement.first_child("string")
+                        : syntax_node{};
+  if (text && text.text().find(doctest_prompt) != std::string_view::npos)
+    out.push_back({by.name, {block_name{std::vector<std::string>{"", by.name.substr(by.certain)}}},
+                   of != nullptr ? of->whole.line() : text.line(), text.last_line(), block_kind::test, true});
+  if (of != nullptr && !of->is_class()) return;
+  for (const auto& one : read_scope(body).definitions)
+    if (!one.gone) add_doctests(one.self.field("body"), {by.name + "." + std::string{one.name()}, by.certain}, &one, out);
+}
+
+documented module_of(std::string_view path) {
+  for (const std::string_view root : {"src/", "lib/"})
+    if (path.starts_with(root)) path.remove_prefix(root.size());
+  path = path.substr(0, path.rfind('.'));
+  if (base_name(path) == "__init__" && !folder_name(path).empty()) path = folder_name(path);
+  documented out{std::string{path}, path.size() - base_name(path).size()};
+  std::replace(out.name.begin(), out.name.end(), '/', '.');
+  return out;
+}
+
 }  // namespace
 
 file_blocks read_blocks(std::string_view path, std::string_view text, const pytest_config& settings,
@@ -250,14 +281,16 @@ file_blocks read_blocks(std::string_view path, std::string_view text, const pyte
     out.broken = module.tree->has_error();
     out.broken_line = module.tree->first_error_line();
     module_reader reader{module, modules, settings};
-    out.blocks = reader.read();
+    // Of what is no test file by its name pytest takes the doctests alone.
+    if (!settings.doctests || settings.role(path) != file_role::perhaps) out.blocks = reader.read();
     out.incomplete = reader.used_others();
+    if (settings.doctests) add_doctests(module.tree->root(), module_of(path), nullptr, out.blocks);
+    std::stable_sort(out.blocks.begin(), out.blocks.end(),
+                     [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
   } else {
     out = unreadable_source();
   }
   if (out.broken) add_outline(out, outline_of(text, settings));
-  if (settings.doctests && text.find(">>> ") != std::string_view::npos)
-    out.notes.emplace_back("Its doctests, which the settings ask for, are not listed.");
   return out;
 }
 

@@ -7,6 +7,8 @@
 
 namespace covey::parsers::languages::python {
 
+inline constexpr std::string_view doctest_prompt = ">>> ";
+
 // `read`: reads modules that the file's classes may inherit tests from; may be empty.
 file_blocks read_blocks(std::string_view path, std::string_view text, const pytest_config& settings,
                         const source_reader& read);

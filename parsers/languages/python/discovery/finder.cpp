@@ -16,7 +16,7 @@ class python_test_finder final : public test_finder {
   bool may_hold_blocks(std::string_view text) const override {
     // Without these words the file has neither a test by pytest's default names nor a TestCase.
     const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-    return has("test") || has("Test") || config_.functions != pytest_config{}.functions;
+    return has("test") || has("Test") || (config_.doctests && has(doctest_prompt)) || config_.functions != pytest_config{}.functions;
   }
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {

@@ -103,6 +103,26 @@ BOOST_AUTO_TEST_CASE(what_explains_a_failure_is_no_suspect,
   }
 }
 
+// A file of the product that holds a doctest is grouped by as a test file is; one that holds a test as well is one.
+BOOST_AUTO_TEST_CASE(a_file_with_doctests_may_hold_the_fault, *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/pytest.ini", "[pytest]\naddopts = --doctest-modules\n");
+  write_file(workspace() + "/prices.py",
+             "def total(prices):\n    \"\"\"\n    >>> total([1, 2])\n    3\n    \"\"\"\n    return sum(prices)\n\n\n"
+             "def shout(text):\n    return text.lower() + \"!\"\n");
+  write_file(workspace() + "/test_prices.py",
+             "from prices import shout, total\n\n\ndef helper(text):\n    \"\"\"\n    >>> 1\n    1\n    \"\"\"\n"
+             "    return shout(text)\n\n\ndef test_shout(): assert helper(\"a\") == \"A!\"\n"
+             "def test_total(): assert total([1]) == 1\n");
+  use_python("pytest8");
+  BOOST_TEST(counted(run_tests()) == "passed 3, failed 1, skipped 0, errors 0");
+  BOOST_TEST(first_of(answer_of("suspects")) == "prices.py:9 shout 1/0");
+  const auto files = answer_of("list_testfiles").at("files");
+  BOOST_TEST(files == (json::array{"prices.py", "test_prices.py"}), json::serialize(files));
+  BOOST_TEST(answer_of("run_testfiles", {{"files", json::array{"prices.py"}}}).at("passed") == 1);
+  for (const auto* label : {"prices.total", "test_prices.helper"})
+    BOOST_TEST(answer_of("run_testblocks", {{"labels", json::array{label}}}).at("passed") == 1, label);
+}
+
 // Lines of store.py: those of the set-up and of the end of each fixture.
 BOOST_AUTO_TEST_CASE(what_a_shared_fixture_runs_is_of_each_test_that_uses_it,
                      *utf::precondition(needs_python("pytest7")) * utf::precondition(needs_python("pytest9"))) {
