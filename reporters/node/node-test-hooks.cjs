@@ -86,6 +86,7 @@ function observe(file) {
   };
   if (process.listenerCount('unhandledRejection') > 0) process.on('unhandledRejection', onRejection);
   let loaded = false;
+  let suite; // of the latest test
   const onLoaded = () => {
     if (measures) coverage.take({ group: group(file) });
     const map = unusedMap(file);
@@ -94,8 +95,11 @@ function observe(file) {
   function onBegin(t) {
     lookAgain();
     if (!loaded) onLoaded();
-    loaded = true;
     const { resource, ...said } = tests.begin(t.name);
+    // The hooks that end one suite and begin the next are of no test.
+    if (loaded && measures && resource?.parent !== suite && open.size === 0) coverage.take({ group: group(file) });
+    suite = resource?.parent;
+    loaded = true;
     open.set(t, { name: nameOf(t), resource });
     put({ what: 'begin', name: nameOf(t), known: resource !== undefined, ...said });
   }

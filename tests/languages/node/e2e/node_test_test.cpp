@@ -274,6 +274,30 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_nodes_own_coverage, version,
   BOOST_TEST(covering("src/calc.js", 9) == raised, boost::test_tools::per_element());
 }
 
+constexpr const char* between = R"(const { after, before, describe, it } = require('node:test');
+const store = require('../store');
+describe('first', () => { it('uses nothing', () => {}); });
+describe('store', () => { before(() => store.begins()); after(() => store.ends()); it('uses it', () => store.runs()); });
+describe('other', () => { it('uses nothing', () => {}); });
+)";
+
+// The set-up of the next block and the end of the one before are no lines of the test that comes next.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_the_hooks_of_a_block_run_is_of_no_test, version, versions, node_test_fixture) {
+  if (!start("node-test/outcomes", version::set)) return;
+  std::filesystem::remove_all(workspace() + "/test");
+  write_file(workspace() + "/store.js",
+             "exports.begins = () => {\n  return 1;\n};\nexports.ends = () => {\n  return 1;\n};\n"
+             "exports.runs = () => {\n  return 1;\n};\n");
+  write_file(workspace() + "/test/between.test.js", between);
+  run_tests();
+  for (const auto line : {2u, 5u}) {
+    BOOST_TEST(covering("store.js", line).empty());
+    BOOST_TEST(ran("store.js", line));
+  }
+  const std::vector<std::string> user{"test/between.test.js: store > uses it"};
+  BOOST_TEST(covering("store.js", 8) == user, boost::test_tools::per_element());
+}
+
 struct lines_of_c8 : node_test_fixture {
   void expect_lines_of_c8();
 };
