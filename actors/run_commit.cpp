@@ -25,12 +25,16 @@ void run_state::compare_with_commit(const finished_run_ptr& last, std::function<
   const auto git = process::find_program("git");
   if (git.empty()) return then();
   probes_ = self_->spawn(prober, setup_.with.launcher);
-  ask_git(git, parsers::diff_question(root), then, [this, git, root, then](const std::string& patch) {
-    auto edits = std::make_shared<parsers::edited_files>(parsers::edits_in_patch(patch));
-    ask_git(git, parsers::untracked_question(root), then, [this, edits, then](const std::string& names) {
-      parsers::add_untracked(*edits, names);
-      parsers::remember_commit(*run_, edits);
-      then();
+  ask_git(git, parsers::settings_question(root), then, [this, git, root, then](const std::string& settings) {
+    auto differences = parsers::diff_question(root, settings);
+    if (!differences) return then();
+    ask_git(git, std::move(*differences), then, [this, git, root, then](const std::string& patch) {
+      auto edits = std::make_shared<parsers::edited_files>(parsers::edits_in_patch(patch));
+      ask_git(git, parsers::untracked_question(root), then, [this, edits, then](const std::string& names) {
+        parsers::add_untracked(*edits, names);
+        parsers::remember_commit(*run_, edits);
+        then();
+      });
     });
   });
 }

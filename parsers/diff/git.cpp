@@ -9,9 +9,11 @@ namespace {
 
 command question(const std::string& root, std::vector<std::string> words) {
   command out;
-  // Without the last of these, `git diff` writes its index anew.
-  out.argv = {"git", "--no-optional-locks",  "-c", "core.quotePath=off",
+  // Without the last of these, `git diff` writes its index anew. What a partial clone lacks is not fetched: the first variable
+  // says so to a git that knows it, the second lets no other connect, whatever its configuration allows.
+  out.argv = {"git", "--no-optional-locks",  "-c", "core.quotePath=off", "-c", "core.hooksPath=/dev/null",
               "-c",  "core.fsmonitor=false", "-c", "diff.autoRefreshIndex=false"};
+  out.set_env = {{"GIT_NO_LAZY_FETCH", "1"}, {"GIT_ALLOW_PROTOCOL", "none"}, {"GIT_TERMINAL_PROMPT", "0"}};
   out.argv.insert(out.argv.end(), std::make_move_iterator(words.begin()),
                   std::make_move_iterator(words.end()));
   out.cwd = root;
@@ -65,10 +67,24 @@ std::string_view name_of(std::string_view text) {
 
 }  // namespace
 
-command diff_question(const std::string& root) {
-  return question(root, {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
-                         "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/",
-                         "--dst-prefix=b/", "--relative", "HEAD", "--"});
+command settings_question(const std::string& root) {
+  return question(root, {"config", "-z", "--name-only", "--list"});
+}
+
+std::optional<command> diff_question(const std::string& root, std::string_view settings) {
+  std::vector<std::string> words;
+  for (auto end = settings.find('\0'); end != settings.npos; end = settings.find('\0')) {
+    const auto name = settings.substr(0, end);
+    settings.remove_prefix(end + 1);
+    if (!name.starts_with("filter.")) continue;
+    if (name.find('=') != name.npos) return std::nullopt;
+    words.insert(words.end(), {"-c", std::string{name} + "="});
+  }
+  words.insert(words.end(),
+               {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
+                "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/", "--relative",
+                "HEAD", "--"});
+  return question(root, std::move(words));
 }
 
 command untracked_question(const std::string& root) {

@@ -4,14 +4,17 @@
 
 #include "parsers/languages/plan.hpp"
 #include "parsers/model/file_edits.hpp"
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace covey::parsers {
 
-// Of the files of `root`, by paths relative to it. They change nothing, take no locks, and start no program that the
-// repository's configuration names for showing differences or for watching files.
-command diff_question(const std::string& root);
+// Of the files of `root`, by paths relative to it. They change nothing, take no locks, fetch nothing, and start no program that
+// the repository's configuration names: for showing differences, for watching files, for filtering them.
+command settings_question(const std::string& root);
+// `settings`: the names that the first one gave. Nothing: one of them cannot be switched off.
+std::optional<command> diff_question(const std::string& root, std::string_view settings);
 command untracked_question(const std::string& root);
 
 // Of a patch without context (-U0): the lines that are new or have changed, and those between which some were taken out.

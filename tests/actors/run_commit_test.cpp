@@ -56,6 +56,8 @@ BOOST_FIXTURE_TEST_SUITE(run_commit, commit_fixture)
 BOOST_AUTO_TEST_CASE(what_was_not_committed_is_known_of_tests_that_never_passed) {
   auto second = start_second();
   BOOST_TEST(asked().ends_with("/git"));
+  answer_probe(std::string{"filter.lfs.clean\0", 17});
+  BOOST_TEST(std::ranges::count(launcher.last().request.argv, "filter.lfs.clean=") == 1);
   answer_probe("diff --git a/x.go b/x.go\n--- a/x.go\n+++ b/x.go\n@@ -1 +1 @@\n-a\n+b\n");
   answer_probe(std::string{"new.go\0", 7});
   const auto done = wait(second);
@@ -66,6 +68,7 @@ BOOST_AUTO_TEST_CASE(what_was_not_committed_is_known_of_tests_that_never_passed)
 
 BOOST_AUTO_TEST_CASE(without_a_commit_nothing_is) {
   auto second = start_second();
+  answer_probe("");
   launcher.last().exit(128);
   const auto done = wait(second);
   BOOST_REQUIRE(done);

@@ -99,14 +99,14 @@ BOOST_AUTO_TEST_CASE(an_untracked_file_is_edited_as_a_whole) {
 }
 
 BOOST_AUTO_TEST_CASE(the_questions_lock_nothing_and_start_no_program_of_the_repository) {
-  for (const auto& asked : {diff_question("/w"), untracked_question("/w")}) {
+  for (const auto& asked : {settings_question("/w"), *diff_question("/w", ""), untracked_question("/w")}) {
     BOOST_TEST(asked.cwd == "/w");
     const auto has = [&](const char* word) {
       return std::find(asked.argv.begin(), asked.argv.end(), word) != asked.argv.end();
     };
     BOOST_TEST(has("--no-optional-locks"));
     BOOST_TEST(has("core.fsmonitor=false"));
-    BOOST_TEST((has("ls-files") || (has("--no-ext-diff") && has("--no-textconv"))));
+    BOOST_TEST((has("ls-files") || has("config") || (has("--no-ext-diff") && has("--no-textconv"))));
   }
 }
 
