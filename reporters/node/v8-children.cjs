@@ -29,6 +29,10 @@ function hideFromTests() {
   const { env } = process;
   giveToChildren(env[variable]);
   real('node:process').env = new Proxy(env, {
+    set: (all, name, value) => {
+      all[name] = value; // Reflect.set would define it on the proxy, which process.env refuses
+      return true;
+    },
     has: (all, name) => name !== variable && Reflect.has(all, name),
     ownKeys: (all) => Reflect.ownKeys(all).filter((name) => name !== variable),
     getOwnPropertyDescriptor: (all, name) => (name === variable ? undefined : Reflect.getOwnPropertyDescriptor(all, name)),

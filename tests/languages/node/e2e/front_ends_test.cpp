@@ -69,7 +69,8 @@ BOOST_AUTO_TEST_CASE(what_ava_does_not_place_is_placed) {
   write_file(workspace() + "/test/exits.mjs", begin + "test('passes', (t) => t.pass());\ntest.after(() => {\n  process.exit(0);\n});\n");
   write_file(workspace() + "/test/imports.mjs", begin + "import { missing } from '../src/prod.mjs';\ntest('x', (t) => t.pass(missing));\n");
   std::vector<std::string> places;
-  for (const auto& one : run_tests().at("failures").as_array())
+  const auto run = run_tests();
+  for (const auto& one : run.at("failures").as_array())
     places.push_back(std::string{one.at("file").as_string()} + ":" + std::to_string(one.at("line").to_number<int>()));
   std::ranges::sort(places);
   const std::vector<std::string> expected{"test/empty.mjs:3", "test/exits.mjs:4", "test/imports.mjs:2"};
@@ -99,7 +100,8 @@ BOOST_AUTO_TEST_CASE(what_a_loaders_transformer_cannot_read_is_placed_there) {
     write_file(workspace() + "/test/" + name + ".test.js", "require('../src/" + name + ".ts');\n");
     expected.push_back("src/" + name + ".ts:3");
   }
-  for (const auto& one : run_tests().at("failures").as_array())
+  const auto run = run_tests();
+  for (const auto& one : run.at("failures").as_array())
     places.push_back(std::string{one.at("file").as_string()} + ":" + std::to_string(one.at("line").to_number<int>()));
   std::ranges::sort(places);
   BOOST_TEST(places == expected, boost::test_tools::per_element());

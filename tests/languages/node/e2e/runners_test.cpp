@@ -223,6 +223,10 @@ it('a project may have variables that begin like those of covey', () => {
 it('those of covey are gone', () => {
   const left = Object.keys(process.env).filter((name) => /^COVEY_(?!SHOP_URL|TEST)|^NODE_V8_COVERAGE$/.test(name));
   if (left.length) throw new Error(left.join());
+  process.env.SHOP = 'open';
+  if ({ ...process.env }.SHOP !== 'open') throw new Error('not set');
+  delete process.env.SHOP;
+  if ('SHOP' in process.env) throw new Error('not gone');
 });
 )";
 using one_of_each = boost::mpl::list<jest30, mocha12, vitest5, node>;
