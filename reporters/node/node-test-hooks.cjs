@@ -123,14 +123,13 @@ function observe(file) {
   });
 }
 
-// A thread that a test has started has the same hooks. Else the tests' process is as if they were not there.
+// A thread that a test has started has the same hooks.
 if (!isMainThread && process.env.NODE_V8_COVERAGE?.startsWith(__dirname)) require('./v8-children.cjs').hideFromTests();
 
 if (isTestFile) {
   hide(process.env);
   const own = process.execArgv.findIndex((one) => one.startsWith('--require=' + __dirname));
   if (own >= 0) process.execArgv.splice(own, 1);
-  for (const loaded of Object.keys(require.cache)) if (loaded.startsWith(__dirname)) delete require.cache[loaded];
   if (settings.wanted) require('./node-test-select.cjs').select(process.argv[1]);
   observe(process.argv[1]);
 }
