@@ -15,7 +15,8 @@ using namespace parsers;
 namespace json = boost::json;
 
 constexpr std::array type_names{"start",   "total",  "group",   "known",   "done", "begin", "pause", "wait",
-                                "failing", "report", "problem", "missing", "deselected", "threshold", "note", "cut", "end"};
+                                "failing", "report", "problem", "missing", "deselected", "threshold", "affected", "note", "cut",
+                                "end"};
 
 std::string name_at(const json::object& from, std::string_view name) {
   constexpr std::size_t max = 4 * 1024;
