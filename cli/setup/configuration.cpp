@@ -38,15 +38,18 @@ std::string path_of_user(const client_file& file) {
 }
 
 std::string problem_with(const std::string& path, int error) {
+  if (error == EFBIG) return path + ": larger than the 8 MiB that covey changes";
   return path + ": " + std::strerror(error);
 }
+
+constexpr const char* copy_ending = ".before-covey";
 
 // The whole file, or an error number. That there is none is no error.
 std::variant<std::string, int> read(const std::string& path) {
   std::string out;
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return errno == ENOENT ? std::variant<std::string, int>{out} : errno;
-  struct stat about{};
+  struct stat about {};
   int problem = ::fstat(fd, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : EISDIR;
   while (problem == 0) {
     const auto before = out.size();
@@ -62,15 +65,16 @@ std::variant<std::string, int> read(const std::string& path) {
   return out;
 }
 
-// With the mode of the file: a client may keep secrets in it.
+// With the owner and the mode of the file: a client may keep secrets in it.
 int keep(const std::string& path, const std::string& text, bool with_covey) {
-  struct stat about{};
+  struct stat about {};
   if (::stat(path.c_str(), &about) != 0) return errno == ENOENT ? 0 : errno;
-  const auto copy = path + ".before-covey";
+  const auto copy = path + copy_ending;
   if (with_covey && ::access(copy.c_str(), F_OK) == 0) return 0;
   ::unlink(copy.c_str());
   const int fd = ::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, about.st_mode & 0777);
   if (fd < 0) return errno;
+  if (::fchown(fd, about.st_uid, about.st_gid) != 0) errno = 0;  // only root can, and has to
   const int problem = write_fully(fd, text);
   return ::close(fd) != 0 && problem == 0 ? errno : problem;
 }
@@ -119,20 +123,26 @@ std::variant<configuration_text, std::string> open_configuration(const std::stri
   return configuration_text{path, std::move(std::get<std::string>(text))};
 }
 
+std::optional<std::string> text_before_covey(const std::string& path) {
+  auto text = read(path + copy_ending);
+  auto* whole = std::get_if<std::string>(&text);
+  return whole == nullptr || whole->empty() ? std::nullopt : std::optional{std::move(*whole)};
+}
+
 std::string write_configuration(const configuration_text& opened, const std::string& text, bool with_covey) {
   std::error_code failed;
   std::filesystem::create_directories(parsers::folder_name(opened.path), failed);
   if (failed) return problem_with(opened.path, failed.value());
   if (has_changed(opened)) return changed(opened.path);
   if (const int problem = keep(opened.path, opened.text, with_covey); problem != 0)
-    return problem_with(opened.path + ".before-covey", problem);
+    return problem_with(opened.path + copy_ending, problem);
   const int problem = replace_file(opened.path, [&](int fd) { return write_fully(fd, text); });
   return problem == 0 ? "" : problem_with(opened.path, problem);
 }
 
 std::string remove_configuration(const configuration_text& opened, const std::string& text) {
   if (has_changed(opened)) return changed(opened.path);
-  struct stat about{};
+  struct stat about {};
   const bool link = ::lstat(opened.path.c_str(), &about) == 0 && S_ISLNK(about.st_mode);
   const int problem = link ? replace_file(opened.path, [&](int fd) { return write_fully(fd, text); })
                       : ::unlink(opened.path.c_str()) == 0 ? 0

@@ -31,6 +31,9 @@ struct configuration_text {
 // Or why the file cannot be read. It may have 8 MiB.
 std::variant<configuration_text, std::string> open_configuration(const std::string& path);
 
+// What write_configuration() has kept of it. Nothing: there is no such text.
+std::optional<std::string> text_before_covey(const std::string& path);
+
 // Replaces the file as a whole, with its folders; what it held before is kept in FILE.before-covey, unless that is there
 // and `with_covey`: it had covey in it already. Empty, or why nothing has changed: it was changed by somebody else
 // since it was opened, too.

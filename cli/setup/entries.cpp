@@ -1,5 +1,6 @@
 #include "cli/setup/entries.hpp"
 #include "parsers/text/json_edit.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/toml.hpp"
 #include "parsers/text/toml_edit.hpp"
@@ -81,6 +82,24 @@ std::optional<hook_position> find_hook(const std::string& text, const client_set
   return std::nullopt;
 }
 
+// An entry of the name may be another program's. Package managers get covey's as an argument: `npx covey-mcp`.
+bool is_our_server(const json::value& entry, const std::string& program) {
+  const auto any = [&](std::string_view key, auto is) {
+    const auto* words = at_path(entry, {key});
+    if (words != nullptr && words->is_array())
+      return std::ranges::any_of(words->get_array(),
+                                 [&](const auto& word) { return word.is_string() && is(word); });
+    return words != nullptr && words->is_string() && is(*words);
+  };
+  const auto is_package = [](const json::value& word) {
+    return parsers::base_name(word.get_string()).starts_with("covey-mcp");
+  };
+  return any("args", is_package) || any("command", [&](const auto& word) {
+           const std::string_view name{word.get_string()};
+           return is_package(word) || name == program || parsers::base_name(name) == "covey";
+         });
+}
+
 }  // namespace
 
 scope default_scope(const client_setup& client) {
@@ -115,6 +134,9 @@ std::optional<std::string> with_server(const std::string& text, const setup_plac
 }
 
 std::optional<std::string> without_server(const std::string& text, const setup_place& at) {
+  const auto all = read(text, at.client->format);
+  const auto* entry = at_keys(all, at.client->entry);
+  if (entry != nullptr && !is_our_server(*entry, at.program)) return text;
   return at.client->format == file_format::toml ? parsers::toml_without(text, joined(at.client->entry))
                                                 : parsers::json_without(text, at.client->entry);
 }
@@ -136,9 +158,9 @@ std::optional<std::string> with_hook(const std::string& text, const setup_place&
 }
 
 std::optional<std::string> without_hook(const std::string& text, const setup_place& at) {
-  const auto found = find_hook(text, *at.client);
-  if (!found) return text;
-  auto out = parsers::json_without_element(text, found->path(), found->index);
+  std::optional<std::string> out{text};
+  while (const auto found = out ? find_hook(*out, *at.client) : std::nullopt)
+    out = parsers::json_without_element(*out, found->path(), found->index);
   // A file of covey's own has nothing else in it.
   const auto& members = at.client->hook->file_members;
   if (out && !members.empty() && read(*out, file_format::json) == json::value(members)) return "";

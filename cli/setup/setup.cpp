@@ -4,6 +4,7 @@
 #include "cli/setup/catalogue.hpp"
 #include "cli/setup/entries.hpp"
 #include "cli/setup/program.hpp"
+#include <boost/algorithm/string/replace.hpp>
 #include <boost/json.hpp>
 #include <cstdlib>
 #include <iostream>
@@ -25,24 +26,39 @@ bool says_nothing(const std::string& text, file_format format) {
   return text.find_first_not_of(format == file_format::toml ? " \t\r\n" : "{} \t\r\n") == std::string::npos;
 }
 
-// One file, changed on disk. `snippet`: what has to go in by hand if covey cannot.
+// The change, in the line ends that the text has throughout.
+std::optional<std::string> changed(const std::string& text, const setup_place& at, change make) {
+  const auto returns = boost::replace_all_copy(text, "\r\n", "");
+  if (text.find('\n') == text.npos || returns.find_first_of("\r\n") != text.npos) return make(text, at);
+  auto out = make(boost::replace_all_copy(text, "\r\n", "\n"), at);
+  if (out) boost::replace_all(*out, "\n", "\r\n");
+  return out;
+}
+
+// One file, changed on disk. `snippet`: what has to go in by hand if covey cannot; empty: an entry is taken out, which `undone`
+// would put in.
 int change_file(const setup_place& at, const std::string& path, file_format format, change make,
-                const std::string& snippet) {
-  auto opened = open_configuration(path);
-  if (const auto* problem = std::get_if<std::string>(&opened)) return complain(*problem);
-  const auto& before = std::get<configuration_text>(opened);
-  const auto after = make(before.text, at);
-  if (!after) {
-    complain(path + ": cannot be changed without touching more than covey's entry (is it broken?); " +
-             (snippet.empty() ? "take it out by hand" : "put in by hand:"));
+                const std::string& snippet, change undone = nullptr) {
+  const auto by_hand = [&](const std::string& why) {
+    const int code = complain(why + (snippet.empty() ? "; take it out by hand" : "; put in by hand:"));
     std::cerr << snippet;
-    return EXIT_FAILURE;
-  }
+    return code;
+  };
+  auto opened = open_configuration(path);
+  if (const auto* problem = std::get_if<std::string>(&opened)) return by_hand(*problem);
+  const auto& before = std::get<configuration_text>(opened);
+  auto after = changed(before.text, at, make);
+  if (!after)
+    return by_hand(path + ": cannot be changed without touching more than covey's entry (is it broken?)");
+  // What covey alone has changed is again as it was, to the byte.
+  if (const auto own = undone == nullptr || *after == before.text ? std::nullopt : text_before_covey(path);
+      own && !has_covey(*own, *at.client) && changed(*own, at, undone) == before.text)
+    after = own;
   if (*after == before.text) {
     std::cerr << path << ": already so\n";
     return EXIT_SUCCESS;
   }
-  const bool empty = says_nothing(*after, format);
+  const bool empty = says_nothing(*after, format) && !(snippet.empty() && text_before_covey(path) == after);
   const auto problem = empty ? remove_configuration(before, *after)
                              : write_configuration(before, *after, has_covey(before.text, *at.client));
   if (!problem.empty()) return complain(problem);
@@ -85,9 +101,9 @@ int write(const setup_place& at, const setup_files& files) {
 }
 
 int remove(const setup_place& at, const setup_files& files) {
-  int code = change_file(at, files.server, at.client->format, without_server, "");
+  int code = change_file(at, files.server, at.client->format, without_server, "", with_server);
   if (!files.hook.empty())
-    code = std::max(code, change_file(at, files.hook, file_format::json, without_hook, ""));
+    code = std::max(code, change_file(at, files.hook, file_format::json, without_hook, "", with_hook));
   return code;
 }
 

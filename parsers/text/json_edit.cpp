@@ -135,7 +135,10 @@ std::string inserted(std::string_view text, const json_span& into, std::string_v
   if (!empty) {
     const auto last = into.parts.back().end;
     const auto comma = skip_json_blanks(text, last);
-    if (comma >= text.size() || text[comma] != ',') out.insert(last, ",");
+    if (comma < text.size() && text[comma] == ',')
+      entry += ',';  // as its writer has it
+    else
+      out.insert(last, ",");
   }
   out.append(lines ? "\n" + inner : empty ? "" : " ").append(entry);
   if (lines) out.append("\n").append(outer);

@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace covey::testing;
 namespace fs = std::filesystem;
@@ -115,7 +116,7 @@ BOOST_DATA_TEST_CASE_F(setup_fixture, what_a_file_holds_is_kept, boost::unit_tes
   BOOST_TEST(after != before);
   BOOST_TEST(after.find("// this\n") + after.find("# this\n") != 2 * std::string::npos);
   BOOST_TEST(read_file(path + ".before-covey") == before);
-  struct stat about{};
+  struct stat about {};
   for (const auto& file : {path, path + ".before-covey"}) {
     BOOST_TEST(::stat(file.c_str(), &about) == 0);
     BOOST_TEST((about.st_mode & 0777) == 0600u);
@@ -194,13 +195,14 @@ BOOST_AUTO_TEST_CASE(what_was_there_before_covey_is_kept_once) {
 
 BOOST_AUTO_TEST_CASE(a_file_with_a_comment_or_behind_a_link_is_not_removed) {
   write_file(workspace() + "/.zed/settings.json",
-             "{ \"context_servers\": { // \"db\": mine\n \"covey\": {\"command\": \"/x\"} } }");
+             "{ \"context_servers\": { // \"db\": mine\n \"covey\": {\"command\": \"/x/covey\"} } }");
   expect({"zed", "--remove"}, 0);
   BOOST_TEST(read_file(workspace() + "/.zed/settings.json").find("// \"db\": mine") != std::string::npos);
-  write_file(home(".codex/config.toml"), "[mcp_servers.covey]\ncommand = \"x\"\n\n# model = \"o3\"\n");
+  write_file(home(".codex/config.toml"), "[mcp_servers.covey]\ncommand = \"covey\"\n\n# model = \"o3\"\n");
   expect({"codex", "--remove"}, 0);
   BOOST_TEST(read_file(home(".codex/config.toml")) == "# model = \"o3\"\n");
-  write_file(outside("dot.json"), R"({"mcpServers": {"covey": {"command": "/x"}}})");
+  write_file(outside("dot.json"),
+             R"({"mcpServers": {"covey": {"command": "npx", "args": ["-y", "covey-mcp@1"]}}})");
   fs::create_directories(home(".cursor"));
   fs::create_symlink(outside("dot.json"), home(".cursor/mcp.json"));
   expect({"cursor", "--remove"}, 0);
@@ -215,6 +217,61 @@ BOOST_AUTO_TEST_CASE(a_link_whose_target_is_not_there_yet_stays_a_link) {
   expect({"codex", "--write"}, 0);
   BOOST_TEST(fs::is_symlink(home(".codex/config.toml")));
   BOOST_TEST(read_file(home("dotfiles.toml")).find("[mcp_servers.covey]") != std::string::npos);
+}
+
+// To the byte: line ends, trailing commas, what was empty.
+BOOST_AUTO_TEST_CASE(what_covey_put_in_and_took_out_again_leaves_the_file_as_it_was) {
+  for (const std::string before :
+       {"{\r\n  \"a\": 1,\r\n  \"mcpServers\": {\r\n    \"x\": {\"command\": \"y\"}\r\n  }\r\n}\r\n",
+        "{\n  \"mcpServers\": {\n    \"x\": {\"command\": \"y\"}, // mine\n  },\n}\n",
+        "{\"mcpServers\": {}}\n", "{}\n"}) {
+    write_file(home(".claude.json"), before);
+    expect({"claude-code", "--write"}, 0);
+    const auto with = read_file(home(".claude.json"));
+    BOOST_TEST(std::count(with.begin(), with.end(), '\n') > std::count(before.begin(), before.end(), '\n'));
+    BOOST_TEST((std::count(with.begin(), with.end(), '\r') == 0 ||
+                std::count(with.begin(), with.end(), '\r') == std::count(with.begin(), with.end(), '\n')));
+    expect({"claude-code", "--remove"}, 0);
+    BOOST_TEST(read_file(home(".claude.json")) == before);
+    fs::remove(home(".claude.json.before-covey"));
+  }
+  write_file(home(".codex/config.toml"), "[a]\r\nb = 1");
+  for (const auto* change : {"--write", "--remove"}) expect({"codex", change}, 0);
+  BOOST_TEST(read_file(home(".codex/config.toml")) == "[a]\r\nb = 1");
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_of_another_program_is_not_taken_out) {
+  const std::string theirs = R"({"mcpServers": {"covey": {"command": "/opt/other", "args": ["covey"]}}})";
+  write_file(home(".claude.json"), theirs);
+  const std::string hooks =
+      R"({"hooks": {"PreToolUse": [{"hooks": [{"command": "/a/covey hook claude-code"}]}, {"hooks": [{"command": "covey hook claude-code"}]}]}, "a": 1})";
+  write_file(home(".claude/settings.json"), hooks);
+  expect({"claude-code", "--remove"}, 0);
+  BOOST_TEST(read_file(home(".claude.json")) == theirs);
+  BOOST_TEST(read_file(home(".claude/settings.json")).find("covey") == std::string::npos);  // both of them
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_belongs_to_whom_the_file_does) {
+  if (::geteuid() != 0) return;  // nobody else can give a file away
+  write_file(home(".claude.json"), "{\"a\": 1}");
+  BOOST_TEST(::chown(home(".claude.json").c_str(), 65534, 65534) == 0);
+  BOOST_TEST(::chmod(home(".claude.json").c_str(), 0600) == 0);
+  expect({"claude-code", "--write"}, 0);
+  for (const auto* name : {".claude.json", ".claude.json.before-covey"}) {
+    struct stat about {};
+    BOOST_TEST(::stat(home(name).c_str(), &about) == 0);
+    BOOST_TEST(about.st_uid == 65534u);
+    BOOST_TEST((about.st_mode & 0777) == 0600u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_too_large_is_answered_with_the_entry) {
+  write_file(home(".claude.json"), "{\"a\": \"" + std::string(std::size_t{9} << 20, 'x') + "\"}");
+  const auto result = setup({"claude-code", "--write"});
+  BOOST_TEST(result.exit_code == 1);
+  BOOST_TEST(result.err.find("larger than the 8 MiB that covey changes; put in by hand:") !=
+             std::string::npos);
+  BOOST_TEST(result.err.find("\"covey\": {") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_there_is_named_with_what_is) {

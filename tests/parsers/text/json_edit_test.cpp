@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(what_is_there_stays_as_it_is_with_its_comments) {
       "// mine\n{\n\t\"servers\": { // all\n\t\t\"other\": {\"a\": 1}, // last\n\t\t/* end */\n\t},\n\t\"x\": [1,2,],\n}\n";
   const std::string after =
       "// mine\n{\n\t\"servers\": { // all\n\t\t\"other\": {\"a\": 1}, // last\n\t\t/* end */\n\t\t\"covey\": {\n\t\t\t\"command\": "
-      "\"/c\",\n\t\t\t\"args\": [\"-w\", \".\"]\n\t\t}\n\t},\n\t\"x\": [1,2,],\n}\n";
+      "\"/c\",\n\t\t\t\"args\": [\"-w\", \".\"]\n\t\t},\n\t},\n\t\"x\": [1,2,],\n}\n";
   BOOST_TEST(with(before) == after);
   BOOST_TEST(with(after) == after);
 }
