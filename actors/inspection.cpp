@@ -39,8 +39,8 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
   request->timeout = limits::default_timeout;
   request->look_only = true;
   request->environment = process::own_environment();
-  for (const auto& [name, value] : own.env) request->environment.insert_or_assign(name, value);
   request->added = own;
+  request->added.env.clear();  // they can name programs, and what those load
   const auto probes = self->spawn(prober, launcher);
   const auto maker = spawn_detached(self->system(), planning, probes);
   self->request(maker, within(limits::doctor),
@@ -51,6 +51,9 @@ void plan(caf::scoped_actor& self, process::launcher* launcher, const std::strin
             if (auto said = to_string(own); !said.empty())
               entry.decisions.push_back({"settings", std::move(said), settings->file});
             entry.notes = made->notes;
+            if (!own.env.empty())
+              entry.notes.push_back("The variables of " + settings->file +
+                                    " are set once tests run, not here.");
           },
           [&](const caf::error& error) {
             entry.refusal = maker ? refusal_of(error) : std::string{no_thread};
@@ -80,13 +83,14 @@ std::vector<inspected_language> inspect_workspace(const std::string& root, const
     self->request(asked, within(limits::question), detect_project{root})
         .receive([&](const detected_project& found) { entry.project_file = found.project_file; },
                  [](const caf::error&) {});
-    self->request(asked, within(limits::question), describe_toolchain{})
-        .receive(
-            [&](const toolchain& found) {
-              entry.program = found.program;
-              entry.version = found.version;
-            },
-            [](const caf::error&) {});
+    if (languages.size() > 1)  // of one alone only the plan is wanted
+      self->request(asked, within(limits::question), describe_toolchain{})
+          .receive(
+              [&](const toolchain& found) {
+                entry.program = found.program;
+                entry.version = found.version;
+              },
+              [](const caf::error&) {});
     if (entry.project_file != nullptr && !settings.problem.empty())
       entry.refusal = settings.problem;
     else if (entry.project_file != nullptr)

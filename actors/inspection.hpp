@@ -21,7 +21,7 @@ struct inspected_language {
 };
 
 // `config`: the file with the workspace's settings, absolute; empty: its covey.toml. What is wrong with it refuses all
-// runs.
+// runs. Of a single language the program and its version are not asked. Nothing that the repository holds is run.
 std::vector<inspected_language> inspect_workspace(
     const std::string& root, const std::string& config = {},
     std::span<const parsers::language* const> languages = parsers::all_languages());

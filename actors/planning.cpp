@@ -1,17 +1,43 @@
 #include "actors/planning.hpp"
 #include "actors/kept_answers.hpp"
 #include "actors/limits.hpp"
+#include "parsers/text/path.hpp"
 #include "process/environment.hpp"
 #include "process/read_paths.hpp"
 #include "process/program.hpp"
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <utility>
 #include <variant>
 
 namespace covey::actors {
 namespace {
+
+namespace fs = std::filesystem;
+
+// The folder of the repository that `root` lies in; itself, where there is none.
+std::string repository_of(const std::string& root) {
+  const char* home = std::getenv("HOME");  // which some keep in git, with all that is installed there
+  std::error_code unknown;
+  for (auto at = root; !at.empty() && at != (home != nullptr ? home : "");
+       at.resize(parsers::folder_name(at).size()))
+    if (fs::exists(at + "/.git", unknown)) return at;
+  return root;
+}
+
+// A look comes before anybody has agreed to run what a repository holds: none of it is started. Of its links to what is
+// installed (the interpreter of a virtual environment) the installed program is, if it is what its name says. "": neither.
+std::string program_to_look_with(const std::string& found, const std::string& root) {
+  const auto repository = repository_of(root);
+  std::error_code failed;
+  const auto real = fs::canonical(found, failed).string();
+  if (failed || parsers::path_below(repository, real)) return {};
+  if (!parsers::path_below(repository, found)) return found;
+  return parsers::base_name(real).starts_with(parsers::base_name(found)) ? real : std::string{};
+}
 
 // What comes next: a probe, whose program exists; or the end.
 using step = std::variant<parsers::command, plan_ptr, caf::error>;
@@ -78,8 +104,18 @@ step advance(parsers::planner& planner, const parsers::plan_request& request) {
   for (;;) {
     auto next = planner.next();
     if (auto* command = std::get_if<parsers::command>(&next)) {
-      if (prepare(*command, request)) return std::move(*command);
-      planner.answer(not_found());
+      const auto asked = command->argv.front();
+      if (!prepare(*command, request)) {
+        planner.answer(not_found());
+        continue;
+      }
+      auto& program = command->argv.front();
+      if (request.look_only) program = program_to_look_with(program, request.root);
+      if (!program.empty()) return std::move(*command);
+      return fail(fault::plan_refused,
+                  "known once its tests run: " + asked +
+                      " is a program of this repository, and nothing of it is started to look at it",
+                  std::string{"covey call run_tests"});
     } else if (auto* question = std::get_if<parsers::path_request>(&next)) {
       parsers::path_states seen;
       for (const auto& path : question->paths) seen.push_back(process::read_path(path));

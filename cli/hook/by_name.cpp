@@ -16,7 +16,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-// The words of a query that a label may have, in lower case: "'total !slow" has "total".
+// The words of a query that a label may have: "'total !slow" has "total".
 struct wanted_words {
   std::vector<std::string> words;
   bool any = false;  // else all of them
@@ -30,7 +30,7 @@ wanted_words words_of(std::string_view query) {
     std::string_view word = term;
     if (word.starts_with('\'') || word.starts_with('^')) word.remove_prefix(1);
     if (word.ends_with('$')) word.remove_suffix(1);
-    if (!word.empty() && word != "|" && !word.starts_with('!')) out.words.push_back(lower(word));
+    if (!word.empty() && word != "|" && !word.starts_with('!')) out.words.emplace_back(word);
     term.clear();
   };
   for (std::size_t i = 0; i < query.size(); ++i) {
@@ -73,26 +73,25 @@ bool is_in_one(const std::vector<listed_block>& blocks, const std::string& file,
 
 }  // namespace
 
-std::optional<selected_by_name> select_by_name(listing& tests, const std::string& query,
-                                               const std::string& file_query) {
+bool is_found_by_labels(listing& tests, const std::string& query, const std::string& file_query) {
   const auto files = tests.files(file_query);
   auto blocks = tests.blocks(file_query);
-  if (!files || !blocks || files->size() > max_files) return std::nullopt;
-  const auto wanted = words_of(query);
+  if (!files || !blocks || files->size() > max_files) return false;
+  const auto typed = words_of(query);
+  auto wanted = typed;
+  for (auto& word : wanted.words) word = lower(word);
   std::erase_if(*blocks, [&](const auto& block) { return !holds(lower(block.label), wanted); });
-  selected_by_name out{{}, true};
-  for (const auto& file : *files) {
+  // Some runners know case, some do not.
+  if (!std::ranges::all_of(*blocks, [&](const auto& block) { return holds(block.label, typed); }))
+    return false;
+  return !blocks->empty() && std::ranges::all_of(*files, [&](const auto& file) {
     const auto path = lower(file);
-    const auto read = process::read_path(tests.folder() + "/" + file);
-    const auto text = lower(read.text);
-    if (!holds(path + "\n" + text, wanted)) continue;
-    out.files.push_back(file);
-    const auto lines = lines_with(text, wanted);
-    out.labels_do =
-        out.labels_do && lines_with(path, wanted).empty() &&
-        std::all_of(lines.begin(), lines.end(), [&](auto line) { return is_in_one(*blocks, file, line); });
-  }
-  return out;
+    const auto text = lower(process::read_path(tests.folder() + "/" + file).text);
+    if (!holds(path + "\n" + text, wanted)) return true;
+    return lines_with(path, wanted).empty() && std::ranges::all_of(lines_with(text, wanted), [&](auto line) {
+             return is_in_one(*blocks, file, line);
+           });
+  });
 }
 
 }  // namespace covey::cli

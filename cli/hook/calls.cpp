@@ -18,7 +18,7 @@ namespace json = boost::json;
 enum class on_disk { nothing, file, folder };
 
 on_disk look(const std::string& path) {
-  struct stat about{};
+  struct stat about {};
   if (::stat(path.c_str(), &about) != 0) return on_disk::nothing;
   return S_ISDIR(about.st_mode) ? on_disk::folder : on_disk::file;
 }
@@ -50,12 +50,15 @@ std::string escaped(std::string_view path) {
   return out;
 }
 
+std::string lower(std::string text) {
+  for (auto& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 // What its runner finds anywhere in a path, in any case; "": it is a pattern that covey's queries do not know.
 std::string part_of_path(std::string_view typed) {
   if (typed.empty() || typed.find_first_of("*?[]{}|()^$+\\'! ") != std::string_view::npos) return {};
-  auto out = parsers::term_containing(typed.substr(typed.starts_with("./") ? 2 : 0));
-  for (auto& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
+  return lower(parsers::term_containing(typed.substr(typed.starts_with("./") ? 2 : 0)));
 }
 
 // Which files are meant.
@@ -86,7 +89,9 @@ std::string term_of(const parsers::typed_path& typed, const std::string& path, c
     case on_disk::nothing:
       break;
   }
-  return part_of_path(below_project(typed.path, project));
+  auto part = typed.pattern ? part_of_path(below_project(typed.path, project)) : std::string{};
+  return !part.empty() && lower(project).find(part.substr(1)) != std::string::npos ? std::string{}
+                                                                                   : part;  // anywhere
 }
 
 // Nothing: a path lies outside of the project, or is a pattern that covey does not know.
@@ -123,17 +128,10 @@ std::string call_of_files(const chosen_files& files, json::object arguments) {
 
 std::string call_by_name(listing& tests, const std::string& query, const chosen_files& files,
                          json::object arguments) {
-  constexpr std::size_t max_named = 20;
-  const auto found = select_by_name(tests, query, files.query());
-  if (!found || found->files.empty()) return {};
-  if (found->labels_do) {
-    arguments["testset_query"] = query;
-    if (!files.query().empty()) arguments["file_query"] = files.query();
-    return written("run_testblocks", arguments);
-  }
-  if (found->files.size() > max_named) return call_of_files(files, std::move(arguments));
-  arguments["files"] = json::array(found->files.begin(), found->files.end());
-  return written("run_testfiles", arguments);
+  if (!is_found_by_labels(tests, query, files.query())) return {};
+  arguments["testset_query"] = query;
+  if (!files.query().empty()) arguments["file_query"] = files.query();
+  return written("run_testblocks", arguments);
 }
 
 // "": not all of the labels are listed.
@@ -176,7 +174,8 @@ std::optional<stood_in_run> stand_in(const std::vector<std::string>& words, cons
     if (!run) continue;
     stood_in_run out{language, std::move(*run), {}, folder, project_around(*language, folder)};
     if (out.project.empty() || !includes(*language, out)) return std::nullopt;
-    if (!out.typed.beside.empty()) out.beside = absolute(folder, out.typed.beside);
+    const auto& beside = out.typed.beside;
+    out.beside = beside.find('/') == std::string::npos ? beside : absolute(folder, beside);
     return out;
   }
   return std::nullopt;

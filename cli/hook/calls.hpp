@@ -13,7 +13,8 @@ namespace covey::cli {
 struct stood_in_run {
   const parsers::language* language = nullptr;
   parsers::shell_run typed;
-  std::string beside;      // a file beside the interpreter that is named, absolute; empty: none
+  std::string
+      beside;  // a file beside the interpreter that is named, absolute or to be found on PATH; empty: none
   std::string folder;      // where the command is about to run
   std::string project;     // the folder of the project whose tests they are
   std::string limit = {};  // of its time: "60", "2m"; empty: none

@@ -27,7 +27,8 @@ bool is_assignment(std::string_view word) {
 
 // Variables that change what output looks like, and no verdict.
 bool is_harmless(std::string_view assignment) {
-  constexpr std::array<std::string_view, 5> everywhere{"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "TERM", "COLUMNS"};
+  constexpr std::array<std::string_view, 5> everywhere{"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "TERM",
+                                                       "COLUMNS"};
   const auto name = assignment.substr(0, assignment.find('='));
   const auto all = parsers::all_languages();
   return is_one_of(name, everywhere) || std::any_of(all.begin(), all.end(), [&](const auto* one) {
@@ -109,7 +110,7 @@ bool is_activation(const parsers::shell_command& command) {
 bool is_looked_at(const parsers::shell_command& command) {
   constexpr std::array<std::string_view, 14> readers{"head", "tail", "grep", "egrep", "rg", "cat", "sed",
                                                      "awk",  "cut",  "sort", "uniq",  "wc", "tr",  "less"};
-  return !command.makes_file &&
+  return !command.makes_file && !command.group_is_piped &&
          std::all_of(command.piped.begin(), command.piped.end(),
                      [&](const auto& words) { return !words.empty() && is_one_of(words.front(), readers); });
 }
@@ -144,22 +145,26 @@ bool read(std::string_view line, std::string folder, std::string beside, int dep
       beside = joined(folder, command.words[1]);
       continue;
     }
-    if (parsers::is_compound(command) || command.background || changes_shell(command)) return false;
+    if (parsers::is_compound(command) || command.background || command.before == "||" ||
+        changes_shell(command))
+      return false;
     words_view words{command.words};
     std::string limit;
     if (!drop_leading(words, limit) || !is_looked_at(command)) {
-      into.push_back({{}, folder, command.text, beside, {}});
+      into.push_back({{}, folder, command.text, beside, {}, command.before});
       continue;
     }
     const bool expanded = expands(command, words);
     if (words.front() == "cd") {
-      if (expanded) return false;
+      if (expanded || (command.before == ";" && !into.empty())) return false;
       folder = joined(folder, words[1]);
     } else if (const auto* inner = line_within(words)) {
+      const auto first = into.size();
       if (expanded || !read(*inner, folder, beside, depth + 1, into)) return false;
+      if (first < into.size()) into[first].before = command.before;
     } else {
       if (expanded) words = {};
-      into.push_back({{words.begin(), words.end()}, folder, command.text, beside, limit});
+      into.push_back({{words.begin(), words.end()}, folder, command.text, beside, limit, command.before});
     }
   }
   return true;

@@ -16,10 +16,11 @@ struct typed_command {
   std::string text;    // as it was typed
   std::string beside;  // what was sourced to activate an interpreter, as `folder` is; empty: nothing
   std::string limit;   // `timeout 60`: "60"
+  std::string before;  // the separator before it: "", "&&", ";"
 };
 
 // In order; those within `sh -c` too. None of a line that is more than a list of commands: a loop, a condition, a
-// here-document, a command in the background, one that changes the shell for the others.
+// here-document, a command in the background, one that changes the shell for the others, one that runs where another fails.
 std::vector<typed_command> commands_in(std::string_view line);
 
 }  // namespace covey::cli

@@ -100,8 +100,8 @@ std::string term_containing(std::string_view text) {
 bool select_by_pattern(shell_run& run, std::string_view pattern, std::string_view levels) {
   bool begins = false, ends = false;
   std::vector<name_pattern> names;
-  for (auto one : split(ungrouped(pattern, begins, ends), '|')) {
-    if (!levels.empty()) one = one.substr(0, one.find(levels));
+  for (const auto one : split(ungrouped(pattern, begins, ends), '|')) {
+    if (!levels.empty() && one.find(levels) != one.npos) return false;
     const auto name = read_name(one);
     if (!name) return false;
     names.push_back({name->text, name->begins || begins, name->ends || ends});

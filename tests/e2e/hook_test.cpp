@@ -63,22 +63,61 @@ BOOST_AUTO_TEST_CASE(a_run_of_tests_is_answered_by_the_call_to_make) {
   };
   for (const auto& [line, wanted] : cases) BOOST_TEST_CONTEXT(line) BOOST_TEST(calls(line) == wanted);
   BOOST_TEST(
-      reason("go test ./... && git push").find("The other commands of the line have not run either.") !=
+      reason("go test ./... && echo done").find("The other commands of the line have not run either.") !=
       std::string::npos);
+  BOOST_TEST(reason("go test ./... && git push").empty());
   BOOST_TEST(reason("go test ./...").find("COVEY_HOOK=0 before the line") != std::string::npos);
 }
 
-// A runner finds a part of a name in more than covey's labels: in made names, in files.
-BOOST_AUTO_TEST_CASE(a_part_of_a_name_takes_whole_files_where_labels_may_lack_it) {
-  const std::string files = R"(run_testfiles {"files":)";
+// A runner finds a part of a name in more than covey's labels: in made names, in files. Whole files would be another run.
+BOOST_AUTO_TEST_CASE(a_part_of_a_name_is_for_the_shell_where_labels_may_lack_it) {
   write_file(workspace() + "/cart/made_test.go",
              "package cart\n\nimport \"testing\"\n\nvar names = []string{\"TestSum\"}\n");
   write_file(workspace() + "/cart/sum_test.go",
              "package cart\n\nimport \"testing\"\n\nfunc TestSum(t *testing.T) {\n  t.Log(\"TestSum\")\n}\n");
-  BOOST_TEST(calls("go test -run TestSum ./...") == files + R"(["cart/made_test.go","cart/sum_test.go"]})");
+  BOOST_TEST(calls("go test -run TestSum ./...") == "");
   fs::remove(workspace() + "/cart/made_test.go");
   BOOST_TEST(calls("go test -run TestSum ./...") == R"(run_testblocks {"testset_query":"'TestSum"})");
-  BOOST_TEST(calls("go test -run Sum ./...") == files + R"(["cart/sum_test.go"]})");  // its own name has it
+  BOOST_TEST(calls("go test -run Sum ./...") == "");  // its file's own name has it
+  BOOST_TEST(calls("go test -run TestSum/one ./...") == "");
+}
+
+// Nobody has agreed yet to run what a repository holds.
+BOOST_AUTO_TEST_CASE(a_look_runs_nothing_of_the_repository) {
+  const auto own = workspace() + "/bin", mark = outside("ran");
+  write_file(own + "/go", "#!/bin/sh\ntouch " + mark + "\n");
+  fs::permissions(own + "/go", fs::perms::owner_all);
+  write_file(workspace() + "/covey.toml", "[env]\nPATH = \"" + own + "\"\n");
+  BOOST_TEST(reason("go test ./...") == "");
+  BOOST_TEST(run_covey({"doctor"}).out.find("are set once tests run, not here") != std::string::npos);
+  BOOST_TEST(!fs::exists(mark));
+  fs::remove(workspace() + "/covey.toml");
+  set_environment("PATH", own + ":/usr/bin:/bin");
+  fs::create_directories(workspace() + "/sub");
+  write_file(workspace() + "/sub/go.mod", "module example.com/sub\n");
+  fs::create_directory(workspace() + "/.git");
+  for (const auto& folder : {workspace(), workspace() + "/sub"})
+    BOOST_TEST(reason("go test ./...", folder) == "");
+  const auto doctor = run_covey({"doctor"});
+  BOOST_TEST(
+      doctor.out.find("known once its tests run: go is a program of this repository") != std::string::npos,
+      doctor.out);
+  BOOST_TEST(run_covey({"doctor", "-w", workspace() + "/sub"}).exit_code == 1);
+}
+
+BOOST_AUTO_TEST_CASE(the_runs_of_a_line_are_looked_at_together) {
+  const auto counted = outside("counted"), count = outside("count");
+  fs::create_directories(counted);
+  write_file(counted + "/go", "#!/bin/sh\necho >> " + count + "\nexec " + programs() + "/go \"$@\"\n");
+  fs::permissions(counted + "/go", fs::perms::owner_all);
+  set_environment("PATH", counted + ":/usr/bin:/bin");
+  BOOST_TEST(calls("go test ./...") == "run_tests {}");
+  const auto once = read_file(count).size();
+  BOOST_TEST(once > 0u);
+  std::string line = "go test ./...";
+  for (int i = 1; i < 40; ++i) line += " && go test ./...";
+  BOOST_TEST(calls(line) == "run_tests {}");
+  BOOST_TEST(read_file(count).size() == 2 * once);
 }
 
 BOOST_AUTO_TEST_CASE(tests_that_covey_does_not_list_are_for_the_shell) {
@@ -110,6 +149,12 @@ BOOST_AUTO_TEST_CASE(everything_else_is_for_the_shell) {
                            "cd - && go test .",
                            "go test -json ./... > out.json",
                            "go test ./... | tee log",
+                           "(go test ./...) > log",
+                           "go test ./... || true",
+                           "go test ./...; echo done",
+                           "go test ./cart; go test ./...",
+                           "git stash && go test ./...",
+                           "source gone/bin/activate && go test ./...",
                            "go test ./{cart,price}/...",
                            "env -i go test ./...",
                            "pytest",
@@ -139,6 +184,12 @@ BOOST_AUTO_TEST_CASE(a_script_whose_tests_covey_does_not_read_is_for_the_shell) 
   if (run_covey({"doctor"}).out.find("node not found") != std::string::npos) return;
   write_file(workspace() + "/js/package.json", R"({"scripts": {"test": "node --test"}})");
   BOOST_TEST(calls("npm test", workspace() + "/js").ends_with("run_tests {}"));
+  for (const auto* script :
+       {"eslint . && node --test", "tsc --noEmit && node --test", "node --test && prettier --write ."}) {
+    write_file(workspace() + "/js/package.json",
+               json::serialize(json::object{{"scripts", {{"test", script}}}}));
+    BOOST_TEST_CONTEXT(script) BOOST_TEST(calls("npm test", workspace() + "/js") == "");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_project_that_is_not_the_workspace_is_moved_to_first) {

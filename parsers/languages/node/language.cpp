@@ -143,7 +143,9 @@ planning_part<command_plan> plan_command(project_survey& survey, const scheduled
   auto reading = survey.read_config(scheduled);
   about.config_text = co_await reading;
   const auto& runner = runner_of(*scheduled.runner);
-  const auto question = runner.question != nullptr ? runner.question(about) : std::nullopt;
+  const bool asks =
+      runner.question != nullptr && !about.request.look_only;  // its answer runs what the project holds
+  const auto question = asks ? runner.question(about) : std::nullopt;
   if (question) about.said = co_await *question;
   co_return command_plan{runner.plan(about), {}};
 }

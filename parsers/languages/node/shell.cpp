@@ -1,12 +1,12 @@
 #include "parsers/languages/node/shell.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
+#include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/languages/node/script/strip_wrappers.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
-#include <boost/json.hpp>
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace covey::parsers::languages::node {
 namespace {
@@ -81,26 +81,23 @@ bool drop_runner(std::vector<std::string>& words, std::string_view& runner, bool
   return false;
 }
 
-// scripts.test; "" without one.
-std::string script_of(std::string_view package) {
-  boost::system::error_code ec;
-  const auto read = boost::json::parse(package, ec);
-  const auto* all = ec || !read.is_object() ? nullptr : read.get_object().if_contains("scripts");
-  return all == nullptr || !all->is_object() ? std::string{} : text_at(all->get_object(), "test");
+// Of `npm test`: covey runs all of its parts, and no package beside it. (deno names its tasks elsewhere.)
+bool runs_all_of_script(std::string_view text) {
+  const auto package = read_package_facts(text, {"package.json"});
+  auto task = script_of(package, "test");
+  if (task.empty() && !package_member(text, "tasks").empty()) return true;
+  const auto parts = read_script(package, "test").commands;
+  using kind = parsed_command::kind_type;
+  return !task.empty() && std::none_of(parts.begin(), parts.end(), [](const auto& part) {
+    return part.kind != kind::tests && part.kind != kind::step && part.kind != kind::unread;
+  });
 }
 
-// The parts of a full name stand in a label with others between them; some runners know no case.
-bool select_by_name(shell_run& run, std::string pattern) {
-  if (pattern.find_first_of("^$.*+?()[]{}|\\'!/") != std::string::npos) return false;
-  for (auto& c : pattern) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  for (std::size_t at = 0; at < pattern.size();) {
-    const auto end = std::min(pattern.find(' ', at), pattern.size());
-    if (end > at)
-      run.query.append(run.query.empty() ? "" : " ")
-          .append(term_containing(std::string_view{pattern}.substr(at, end - at)));
-    at = end + 1;
-  }
-  return !run.query.empty();
+// A word: more of a full name may stand in several parts of a label.
+bool select_by_name(shell_run& run, const std::string& pattern) {
+  if (pattern.empty() || pattern.find_first_of("^$.*+?()[]{}|\\'!/ ") != std::string::npos) return false;
+  run.query = term_containing(pattern);
+  return true;
 }
 
 }  // namespace
@@ -120,20 +117,30 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
     if (name == "-t=" && out.runner == "mocha") return std::nullopt;  // there it is a time
     if (is_one_of(name, of_names) && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
   }
-  for (const auto& word : read->words) out.paths.push_back({word, true, true});
+  // Some find a part of a path. Others take files, and of folders each what it will; so may a script.
+  constexpr std::array<std::string_view, 3> finders{"jest", "vitest", "bun"};
+  const bool finds = is_one_of(out.runner, finders);
+  for (const auto& word : read->words) {
+    if (!finds && base_name(word).find('.') == std::string_view::npos) return std::nullopt;
+    out.paths.push_back({word, true, finds});
+  }
   return out;
 }
 
-bool includes(std::string_view package, const shell_run& typed) {
+bool includes(std::string_view text, const shell_run& typed) {
+  const bool by_script = typed.runner.empty();
+  if (by_script && !runs_all_of_script(text)) return false;
   const bool whole = typed.paths.empty() && typed.query.empty();
-  if (typed.runner.empty() ? whole : !typed.paths.empty()) return true;  // covey lists the files, or not
-  const auto script = script_of(package);
-  if (script.empty()) return !typed.runner.empty();
+  if (by_script ? whole : !typed.paths.empty()) return true;  // covey lists the files, or not
+  const auto package = read_package_facts(text, {"package.json"});
+  const std::string script{script_of(package, "test")};
+  if (script.empty()) return !by_script;
   const auto commands = shell_commands(script);
-  if (commands.size() != 1) return false;
+  if (commands.size() != 1 || read_script(package, "test").commands.size() != 1)
+    return false;  // there is a pretest
   auto words = commands.front().words;
   std::string_view runner;
-  if (!drop_runner(words, runner, true) || (!typed.runner.empty() && typed.runner != runner)) return false;
+  if (!drop_runner(words, runner, by_script) || (!by_script && typed.runner != runner)) return false;
   const auto read = read_shell_words(words, flags);
   return read && read->words.empty() && read->rest.empty();
 }

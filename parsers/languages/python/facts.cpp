@@ -7,8 +7,22 @@ namespace {
 namespace json = boost::json;
 
 // Runs on any Python, even 2, so that covey can name a version that is too old. Packages are imported only if
-// there is no metadata: importing pytest alone would take longer than all the rest.
+// there is no metadata: importing pytest alone would take longer than all the rest. With a folder, the interpreter of that
+// environment is only looked at: nothing that lies in it is run ("": without one).
 constexpr const char* script = R"(import json, sys
+look = sys.argv[1:]
+for folder in look:
+    import site
+    if not folder:
+        site.main()
+        sys.path.append(site.getusersitepackages())
+        break
+    try:
+        if "include-system-site-packages = true" in open(folder + "/pyvenv.cfg").read():
+            site.main()
+    except Exception:
+        pass
+    sys.path.append("%s/lib/%s%d.%d/site-packages" % ((folder, "pypy" if sys.implementation.name == "pypy" else "python") + sys.version_info[:2]))
 def version(module, package):
     try:
         import importlib.util
@@ -18,7 +32,7 @@ def version(module, package):
             import importlib.metadata
             return importlib.metadata.version(package)
         except ImportError:
-            return str(__import__(module).__version__)
+            return "?" if look else str(__import__(module).__version__)
     except Exception:
         return None
 print("\n" + json.dumps({"covey": 1, "version": list(sys.version_info[:3]), "pytest": version("pytest", "pytest"),
@@ -78,9 +92,12 @@ answer_sources_ptr interpreter_facts::sources(const std::string& root, const std
   return std::make_shared<const answer_sources>(std::move(out));
 }
 
-const std::vector<std::string>& interpreter_facts::arguments() {
-  static const std::vector<std::string> all{"-c", script};
-  return all;
+std::vector<std::string> interpreter_facts::arguments() {
+  return {"-c", script};
+}
+
+std::vector<std::string> interpreter_facts::arguments_to_look(const std::string& folder) {
+  return {"-I", "-S", "-c", script, folder};
 }
 
 std::optional<interpreter_facts> interpreter_facts::parse(std::string_view printed) {

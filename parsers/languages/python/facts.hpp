@@ -29,7 +29,9 @@ struct interpreter_facts {
   bool supported() const { return major > 3 || (major == 3 && minor >= 6); }
 
   // The arguments after the interpreter.
-  static const std::vector<std::string>& arguments();
+  static std::vector<std::string> arguments();
+  // The same for one that runs nothing of the project, nor of `folder`.
+  static std::vector<std::string> arguments_to_look(const std::string& folder);
   // What the answer depends on, asked in `root`; `folder`: of the virtual environment, "" for none.
   static answer_sources_ptr sources(const std::string& root, const std::string& folder);
   // Nullopt: `printed` has no answer of covey's script.

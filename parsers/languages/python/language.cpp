@@ -22,6 +22,13 @@ std::string too_old(const interpreter_candidate& candidate, const interpreter_fa
          "; covey needs 3.6 or later: make a .venv with a later one.";
 }
 
+// It loads plugins of the project, and starts interpreters that the project names.
+plan_refusal not_asked(const std::string& program) {
+  return {"known once its tests run: `" + program +
+              "` is asked for their interpreter then, because it may run what the project holds",
+          "covey call run_tests"};
+}
+
 planning plan_project(plan_request request) {
   auto places = interpreter_places(request.root, request.environment);
   const auto decided_by = static_cast<std::ptrdiff_t>(places.paths.size());
@@ -42,6 +49,7 @@ planning plan_project(plan_request request) {
   std::string refusal;
   for (auto& candidate : interpreter_candidates(request.root, request.environment, seen)) {
     if (!candidate.question.empty()) {
+      if (request.look_only) co_return not_asked(candidate.question.front());
       const command where{.argv = candidate.question,
                           .cwd = request.root,
                           .set_env = {},
@@ -52,8 +60,9 @@ planning plan_project(plan_request request) {
       candidate.program = candidate.folder + "/bin/python";
     }
     command about{.argv = {candidate.program}, .cwd = request.root, .set_env = {}};
-    about.argv.insert(about.argv.end(), interpreter_facts::arguments().begin(),
-                      interpreter_facts::arguments().end());
+    const auto words = request.look_only ? interpreter_facts::arguments_to_look(candidate.folder)
+                                         : interpreter_facts::arguments();
+    about.argv.insert(about.argv.end(), words.begin(), words.end());
     about.read_from = interpreter_facts::sources(request.root, candidate.folder);
     const probe_answer said = co_await about;
     const auto facts = interpreter_facts::parse(said.out);

@@ -2,22 +2,21 @@
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace covey::parsers::languages::python {
 namespace {
 
-// Not those of plugins that make a test or the run fail: `--timeout`, and `--cov` with a threshold.
+// Not those of plugins, which may not be there, or make a test or the run fail: `--timeout`, and `--cov` with a threshold.
 // clang-format off
-constexpr std::array<std::string_view, 28> flags{
+constexpr std::array<std::string_view, 27> flags{
     "-v", "-vv", "-vvv", "--verbose", "-q", "-qq", "--quiet", "-x", "-xv", "-xq", "--exitfirst", "-l",
     "--showlocals", "--no-header", "--no-summary", "--tb=", "--color=", "--maxfail=", "-k=", "--lf", "--last-failed", "--ff",
-    "--failed-first", "-ra", "-rf", "-rs", "-rfE", "-n="};
+    "--failed-first", "-ra", "-rf", "-rs", "-rfE"};
 // clang-format on
 
-// How a project's own tools start its programs.
+// How a project's own tools start its programs: where there is a .venv, in that. (Not hatch.)
 bool drop_launcher(std::span<const std::string>& words) {
-  constexpr std::array<std::string_view, 6> tools{"uv", "poetry", "pdm", "hatch", "pipenv", "rye"};
+  constexpr std::array<std::string_view, 5> tools{"uv", "poetry", "pdm", "pipenv", "rye"};
   if (words.size() < 3 || words[1] != "run" || std::find(tools.begin(), tools.end(), words[0]) == tools.end())
     return false;
   words = words.subspan(2);
@@ -52,7 +51,7 @@ std::string_view other_runner(std::span<const std::string> words) {
   return !all ? "" : django ? "manage.py" : "unittest";
 }
 
-// "a and b", "a or b" as a query; false: more than that. -k knows no case. It also looks at markers and folders, of which labels tell
+// "a and b", "a or b" as a query; false: more than that. It also looks at markers and folders, of which labels tell
 // nothing: what somebody leaves out by `not` would run.
 bool select_by_keywords(shell_run& run, std::string_view expression) {
   std::string_view joined;
@@ -66,24 +65,21 @@ bool select_by_keywords(shell_run& run, std::string_view expression) {
       joined = word;
     } else {
       if (word == "not" || word.find_first_of("()[]'\"!^$|\\") != std::string_view::npos) return false;
-      std::string term{"'"};
-      for (const char c : word) term += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      run.query.append(run.query.empty() ? "" : joined == "or" ? " | " : " ").append(term);
+      run.query.append(run.query.empty() ? "" : joined == "or" ? " | " : " ").append(term_containing(word));
     }
   }
   return !run.query.empty();
 }
 
-// "tests/test_cart.py::TestTotal::test_sum[2]" selects its function: all of the parameters.
+// "tests/test_cart.py::TestTotal::test_sum"
 void select_node(shell_run& run, std::string_view node) {
   const auto file = node.substr(0, node.find("::"));
   std::string label;
   for (auto rest = node.substr(file.size()); rest.size() > 2;) {
     rest.remove_prefix(2);
-    const auto part = rest.substr(0, std::min(rest.find("::"), rest.find('[')));
+    const auto part = rest.substr(0, rest.find("::"));
     label.append(label.empty() ? "" : " > ").append(part);
     rest.remove_prefix(part.size());
-    if (rest.starts_with('[')) break;
   }
   run.paths.push_back({std::string{file}});
   if (!label.empty()) run.labels.push_back(std::move(label));
@@ -93,25 +89,25 @@ void select_node(shell_run& run, std::string_view node) {
 
 std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   std::span<const std::string> words{typed};
-  drop_launcher(words);
+  const bool launched = drop_launcher(words);
   if (words.empty()) return std::nullopt;
   shell_run out;
-  if (words.front().find('/') != std::string::npos) out.beside = words.front();
+  out.beside = launched ? ".venv/bin/python" : words.front();
   out.runner = other_runner(words);
   if (!out.runner.empty()) return out;
   const auto behind = pytest_words(words, out);
   const auto read = behind ? read_shell_words({behind->begin(), behind->end()}, flags) : std::nullopt;
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& word : read->words) {
-    if (word == "." || word == "./") return std::nullopt;  // more than a configuration's testpaths
+    // More than a configuration's testpaths; of a function with parameters only one.
+    if (word == "." || word == "./" || word.find('[') != std::string::npos) return std::nullopt;
     select_node(out, word);
   }
   out.from_here = true;
-  // Some of the files have no test named: they are run whole.
-  if (out.labels.size() < out.paths.size()) out.labels.clear();
-  // A block of that name may be in another of the files as well.
-  const bool of_several = std::ranges::any_of(out.paths, [&](const auto& one) { return one.path != out.paths.front().path; });
-  if (!out.labels.empty() && of_several) return std::nullopt;
+  // A block of that name may be in another of the files as well, and some of them may be meant whole.
+  const bool of_several =
+      std::ranges::any_of(out.paths, [&](const auto& one) { return one.path != out.paths.front().path; });
+  if (!out.labels.empty() && (of_several || out.labels.size() < out.paths.size())) return std::nullopt;
   for (const auto& [name, value] : read->flags) {
     out.failed_only = out.failed_only || name == "--lf" || name == "--last-failed";
     if (name == "-k=" && (!out.labels.empty() || !out.query.empty() || !select_by_keywords(out, value)))

@@ -224,7 +224,8 @@ std::string members_note(const project_facts& project) {
   std::string others;
   std::size_t count = 0;
   for (const auto* package : packages_of(project, false))
-    if (is_left_out(project, *package) && ++count <= max) others += (others.empty() ? "" : ", ") + package->name;
+    if (is_left_out(project, *package) && ++count <= max)
+      others += (others.empty() ? "" : ", ") + package->name;
   if (count == 0) return {};
   if (count > max) others += " and " + std::to_string(count - max) + " more";
   return "Left out, as by cargo itself, are the workspace's members that are not default ones: " + others +
@@ -292,12 +293,27 @@ plan_refusal no_program(const std::string& name) {
           std::string{language_definition.installed_by}};
 }
 
+std::string second_word(std::string_view line) {
+  line.remove_prefix(std::min(line.find(' ') + 1, line.size()));
+  return std::string{line.substr(0, line.find(' '))};
+}
+
+void keep_sources(project_facts& to, const std::vector<std::string>& paths, const path_states& texts) {
+  for (std::size_t i = 0; i < paths.size() && i < texts.size(); ++i)
+    if (texts[i].kind == path_state::kind_type::file) to.sources[paths[i]] = texts[i].text;
+}
+
 planning plan_project(plan_request request) {
   if (const auto why = refusal_of(request.added.args); !why.empty()) co_return plan_refusal{why};
   project_facts project;
   project.request = std::move(request);
   project.added = read_added(project.request.added);
   const auto& root = project.request.root;
+  if (project.request.look_only) {
+    const auto choice = toolchain_choices(root);
+    const path_states seen = co_await choice;
+    if (auto own = refusal_to_look(seen)) co_return std::move(*own);
+  }
   const toolchain_questions questions{root, project.request.environment};
   const auto ask_sysroot = questions.sysroot();
   const auto sysroot = co_await ask_sysroot;
@@ -310,9 +326,7 @@ planning plan_project(plan_request request) {
   const auto ask_cargo = questions.cargo(toolchain);
   const auto cargo = co_await ask_cargo;
   if (!cargo.found) co_return no_program("cargo");
-  const auto words = first_line(cargo.out);  // "cargo 1.95.0 (f2d3ce0bd 2026-03-21)"
-  const auto begin = std::min(words.find(' ') + 1, words.size());
-  project.cargo_version = words.substr(begin, words.find(' ', begin) - begin);
+  project.cargo_version = second_word(first_line(cargo.out));  // "cargo 1.95.0 (f2d3ce0bd 2026-03-21)"
 
   const auto ask_workspace = questions.workspace(toolchain);
   const auto metadata = co_await ask_workspace;
@@ -333,10 +347,8 @@ planning plan_project(plan_request request) {
   path_request mains;
   mains.paths = selection_sources(selections_of(project), job_of(project).targets);
   if (!mains.paths.empty()) {
-    const auto texts_of_mains = co_await mains;
-    for (std::size_t i = 0; i < mains.paths.size() && i < texts_of_mains.size(); ++i)
-      if (texts_of_mains[i].kind == path_state::kind_type::file)
-        project.sources[mains.paths[i]] = texts_of_mains[i].text;
+    const path_states texts = co_await mains;
+    keep_sources(project, mains.paths, texts);
   }
 
   const auto libraries = toolchain + "/lib/rustlib/";

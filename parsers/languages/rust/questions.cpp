@@ -86,4 +86,18 @@ command toolchain_questions::workspace(const std::string& sysroot) const {
   return out;
 }
 
+path_request toolchain_choices(const std::string& root) {
+  path_request out;
+  for (auto& file : in_parents(root, {"rust-toolchain", "rust-toolchain.toml"}))
+    out.paths.push_back(std::move(file.path));
+  return out;
+}
+
+std::optional<plan_refusal> refusal_to_look(const path_states& choices) {
+  for (const auto& file : choices)
+    if (file.text.find("path") != std::string::npos)
+      return plan_refusal{"known once its tests run: rust-toolchain.toml names the folder of its programs"};
+  return std::nullopt;
+}
+
 }  // namespace covey::parsers::languages::rust

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/languages/plan.hpp"
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -27,5 +28,10 @@ class toolchain_questions {
   std::vector<answer_source> choice_;  // what decides on the toolchain
   std::vector<std::string> configuration_;
 };
+
+// The files that may choose a toolchain. One may name a folder, whose programs answer then: they are not asked before anybody
+// has run what the project holds.
+path_request toolchain_choices(const std::string& root);
+std::optional<plan_refusal> refusal_to_look(const path_states& choices);
 
 }  // namespace covey::parsers::languages::rust

@@ -10,12 +10,6 @@ constexpr std::array<std::string_view, 12> flags{
     "--locked", "--offline", "--frozen", "--test=",   "--message-format=", "--tests"};
 constexpr std::array<std::string_view, 5> harness_flags{"-q", "--quiet", "--color=", "--exact", "--format="};
 
-// "cart::tests::adds_up" -> "adds_up"
-std::string_view last_part(std::string_view name) {
-  const auto at = name.rfind("::");
-  return at == std::string_view::npos ? name : name.substr(at + 2);
-}
-
 }  // namespace
 
 std::optional<shell_run> read_command(const std::vector<std::string>& words) {
@@ -26,16 +20,14 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   if (!harness || !harness->rest.empty()) return std::nullopt;
   shell_run out;
   for (const auto& [name, value] : read->flags)
-    if (name == "--test=")
-      out.paths.push_back({"tests/" + value, true, true});  // a file, or a folder with its main.rs
+    if (name == "--test=") out.paths.push_back({"tests/" + value + ".rs"});
   auto names = read->words;
   names.insert(names.end(), harness->words.begin(), harness->words.end());
   bool exact = false;
   for (const auto& [name, value] : harness->flags) exact = exact || name == "--exact";
   for (const auto& name : names) {
-    const auto part = last_part(name);
-    if (part.empty()) return std::nullopt;  // "cart::" is a whole module, which no label tells from others
-    out.query.append(out.query.empty() ? "" : " | ").append(term_containing(part)).append(exact ? "$" : "");
+    if (exact || name.find("::") != std::string::npos) return std::nullopt;  // labels have no modules
+    out.query.append(out.query.empty() ? "" : " | ").append(term_containing(name));
   }
   return out;
 }

@@ -137,7 +137,7 @@ namespace {
 
 // Before Node 21 only a shell would have expanded the patterns.
 std::optional<command> ask_files(const runner_request& request) {
-  if (!request.everything || request.request.look_only) return std::nullopt;
+  if (!request.everything) return std::nullopt;
   if (major_of(request.node_version) >= first_with_patterns) return std::nullopt;
   const auto own = read_test_runner_arguments(request.script.arguments, true);
   if (std::none_of(own.operands.begin(), own.operands.end(), is_pattern)) return std::nullopt;

@@ -256,6 +256,10 @@ command project_survey::inspection() const {
 }
 
 planning_part<void> project_survey::inspect() {
+  if (request.look_only && packages.front().project.plug_and_play) {
+    problem = "known once its tests run: Yarn's Plug'n'Play runs what the project holds to answer for it";
+    co_return;
+  }
   const auto question = inspection();
   const probe_answer said = co_await question;
   if (!said.found) without_node = question.argv.front();
