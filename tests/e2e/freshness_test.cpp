@@ -112,34 +112,4 @@ BOOST_AUTO_TEST_CASE(what_two_runs_in_a_row_rewrite_counts_only_if_it_is_no_sour
   BOOST_TEST(files_of(server.call("last_test_failures")) == R"(["a.go","fixture.json"])");
 }
 
-// A red run asks git what was edited: of a partial clone, whose remote tells of itself, and of a file with a filter.
-BOOST_AUTO_TEST_CASE(git_fetches_nothing_and_runs_no_filter) {
-  use_fake_go("fail:1");
-  const auto ran = outside("ran"), origin = outside("origin");
-  const auto git = [&](const std::string& words) {
-    return run_program("/bin/sh", options({"-c", "git -c user.name=a -c user.email=a@b -c protocol.file.allow=always " + words})).exit_code;
-  };
-  edit("data.txt", "1\n");
-  edit("a.go", "package a\n");
-  edit(".gitattributes", "*.go filter=x\n");
-  if (git("init -q . && git add . && git -c user.name=a -c user.email=a@b commit -qm 1") != 0) return;
-  git("clone -q --bare . " + origin);
-  git("-C " + origin + " config uploadpack.allowFilter true");
-  std::filesystem::remove_all(workspace() + "/.git");
-  BOOST_TEST(git("clone -q --filter=blob:none --no-checkout file://" + origin + " clone") == 0);
-  std::filesystem::rename(workspace() + "/clone/.git", workspace() + "/.git");
-  git("reset -q");  // the files are there, and no object of theirs
-  edit("data.txt", "2\n");
-  edit("a.go", "package a // edited\n");
-  const auto tell = outside("tell");
-  write_file(tell, "#!/bin/sh\necho $1 >> " + ran + "\nexec git-upload-pack \"$2\"\n");
-  std::filesystem::permissions(tell, std::filesystem::perms::owner_all);
-  git("config remote.origin.uploadpack '" + tell + " connected'");
-  git("config protocol.allow always");
-  git("config filter.x.clean 'echo filter >> " + ran + "; cat'");
-  BOOST_TEST(!std::filesystem::exists(ran));
-  start_open().call("run_tests");
-  BOOST_TEST(!std::filesystem::exists(ran), read_file(ran));
-}
-
 BOOST_AUTO_TEST_SUITE_END()

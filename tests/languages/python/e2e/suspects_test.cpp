@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -106,13 +107,15 @@ BOOST_AUTO_TEST_CASE(what_explains_a_failure_is_no_suspect,
 // A file of the product that holds a doctest is grouped by as a test file is; one that holds a test as well is one.
 BOOST_AUTO_TEST_CASE(a_file_with_doctests_may_hold_the_fault, *utf::precondition(needs_python("pytest8"))) {
   write_file(workspace() + "/pytest.ini", "[pytest]\naddopts = --doctest-modules\n");
-  write_file(workspace() + "/prices.py",
-             "def total(prices):\n    \"\"\"\n    >>> total([1, 2])\n    3\n    \"\"\"\n    return sum(prices)\n\n\n"
-             "def shout(text):\n    return text.lower() + \"!\"\n");
-  write_file(workspace() + "/test_prices.py",
-             "from prices import shout, total\n\n\ndef helper(text):\n    \"\"\"\n    >>> 1\n    1\n    \"\"\"\n"
-             "    return shout(text)\n\n\ndef test_shout(): assert helper(\"a\") == \"A!\"\n"
-             "def test_total(): assert total([1]) == 1\n");
+  write_file(
+      workspace() + "/prices.py",
+      "def total(prices):\n    \"\"\"\n    >>> total([1, 2])\n    3\n    \"\"\"\n    return sum(prices)\n\n\n"
+      "def shout(text):\n    return text.lower() + \"!\"\n");
+  write_file(
+      workspace() + "/test_prices.py",
+      "from prices import shout, total\n\n\ndef helper(text):\n    \"\"\"\n    >>> 1\n    1\n    \"\"\"\n"
+      "    return shout(text)\n\n\ndef test_shout(): assert helper(\"a\") == \"A!\"\n"
+      "def test_total(): assert total([1]) == 1\n");
   use_python("pytest8");
   BOOST_TEST(counted(run_tests()) == "passed 3, failed 1, skipped 0, errors 0");
   BOOST_TEST(first_of(answer_of("suspects")) == "prices.py:9 shout 1/0");
@@ -125,7 +128,8 @@ BOOST_AUTO_TEST_CASE(a_file_with_doctests_may_hold_the_fault, *utf::precondition
 
 // Lines of store.py: those of the set-up and of the end of each fixture.
 BOOST_AUTO_TEST_CASE(what_a_shared_fixture_runs_is_of_each_test_that_uses_it,
-                     *utf::precondition(needs_python("pytest7")) * utf::precondition(needs_python("pytest9"))) {
+                     *utf::precondition(needs_python("pytest7")) *
+                         utf::precondition(needs_python("pytest9"))) {
   const std::vector<std::pair<std::vector<std::uint32_t>, strings>> expected{
       {{5, 9}, {"test_a.py: test_module", "test_a.py: test_through"}},
       {{13, 17}, {"test_a.py: test_base", "test_b.py: test_base_of_the_session"}},
@@ -162,6 +166,44 @@ BOOST_AUTO_TEST_CASE(without_a_run_before_what_was_edited_since_the_last_commit_
   run_tests();
   BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:7 shipping 1/1; shop.py:1 discount 2/1 edited");
   BOOST_TEST(read_file(workspace() + "/.git/index") == index);
+}
+
+// The settings of a repository name programs. Where git is asked is seen above.
+BOOST_AUTO_TEST_CASE(git_runs_no_filter_for_it, *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/.gitattributes", "*.py filter=x\n");
+  write_file(workspace() + "/pytest.ini", "[pytest]\n");
+  write_file(workspace() + "/test_shop.py", tests);
+  write_file(workspace() + "/shop.py", shop("0.9", "-"));
+  commit();
+  const auto ran = workspace() + "/.git/ran";
+  git({"config", "filter.x.clean", "touch '" + ran + "'; cat"});
+  write_file(workspace() + "/shop.py", shop("0.8", "-"));
+  use_python("pytest8");
+  run_tests();
+  BOOST_TEST(!std::filesystem::exists(ran));
+}
+
+// As of a partial clone, which lacks what was committed.
+BOOST_AUTO_TEST_CASE(git_fetches_nothing_for_it, *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/pytest.ini", "[pytest]\n");
+  write_file(workspace() + "/test_shop.py", tests);
+  write_file(workspace() + "/shop.py", shop("0.9", "-"));
+  commit();
+  const auto ran = workspace() + "/.git/ran";
+  for (const auto& [name, value] : {std::pair<std::string, std::string>{"extensions.partialClone", "origin"},
+                                    {"remote.origin.promisor", "true"},
+                                    {"remote.origin.url", "file://" + workspace()},
+                                    {"remote.origin.uploadpack", "touch '" + ran + "'; git-upload-pack"},
+                                    {"core.repositoryformatversion", "1"},
+                                    {"protocol.allow", "always"}})
+    git({"config", name, value});
+  const auto objects = workspace() + "/.git/objects/";
+  auto blob = run_program("/usr/bin/env", {{"git", "rev-parse", "HEAD:shop.py"}, workspace(), {}}).out;
+  BOOST_REQUIRE(std::filesystem::remove(objects + blob.substr(0, 2) + "/" + blob.substr(2, 38)));
+  write_file(workspace() + "/shop.py", shop("0.8", "-"));
+  use_python("pytest8");
+  run_tests();
+  BOOST_TEST(!std::filesystem::exists(ran));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
