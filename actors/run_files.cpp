@@ -110,6 +110,7 @@ boost::system::error_code fill(const parsers::run_plan& plan) {
     out << file.text;
     if (!out.flush()) return {errno, boost::system::system_category()};
   }
+  if (!ec && !plan.events.empty()) fs::create_directories(fs::path{plan.events}.parent_path(), ec);
   if (ec) return ec;
   const bool made = plan.events.empty() || ::mkfifo(plan.events.c_str(), 0600) == 0;
   return made ? boost::system::error_code{}

@@ -4,6 +4,7 @@ What covey gave this process in its environment is taken out of it here, before 
 """
 import fcntl
 import json
+import re
 import threading
 
 from covey_own import BUILTINS as __builtins__, JSONEncoder, os
@@ -136,13 +137,40 @@ class KeptFile:
         return self._file is not None
 
 
+# What a test sees of a recorder: the tracer, its frames, the code that has probes.
+_LOOKS = re.compile(rb"\b(?:[gs]ettrace|setprofile|monitoring|_getframe|currentframe|f_trace|co_\w+|dis|marshal|tracemalloc|"
+                    rb"getrefcount|getsizeof|get_objects|get_referrers|RecursionError|[gs]etrecursionlimit)\b")
+
+
+def _may_see_measuring(path):
+    try:
+        with open(os.path.join(WORKSPACE, path), "rb") as file:
+            return _LOOKS.search(file.read()) is not None
+    except (OSError, ValueError):
+        return False
+
+
 class Channel:
     """Writes events; into nowhere without a path, and once nobody reads any more."""
 
     def __init__(self, path):
         self._file = KeptFile(path) if path else None
+        self._sees = {}  # by file: whether it may see that it is measured
+        self._affected = set()  # the groups that were told
 
     def put(self, event, **members):
         if self._file is not None:
             members = {name: value for name, value in members.items() if value is not None}
             self._file.write(encoded(dict(e=event, **members)))
+            if setting("COVEY_COVERAGE") and "group" in members:
+                for found in members.get("failures") or filter(None, [members.get("failure")]):
+                    self._tell_affected(members["group"], found)
+
+    def _tell_affected(self, group, found):
+        """What may have failed by being measured is tried without it."""
+        for path in () if group in self._affected else (group, found.get("raised_file", group)):
+            if path not in self._sees:
+                self._sees[path] = _may_see_measuring(path)
+            if self._sees[path]:
+                self._affected.add(group)
+                return self.put("affected", group=group)

@@ -170,11 +170,18 @@ std::string selection_json(const plan_request& request) {
   if (!request.selections().empty())
     return boost::json::serialize(selection_entries(request.root, request.selections()));
   boost::json::array keys;
+  std::vector<file_selection> files;
   for (const auto& failed : request.rerun_set()) {
-    if (failed.key.empty()) return {};  // the runner or its configuration failed
-    keys.emplace_back(failed.key);
+    const std::string group{failed.id.group};
+    if (!failed.key.empty())
+      keys.emplace_back(failed.key);
+    else if (group.ends_with(".py") && !group.starts_with('/'))
+      files.push_back({.file = group, .blocks = {}});
+    else
+      return {};  // the runner or its configuration failed
   }
-  return boost::json::serialize(keys);
+  if (files.empty()) return boost::json::serialize(keys);
+  return keys.empty() ? boost::json::serialize(selection_entries(request.root, files)) : std::string{};
 }
 
 run_plan plan_run(const plan_request& request, const project_facts& project) {

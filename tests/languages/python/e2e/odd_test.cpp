@@ -63,6 +63,21 @@ BOOST_AUTO_TEST_CASE(a_failure_is_told_though_the_tear_down_ends_the_process,
   }
 }
 
+// The project reads bytecode itself, so that coverage.py's tracer measures it.
+BOOST_AUTO_TEST_CASE(what_only_sees_that_it_is_measured_has_not_failed,
+                     *utf::precondition(needs_python("pytest8"))) {
+  project("pytest.ini", "[pytest]\n");
+  project("test_sees.py",
+          "import dis\nimport sys\n\n\ndef test_tracer():\n    assert sys.gettrace() is None\n\n\n"
+          "def test_red():\n    assert [1] == [2]\n");
+  project("test_more.py", "def test_more():\n    assert [3] == [4]\n");
+  use_python("pytest8");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 2, skipped 0, errors 0");
+  BOOST_TEST(at_path(run, "failures.0.message") == "assert [3] == [4]");
+  BOOST_TEST(json::serialize(json::value_from(notes_of(run))).find("come of measuring coverage") != std::string::npos);
+}
+
 // Where warnings are errors, one of ours about our own hook took the place of what the module did.
 BOOST_AUTO_TEST_CASE(a_module_that_ends_the_process_is_named_and_no_hook_of_ours,
                      *utf::precondition(needs_python("pytest8"))) {

@@ -261,6 +261,15 @@ BOOST_AUTO_TEST_CASE(a_failure_of_the_runner_itself_is_rerun_by_running_everythi
   BOOST_TEST(variable(plan.commands[0], "COVEY_SELECT") == "(unset)");
 }
 
+BOOST_AUTO_TEST_CASE(a_rerun_of_files_runs_no_others) {
+  auto about = rerun({"", ""});
+  auto& tests = std::get<run_failed>(about.target).tests;
+  for (auto& one : tests) one.id.group = "tests/test_a.py";
+  machine m{about};
+  const auto plan = m.program("python3", prints(with_pytest)).plan();
+  BOOST_TEST(plan.files.back().text == R"([{"file":"/w/tests/test_a.py"},{"file":"/w/tests/test_a.py"}])");
+}
+
 BOOST_AUTO_TEST_CASE(the_users_pythonpath_stays) {
   auto about = request();
   about.environment["PYTHONPATH"] = "src:lib";
