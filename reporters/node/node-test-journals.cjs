@@ -97,11 +97,10 @@ class Journals {
     test.failure = record.failure ?? { kind: 'error', message: said };
   }
 
-  // The group whose process ran a test of that name that `isDone` does not know yet.
-  groupWith(name, isDone) {
+  // The group whose process ran a test of that name, and that `isIt`.
+  groupWith(name, isIt) {
     this.#poll();
-    for (const [group, { tests }] of this.groups)
-      if (!isDone(group, name) && tests.some((test) => test.name === name)) return group;
+    for (const group of this.groups.keys()) if (this.count(group, name) > 0 && isIt(group)) return group;
     return undefined;
   }
 
@@ -127,8 +126,8 @@ class Journals {
     return entry?.originalLine !== undefined && absolute(entry.originalSource) === absolute(group) ? entry.originalLine + 1 : line;
   }
 
-  has(group, name) {
-    return this.groups.get(group)?.tests.some((test) => test.name === name) ?? false;
+  count(group, name) {
+    return this.groups.get(group)?.tests.filter((test) => test.name === name).length ?? 0;
   }
 
   // Reads what is left. Gives what every group's processes said.

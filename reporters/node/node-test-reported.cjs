@@ -35,8 +35,12 @@ class ReportedTests {
     return this.passed.get(group)?.get(name) ?? 0;
   }
 
+  count(group, name) {
+    return this.groups.get(group)?.get(name)?.length ?? 0;
+  }
+
   has(group, name) {
-    return this.groups.get(group)?.has(name) ?? false;
+    return this.count(group, name) > 0;
   }
 
   hasAny(group) {

@@ -154,12 +154,14 @@ class Reporter {
     writeWhole(join(settings.coverage, `node-test-${process.pid}.cov`), lines.map((one) => JSON.stringify(one) + '\n').join(''), 'a');
   }
 
-  // The file whose process ran the test. `data.file` is where it() was called: perhaps a helper, or node-test-select.cjs.
+  // The file whose process ran the test. `data.file` is where it() was called: perhaps a helper, node-test-select.cjs, or a
+  // test file that another one imports, too.
   #groupOf(data, name) {
     if (data.entryFile) return group(data.entryFile);
     const called = group(data.file);
-    if (this.journals.has(called, name)) return called;
-    const told = this.journals.groupWith(name, (of) => this.reported.has(of, name)) ?? this.journals.groupWith(name, (of) => !this.#isKnown(of, name));
+    const isAwaited = (of) => this.journals.count(of, name) > this.reported.count(of, name);
+    if (isAwaited(called)) return called;
+    const told = this.journals.groupWith(name, isAwaited) ?? (this.journals.count(called, name) > 0 ? called : this.journals.groupWith(name, (of) => this.#isKnown(of, name)));
     if (told || !data.file.startsWith(ownFolder)) return told ?? called;
     // A block of a rerun, which no journal has.
     const wanted = settings.wanted?.keys.find((key) => key.path.join(joint).startsWith(name) && !this.reported.has(key.file, name));

@@ -20,7 +20,7 @@ process.env.COVEY_EVENTS = events;
 process.env.COVEY_ROOT = '/w';
 const file = '/w/a.test.js';
 const write = (journal, ...records) => {
-  const lines = records.map((one) => JSON.stringify({ ...one, group: 'a.test.js' }) + '\n');
+  const lines = records.map((one) => JSON.stringify({ group: 'a.test.js', ...one }) + '\n');
   fs.appendFileSync(require('node:path').dirname(events) + '/' + journal, lines.join(''));
 };
 const journal = (...records) => write(`journal-${process.pid}-1`, ...records);
@@ -92,6 +92,21 @@ BOOST_AUTO_TEST_CASE(a_skipped_namesake_is_not_the_test_that_ran_when_the_proces
     journal(begin('ends', 4));
   )");
   const strings expected{"report ends:3 skipped", "report ends:4 failed"};
+  BOOST_TEST(events == expected, boost::test_tools::per_element());
+}
+
+// Each of two files runs it, for one imports the other.
+BOOST_AUTO_TEST_CASE(a_test_that_two_files_run_is_reported_by_both_and_counted_twice) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto events = said(R"(
+    const failed = { ...ended('a'), passed: false };
+    const importer = { group: 'z.test.js' };
+    journal(begin('a', 3), failed);
+    yield report('test:fail', 'a', 3);
+    write(`journal-${process.pid}-2`, { ...begin('a', 3), ...importer }, { ...failed, ...importer });
+    yield report('test:fail', 'a', 3);
+  )");
+  const strings expected{"report a:3 failed", "report a:3 failed"};
   BOOST_TEST(events == expected, boost::test_tools::per_element());
 }
 
