@@ -141,13 +141,13 @@ bool read(std::string_view line, std::string folder, std::string beside, int dep
   // The lines of a here-document are no commands.
   if (line.size() > max_line || depth > max_depth || line.find("<<") != std::string_view::npos) return false;
   for (const auto& command : parsers::shell_commands(line)) {
+    if (parsers::is_compound(command) || command.background || command.before == "||") return false;
     if (is_activation(command) && !expands(command, command.words)) {
+      if (command.before == ";" && !into.empty()) return false;  // the line would end with its status
       beside = joined(folder, command.words[1]);
       continue;
     }
-    if (parsers::is_compound(command) || command.background || command.before == "||" ||
-        changes_shell(command))
-      return false;
+    if (changes_shell(command)) return false;
     words_view words{command.words};
     std::string limit;
     if (!drop_leading(words, limit) || !is_looked_at(command)) {

@@ -153,6 +153,7 @@ BOOST_AUTO_TEST_CASE(another_environment_or_runner_is_for_the_shell) {
        {"other/bin/pytest", "/usr/bin/python3 -m pytest", "source other/bin/activate && pytest",
         "source .venv/bin/activate && pytest && deactivate && pytest", "source $V/bin/activate && pytest",
         "(source .venv/bin/activate && pytest)", "source .venv/bin/activate.sh && pytest",
+        "pytest || source .venv/bin/activate", "pytest; source .venv/bin/activate",
         "python -m unittest", "python manage.py test"})
     BOOST_TEST_CONTEXT(line) BOOST_TEST(!is_denied(line));
 }
