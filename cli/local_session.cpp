@@ -1,9 +1,70 @@
 #include "cli/local_session.hpp"
 #include "actors/system.hpp"
+#include "protocol/era.hpp"
+#include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace covey::cli {
+
+namespace json = protocol::json;
+
+client::~client() {
+  close();
+  ::close(in_);
+}
+
+void client::close() {
+  if (out_ >= 0) ::close(out_);
+  out_ = -1;
+}
+
+bool client::send(const json::object& message) {
+  std::string line = protocol::to_text(message) + "\n";
+  for (std::string_view rest = line; !rest.empty();) {
+    const ssize_t n = ::write(out_, rest.data(), rest.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+bool client::receive(std::string& line) {
+  char block[64 * 1024];
+  for (;;) {
+    if (const auto end = pending_.find('\n'); end != std::string::npos) {
+      line = pending_.substr(0, end);
+      pending_.erase(0, end + 1);
+      return true;
+    }
+    const ssize_t n = ::read(in_, block, sizeof block);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    pending_.append(block, static_cast<std::size_t>(n));
+  }
+}
+
+json::object client::call(std::string_view tool, const json::object& arguments, const on_progress& progress) {
+  const auto id = ++last_id_;
+  json::object meta{{protocol::meta_protocol_version, protocol::modern_version},
+                    {protocol::meta_client_capabilities, json::object{}},
+                    {"progressToken", id}};
+  json::object params{{"name", tool}, {"arguments", arguments}, {"_meta", std::move(meta)}};
+  if (!send({{"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", std::move(params)}}))
+    return {};
+  std::string line;
+  while (receive(line)) {
+    auto parsed = protocol::parse_json(line);
+    if (!parsed.ok() || !parsed.value.is_object()) continue;
+    auto& message = parsed.value.get_object();
+    if (message.contains("id")) return std::move(message);
+    if (const auto* said = message.if_contains("params"); said != nullptr && said->is_object())
+      if (const auto* text = said->get_object().if_contains("message"); text != nullptr && text->is_string())
+        progress(text->get_string());
+  }
+  return {};
+}
 
 local_session::local_session(const options& given) {
   int to_server[2], from_server[2];

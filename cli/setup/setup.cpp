@@ -1,17 +1,108 @@
 #include "cli/setup/setup.hpp"
 #include "cli/replace_file.hpp"
-#include "cli/setup/agents.hpp"
 #include "cli/setup/catalogue.hpp"
 #include "cli/setup/entries.hpp"
-#include "cli/setup/program.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "process/program.hpp"
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/json.hpp>
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
 #include <iostream>
+#include <string>
+#include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace covey::cli {
 namespace {
+
+// --- The path of this program that an entry in a client's file can name ---
+
+struct lasting_program {
+  std::string path;     // absolute
+  std::string problem;  // why there is none; else empty
+  bool copied = false;  // to there, since it ran out of a cache that npm or uv empties
+};
+
+// `npx` and `uvx` run packages out of these.
+bool lies_in_a_cache(const std::string& path) {
+  constexpr std::array caches{"/_npx/", "/.cache/uv/", "/uv/archive-v", "/.cache/pnpm/dlx", "/bunx-"};
+  return std::any_of(caches.begin(), caches.end(),
+                     [&](const char* part) { return path.find(part) != std::string::npos; });
+}
+
+std::string folder_for_copies() {
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/')
+    return std::string{data} + "/covey";
+  const char* home = std::getenv("HOME");
+  return home == nullptr || *home == '\0' ? "" : std::string{home} + "/.local/share/covey";
+}
+
+int copy_bytes(int from, int to) {
+  std::array<char, 1 << 16> buffer{};
+  for (;;) {
+    const ssize_t n = ::read(from, buffer.data(), buffer.size());
+    if (n == 0) return ::fchmod(to, 0755) == 0 ? 0 : errno;
+    if (n < 0 && errno != EINTR) return errno;
+    if (n > 0)
+      if (const int problem = write_fully(to, {buffer.data(), static_cast<std::size_t>(n)}); problem != 0)
+        return problem;
+  }
+}
+
+int copy_program(const std::string& from, const std::string& to) {
+  std::error_code failed;
+  std::filesystem::create_directories(std::filesystem::path{to}.parent_path(), failed);
+  if (failed) return failed.value();
+  const int source = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (source < 0) return errno;
+  const int problem = replace_file(to, [&](int fd) { return copy_bytes(source, fd); });
+  ::close(source);
+  return problem;
+}
+
+// `write`: whether it may be copied; else it is where it would be.
+lasting_program find_lasting_program(bool write) {
+  lasting_program out;
+  out.path = process::self_path();
+  if (!lies_in_a_cache(out.path)) return out;
+  const auto folder = folder_for_copies();
+  if (folder.empty()) {
+    out.problem = out.path + " lies in a cache, and HOME is not set: install covey, then set it up";
+    return out;
+  }
+  const auto from = out.path;
+  out.path = folder + "/covey";
+  out.copied = true;
+  if (const int problem = write ? copy_program(from, out.path) : 0; problem != 0)
+    out.problem = out.path + ": " + std::strerror(problem);
+  return out;
+}
+
+// --- What a project's AGENTS.md or CLAUDE.md may say of covey ---
+
+std::string words_for_agents() {
+  std::string commands;
+  for (const auto* language : parsers::all_languages())
+    for (const auto command : language->shell_commands)
+      commands.append(commands.empty() ? "" : ", ").append(command);
+  return "## Tests\n\n"
+         "Tests are run by the tools of the MCP server `covey`, not in the shell (" +
+         commands +
+         "):\n\n"
+         "- after an edit: `run_tests`; it answers with the failures by their cause, with places, source lines and values\n"
+         "- while mending: `run_failing_tests`, which says what was fixed and what is still red\n"
+         "- a part: `run_testfiles` by file, `run_testblocks` by name; `list_testblocks` shows the names\n"
+         "- which tests ran a line: `tests_covering`; of the latest run again: `last_test_failures`, `run_status`\n"
+         "- a run that is answered `still running` goes on: `run_status` with its id waits for it\n\n"
+         "A run has passed if its first line says so; the shell is for what covey refuses, with its reason.\n";
+}
 
 constexpr int usage_error = 2;
 

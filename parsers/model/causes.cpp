@@ -1,7 +1,7 @@
 #include "parsers/model/causes.hpp"
-#include "parsers/model/value_shape.hpp"
 #include "parsers/text/masks.hpp"
 #include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,6 +11,37 @@
 
 namespace covey::parsers {
 namespace {
+
+// --- The shape of the two values of a failed comparison: what they are, without what they hold ---
+
+// "#" for a number, "'…'" for a text, else the message_shape() of the first line. Where the runner tells no values, the
+// first lines that its difference takes away and adds; empty: it tells none.
+struct value_shapes {
+  std::string actual;
+  std::string expected;
+  friend auto operator<=>(const value_shapes&, const value_shapes&) = default;
+};
+
+constexpr std::size_t shape_bytes = 60;
+
+// The first line of a difference with this sign, without it.
+std::string_view first_with(char sign, std::string_view difference) {
+  std::string_view line;
+  while (next_line(difference, line)) {
+    const bool is_header = line.starts_with("--- ") || line.starts_with("+++ ");
+    if (!is_header && !line.empty() && line.front() == sign) return line.substr(1);
+  }
+  return {};
+}
+
+std::string shape_of(std::string_view value) {
+  return std::string{first_bytes(message_shape(value), shape_bytes)};
+}
+
+value_shapes value_shapes_of(const failure& one) {
+  return {shape_of(one.actual ? *one.actual : first_with('+', one.diff)),
+          shape_of(one.expected ? *one.expected : first_with('-', one.diff))};
+}
 
 struct mark {
   failure_kind kind = failure_kind::assertion;

@@ -233,7 +233,7 @@ BOOST_AUTO_TEST_CASE(sources_of_very_many_tokens) {
   for (int i = 0; i < 20'000; ++i)
     large += "func TestN" + std::to_string(i) + "(t *testing.T) { t.Log(1 + 1) }\n";
   write_files(workspace(), {{"broken/parens_test.go", parens}, {"large/large_test.go", large}});
-  set_environment("LSAN_OPTIONS", "detect_leaks=0");  // parsers/syntax/tree_memory.hpp keeps a block
+  set_environment("LSAN_OPTIONS", "detect_leaks=0");  // parsers/syntax/tree.cpp keeps a block
   const auto listing = answer_of("list_testblocks");
   BOOST_TEST(listing.at("count").to_number<int>() >= 20'006);
   expect_each(labels({{"file_query", "price"}}), {"TestPrice", "TestPanics"});

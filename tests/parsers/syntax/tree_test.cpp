@@ -22,7 +22,7 @@ using namespace covey::parsers;
 
 namespace {
 
-// A block that tree-sitter frees at a wrong address is kept (parsers/syntax/tree_memory.hpp).
+// A block that tree-sitter frees at a wrong address is kept (parsers/syntax/tree.cpp).
 #ifdef __SANITIZE_ADDRESS__
 using kept_blocks_are_no_leaks = __lsan::ScopedDisabler;
 #else

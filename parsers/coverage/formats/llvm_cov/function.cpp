@@ -1,5 +1,6 @@
 #include "parsers/coverage/formats/llvm_cov/function.hpp"
 #include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
 #include <algorithm>
 #include <map>
@@ -8,6 +9,43 @@
 
 namespace covey::parsers {
 namespace {
+
+bool counted_entry(const llvm_segment& segment) {
+  return segment.region_entry && segment.has_count;
+}
+
+// What a line ran; nothing where it holds no code. `before`: the last segment of the lines above.
+std::optional<std::uint64_t> count_of(std::span<const llvm_segment> of_line, const llvm_segment* before) {
+  const bool any_entry = std::any_of(of_line.begin(), of_line.end(), counted_entry);
+  const bool begins_skipped = !of_line.empty() && !of_line.front().has_count && of_line.front().region_entry;
+  const bool goes_on = before != nullptr && before->has_count && !begins_skipped;
+  if (!any_entry && !goes_on) return std::nullopt;
+  std::uint64_t out = before != nullptr ? before->count : 0;
+  for (const auto& segment : of_line)
+    if (counted_entry(segment) && !segment.gap) out = std::max(out, segment.count);
+  return out;
+}
+
+// Calls `found` with each line that has code, from the first segment to the last. A run of lines without a
+// segment is one call.
+template <class Found>
+void walk(std::span<const llvm_segment> segments, Found&& found) {
+  const llvm_segment* before = nullptr;
+  for (std::size_t i = 0; i < segments.size();) {
+    const auto line = segments[i].at.line;
+    auto end = i;
+    while (end < segments.size() && segments[end].at.line == line) ++end;
+    if (before != nullptr && before->has_count && before->at.line + 1 < line)
+      found(before->at.line + 1, line - 1, before->count);
+    if (const auto count = count_of(segments.subspan(i, end - i), before)) found(line, line, *count);
+    before = &segments[end - 1];
+    i = end;
+  }
+}
+
+auto key(const llvm_branch& of) {
+  return std::tie(of.shown, of.first, of.last, of.repeat);
+}
 
 namespace json = boost::json;
 
@@ -114,6 +152,48 @@ std::string_view text(const json::value& from) {
 }
 
 }  // namespace
+
+std::uint64_t number_of_lines(std::span<const llvm_segment> segments) {
+  std::uint64_t out = 0;
+  walk(segments, [&](std::uint32_t first, std::uint32_t last, std::uint64_t) { out += last - first + 1; });
+  return out;
+}
+
+line_list lines_of(std::span<const llvm_segment> segments) {
+  line_list out;
+  walk(segments, [&](std::uint32_t first, std::uint32_t last, std::uint64_t count) {
+    for (auto line = first; line <= last; ++line) out.emplace_back(line, count);
+  });
+  out.shrink_to_fit();
+  return out;
+}
+
+std::uint64_t count_at(std::span<const llvm_segment> segments, llvm_place place) {
+  const auto after = std::upper_bound(segments.begin(), segments.end(), place,
+                                      [](llvm_place a, const llvm_segment& b) { return a < b.at; });
+  if (after == segments.begin()) return 0;
+  const auto& covering = *std::prev(after);
+  return covering.has_count ? covering.count : 0;
+}
+
+branch_list branches_of(std::vector<llvm_branch> branches) {
+  std::sort(branches.begin(), branches.end(),
+            [](const llvm_branch& a, const llvm_branch& b) { return key(a) < key(b); });
+  branch_list out;
+  std::uint32_t way = 0;
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const auto& one = branches[i];
+    if (i > 0 && one.shown != branches[i - 1].shown)
+      way = 0;
+    else if (i > 0 && key(one) != key(branches[i - 1]))
+      way += 2;
+    out.emplace_back(one.shown.line, one.shown.column, way, one.when_true, one.ran());
+    out.emplace_back(one.shown.line, one.shown.column, way + 1, one.when_false, one.ran());
+  }
+  put_in_order(out);
+  out.shrink_to_fit();
+  return out;
+}
 
 std::optional<std::pair<llvm_place, llvm_place>> llvm_span_in(const json::array& from) {
   constexpr std::size_t parts = 4;

@@ -42,7 +42,7 @@ struct spec_report {
 // nullopt for what is no such report. Specs that were not selected are left out, and pending ones where specs were selected.
 std::optional<spec_report> read_spec_report(std::string_view json);
 
-// The channel of shims/go/ginkgo.hpp -> whole reports; of several processes at once. Reports over 64 MiB are left out and
+// The channel of shims/go/exec.cpp -> whole reports; of several processes at once. Reports over 64 MiB are left out and
 // counted.
 class spec_channel_reader {
  public:

@@ -58,7 +58,7 @@ class output_reader final : public output_parser {
 
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
-  void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/ginkgo.hpp
+  void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/exec.cpp
   void on_event();
   void on_end(outcome result);
   void forget(std::string_view import_path);

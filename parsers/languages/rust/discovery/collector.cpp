@@ -1,14 +1,146 @@
 #include "parsers/languages/rust/discovery/collector.hpp"
+#include "parsers/languages/rust/discovery/markdown.hpp"
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace covey::parsers::languages::rust {
 namespace {
 
+using strings = std::vector<std::string>;
+
+constexpr std::string_view blanks = " \t\r";
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(blanks) == std::string_view::npos;
+}
+
+std::size_t indent_of(std::string_view text) {
+  return std::min(text.find_first_not_of(" \t"), text.size());
+}
+
+strings split(std::string_view text) {
+  strings out;
+  while (true) {
+    const auto end = text.find('\n');
+    auto line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    out.emplace_back(line);
+    if (end == std::string_view::npos) return out;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool all_stars(std::string_view text) {
+  return text.find_first_not_of('*') == std::string_view::npos;
+}
+
+// The column of stars that all lines share, except blank lines at both ends; npos: none. A first line without
+// a star continues the comment's opening and is ignored.
+std::size_t star_column(const strings& lines) {
+  std::size_t out = std::string_view::npos;
+  auto begin = lines.begin(), end = lines.end();
+  if (begin != end && !std::string_view{*begin}.substr(indent_of(*begin)).starts_with('*')) ++begin;
+  begin = std::find_if_not(begin, end, is_blank);
+  while (begin != end && is_blank(*(end - 1))) --end;
+  for (; begin != end; ++begin) {
+    const auto at = indent_of(*begin);
+    if (at == begin->size() || (*begin)[at] != '*' || (out != std::string_view::npos && out != at))
+      return std::string_view::npos;
+    out = at;
+  }
+  return out;
+}
+
+void remove_stars(strings& lines) {
+  const auto column = star_column(lines);
+  if (column == std::string_view::npos) return;
+  for (auto& line : lines) {
+    const auto at = indent_of(line);
+    if (at == column && at < line.size() && line[at] == '*')
+      line.erase(0, column + 1);
+    else if (at > column)
+      line.erase(0, column);
+  }
+}
+
 // Each test stores the names of all modules around it: without a limit, a small file could use gigabytes.
 constexpr std::size_t max_depth = 100;
 
 }  // namespace
+
+doc_place place_of_comment(std::string_view text) {
+  if (text.starts_with("//!") || text.starts_with("/*!")) return doc_place::inner;
+  if (text.starts_with("///") && !text.starts_with("////")) return doc_place::outer;
+  const bool block = text.starts_with("/**") && !text.starts_with("/***") && text.size() > 4;
+  return block ? doc_place::outer : doc_place::none;
+}
+
+void doc_texts::add_comment(const syntax_node& comment) {
+  auto text = comment.text();
+  if (place_of_comment(text) == doc_place::none) return;
+  const bool block = text.starts_with("/*");
+  text.remove_prefix(3);
+  if (block) {
+    if (text.ends_with("*/")) text.remove_suffix(2);
+    return add_block(text, comment.line());
+  }
+  text = text.substr(0, text.find('\n'));
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  fragments_.push_back({comment.line(), comment.line(), true, {std::string{text}}});
+}
+
+// The compiler removes a first and a last line that has only stars, and a column of stars.
+void doc_texts::add_block(std::string_view content, std::uint32_t line) {
+  fragment out{line, line, true, split(content)};
+  auto& lines = out.lines;
+  if (lines.size() > 1 && all_stars(lines.front())) {
+    lines.erase(lines.begin());
+    ++out.first_line;
+  }
+  if (lines.size() > 1 && all_stars(std::string_view{lines.back()}.substr(lines.back().empty() ? 0 : 1)))
+    lines.pop_back();
+  if (lines.size() > 1) remove_stars(lines);
+  fragments_.push_back(std::move(out));
+}
+
+void doc_texts::add_attribute(const item_attribute& doc) {
+  if (!doc.value) return;
+  fragments_.push_back({doc.lines.first, doc.value.line(), false, split(string_value(doc.value))});
+}
+
+// The lines without their common indentation; a comment's lines begin with a blank that an attribute's lack.
+strings doc_texts::unindented() const {
+  const auto sugared = std::count_if(fragments_.begin(), fragments_.end(), [](auto& f) { return f.sugared; });
+  const bool mixed = sugared > 0 && static_cast<std::size_t>(sugared) < fragments_.size();
+  auto least = std::numeric_limits<std::size_t>::max();
+  for (const auto& one : fragments_)
+    for (const auto& line : one.lines)
+      if (!is_blank(line)) least = std::min(least, indent_of(line) + (mixed && !one.sugared ? 1 : 0));
+  strings out;
+  for (const auto& one : fragments_) {
+    const auto indent = mixed && !one.sugared && least > 0 ? least - 1 : least;
+    for (const auto& line : one.lines)
+      out.push_back(is_blank(line) ? std::string{} : line.substr(std::min(indent, line.size())));
+  }
+  return out;
+}
+
+std::vector<doc_texts::example> doc_texts::examples() const {
+  std::vector<example> out;
+  if (fragments_.empty()) return out;
+  const auto codes = find_markdown_code(unindented());
+  if (codes.empty()) return out;
+  std::vector<std::uint32_t> real;  // the file's line for each line of the docs
+  for (const auto& one : fragments_)
+    for (std::size_t i = 0; i < one.lines.size(); ++i)
+      real.push_back(one.first_line + (one.sugared ? static_cast<std::uint32_t>(i) : 0));
+  for (const auto& code : codes)
+    if (!code.fenced || is_example_code(code.info))
+      out.push_back({fragments_.front().line + static_cast<std::uint32_t>(code.first), real[code.first],
+                     real[code.last]});
+  return out;
+}
 
 bool block_collector::begin_module(std::string_view name, line_range lines) {
   if (modules_.size() == max_depth) return false;

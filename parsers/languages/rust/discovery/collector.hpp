@@ -2,14 +2,52 @@
 #pragma once
 
 #include "parsers/languages/rust/discovery/attributes.hpp"
-#include "parsers/languages/rust/discovery/docs.hpp"
 #include "parsers/model/test_block.hpp"
+#include "parsers/syntax/tree.hpp"
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers::languages::rust {
+
+// Documentation comments of one item -> its documentation tests, as rustdoc finds and names them.
+
+// The comments and `doc` attributes of one item, in source order.
+class doc_texts {
+ public:
+  // Ignores a comment that is not documentation.
+  void add_comment(const syntax_node& comment);
+  void add_attribute(const item_attribute& doc);
+
+  struct example {
+    std::uint32_t named_line = 0;  // the line in rustdoc's name: it counts the lines of the docs
+    std::uint32_t line_start = 0;  // the real line in the file
+    std::uint32_t line_end = 0;
+  };
+  std::vector<example> examples() const;
+
+  bool empty() const { return fragments_.empty(); }
+  void clear() { fragments_.clear(); }
+
+ private:
+  struct fragment {
+    std::uint32_t line = 0;        // where the comment or attribute begins
+    std::uint32_t first_line = 0;  // line of `lines[0]`; an attribute's lines all count as this one
+    bool sugared = true;           // a comment
+    std::vector<std::string> lines;
+  };
+
+  void add_block(std::string_view content, std::uint32_t line);
+  std::vector<std::string> unindented() const;
+
+  std::vector<fragment> fragments_;
+};
+
+enum class doc_place : std::uint8_t { none, outer, inner };
+
+// "///" and "/**" are outer, "//!" and "/*!" inner. `text`: that of a comment_node.
+doc_place place_of_comment(std::string_view text);
 
 class block_collector {
  public:
