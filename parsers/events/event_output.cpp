@@ -103,7 +103,7 @@ void event_output::on_note(reporter_event& event) {
 
 void event_output::on_deselected(const reporter_event& event) {
   constexpr std::size_t max_named = 10'000;
-  if (!event.name.empty()) {
+  if (!event.name.empty() || !event.group.empty()) {
     if (results_.left_out.size() < max_named) results_.left_out.push_back(id_of(event));
     return;
   }

@@ -27,8 +27,9 @@ bool is_of_kind(const finished_run& run, const cut_run& cut) {
 
 run_status status_of(const finished_run& run) {
   const auto own = own_status_of(run);
-  const bool open = std::any_of(run.still_failing.begin(), run.still_failing.end(),
-                                [&](const auto& known) { return is_of_kind(run, known); });
+  const auto is_own = [&](const auto& known) { return is_of_kind(run, known); };
+  const bool open = std::ranges::any_of(run.still_failing, is_own) ||
+                    std::ranges::any_of(run.unreached, [&](const auto& cut) { return !cut.no_pass.empty() && is_own(cut); });
   return own == run_status::passed && open ? run_status::failed : own;
 }
 

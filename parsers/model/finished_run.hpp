@@ -55,7 +55,8 @@ struct unreached_group {
   std::uint64_t open = 0;  // began and did not end
 };
 
-// A run of all tests that left some out: their outcome is unknown until a later run reaches them.
+// A run of all tests that left some out: their outcome is unknown until a later run reaches them. Or one that was no pass, and
+// not for a test's sake: only another one of all tests can say that it is over.
 struct cut_run {
   std::uint64_t id = 0;
   std::string language;
@@ -65,6 +66,7 @@ struct cut_run {
   std::uint64_t not_run = 0;                 // tests that were known and never began
   std::uint64_t open = 0;                    // that began and did not end
   std::vector<unreached_group> groups = {};  // they hold all of these; empty: not known
+  std::string no_pass = {};  // why it was none: "coverage threshold 80 (fail_under) not met: 75.0"; empty: it was cut
 };
 
 // What a run changed compared with the results before it.
@@ -131,8 +133,7 @@ struct finished_run {
   std::size_t unmet_requests = 0;
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
-  std::vector<cut_run> unreached =
-      {};  // per language and kind the last earlier run of all tests, if it was cut
+  std::vector<cut_run> unreached = {};  // per language and kind the last earlier run of all tests, if it was such a one
   std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
   run_changes changes = {};
   hashed_sources_ptr lines = {};  // of the sources that it measured; null: none

@@ -42,7 +42,9 @@ class changes_until {
  private:
   bool is_changed_since(run_fingerprints found) const {
     if (!is_source_) return true;
-    found.written_before = written_;  // what both of them write is what runs do
+    // What one of them has written itself is what runs do.
+    found.written_before.clear();
+    std::ranges::set_union(written_during(found), written_, std::back_inserter(found.written_before));
     const auto may_be_rewritten = [this](std::string_view path) { return !is_source_(path); };
     const auto since = freshness_of(found, run_.fingerprints.before, is_source_, may_be_rewritten);
     return since.verdict != freshness::verdict_type::fresh;
@@ -147,7 +149,9 @@ class verdicts {
   bool is_no_more(const known_failure& known) const {
     const auto& what = *known.what;
     const auto now = tests_.of(what);
-    if (now.ended > now.passed + now.failed || left_out_.contains(name_of(what.id))) return false;
+    if (now.ended > now.passed + now.failed || left_out_.contains(name_of(what.id)) ||
+        left_out_.contains({what.id.group, ""}))
+      return false;
     if (!known.fingerprints.before) return true;
     const auto is_kept = [&](std::string_view file) {
       return keeps(file, known.fingerprints.before, run_.fingerprints.before);
@@ -317,11 +321,12 @@ std::vector<known_failure> unjudged(const std::vector<known_failure>& before, co
   return out;
 }
 
-// A test that failed again is as ambiguous as it was.
+// A test that failed again is as ambiguous as it was. One that only did not run is known to have failed as before.
 void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
   struct counts {
     std::uint32_t results = 0, beside = 0;
     bool elsewhere = false;
+    const failure* test = nullptr;  // of the test itself
   };
   std::map<identity, counts> most;
   for (const auto& known : before) {
@@ -329,12 +334,20 @@ void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
     of.results = std::max(of.results, known.what->results);
     of.beside = std::max(of.beside, known.what->beside);
     of.elsewhere = of.elsewhere || known.what->elsewhere || !same_settings(known.settings, run.settings);
+    if (known.what->has_result || known.what->kind != failure_kind::error) of.test = known.what.get();
   }
   for (auto& one : run.results.failures)
     if (const auto found = most.find(identity_of(one)); found != most.end()) {
       one.results = std::max(one.results, found->second.results);
       one.beside = std::max(one.beside, found->second.beside);
       one.elsewhere = run.scope != run_scope::whole && found->second.elsewhere;
+      const auto* test = found->second.test;
+      if (test == nullptr || one.id.name.empty() || one.has_result || one.kind != failure_kind::error) continue;
+      one.has_result = true;
+      constexpr std::string_view mark = "\nIt failed before: ";
+      const auto at = test->message.find(mark);
+      one.message += std::string{mark} + (at == std::string::npos ? test->message : test->message.substr(at + mark.size()));
+      if (one.where.file.empty()) one.where = test->where;
     }
 }
 

@@ -64,6 +64,13 @@ bool reach(cut_run& cut, const finished_run& run) {
   return cut.groups.empty();
 }
 
+// Why a run was no pass, where no failure says it. Empty: it was one, or its failures are known.
+std::string why_no_pass(const finished_run& run) {
+  if (!run.unmet.empty()) return run.unmet.front();
+  const bool unnamed = run.results.failures.empty() && own_status_of(run) == run_status::failed;
+  return unnamed ? "ended with exit code " + std::to_string(run.ending.value) + " though no test failed" : "";
+}
+
 }  // namespace
 
 std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
@@ -73,10 +80,11 @@ std::vector<cut_run> unreached_after(const finished_run& before, const finished_
       return is_of_kind(of, cut) && same_settings(cut.settings, of.settings);
     });
   };
-  if (before.scope == run_scope::whole && is_cut(before) && !has_refused_options(before)) {
+  auto no_pass = is_cut(before) ? "" : why_no_pass(before);
+  if (before.scope == run_scope::whole && (is_cut(before) || !no_pass.empty()) && !has_refused_options(before)) {
     drop(before);
-    open.push_back({before.id, before.language, before.options, before.settings, before.ending,
-                    before.results.not_run, before.results.unfinished.size(), groups_of(before)});
+    open.push_back({before.id, before.language, before.options, before.settings, before.ending, before.results.not_run,
+                    before.results.unfinished.size(), groups_of(before), std::move(no_pass)});
   }
   if (run.scope == run_scope::whole) drop(run);
   std::erase_if(open, [&](auto& cut) { return reach(cut, run); });

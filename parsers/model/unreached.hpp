@@ -1,4 +1,4 @@
-// Runs of all tests that were cut, and whether later runs have reached what they left out. Pure.
+// Runs of all tests that were cut or no pass, and whether later runs have reached what they left out. Pure.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"

@@ -69,9 +69,11 @@ std::string what_was_cut(const parsers::cut_run& cut) {
   const auto open = tests(cut.open, "did not end");
   if (!never.empty() && !open.empty()) never += ", ";
   never += open;
-  const std::string_view how = cut.ending.timed_out   ? "timed out"
+  const std::string_view how = !cut.no_pass.empty()   ? "was no pass"
+                               : cut.ending.timed_out ? "timed out"
                                : cut.ending.cancelled ? "was cancelled"
                                                       : "did not reach all";
+  if (never.empty()) never = cut.no_pass;
   return "run " + std::to_string(cut.id) + ", of all tests (" + cut.language +
          (cut.options ? " with " + to_string(*cut.options) : "") + "), " + std::string{how} +
          (never.empty() ? "" : ": " + never) + "; ";
@@ -82,16 +84,18 @@ std::string what_was_cut(const parsers::cut_run& cut) {
 std::string unreached_line(const parsers::finished_run& run, bool own) {
   std::string out;
   std::size_t count = 0;
-  bool with_options = false;
+  bool with_options = false, was_cut = false;
   for (const auto& cut : run.unreached) {
     if (own && !is_of_kind(run, cut)) continue;
+    was_cut = was_cut || cut.no_pass.empty();
     out += what_was_cut(cut);
     ++count;
     with_options = with_options || cut.options;
   }
   if (count == 0) return "";
-  return out + "what " + (count == 1 ? "it" : "they") + " did not reach has not run since: run_tests" +
-         (with_options ? " with the same `args` and `env`" : "") + " runs all";
+  const std::string of = count == 1 ? "it" : "they";
+  return out + (was_cut ? "what " + of + " did not reach has not run since" : "no run of all tests has passed since") +
+         ": run_tests" + (with_options ? " with the same `args` and `env`" : "") + " runs all";
 }
 
 }  // namespace covey::protocol

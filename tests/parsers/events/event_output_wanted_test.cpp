@@ -75,11 +75,14 @@ BOOST_AUTO_TEST_CASE(what_is_deselected_and_what_is_to_be_covered_is_told) {
                            "\n"
                            R"({"e":"deselected","group":"t.py","name":"test_slow"})"
                            "\n"
+                           R"({"e":"deselected","group":"u.py"})"
+                           "\n"
                            R"({"e":"deselected","count":2,"text":"by `-m fast`"})"
                            "\n";
   const auto results = read(start + said + green + end, exited(0));
   BOOST_TEST(results.deselected == 2u);
-  BOOST_REQUIRE(results.left_out.size() == 1u);
+  BOOST_REQUIRE(results.left_out.size() == 2u);
+  BOOST_TEST(results.left_out.back().group == "u.py");
   BOOST_TEST(full_name(results.left_out.front()) == "t.py::test_slow");
   BOOST_TEST(results.notes.front() == "2 test(s) deselected by `-m fast`");
   BOOST_REQUIRE(results.thresholds.size() == 2u);

@@ -112,6 +112,35 @@ BOOST_AUTO_TEST_CASE(what_a_rerun_of_another_kind_does_not_have_is_no_failure_of
   BOOST_TEST((known_failures(rerun).front().options == first.options));
 }
 
+// As if it had been renamed for a moment.
+BOOST_AUTO_TEST_CASE(a_test_that_did_not_run_again_stays_red_until_it_runs) {
+  made_run first{1};
+  auto what = red("p", "a");
+  what.message = "1 is not 2";
+  first.in(at_first).fails(what).passes("p", "b").after(made_run{0});
+  made_run rerun{2, run_scope::failing}, again{3, run_scope::failing};
+  const auto missing = [](made_run& run, const made_run& before) {
+    run.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(before), "go", 9));
+    run.results.failures = {red("p", "a", failure_kind::error)};
+    run.results.failures.front().message = "did not run again";
+    run.in(edited).after(before);
+  };
+  missing(rerun, first);
+  missing(again, rerun);
+  BOOST_TEST(known_failures(again).front().what->message == "did not run again\nIt failed before: 1 is not 2");
+  made_run beside{4, run_scope::selected};
+  expect(beside.in(edited).passes("p", "b").after(again), {"p/a"});
+  made_run back{5};
+  expect(back.in(edited).passes("p", "a").after(beside), {});
+}
+
+BOOST_AUTO_TEST_CASE(what_is_skipped_with_its_whole_file_is_still_there) {
+  made_run whole{2};
+  whole.results.left_out.push_back({shared_text{"q"}, ""});
+  expect(whole.in(files({{"p/a.go", 2}, {"p/a_test.go", 1}, {"q/c_test.go", 7}})).passes("p", "a").passes("p", "b").after(three_placed()),
+         {"q/c"});
+}
+
 BOOST_AUTO_TEST_CASE(only_what_names_a_flag_of_the_call_is_forgotten_with_it) {
   made_run first{1};
   first.options = with("--features=native");
@@ -172,6 +201,9 @@ BOOST_AUTO_TEST_CASE(what_runs_write_themselves_mends_nothing) {
   made_run rerun{2, run_scope::failing};
   rerun.in(with(2), with(3)).passes("p", "a").passes("p", "b").passes("q", "c").after(first);
   BOOST_TEST(rerun.changes.alone.size() == 3u);
+  made_run quiet{2, run_scope::failing};  // it did not write there
+  quiet.in(with(2)).passes("p", "a").passes("p", "b").passes("q", "c").after(first);
+  BOOST_TEST(quiet.changes.alone.size() == 3u);
   made_run made{2, run_scope::failing};
   made.in(with(2)).passes("p", "a").after(three_placed(with(2)));
   BOOST_TEST(made.changes.alone.size() == 1u);

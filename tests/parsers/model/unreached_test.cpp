@@ -110,6 +110,24 @@ BOOST_AUTO_TEST_CASE(of_two_languages_each_keeps_its_run_that_was_cut) {
   BOOST_TEST(whole.unreached.front().language == "rust");
 }
 
+// A plugin failed it, a threshold was not met: no test that passes says that this is over.
+BOOST_AUTO_TEST_CASE(a_run_that_was_no_pass_though_no_test_failed_is_known_until_all_run_again) {
+  made_run first{1}, second{1};
+  first.passes("p", "a").passes("p", "b").ending.value = 6;
+  second.passes("p", "a").unmet = {"coverage threshold 90 not met: 75.0"};
+  for (const auto* run : {&first, &second}) {
+    made_run some{2, run_scope::selected};
+    some.passes("p", "a").after(*run);
+    BOOST_REQUIRE(some.unreached.size() == 1u);
+    const std::string why = run == &first ? "ended with exit code 6 though no test failed" : second.unmet.front();
+    BOOST_TEST(some.unreached.front().no_pass == why);
+    BOOST_TEST((status_of(some) == run_status::failed));
+    BOOST_TEST((own_status_of(some) == run_status::passed));
+    made_run all{3};
+    BOOST_TEST(all.passes("p", "a").after(some).unreached.empty());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_run_that_reached_all_leaves_nothing_open) {
   made_run rerun{2, run_scope::failing};
   BOOST_TEST(rerun.passes("p", "a").after(three_red()).unreached.empty());
