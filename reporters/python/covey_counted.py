@@ -31,10 +31,10 @@ class _Lines:
         return self._firsts.get(line, line)
 
 
-def _configuration():
+def _configuration(named):
     """The files that have it, with their state; empty: there is none."""
     out = []
-    named = os.environ.get("COVERAGE_RCFILE")
+    named = named or os.environ.get("COVERAGE_RCFILE")
     for name, mark in _CONFIGURATIONS + (((named, b""),) if named else ()):
         try:
             with open(os.path.join(WORKSPACE, name), "rb") as file:
@@ -52,9 +52,19 @@ class Counted:
     def __init__(self, folder):
         self._folder = folder
         self._module = self._tool = None
-        self._tried = False
-        self._configured = _configuration()
-        self._options = self._kept_options() if self._configured else {}
+        self._tried = self._takes_tests = False
+        self._read(None)
+
+    def follow(self, sources, named):
+        """What pytest-cov was told: None: all that runs, the tests among it; a file that it names."""
+        self._takes_tests = sources is None
+        self._tried = self._tried and not named
+        self._read(named, {"run:source": sources} if sources else {})
+
+    def _read(self, named, told=()):
+        self._named = named
+        self._configured = _configuration(named)
+        self._options = dict(self._kept_options() if self._configured else {}, **dict(told))
         self._restricted = any(self.option("run:" + name) for name in ("source", "source_pkgs", "source_dirs"))
         self._omit = [self._matcher(self.option(part + ":omit")) for part in ("run", "report")]
         # coverage.py itself ignores run:include once there is a source
@@ -73,7 +83,7 @@ class Counted:
         return self._module
 
     def _made_tool(self):
-        for configured in (True, False):
+        for configured in (self._named or True, False):
             try:
                 file = os.path.join(self._folder, "report-%d" % os.getpid())
                 tool = self._module.Coverage(data_file=file, config_file=configured)
@@ -141,7 +151,7 @@ class Counted:
 
     def is_of_tests(self, path):
         """A file of the tests, unless the configuration says what counts."""
-        if self._restricted or self._include or any(self.option(part + ":omit") for part in ("run", "report")):
+        if self._takes_tests or self._restricted or self._include or any(self.option(part + ":omit") for part in ("run", "report")):
             return False
         below = below_workspace(path).split("/")
         return below[0] in ("test", "tests") or below[-1] == "conftest.py" or \

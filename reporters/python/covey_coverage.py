@@ -134,6 +134,9 @@ class Coverage:
         if isinstance(self._recorder, ProbeRecorder):
             self._recorder.watch_rewriting(keeps)
 
+    def follow(self, sources, named):
+        self._report.follow(sources, named)
+
     def switch(self, group, name):
         self._switch((group, name))
 

@@ -15,7 +15,7 @@ from covey_missing import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_pytest_events import Events
 from covey_pytest_fixtures import SharedFixtures
-from covey_pytest_reports import explains_by_itself, failure_of_call, failure_of_collecting
+from covey_pytest_reports import explains_by_itself, failure_of_call, failure_of_collecting, shared_end
 from covey_pytest_selection import Names, Selection
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
@@ -26,9 +26,9 @@ _faults = OfTests() if _IS_WORKER else None  # now, for pytest will capture stde
 
 @pytest.hookimpl(hookwrapper=True)  # around pytest-cov, which comes first and is registered later
 def pytest_load_initial_conftests(early_config):
-    threshold = covey_pytest_options.leave_out_pytest_cov(early_config)
-    if threshold and wanted_keys() is None:
-        _channel.put(threshold.pop("e"), **threshold)
+    thresholds = covey_pytest_options.leave_out_pytest_cov(early_config, _coverage)
+    for event in thresholds if wanted_keys() is None else ():
+        _channel.put(event.pop("e"), **event)
     if _coverage is not None:
         _coverage.watch_rewriting(keeps=not covey_pytest_options.tells_passed_assertions(early_config))
     outcome = yield
@@ -110,6 +110,8 @@ class _Measure:
             if call.excinfo is not None and report.outcome == "failed":
                 try:
                     report.covey = failure_of_call(item, call.excinfo, call.when, self.compared, report.longrepr)
+                    if call.when == "teardown":
+                        report.covey_shared = shared_end(item, call.excinfo.value)
                 except Exception:  # values may do anything; pytest's own words are left
                     pass
             self.compared = []

@@ -40,7 +40,7 @@ class _Running:
             found = dict(found, subtest=True, message=_description(context) + " " + found["message"])
         self.output.append(printed(report) or "")
         if report.when == "teardown":
-            self.problems.append(found)
+            self.problems.append((found, getattr(report, "covey_shared", None)))
             return None
         self.outcome = "failed"
         self.failures.append(found)
@@ -84,6 +84,7 @@ class Events:
         if report.outcome == "skipped":
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
             self.put("note", text="%s was skipped as a whole: %s" % (group, reason.replace("Skipped: ", "", 1)))
+            self.put("deselected", group=group)
             return
         found = getattr(report, "covey", None) or failure_of_report(report)
         is_path = self.names.is_path(report.nodeid)
@@ -184,8 +185,19 @@ class Events:
         failures = [_without(one, "subtest") for one in test.failures] or None
         self.put("report", outcome=test.outcome, ms=round(test.seconds * 1000, 3), failures=failures,
                  output=output if failures else None, **dict(test.place if self.each else {}, **test.identity))
-        for problem in test.problems:
-            self.put("problem", failure=problem, output=output, **test.identity)
+        for problem, shared in test.problems:
+            if shared:
+                problem = dict(problem, message="%s\nin the tear-down of the fixture %s (%s), behind %s" % (
+                    problem["message"], shared["fixture"], shared["scope"], test.identity["name"]))
+                for part in ("file", "line"):  # not those of a test
+                    problem[part] = problem.pop("raised_" + part, problem.get(part))
+            self.put("problem", failure=problem, output=output, **(self._of_node(shared["node"]) if shared else test.identity))
+
+    def _of_node(self, nodeid):
+        """Without one all tests share it, and all run again."""
+        if nodeid is None:
+            return {"group": "pytest"}
+        return self.names.identity(nodeid) if "::" in nodeid else _without(self.names.identity(nodeid), "name")
 
     # --- what goes wrong around the tests
 

@@ -4,7 +4,8 @@ import io
 from _pytest.assertion import truncate
 from _pytest.config import create_terminal_writer
 
-from covey_own import BUILTINS as __builtins__
+from covey_channel import setting
+from covey_own import BUILTINS as __builtins__, os
 
 # Stop early, choose by what failed last, hide: a run of covey runs and tells everything.
 _DECIDED = {
@@ -15,7 +16,7 @@ _DECIDED = {
     "color": "no",
     "usepdb": False, "trace": False,  # nobody is there to answer
 }
-# Reports and logs that would be written into the project, or sent away.
+# Reports and logs that would be written into the project, or sent away. conftest.py may ask for their paths.
 _WRITTEN = ("xmlpath", "htmlpath", "report_log", "json_report", "allure_report_dir", "resultlog", "pastebin", "debug",
             "md_report_output", "ctrf", "csv_path", "excelpath")
 
@@ -24,9 +25,12 @@ def decide(config):
     for name, value in _DECIDED.items():
         if hasattr(config.option, name):
             setattr(config.option, name, value)
+    folder = os.path.dirname(setting("COVEY_EVENTS") or "")
     for name in _WRITTEN:
-        if getattr(config.option, name, None):
-            setattr(config.option, name, None)
+        path = getattr(config.option, name, None)
+        if path:
+            is_kept = folder and isinstance(path, str) and name != "pastebin"
+            setattr(config.option, name, os.path.join(folder, "reports", os.path.basename(path)) if is_kept else None)
     # pytest cuts an assertion's explanation to eight lines unless CI is set, which the project's tests might ask for.
     truncate.truncate_if_required = lambda explanation, *_args, **_named: explanation
 
@@ -38,13 +42,18 @@ def give_terminal_writer(config):
         config.get_terminal_writer = lambda: writer
 
 
-def leave_out_pytest_cov(early_config):
+def leave_out_pytest_cov(early_config, recorder):
     """A second coverage.py would take the trace function away, write .coverage, and fail the run by a threshold.
 
-    Gives the threshold that covey judges in its place, as an event, or None.
+    Gives the threshold that covey judges in its place, as events, and tells the recorder what counts for it.
     """
     space = early_config.known_args_namespace
-    found = _threshold(space) if getattr(space, "cov_source", None) and not getattr(space, "no_cov", False) else None
+    found, sources = [], getattr(space, "cov_source", None)
+    if sources and not getattr(space, "no_cov", False):
+        found = _threshold(space)
+        if recorder is not None:
+            named = getattr(space, "cov_config", None)
+            recorder.follow(None if True in sources else sources, None if named == ".coveragerc" else named)
     for space in (early_config.known_args_namespace, early_config.option):
         if hasattr(space, "cov_source"):
             space.no_cov = True
@@ -64,10 +73,12 @@ def _threshold(space):
     except Exception:  # pytest-cov says what is wrong with it
         pass
     if not wanted:
-        return None
-    if branches:
-        return {"e": "note", "text": "coverage threshold %g (%s) was not checked: it counts branches, too" % (wanted, origin)}
-    return {"e": "threshold", "count": int(wanted * 100), "text": origin}
+        return []
+    of_lines = {"e": "threshold", "count": int(wanted * 100), "text": origin}
+    if not branches:
+        return [of_lines]
+    note = {"e": "note", "text": "coverage threshold %g (%s) was not checked: it counts branches, too" % (wanted, origin)}
+    return [of_lines, note] if wanted >= 100 else [note]  # all is all of the lines, at least
 
 
 def tells_passed_assertions(early_config):

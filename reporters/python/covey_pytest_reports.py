@@ -118,6 +118,28 @@ def failure_of_call(item, excinfo, when, compared, longrepr):
     return failure_of(error, test, values, kind, said)
 
 
+def _finished(error):
+    """The innermost FixtureDef that was at its end."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_name == "finish":
+            found = next((one for one in [trace.tb_frame.f_locals.get("self")] if hasattr(one, "argname")), found)
+        trace = trace.tb_next
+    return found
+
+
+def shared_end(item, error):
+    """Of an error of a tear-down: the node whose tests share what raised it. The one that ran last need not use it."""
+    for one in getattr(error, "exceptions", None) or [error]:
+        fixture = _finished(one)
+        if fixture is None or fixture.scope == "function":
+            continue
+        parts = {"class": (pytest.Class,), "module": (pytest.Module, pytest.File)}.get(fixture.scope, ())
+        node = next((one for one in reversed(item.listchain()) if isinstance(one, parts)), None)
+        return {"node": node.nodeid if node is not None else None, "fixture": fixture.argname, "scope": fixture.scope}
+    return None
+
+
 def failure_of_collecting(error, own):
     """An exception that kept a file from being loaded."""
     while type(error).__name__ in _COLLECTING and error.__cause__ is not None:

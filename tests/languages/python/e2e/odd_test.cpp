@@ -78,6 +78,48 @@ BOOST_AUTO_TEST_CASE(what_only_sees_that_it_is_measured_has_not_failed,
   BOOST_TEST(json::serialize(json::value_from(notes_of(run))).find("come of measuring coverage") != std::string::npos);
 }
 
+// `--cov=lib` counts the files of lib, loaded or not; `--cov` the tests, too; and `--cov-config` names what else counts.
+BOOST_AUTO_TEST_CASE(a_threshold_counts_what_pytest_cov_counts, *utf::precondition(needs_python("pytest8"))) {
+  project("lib/__init__.py", "");
+  project("lib/half.py", "def half(of):\n    if of:\n        return 1\n    of = 2\n    of = 3\n    return of\n");
+  project("full.py", "a = 1\nb = 1\nc = 1\nd = 1\ne = 1\nf = 1\n");
+  project("conftest.py", "");
+  project("test_half.py", "import full\nfrom lib.half import half\n\n\ndef test_half():\n    assert half(1) == full.a\n");
+  project("other.ini", "[report]\nexclude_lines =\n    of = \n    return of\n");
+  use_python("pytest8");
+  const std::vector<std::pair<std::string, bool>> expected{
+      {"--cov=lib --cov-fail-under=51", false},  {"--cov=full --cov-fail-under=99", true},
+      {"--cov --cov-fail-under=80", true},       {"--cov=lib --cov-fail-under=99 --cov-config=other.ini", true},
+      {"--cov=lib --cov-fail-under=100 --cov-branch", false}};
+  for (const auto& [options, passes] : expected)
+    BOOST_TEST_CONTEXT(options) {
+      project("pytest.ini", "[pytest]\naddopts = " + options + "\n");
+      BOOST_TEST(run_tests().at("status") == (passes ? "passed" : "failed"));
+      BOOST_TEST((python("pytest8", {"-m", "pytest", "-q"}, workspace()).exit_code == 0) == passes);
+    }
+}
+
+// It is told after the test that ran last, which has nothing to do with it.
+BOOST_AUTO_TEST_CASE(the_end_of_a_shared_fixture_is_judged_by_all_that_share_it,
+                     *utf::precondition(needs_python("pytest8"))) {
+  const auto text = [](const std::string& scope, int attempt) {
+    return "import pytest\n\n\n@pytest.fixture(scope='" + scope +
+           "')\ndef store(request):\n    request.addfinalizer(lambda: close(" + std::to_string(attempt) +
+           "))\n\n\ndef close(attempt):\n    raise OSError('not closed')\n\n\n"
+           "def test_user(store):\n    pass\n\n\ndef test_other():\n    pass\n";
+  };
+  project("pytest.ini", "[pytest]\n");
+  use_python("pytest8");
+  for (const std::string scope : {"module", "session"}) {
+    project("test_store.py", text(scope, 1));
+    const auto run = run_tests();
+    BOOST_TEST(counted(run) == "passed 2, failed 0, skipped 0, errors 1");
+    BOOST_TEST(at_path(run, "failures.0.line") == 10);
+    project("test_store.py", text(scope, 2));
+    BOOST_TEST(counted(run_failing_tests()) == "passed 2, failed 0, skipped 0, errors 1");
+  }
+}
+
 // Where warnings are errors, one of ours about our own hook took the place of what the module did.
 BOOST_AUTO_TEST_CASE(a_module_that_ends_the_process_is_named_and_no_hook_of_ours,
                      *utf::precondition(needs_python("pytest8"))) {
