@@ -1,22 +1,22 @@
 #include "shims/rust/test.hpp"
-#include "shims/rust/test_binary.hpp"
-#include "shims/rust/build.hpp"
-#include "shims/rust/exec.hpp"
-#include "shims/rust/rustc.hpp"
-#include "shims/rust/target_folder.hpp"
-#include "shims/rust/test_object.hpp"
-#include "process/environment.hpp"
-#include "process/piped_child.hpp"
-#include "process/program.hpp"
 #include "parsers/languages/rust/config.hpp"
-#include "parsers/languages/rust/rerun.hpp"
-#include "parsers/languages/rust/starts.hpp"
-#include "parsers/languages/rust/steps.hpp"
 #include "parsers/languages/rust/output/doc.hpp"
 #include "parsers/languages/rust/output/event.hpp"
 #include "parsers/languages/rust/output/libtest.hpp"
+#include "parsers/languages/rust/output/progress.hpp"
+#include "parsers/languages/rust/rerun.hpp"
+#include "parsers/languages/rust/starts.hpp"
+#include "parsers/languages/rust/steps.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/path.hpp"
+#include "process/environment.hpp"
+#include "process/piped_child.hpp"
+#include "process/program.hpp"
+#include "shims/rust/exec.hpp"
+#include "shims/rust/rustc.hpp"
+#include "shims/rust/target_folder.hpp"
+#include "shims/rust/test_binary.hpp"
+#include "shims/rust/test_object.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -25,19 +25,163 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace covey::shims::rust {
+namespace {
+
+// --- The builds of a cargo run: everything to be tested; if that fails, as much of it as can be built ---
+
+namespace language = parsers::languages::rust;
+
+// How cargo is started and reported.
+struct cargo_caller {
+  std::function<process::child_request(const std::vector<std::string>& arguments)> request;
+  std::function<int(const process::child_request&)> run;  // the exit code
+  std::function<void(std::string_view)> print;            // to the run's stderr
+  std::function<bool()> stopped;                          // the run was stopped: start nothing more
+};
+
+class builder {
+ public:
+  builder(language::cargo_job& job, cargo_caller cargo, process::event_channel& events)
+      : job_(job), cargo_(std::move(cargo)), events_(events) {}
+
+  // Clears `chosen` of the job's targets that cargo refuses to build. Sends progress to the event channel.
+  void run();
+
+  const language::build_result& result() const { return result_; }
+  bool succeeded() const { return succeeded_; }
+
+ private:
+  bool build_all(language::build_reader& reader, parsers::head_tail& said);
+  bool give_up_refused(std::string_view said);
+  int build(const std::vector<std::string>& arguments, language::build_reader& reader,
+            parsers::head_tail& said);
+  void rescue(const language::build_reader& first, std::string_view said);
+  void tell(const std::string& doing);
+
+  language::cargo_job& job_;
+  cargo_caller cargo_;
+  process::event_channel& events_;
+  language::build_result result_;
+  std::vector<language::build_problem> refused_;
+  bool succeeded_ = true;
+};
+
+namespace language = parsers::languages::rust;
+using strings = std::vector<std::string>;
+
+constexpr std::size_t max_said = std::size_t{64} * 1024;
+
+// A build is reported like a test, so that its last status is known when the run times out.
+constexpr std::string_view build_group = "cargo", build_name = "build";
+
+bool is_known(const std::vector<language::build_error>& errors, const language::build_error& one) {
+  return std::any_of(errors.begin(), errors.end(), [&](const auto& error) {
+    return error.message == one.message && error.where == one.where && error.name == one.name;
+  });
+}
+
+void builder::run() {
+  if (language::build_arguments(job_).empty()) return;
+  events_.send(language::begin_event(build_group, build_name, {}));
+  language::build_reader first{job_.root, cargo_.print};
+  parsers::head_tail said{max_said};
+  succeeded_ = build_all(first, said);
+  if (cargo_.stopped()) return;  // the last status sent stays valid
+  if (succeeded_)
+    result_ = language::build_outcome(job_, true, first.artifacts(), {}, {});
+  else
+    rescue(first, said.text());
+  events_.send(language::pause_event(build_group, build_name));
+  result_.problems.insert(result_.problems.begin(), std::make_move_iterator(refused_.begin()),
+                          std::make_move_iterator(refused_.end()));
+}
+
+// Builds again without each target that cargo refuses: because of one such target it would build nothing.
+bool builder::build_all(language::build_reader& reader, parsers::head_tail& said) {
+  while (true) {
+    const auto arguments = language::build_arguments(job_);
+    if (arguments.empty() || build(arguments, reader, said) == 0) return true;
+    if (!give_up_refused(said.text())) return false;
+    said = parsers::head_tail{max_said};
+  }
+}
+
+bool builder::give_up_refused(std::string_view said) {
+  const auto one = language::read_unavailable(said);
+  auto* target = one ? language::find_unavailable(job_, *one) : nullptr;
+  if (target == nullptr) return false;
+  target->chosen = {};
+  parsers::failure why;
+  why.kind = parsers::failure_kind::error;
+  why.where.file = target->source;
+  why.message = one->why;
+  refused_.push_back({target->group, std::move(why)});
+  return true;
+}
+
+void builder::rescue(const language::build_reader& first, std::string_view said) {
+  // Do not repeat the compiler's output; print only errors that the first build did not reach.
+  language::build_reader all{job_.root, [](std::string_view) {}};
+  parsers::head_tail later{max_said};
+  // Without artifacts and errors, cargo failed before it compiled anything (a manifest, the resolver), and
+  // other arguments would not help. A build script that fails has no compiler message: check artifacts too.
+  if (!first.errors().empty() || !first.artifacts().empty())
+    for (const auto& command : language::rescue_commands(job_)) build(command, all, later);
+  auto artifacts = first.artifacts();
+  artifacts.insert(artifacts.end(), all.artifacts().begin(), all.artifacts().end());
+  auto errors = first.errors();
+  for (const auto& error : all.errors()) {
+    if (is_known(errors, error)) continue;
+    cargo_.print(error.rendered);
+    errors.push_back(error);
+  }
+  result_ = language::build_outcome(job_, false, artifacts, errors, std::string{said} + "\n" + later.text());
+}
+
+int builder::build(const strings& arguments, language::build_reader& reader, parsers::head_tail& said) {
+  language::build_progress progress;
+  auto request = cargo_.request(arguments);
+  request.on_out = [&](std::string_view bytes) {
+    reader.feed(bytes);
+    progress.note_built(reader.artifacts());
+  };
+  request.on_err = [&](std::string_view bytes) {
+    said.append(bytes);
+    cargo_.print(bytes);
+    if (progress.feed(bytes)) tell(progress.text());
+  };
+  const int code = cargo_.run(request);
+  reader.finish();
+  return code;
+}
+
+// Sends the new status; pauses the previous one first.
+void builder::tell(const std::string& doing) {
+  parsers::failure going_on;
+  going_on.kind = parsers::failure_kind::error;
+  going_on.message = "cargo was building the tests: " + doing;
+  events_.send(language::pause_event(build_group, build_name));
+  events_.send(language::begin_event(build_group, build_name, {}));
+  events_.send(language::failing_event(build_group, build_name, going_on));
+}
+
+}  // namespace
 
 namespace language = parsers::languages::rust;
 namespace {
 
 using strings = std::vector<std::string>;
-
-constexpr std::size_t max_said = std::size_t{64} * 1024;
 
 // Stopping a run ends cargo too; covey then still removes what cargo has left (Cargo.lock).
 volatile std::sig_atomic_t stopped = 0;

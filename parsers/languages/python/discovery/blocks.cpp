@@ -1,20 +1,248 @@
 #include "parsers/languages/python/discovery/blocks.hpp"
 #include "parsers/languages/python/discovery/classes.hpp"
-#include "parsers/languages/python/discovery/fixtures.hpp"
 #include "parsers/languages/python/discovery/ids.hpp"
+#include "parsers/languages/python/discovery/literals.hpp"
 #include "parsers/languages/python/discovery/modules.hpp"
 #include "parsers/languages/python/discovery/outline.hpp"
-#include "parsers/languages/python/discovery/parametrized.hpp"
 #include "parsers/languages/python/discovery/scope.hpp"
+#include "parsers/model/test_block.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace covey::parsers::languages::python {
 namespace {
+
+// Whether a test's ids contain more than its own parameters: fixtures may have parameters as well. They are
+// found by name, in this file or elsewhere.
+
+class known_fixtures {
+ public:
+  known_fixtures(const module_scope& module, const std::vector<test_class>& classes);
+
+  // False: fixtures that the test requests may add parameters of their own.
+  bool add_nothing(const function_definition& test, const std::vector<parameter_set>& sets) const;
+
+ private:
+  struct fixture {
+    std::vector<std::string_view> asks_for;
+    bool parametrized = false;
+  };
+
+  void add(const module_scope& scope);
+  bool is_plain(std::vector<std::string_view> names, const std::vector<parameter_set>& sets) const;
+
+  std::map<std::string, fixture, std::less<>> by_name_;
+  std::vector<std::string_view> automatic_;
+  bool generates_ = false;  // pytest_generate_tests
+};
+
+// Fixtures of pytest and of common plugins, without parameters.
+constexpr std::string_view common[] = {"self",
+                                       "cls",
+                                       "tmp_path",
+                                       "tmp_path_factory",
+                                       "tmpdir",
+                                       "tmpdir_factory",
+                                       "monkeypatch",
+                                       "capsys",
+                                       "capfd",
+                                       "capsysbinary",
+                                       "capfdbinary",
+                                       "capteesys",
+                                       "caplog",
+                                       "request",
+                                       "recwarn",
+                                       "pytestconfig",
+                                       "record_property",
+                                       "cache",
+                                       "testdir",
+                                       "pytester",
+                                       "mocker",
+                                       "subtests",
+                                       "benchmark",
+                                       "requests_mock",
+                                       "record_xml_attribute",
+                                       "record_testsuite_property",
+                                       "doctest_namespace"};
+
+// The arguments that pytest fills in: those without a default value.
+std::vector<std::string_view> asked_for(const syntax_node& function) {
+  std::vector<std::string_view> out;
+  for (const auto& one : function.field("parameters").children()) {
+    if (one.is("identifier")) out.push_back(one.text());
+    if (one.is("typed_parameter"))
+      if (const auto name = one.first_child("identifier")) out.push_back(name.text());
+  }
+  return out;
+}
+
+known_fixtures::known_fixtures(const module_scope& module, const std::vector<test_class>& classes) {
+  add(module);
+  std::vector<const test_class*> open;
+  for (const auto& one : classes) open.push_back(&one);
+  while (!open.empty()) {
+    const auto& one = *open.back();
+    open.pop_back();
+    add(one.body);
+    for (const auto& inner : one.nested) open.push_back(&inner);
+  }
+}
+
+void known_fixtures::add(const module_scope& scope) {
+  for (const auto& function : scope.definitions) {
+    if (function.is_class()) continue;
+    generates_ = generates_ || function.name() == "pytest_generate_tests";
+    for (const auto& decorator : function.decorators) {
+      if (!last_name(decorator).ends_with("fixture")) continue;
+      fixture made{asked_for(function.self), false};
+      std::string name{function.name()};
+      if (decorator.is("call")) {
+        const auto arguments = arguments_of(decorator);
+        made.parametrized = arguments.open || arguments.named.count("params") > 0;
+        if (const auto it = arguments.named.find("name"); it != arguments.named.end())
+          if (const auto called = string_of(it->second)) name = utf8_of(*called);
+        if (arguments.named.count("autouse") > 0) automatic_.push_back(function.name());
+      }
+      auto& all = by_name_[name];  // any of several with this name may be meant
+      all.parametrized = all.parametrized || made.parametrized;
+      all.asks_for.insert(all.asks_for.end(), made.asks_for.begin(), made.asks_for.end());
+    }
+  }
+}
+
+bool known_fixtures::is_plain(std::vector<std::string_view> names,
+                              const std::vector<parameter_set>& sets) const {
+  std::set<std::string_view> seen;
+  while (!names.empty()) {
+    const auto name = names.back();
+    names.pop_back();
+    if (!seen.insert(name).second ||
+        std::find(std::begin(common), std::end(common), name) != std::end(common))
+      continue;
+    const auto set = std::find_if(sets.begin(), sets.end(), [&](const auto& one) {
+      return std::find(one.names.begin(), one.names.end(), name) != one.names.end();
+    });
+    if (set != sets.end() && !set->indirect) continue;
+    const auto it = by_name_.find(name);
+    if (it == by_name_.end()) return false;
+    if (it->second.parametrized && set == sets.end()) return false;
+    names.insert(names.end(), it->second.asks_for.begin(), it->second.asks_for.end());
+  }
+  return true;
+}
+
+bool known_fixtures::add_nothing(const function_definition& test,
+                                 const std::vector<parameter_set>& sets) const {
+  auto names = asked_for(test.self);
+  names.insert(names.end(), automatic_.begin(), automatic_.end());
+  for (const auto& decorator : test.decorators) {
+    if (last_name(decorator) == "anyio") return false;  // runs once per backend
+    if (last_name(decorator) == "usefixtures" && decorator.is("call")) return false;
+  }
+  return !generates_ && is_plain(std::move(names), sets);
+}
+
+// --- The tests that a parametrized function becomes ---
+
+struct parametrized_test {
+  block_name name;               // "test_x[1-a]"
+  std::string label;             // with the source text in place of unknown parts
+  std::uint32_t line_start = 0;  // of its row; 0: it has no row of its own
+  std::uint32_t line_end = 0;
+  bool dynamic = false;
+};
+
+constexpr std::size_t max_tests = 500;  // per function
+
+using rows = std::vector<const parameter_row*>;  // one row per set
+
+void append(block_name& name, const id_part& part) {
+  if (part)
+    name.literals.back() += *part;
+  else
+    name.literals.emplace_back();
+}
+
+parametrized_test made_of(std::string_view function, const rows& chosen, bool more) {
+  parametrized_test out;
+  out.name = block_name{std::string{function} + "["};
+  out.label = out.name.literals.front();
+  if (more) out.name.literals.emplace_back();
+  bool first = true;
+  for (const auto* row : chosen) {
+    for (std::size_t i = 0; i < row->parts.size(); ++i) {
+      if (!first) {
+        out.name.literals.back() += '-';
+        out.label += '-';
+      }
+      first = false;
+      append(out.name, row->parts[i]);
+      out.label += row->source[i];
+    }
+  }
+  if (more) out.name.literals.emplace_back();
+  out.name.literals.back() += ']';
+  out.label += ']';
+  out.dynamic = !out.name.is_literal();
+  return out;
+}
+
+bool is_unknown(const rows& chosen) {
+  return std::all_of(chosen.begin(), chosen.end(), [](const auto* row) { return row->is_unknown(); });
+}
+
+// A row for a set whose rows are unknown.
+parameter_row any_row(const parameter_set& set) {
+  parameter_row out;
+  out.parts.assign(1, std::nullopt);
+  std::string names;
+  for (const auto& name : set.names) names += (names.empty() ? "" : ",") + name;
+  out.source.push_back(names.empty() ? "…" : names);
+  return out;
+}
+
+// `sets`: in the order in which pytest applies them, innermost first. `more`: fixtures may add to the ids.
+// Tests with a wholly unknown id are left out. If there are too many tests, the result is empty.
+std::vector<parametrized_test> parametrized_tests(std::string_view function,
+                                                  const std::vector<parameter_set>& sets, bool more) {
+  std::vector<parametrized_test> out;
+  std::size_t count = sets.empty() ? 0 : 1;
+  bool open = false;
+  std::vector<parameter_row> unknown;
+  unknown.reserve(sets.size());
+  for (const auto& set : sets) {
+    if (set.rows.empty() && !set.open) return {};  // pytest makes one test and skips it
+    unknown.push_back(any_row(set));
+    count *= std::max<std::size_t>(set.rows.size(), 1);
+    open = open || set.open;
+    if (count > max_tests) return {};
+  }
+  for (std::size_t at = 0; at < count; ++at) {
+    rows chosen(sets.size());
+    auto rest = at;
+    for (std::size_t i = sets.size(); i-- > 0;) {  // the last set is the innermost loop
+      const auto size = std::max<std::size_t>(sets[i].rows.size(), 1);
+      chosen[i] = sets[i].rows.empty() ? &unknown[i] : &sets[i].rows[rest % size];
+      rest /= size;
+    }
+    if (is_unknown(chosen)) continue;
+    auto test = made_of(function, chosen, more);
+    test.dynamic = test.dynamic || open;
+    if (sets.size() == 1) {
+      test.line_start = chosen.front()->line_start;
+      test.line_end = chosen.front()->line_end;
+    }
+    out.push_back(std::move(test));
+  }
+  return out;
+}
 
 // --- What a test class inherits from its base classes, in any module of the workspace ---
 
