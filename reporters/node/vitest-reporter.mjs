@@ -124,6 +124,7 @@ export default class CoveyReporter {
 
   onInit(vitest) {
     this.put({e: 'start', runner: 'vitest', version: vitest.version ?? events.settings.version});
+    this.ignoresUnhandled = vitest.config?.dangerouslyIgnoreUnhandledErrors;
     require('./thresholds.cjs').tellOwnThresholds(this.put);
     if (vitest.config?.snapshotOptions?.updateSnapshot === 'none') process.env.COVEY_VITEST_OBSOLETE = 'fail';  // in a CI
     for (const {config} of [vitest, ...(vitest.projects ?? [])])
@@ -197,6 +198,7 @@ export default class CoveyReporter {
   }
 
   onTestSuiteResult(suite) {
+    this.done.add(suite.id);
     const group = events.group(suite.module.moduleId);
     const path = titles(suite);
     for (const error of suite.errors?.() ?? [])
@@ -220,7 +222,9 @@ export default class CoveyReporter {
       // Vitest 3 says nothing else of a file that it could not load.
       if (!this.done.has(module.id)) this.onTestModuleEnd(module);
       for (const test of module.children?.allTests?.() ?? [])
-        if (!this.done.has(test.id) && test.result().state === 'skipped') this.onTestCaseResult(test);
+        if (!this.done.has(test.id) && /^(?:skipped|failed)$/.test(test.result().state)) this.onTestCaseResult(test);
+      // Vitest says nothing of what has failed before it ran: `only` where that is not allowed.
+      for (const suite of module.children?.allSuites?.() ?? []) if (!this.done.has(suite.id)) this.onTestSuiteResult(suite);
     }
     const told = this.crashed(errors);
     const files = new Set(modules.map((module) => module.moduleId));
@@ -240,6 +244,7 @@ export default class CoveyReporter {
       if (word === 'begin') begun.set(id, test);
       else begun.delete(id);
     }
+    for (const id of this.done) begun.delete(id);
     for (const {file, line, ...id} of begun.values())
       this.put({e: 'report', ...id, outcome: 'failed', failures: [{kind: 'crash', file, line, message: deathOf(said)}]});
     return begun.size > 0;
@@ -260,6 +265,7 @@ export default class CoveyReporter {
     const file = error.VITEST_TEST_PATH ? events.absolute(error.VITEST_TEST_PATH) : place.file;
     const failure = asFailure(error, file, undefined, 'error');
     const said = withCauses(events.messageOf(asThrown(error)), causesOf(error, framesOf));
+    if (this.ignoresUnhandled) return this.put({e: 'note', text: events.cut(`ignored, as the project asks (dangerouslyIgnoreUnhandledErrors)${file ? `, of ${events.group(file)}` : ''}: ${error.type ?? 'Unhandled Error'}: ${said}`, 400)});
     const ofTypes = /TypeCheckError|^Typecheck/i.test(`${error.name} ${said}`) && !tests.has(file);
     this.put({e: 'problem', group: file && !ofTypes ? events.group(file) : 'vitest',
       failure: {...failure, message: events.cut((error.type ?? 'Unhandled Error') + ': ' + said)}});

@@ -30,22 +30,36 @@ const {TestRunner} = await load('index.js');
 const Runner = settings.runner ? (await import(/* @vite-ignore */ settings.runner)).default : TestRunner ?? (await load('runners.js')).VitestTestRunner;
 const functionOf = TestRunner?.getTestFn ?? (await load('suite.js')).getFn;
 
+// Those that were marked `only`, and are not any more.
+const unmarked = new WeakSet();
+
 // Gives whether anything is left to run. The hooks of a block with nothing left do not run either.
-function select(task, group, path, lines) {
+function select(task, group, path, lines, allowOnly) {
   if (task.type !== 'suite') {
     if (!settings.wanted.has(group, path, lines)) task.mode = 'skip';
+    if (runs(task)) forbid(task, allowOnly);
     return runs(task);
   }
-  const left = task.tasks.map((child) => select(child, group, [...path, child.name], [...lines, child.location?.line])).some(Boolean);
+  const left = task.tasks.map((child) => select(child, group, [...path, child.name], [...lines, child.location?.line], allowOnly)).some(Boolean);
   if (!left && task.tasks.length) task.mode = 'skip';
+  if (left) forbid(task, allowOnly);
   return left;
+}
+
+// The project forbids the mark: by its configuration, or since this is a CI.
+function forbid(task, allowOnly) {
+  if (!allowOnly && unmarked.has(task))
+    task.result = {state: 'fail', errors: [{name: 'Error', message: 'Unexpected .only modifier: the project does not allow it (allowOnly)'}]};
 }
 
 // Of a file that collects its tests: those marked `only` are as the others. Vitest looks for the mark when it has them all.
 function overruleOnly(file) {
   const { push } = file.tasks;
   const unmark = (task) => {
-    if (task.mode === 'only') task.mode = 'run';
+    if (task.mode === 'only') {
+      task.mode = 'run';
+      unmarked.add(task);
+    }
     if (task.containsOnly) task.containsOnly = false; // Vitest 5
     task.tasks?.forEach(unmark);
   };
@@ -87,7 +101,7 @@ export default class CoveyRunner extends Runner {
   }
 
   async onCollected(files) {
-    if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], []);
+    if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], [], this.config.allowOnly);
     for (const file of files) settings.put(events.unbegun(events.group(file.filepath), testsBelow(file).filter(runs).length));
     await super.onCollected?.(files);
   }

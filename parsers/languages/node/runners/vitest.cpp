@@ -130,7 +130,7 @@ runner_plan plan_vitest(const runner_request& given) {
   arguments.insert(arguments.end(), own.begin(), own.end());
   arguments.insert(arguments.end(),
                    {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"), "--reporter=default",
-                    "--bail=0", "--no-cache", "--allowOnly"});  // under CI vitest refuses `only`
+                    "--bail=0", "--no-cache"});
   if (version >= 3) arguments.emplace_back("--includeTaskLocation");
   if (version >= 5) arguments.push_back("--fsModuleCachePath=" + request.area + "/cache");
   const auto provider = add_coverage(out, request, arguments);

@@ -263,6 +263,32 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_name_is_selectable_alone, version, version
   expect_each_selectable(names());
 }
 
+// `only` as under CI; errors of no test are the project's own to judge.
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(what_the_configuration_forbids_or_ignores_is_its_own, version, versions,
+                                 node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/crash", version::set);
+  std::filesystem::remove_all(workspace() + "/tests");
+  const std::string import = "import { test } from 'vitest';\n";
+  write_file(workspace() + "/vitest.config.js",
+             "export default { test: { allowOnly: false, dangerouslyIgnoreUnhandledErrors: true } };\n");
+  write_file(workspace() + "/b.test.js", import + "test('b', () => { Promise.reject(new Error('stray')); });\n");
+  const auto free = run_tests();
+  BOOST_TEST(free.at("status").as_string() == "passed", free);
+  BOOST_TEST(json::serialize(free).find("(dangerouslyIgnoreUnhandledErrors), of b.test.js: Unhandled Rejection: stray") !=
+             std::string::npos, free);
+  write_file(workspace() + "/a.test.js", import + "test.only('a', () => {});\ntest('c', () => {});\n");
+  write_file(workspace() + "/d.test.js",
+             "import { describe, test } from 'vitest';\ndescribe.only('d', () => { test('e', () => {}); });\n");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 2, errors 1");
+  for (const auto& failure : run.at("failures").as_array())
+    BOOST_TEST(failure.at("message").as_string().find("Unexpected .only modifier") != std::string::npos, failure);
+  BOOST_TEST(run_block("a.test.js", "a").at("failures") == 1);
+  const bool follows_only = std::string{version::set} == "vitest1";  // elsewhere in a file, as a note says
+  BOOST_TEST(run_block("a.test.js", "c").at("passed") == (follows_only ? 0 : 1));
+}
+
 void expect_own_lines(node_fixture& project, const std::string& engine) {
   write_file(project.workspace() + "/src/unused.js", "export function unused(a) {\n  return a + 1;\n}\n");
   write_file(project.workspace() + "/vitest.config.js", "export default { test: { coverage: { provider: '" +
