@@ -132,7 +132,9 @@ std::optional<std::string> jest_test_runner(std::string_view shown_config) {
 }
 
 std::vector<std::string> jest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  auto out = without_flags(arguments, refused_flags(jest_flags));
+  auto unwanted = refused_flags(jest_flags);
+  std::erase_if(unwanted, [](const auto& flag) { return flag.name == "--coverageThreshold"; });
+  auto out = without_flags(arguments, unwanted);
   if (everything) return out;
   // A rerun passes its own files.
   static const std::vector<unwanted_flag> choosing{{"--testPathPattern", true, true},
@@ -144,7 +146,8 @@ std::vector<std::string> jest_script_arguments(const std::vector<std::string>& a
                                                    {"--testNamePattern", true}};
   static const std::vector<std::string_view> with_value{
       "-c",           "--config", "--rootDir",     "--env",    "--testEnvironment", "-w",
-      "--maxWorkers", "--seed",   "--testTimeout", "--filter", "--maxConcurrency",  "-i=false"};
+      "--maxWorkers", "--seed",   "--testTimeout", "--filter", "--maxConcurrency",  "-i=false",
+      "--coverageThreshold"};
   static const std::vector<std::string_view> with_many{"--projects",
                                                        "--selectProjects",
                                                        "--ignoreProjects",

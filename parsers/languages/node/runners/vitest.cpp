@@ -2,6 +2,7 @@
 #include "parsers/languages/node/runners/refusals.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/startup_errors.hpp"
+#include <boost/regex.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -42,14 +43,33 @@ constexpr flag_rule rules[] = {
 }  // namespace
 
 const flag_table vitest_flags{.runner = "vitest", .style = flag_style::camel, .rules = rules};
+namespace {
+
+// How much of which files the project wants covered, holds for covey's coverage, too.
+std::vector<std::string> with_own_coverage(const std::vector<std::string>& arguments) {
+  static const boost::regex valued{R"(--coverage\.(?!enabled|all|thresholds\.(?:100|perFile|autoUpdate))[^=]*)"};
+  static const boost::regex kept{R"((?!--(?:no-)?coverage\b).*|--coverage\.(?:all|allowExternal|exclude\w*|extension|include|thresholds)\b.*)"};
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    auto word = arguments[i];
+    if (i + 1 < arguments.size() && !arguments[i + 1].starts_with('-') && boost::regex_match(word, valued))
+      word += "=" + arguments[++i];
+    if (boost::regex_match(word, kept)) out.push_back(std::move(word));
+  }
+  return out;
+}
+
+}  // namespace
 
 std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  auto out = without_flags(arguments, refused_flags(vitest_flags));
+  auto unwanted = refused_flags(vitest_flags);
+  std::erase_if(unwanted, [](const auto& flag) { return flag.name == "--coverage"; });
+  auto out = without_flags(with_own_coverage(arguments), unwanted);
   if (!out.empty() && (out.front() == "run" || out.front() == "watch" || out.front() == "dev"))
     out.erase(out.begin());
   if (everything) return out;
   static const std::vector<unwanted_flag> choosing{
-      {"-t", true}, {"--testNamePattern", true}, {"--shard", true}};
+      {"-t", true}, {"--testNamePattern", true}, {"--shard", true}, {"--passWithNoTests"}, {"--pass-with-no-tests"}};
   static const std::vector<std::string_view> with_value{"-c",
                                                         "--config",
                                                         "-r",

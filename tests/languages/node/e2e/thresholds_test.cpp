@@ -83,4 +83,17 @@ BOOST_AUTO_TEST_CASE(a_threshold_of_nodes_own_fails_a_run_of_all) {
   BOOST_TEST(json::serialize(run).find("coverage threshold 95 (`--test-coverage-lines`) not met:") != std::string::npos, run);
 }
 
+// Of jest's command line, too.
+BOOST_AUTO_TEST_CASE(a_threshold_of_jests_command_line_fails_a_run_of_all) {
+  if (!has("jest30")) return;
+  write_file(workspace() + "/package.json",
+             R"({"scripts": {"test": "jest --coverage --coverageThreshold '{\"global\": {\"lines\": 90}}'"}})");
+  use_packages("jest30");
+  write_file(workspace() + "/half.js", "exports.one = (a) => {\n  if (a) return 1;\n  return 2;\n};\n");
+  write_file(workspace() + "/half.test.js", "test('one', () => expect(require('./half.js').one(1)).toBe(1));\n");
+  const auto run = run_tests();
+  BOOST_TEST(json::serialize(run).find("coverage threshold 90 (`coverageThreshold.lines`) not met:") != std::string::npos, run);
+  BOOST_TEST(counted(run) == "passed 1, failed 0, skipped 0, errors 0");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -118,6 +118,26 @@ BOOST_AUTO_TEST_CASE(vitest_is_covered_through_the_installed_provider) {
                   "--fsModuleCachePath=/s/node/node_modules/cache"));
 }
 
+BOOST_AUTO_TEST_CASE(vitest_keeps_what_the_script_says_of_only_and_of_coverage) {
+  auto words = with_vitest("3.2.7", R"({"@vitest/coverage-v8": "/w/v8"})");
+  words.package("/w", R"({"scripts": {"test": "vitest run --coverage --allowOnly=false --passWithNoTests --coverage.include a --coverage.thresholds.lines 90 --coverage.thresholds.100 --coverage.reporter html --coverage.reportsDirectory=out"}})");
+  const auto has_own = [](const strings& argv) {
+    return has(argv, "--allowOnly=false") && !has(argv, "--allowOnly") && has(argv, "--coverage.include=a") &&
+           has(argv, "--coverage.thresholds.lines=90") && has(argv, "--coverage.thresholds.100") && !has(argv, "html") &&
+           !has(argv, "--coverage") && !has(argv, "--coverage.reportsDirectory=out");
+  };
+  const auto all = words.planned().commands.front().argv;
+  BOOST_TEST(has_own(all));
+  const auto again = words.rerun("a.test.js", R"(["a.test.js","x"])").planned().commands.front().argv;
+  BOOST_TEST(has_own(again));
+  BOOST_TEST(std::ranges::count(again, "--passWithNoTests") == 1);  // Vitest refuses the second
+}
+
+BOOST_AUTO_TEST_CASE(a_threshold_of_jests_command_line_is_left_to_its_reporter) {
+  const auto argv = with_jest("jest --coverage --coverageThreshold={}").planned().commands.front().argv;
+  BOOST_TEST(has(argv, "--coverageThreshold={}"));
+}
+
 BOOST_AUTO_TEST_CASE(an_old_vitest_is_asked_for_places_by_its_reporter) {
   BOOST_TEST(!has(with_vitest("1.3.0").planned().commands.front().argv, "--includeTaskLocation"));
   BOOST_TEST(!has(with_vitest("2.1.9").planned().commands.front().argv, "--includeTaskLocation"));
