@@ -30,6 +30,57 @@ std::string program_folders(const std::string& folder) {
   return out;
 }
 
+// Adds what stands behind `reporters:` in a configuration, but not the options there; one that is made there by its class.
+void add_configured_reporters(std::string_view config, std::string_view key, std::vector<std::string>& out) {
+  static const boost::regex begin{R"(^["']?\s*[:=][ \t]*)"};
+  static const boost::regex comment{R"(//|^\s*[#*]|[\w.]$)"};
+  static const boost::regex item{R"re([=!]=\s*["'][^"']*["']|["']([^"'\n]+)["']|\bnew\s+([\w.]+)|^([\w./@-]+)\s*$)re"};
+  for (auto at = config.find(key); at != std::string_view::npos; at = config.find(key, at + 1)) {
+    const std::string line{config.substr(0, at).substr(config.substr(0, at).rfind('\n') + 1)};
+    const std::string rest{config.substr(at + key.size(), 2000)};
+    boost::smatch found;
+    if (boost::regex_search(line, comment) || !boost::regex_search(rest, found, begin)) continue;
+    std::string said;
+    int lists = 0;
+    int options = 0;
+    for (const char c : found.suffix().str()) {
+      options += (c == '{' || c == '(') - (c == '}' || c == ')');
+      lists += (c == '[') - (c == ']');
+      if (options < 0 || lists < 0 || (lists + options == 0 && (c == ',' || c == ';' || c == '\n'))) break;
+      if (options == 0) said += c;
+    }
+    for (boost::sregex_iterator one{said.begin(), said.end(), item}, last; one != last; ++one)
+      out.push_back((*one)[1].str() + (*one)[2].str() + (*one)[3].str());
+  }
+}
+
+// The project's own reporters do not run, and one of them may be what fails its command.
+void note_reporters(run_plan& out, const runner_request& request, std::string_view runner_name) {
+  // Built in, or known never to fail a run; and no name at all, of a comparison.
+  constexpr std::string_view harmless =
+      "\n\nagent\nbasic\nblob\ndefault\ndoc\ndot\ngh\ngithub-actions\nhanging-process\nhtml\njest-junit\njson\njson-stream\njunit\nlanding\n"
+      "lcov\nlist\nmarkdown\nmin\nminimal\nmocha-junit-reporter\nnyan\npretty\nprogress\nsilent\nspec\nsummary\ntap\ntap-flat\ntree\nverbose\n"
+      "xunit\n";
+  static const boost::regex flag{"--(?:test-)?reporters?|-R"};
+  std::vector<std::string> named;
+  bool takes = false;
+  for (const auto& word : request.script.arguments) {
+    const auto name = word.starts_with('-') ? word.substr(0, word.find('=')) : std::string{};
+    if (!name.empty()) takes = boost::regex_match(name, flag);
+    if (!takes || name.size() == word.size()) continue;
+    named.push_back(name.empty() ? word : word.substr(name.size() + 1));
+    takes = runner_name == "jest";
+  }
+  if (named.empty() && runner_name == "mocha") add_configured_reporters(request.config_text, "reporter", named);
+  if (named.empty() && (runner_name == "jest" || runner_name == "vitest"))
+    add_configured_reporters(request.config_text, "reporters", named);
+  std::erase_if(named, [&](const auto& one) { return harmless.find("\n" + one + "\n") != std::string_view::npos; });
+  if (named.empty() || !request.everything) return;
+  for (std::size_t i = 1; i < named.size(); ++i) named.front() += ", " + named[i];
+  out.notes.push_back("The project's own reporter (" + named.front() +
+                      ") is set aside: a run that it would fail is not failed here.");
+}
+
 }  // namespace
 
 std::string add_command(std::string_view manager, std::string_view package) {
@@ -52,6 +103,7 @@ run_plan begin_plan(const runner_request& request, std::string_view runner_name)
                                        ? std::string{}
                                        : " " + request.runner.version),
        request.why});
+  note_reporters(out, request, runner_name);
   out.events = request.events;
   out.coverage_dir = request.coverage_dir;
   out.folders = {request.area, request.coverage_dir};

@@ -138,6 +138,56 @@ BOOST_AUTO_TEST_CASE(a_threshold_of_jests_command_line_is_left_to_its_reporter) 
   BOOST_TEST(has(argv, "--coverageThreshold={}"));
 }
 
+// One of the project's own may fail its command; those of the runner do not.
+BOOST_AUTO_TEST_CASE(reporters_of_the_project_that_are_set_aside_are_named) {
+  const auto named = [](machine project) {
+    for (const auto& note : project.planned().notes)
+      if (const auto at = note.find("own reporter ("); at != std::string::npos)
+        return note.substr(at + 14, note.find(") is set aside") - at - 14);
+    return std::string{};
+  };
+  const auto jest = [](const std::string& script, const std::string& config) {
+    auto out = with_jest(script);
+    out.package("/w", R"({"scripts": {"test": ")" + script + "\"}}", {"jest.config.js"});
+    out.paths["/w/jest.config.js"] = {path_state::kind_type::file, config, {}};
+    return out;
+  };
+  BOOST_TEST(named(jest("jest", "")) == "");
+  BOOST_TEST(named(jest("jest", "module.exports = {reporters: ['default', ['jest-junit', {outputDirectory: 'out'}]]}")) == "");
+  BOOST_TEST(named(jest("jest", "module.exports = {\n  reporters: [\n    'default',\n    ['./rep.js', {file: 'x'}],\n    '@a/b',\n"
+                                "  ],\n  coverageReporters: ['./no'], roots: ['src'],\n}")) == "./rep.js, @a/b");
+  BOOST_TEST(named(jest("jest", "module.exports = {\n  // reporters: ['./old.js'],\n  roots: ['a'] }")) == "");
+  BOOST_TEST(named(jest("jest --reporters=default --reporters ./a.js ./b.js -i", "x = {reporters: ['./rep.js']}")) ==
+             "./a.js, ./b.js");
+  BOOST_TEST(named(jest("jest", "x = {reporters: ['./rep.js']}").rerun("a.test.js", R"(["a.test.js","x"])")) == "");
+
+  auto vitest = with_vitest("3.2.7");
+  vitest.package("/w", R"({"scripts": {"test": "vitest"}})", {"vite.config.ts"});
+  vitest.paths["/w/vite.config.ts"] = {path_state::kind_type::file,
+                                       "export default {test: {reporters: ['dot', new Budget({x: 'y'})], coverage: "
+                                       "{reporter: ['text']}}}", {}};
+  BOOST_TEST(named(vitest) == "Budget");
+  vitest.paths["/w/vite.config.ts"].text = "x({test: {reporters: env.CI === 'yes' ? ['./ci.mjs'] : 'dot'}, a: ['b']})";
+  BOOST_TEST(named(vitest) == "./ci.mjs");
+  vitest.package("/w", R"({"scripts": {"test": "vitest --reporter=./r.mjs --reporter dot a"}})", {"vite.config.ts"});
+  BOOST_TEST(named(vitest) == "./r.mjs");
+
+  auto mocha = with_vitest("3.2.7");
+  mocha.package("/w", R"({"scripts": {"test": "mocha"}, "mocha": {"reporter": "./own.js", "reporterOption": ["a=b"]}})");
+  mocha.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{"mocha":{"entry":"/w/m","version":"11.0.0"}},"extras":{},"imports":{}}}})");
+  BOOST_TEST(named(mocha) == "./own.js");
+  mocha.package("/w", R"({"scripts": {"test": "mocha"}})", {".mocharc.yml"});
+  mocha.paths["/w/.mocharc.yml"] = {path_state::kind_type::file, "spec: test\nreporter: lib/own.js\n", {}};
+  BOOST_TEST(named(mocha) == "lib/own.js");
+  mocha.package("/w", R"({"scripts": {"test": "mocha -R min"}})", {".mocharc.yml"});
+  BOOST_TEST(named(mocha) == "");
+
+  auto native = with_vitest("3.2.7");
+  native.package("/w", R"({"scripts": {"test": "node --test --test-reporter=spec --test-reporter ./r.mjs a.test.js"}})");
+  native.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");
+  BOOST_TEST(named(native) == "./r.mjs");
+}
+
 BOOST_AUTO_TEST_CASE(an_old_vitest_is_asked_for_places_by_its_reporter) {
   BOOST_TEST(!has(with_vitest("1.3.0").planned().commands.front().argv, "--includeTaskLocation"));
   BOOST_TEST(!has(with_vitest("2.1.9").planned().commands.front().argv, "--includeTaskLocation"));
