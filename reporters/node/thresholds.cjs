@@ -27,8 +27,8 @@ function configOf(name, flags) {
   return {...own?.[name], ...config};
 }
 
-// Flat pairs of a name and a number or a word.
-const fromYaml = (text) => Object.fromEntries([...text.matchAll(/^([\w-]+):[ \t]*([\w.]+)[ \t]*(?:#.*)?$/gm)].map(([, name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]));
+// Flat pairs of a name and a text: a list's may be empty.
+const fromYaml = (text) => Object.fromEntries([...text.matchAll(/^([\w-]+):[ \t]*([^#\n]*?)[ \t]*(?:#.*)?$/gm)].map(([, name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]));
 
 // "--lines=80", "--lines 80"
 function valueOf(flags, names) {
@@ -44,9 +44,10 @@ function valueOf(flags, names) {
 function tellOwnThresholds(put) {
   if (!settings.thresholds || settings.wanted) return;
   const {by, flags, beside: [title]} = JSON.parse(settings.thresholds);
-  for (const [text, lines, others] of [ofWrapper(by), ofNode(flags)]) {
-    const rest = [...others, ...(title && lines > 0 ? [`the lines of ${title} alone`] : [])];
-    if (lines > 0 && !title) put({e: 'threshold', count: Math.round(lines * 100), text});
+  for (const [text, lines, others, scope = []] of [ofWrapper(by), ofNode(flags)]) {
+    const why = scope.length ? `the lines, whose files \`${scope.join('`, `')}\` chooses` : title && `the lines of ${title} alone`;
+    const rest = [...others, ...(why && lines > 0 ? [why] : [])];
+    if (lines > 0 && !why) put({e: 'threshold', count: Math.round(lines * 100), text});
     if (rest.length) put({e: 'note', text: `of the thresholds of ${text} covey does not check ${rest.join(', ')}`});
   }
 }
@@ -55,6 +56,9 @@ function ofNode(flags) {
   const lines = valueOf(flags, ['--test-coverage-lines']);
   return ['`--test-coverage-lines`', Number(lines ?? 0), ['branches', 'functions'].filter((one) => Number(valueOf(flags, ['--test-coverage-' + one]) ?? 0) > 0)];
 }
+
+// What makes c8 and nyc count other files than those that ran, but for tests and packages.
+const scopes = [['all', '-a'], ['src'], ['include', '-n'], ['exclude', '-x'], ['extension', '-e'], ['exclude-after-remap'], ['exclude-node-modules'], ['allowExternal'], ['cwd'], ['instrument'], ['extends']];
 
 function ofWrapper([name, ...flags]) {
   if (!name) return ['', 0, []];
@@ -72,7 +76,8 @@ function ofWrapper([name, ...flags]) {
   if (!all && !get('check-coverage') && !flags.includes('check-coverage')) return [text, 0, []];
   const wanted = (what, otherwise) => (all ? 100 : Number(get(what) ?? otherwise));
   const others = ['branches', 'functions', 'statements'].filter((what) => wanted(what, 0) > 0);
-  return [text, wanted('lines', 90), [...others, ...(get('per-file') ? ['single files'] : [])]];
+  const scope = scopes.filter(([option, short]) => (get(option) ?? false) !== false || flags.includes('--no-' + option) || flags.includes(short));
+  return [text, wanted('lines', 90), [...others, ...(get('per-file') ? ['single files'] : [])], scope.map(([option]) => option)];
 }
 
 module.exports = { tellOwnThresholds };

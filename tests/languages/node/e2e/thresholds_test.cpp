@@ -48,6 +48,29 @@ BOOST_AUTO_TEST_CASE(flags_and_files_say_what_c8_nyc_and_node_would_check) {
              "8000\n" + unchecked("--test-coverage-lines", "branches"));
 }
 
+// covey's own figure is of other files then, in either direction.
+BOOST_AUTO_TEST_CASE(a_threshold_whose_files_are_chosen_is_not_judged) {
+  if (!has("mocha12")) return;
+  use("mocha/outcomes", "mocha12");
+  const auto unchecked = [](const std::string& of, const std::string& options) {
+    return "of the thresholds of `" + of + "` covey does not check the lines, whose files `" + options + "` chooses\n";
+  };
+  const auto by = [&](const std::string& words) {
+    return told(R"({"by": [)" + words + R"(, "--check-coverage"], "flags": [], "beside": [""]})");
+  };
+  BOOST_TEST(by(R"("c8", "--include", "lib/**")") == unchecked("c8", "include"));
+  BOOST_TEST(by(R"("c8", "--src=lib", "--all", "-x", "a")") == unchecked("c8", "all`, `src`, `exclude"));
+  BOOST_TEST(by(R"("nyc", "--no-exclude-node-modules")") == unchecked("nyc", "exclude-node-modules"));
+  for (const auto* config : {R"({"exclude": ["lib/**"]})", "exclude:\n  - lib/**\n", "exclude: [lib]\n"}) {
+    write_file(workspace() + "/.nycrc", config);
+    BOOST_TEST(by("\"nyc\"") == unchecked("nyc", "exclude"));
+  }
+  write_file(workspace() + "/.nycrc", R"({"extends": "@istanbuljs/nyc-config-typescript", "all": true})");
+  BOOST_TEST(by("\"nyc\"") == unchecked("nyc", "all`, `extends"));
+  write_file(workspace() + "/.nycrc", "all: false\nlines: 80\n");
+  BOOST_TEST(by("\"nyc\"") == "8000\n");
+}
+
 // mocha's project of outcomes without its red tests: half of src/half.js runs.
 BOOST_AUTO_TEST_CASE(a_threshold_that_is_not_met_fails_a_run_of_all) {
   if (!has("mocha12")) return;

@@ -138,6 +138,18 @@ BOOST_AUTO_TEST_CASE(a_threshold_of_jests_command_line_is_left_to_its_reporter) 
   BOOST_TEST(has(argv, "--coverageThreshold={}"));
 }
 
+BOOST_AUTO_TEST_CASE(a_later_check_of_nycs_is_of_the_files_that_nyc_chose) {
+  auto project = with_vitest("3.2.7");
+  project.says("node", R"({"node":"22.1.0","folders":{"/w":{"runners":{},"extras":{},"imports":{}}}})");
+  for (const std::string tool : {"nyc", "c8"}) {
+    project.package("/w", R"({"scripts": {"test": ")" + tool + " --include lib node --test && " + tool +
+                              R"( check-coverage --lines 90"}})");
+    const auto words = variable(project.planned().commands.front(), "COVEY_THRESHOLDS");
+    BOOST_TEST(words.find(R"("check-coverage","--lines","90")") != std::string::npos, words);
+    BOOST_TEST((words.find("--include") != std::string::npos) == (tool == "nyc"), words);
+  }
+}
+
 // One of the project's own may fail its command; those of the runner do not.
 BOOST_AUTO_TEST_CASE(reporters_of_the_project_that_are_set_aside_are_named) {
   const auto named = [](machine project) {
