@@ -83,6 +83,13 @@ function linesRun(map, name) {
   return events.ranges(ran);
 }
 
+// The project's earlier reports, which Vitest itself would have removed first. Of Vitest 5 its configuration is not known, only its default.
+function isReportIn({ctx}) {
+  const own = (ctx.server ?? ctx.vite)?.config?.test?.coverage?.reportsDirectory;
+  const folder = path.resolve(ctx.config.root, own && own !== ctx.config.coverage.reportsDirectory ? own : 'coverage') + path.sep;
+  return (name) => name.startsWith(folder);
+}
+
 // The names of test files are relative to the root of their own project.
 function rootOf({ctx}, name) {
   const project = ctx.projects?.find((one) => (one.getName?.() ?? one.name) === name);
@@ -164,7 +171,8 @@ function changed(provider) {
   if (isOneStep) inOneStep(provider);
   provider.reportCoverage = async (given) => {
     const map = isOneStep ? await provider.generateCoverage(given) : given;
-    for (const name of map.files()) write({file: name, ...linesOf(map, name)});
+    const isReport = isReportIn(provider);
+    for (const name of map.files()) if (!isReport(name)) write({file: name, ...linesOf(map, name)});
     await perTestFile(provider);
     await provider.cleanAfterRun?.();
   };
