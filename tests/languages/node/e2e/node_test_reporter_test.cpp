@@ -110,6 +110,20 @@ BOOST_AUTO_TEST_CASE(a_test_that_two_files_run_is_reported_by_both_and_counted_t
   BOOST_TEST(events == expected, boost::test_tools::per_element());
 }
 
+// Node 20 with --test-force-exit: of its summary it keeps the last line to itself.
+BOOST_AUTO_TEST_CASE(a_report_is_complete_where_node_ends_within_its_summary) {
+  if (!is_on_path("node")) return skip("no node on PATH");
+  const auto is_complete = [&](const std::string& of) {
+    std::filesystem::remove(outside("events"));
+    said("journal(begin('a', 3), ended('a'));\nyield report('test:pass', 'a', 3);\n"
+         "yield { type: 'test:diagnostic', data: { nesting: 0, message: 'todo 0'" + of + " } };\n"
+         "setImmediate(() => process.exit());\nawait new Promise(() => {});");
+    return read_file(outside("events")).find(R"("e":"end")") != std::string::npos;
+  };
+  BOOST_TEST(is_complete(""));
+  BOOST_TEST(!is_complete(", file"));  // a test says so
+}
+
 // The frames over which node's processes report are no secret: a test may write some, and end its process.
 BOOST_AUTO_TEST_CASE(a_pass_of_a_test_that_has_not_ended_is_none) {
   if (!is_on_path("node")) return skip("no node on PATH");
