@@ -56,6 +56,8 @@ runner_plan plan_borp(const runner_request& given) {
   const auto& own = request.script.arguments;
   if (std::find(own.begin(), own.end(), "--expose-gc") != own.end())
     request.script.node_flags.emplace_back("--expose-gc");
+  auto& by = request.script.measured_by;
+  if (by.empty()) (by = own).insert(by.begin(), "borp");
   auto out = begin_plan(request, "borp");
   add_test_observers(out, request);
   for (const auto* name :

@@ -40,15 +40,10 @@ constexpr flag_rule rules[] = {
 };
 // clang-format on
 
-}  // namespace
-
-const flag_table vitest_flags{.runner = "vitest", .style = flag_style::camel, .rules = rules};
-namespace {
-
 // How much of which files the project wants covered, holds for covey's coverage, too.
 std::vector<std::string> with_own_coverage(const std::vector<std::string>& arguments) {
   static const boost::regex valued{R"(--coverage\.(?!enabled|all|thresholds\.(?:100|perFile|autoUpdate))[^=]*)"};
-  static const boost::regex kept{R"((?!--(?:no-)?coverage\b).*|--coverage\.(?:all|allowExternal|exclude\w*|extension|include|thresholds)\b.*)"};
+  static const boost::regex kept{R"((?!--(?:no-)?coverage\b).*|--coverage\.(?:all|allowExternal|exclude\w*|experimental\w*|extension|ignore\w*|include|thresholds)\b.*)"};
   std::vector<std::string> out;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     auto word = arguments[i];
@@ -60,6 +55,8 @@ std::vector<std::string> with_own_coverage(const std::vector<std::string>& argum
 }
 
 }  // namespace
+
+const flag_table vitest_flags{.runner = "vitest", .style = flag_style::camel, .rules = rules};
 
 std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
   auto unwanted = refused_flags(vitest_flags);

@@ -33,6 +33,8 @@ BOOST_AUTO_TEST_CASE(borp_gets_the_reporter_and_the_hooks_of_node_test) {
   for (const auto* gone : {"--coverage", "--check-coverage", "--lines", "90", "-r", "tap"})
     BOOST_TEST(!has(run.argv, gone), gone);
   BOOST_TEST((plan.commands.back().role == command_role::coverage));
+  BOOST_TEST(variable(run, "COVEY_THRESHOLDS").find(R"("by":["borp","--coverage","--check-coverage","--lines","90")") !=
+             std::string::npos);
 
   const auto again = project.rerun("t/a.test.js", R"(["t/a.test.js","x"])").planned();
   BOOST_TEST(has(again.commands.front().argv, "/w/t/a.test.js"));
