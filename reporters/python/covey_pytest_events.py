@@ -63,7 +63,7 @@ class Events:
         self.wanted = wanted_keys()
         self.running = {}  # node id -> _Running
         self.broken = set()  # node ids that did not load
-        self.total = self.ended = 0
+        self.total = self.ended = self.skipped_files = 0
         self.stopped = None
         self.has_left_out = False
         self.each = getattr(config.option, "dist", "no") == "each"  # all workers of xdist run all tests, at once
@@ -85,6 +85,9 @@ class Events:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
             self.put("note", text="%s was skipped as a whole: %s" % (group, reason.replace("Skipped: ", "", 1)))
             self.put("deselected", group=group)
+            if "::" not in report.nodeid and group != "pytest" and self.wanted is None:  # pytest counts it as one
+                self.skipped_files += 1
+                self.put("report", outcome="skipped", **self.names.identity(report.nodeid))
             return
         found = getattr(report, "covey", None) or failure_of_report(report)
         is_path = self.names.is_path(report.nodeid)
@@ -121,7 +124,7 @@ class Events:
 
     def _collected(self, ids):
         self.total += len(ids)
-        self.put("total", count=self.total)
+        self.put("total", count=self.total + self.skipped_files)
         if self.wanted is None:
             return
         names = {self.names.key(one) for one in ids}
