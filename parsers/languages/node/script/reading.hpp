@@ -13,9 +13,6 @@
 namespace covey::parsers::languages::node {
 
 // How a script ends, by how its commands end: what a shell makes of `&&`, `||`, `;`, `!`, groups, `exit` and `set -e`.
-struct parsed_command;
-
-// Of a part of a script.
 struct script_status {
   enum class kind_type : std::uint8_t {
     list,      // of `items`

@@ -21,7 +21,6 @@ namespace {
 
 // Whether a test's ids contain more than its own parameters: fixtures may have parameters as well. They are
 // found by name, in this file or elsewhere.
-
 class known_fixtures {
  public:
   known_fixtures(const module_scope& module, const std::vector<test_class>& classes);
