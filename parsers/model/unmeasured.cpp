@@ -17,23 +17,37 @@ bool has(const run_results& run, const test_id& id) {
   return std::ranges::any_of(run.tests, [&](const auto& one) { return one.id == id; });
 }
 
-// A test has to pass; of a hook or a file that did not load, the group has to have tests that do.
-bool passes(const run_results& run, const test_id& id, bool is_test) {
-  return !fails(run, id) && std::ranges::any_of(run.tests, [&](const auto& one) {
-    return one.result == outcome::passed && (is_test ? one.id == id : one.id.group == id.group);
-  });
+bool passes(const run_results& run, const test_id& id) {
+  return !fails(run, id) && std::ranges::any_of(run.tests, [&](const auto& one) { return one.result == outcome::passed && one.id == id; });
 }
 
-// The tests of a group as they are without coverage, for what failed in it of no test.
-void replace_tests(run_results& told, const run_results& plain, const shared_text& group) {
+bool is_in(const failure& one, const shared_text& group) {
+  return one.id.group == group || std::ranges::find(one.also_failed, group.string()) != one.also_failed.end();
+}
+
+// A test has to pass; of a hook, a build or a file that did not load, the groups have to have tests that ran, or none at all.
+bool is_gone(const run_results& plain, const failure& one, bool is_test) {
+  if (is_test || fails(plain, one.id)) return passes(plain, one.id);
+  const auto ran = [&](const test_record& test) { return test.result != outcome::skipped && is_in(one, test.id.group); };
+  return std::ranges::any_of(plain.tests, ran) ||
+         std::ranges::any_of(plain.testless, [&](const auto& group) { return is_in(one, group); });
+}
+
+// The tests of its groups as they are without coverage, for what failed in them of no test.
+void replace_tests(run_results& told, const run_results& plain, const failure& taken) {
+  for (const auto& one : plain.failures) {
+    if (!is_in(taken, one.id.group) || has(told, one.id) || fails(told, one.id)) continue;
+    ++(is_of_a_test(one) ? told.totals.failed : told.totals.errors);
+    told.failures.push_back(one);
+  }
   for (const auto& one : plain.tests) {
-    if (one.id.group != group || has(told, one.id) || one.result == outcome::failed) continue;
-    ++(one.result == outcome::passed ? told.totals.passed : told.totals.skipped);
+    if (!is_in(taken, one.id.group) || has(told, one.id)) continue;
+    if (one.result != outcome::failed) ++(one.result == outcome::passed ? told.totals.passed : told.totals.skipped);
     told.tests.push_back(one);
   }
   std::erase_if(told.unrun, [&](const auto& left) {
-    if (left.group == group) told.not_run -= std::min(told.not_run, left.count);
-    return left.group == group;
+    if (is_in(taken, left.group)) told.not_run -= std::min(told.not_run, left.count);
+    return is_in(taken, left.group);
   });
 }
 
@@ -55,23 +69,23 @@ std::vector<rerun_test> affected_groups(run_results& told, std::string_view own_
 }
 
 std::string take_back(run_results& told, const run_results& plain, const run_results& measured) {
-  std::vector<test_id> taken;
+  std::vector<failure> taken;
   std::erase_if(told.failures, [&](const failure& one) {
-    if (!told.affected.contains(one.id.group) || !passes(plain, one.id, has(told, one.id)) || !fails(measured, one.id))
+    if (!told.affected.contains(one.id.group) || !is_gone(plain, one, has(told, one.id)) || !fails(measured, one.id))
       return false;
     --(is_of_a_test(one) ? told.totals.failed : told.totals.errors);
-    taken.push_back(one.id);
+    taken.push_back(one);
     return true;
   });
   for (auto& one : told.tests) {  // a parent failed with its parts, and has no failure of its own
-    if (taken.empty() || one.result != outcome::failed || fails(told, one.id) || !passes(plain, one.id, true)) continue;
+    if (taken.empty() || one.result != outcome::failed || fails(told, one.id) || !passes(plain, one.id)) continue;
     one.result = outcome::passed;
     ++told.totals.passed;
   }
   std::string names;
-  for (const auto& id : taken) {
-    if (!has(told, id)) replace_tests(told, plain, id.group);
-    if (&id - taken.data() < static_cast<std::ptrdiff_t>(max_named)) names += (names.empty() ? "" : ", ") + full_name(id);
+  for (const auto& one : taken) {
+    if (!has(told, one.id)) replace_tests(told, plain, one);
+    if (&one - taken.data() < static_cast<std::ptrdiff_t>(max_named)) names += (names.empty() ? "" : ", ") + full_name(one.id);
   }
   if (taken.size() > max_named) names += " and " + std::to_string(taken.size() - max_named) + " more";
   if (taken.empty()) return {};

@@ -4,7 +4,6 @@
 #include "process/program.hpp"
 #include "shims/go/child.hpp"
 #include "shims/go/compiling.hpp"
-#include "parsers/languages/go/output/coverage_faults.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
@@ -14,18 +13,14 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fcntl.h>
-#include <functional>
-#include <limits>
 #include <optional>
-#include <poll.h>
 #include <string>
 #include <string_view>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <utility>
 #include <vector>
 
 namespace covey::shims::go {
@@ -33,9 +28,7 @@ namespace {
 
 using arguments = std::vector<char*>;
 
-constexpr std::array held{SIGTERM, SIGINT, SIGQUIT, SIGHUP};
-
-using sink = std::function<void(std::string_view)>;
+constexpr std::array held{SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGCHLD};
 
 constexpr std::chrono::milliseconds between_looks{100};
 
@@ -51,7 +44,7 @@ bool is_stopped() {
   sigset_t pending;
   ::sigpending(&pending);
   for (const int signal : held)
-    if (sigismember(&pending, signal) == 1) return true;
+    if (signal != SIGCHLD && sigismember(&pending, signal) == 1) return true;
   return false;
 }
 
@@ -63,27 +56,23 @@ class go_commands {
     ::sigprocmask(SIG_BLOCK, &signals, &before_);
   }
 
-  // The status with which it ended; `out`: a file for its output, whose errors are then dropped. `heard` hears what it prints.
-  int run(const arguments& command, const char* out = nullptr, const sink& heard = {}) {
+  // The status with which it ended; `out`: a file for its output, whose errors are then dropped.
+  int run(const arguments& command, const char* out = nullptr) {
     const auto self = ::getpid();
-    int ends[2] = {-1, -1};
-    if (heard && ::pipe2(ends, O_CLOEXEC) != 0) return 126 << 8;
     const auto child = ::fork();
-    if (child == 0) become_child(command, out, ends[1], self);
-    if (heard) ::close(ends[1]);
-    if (child > 0) await(child, ends[0], heard);
-    if (heard) ::close(ends[0]);
-    int status = 126 << 8;
-    if (child > 0) ::waitpid(child, &status, 0);
+    if (child == 0) become_child(command, out, self);
+    if (child < 0) return 126 << 8;
+    int status = 0;
+    while (::waitpid(child, &status, WNOHANG) == 0) await_child();
     return status;
   }
 
   void send(const std::string& line) { events_.send(line + "\n"); }
 
  private:
-  [[noreturn]] void become_child(const arguments& command, const char* out, int to, pid_t parent) const {
+  [[noreturn]] void become_child(const arguments& command, const char* out, pid_t parent) const {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent || (to >= 0 && ::dup2(to, STDOUT_FILENO) < 0)) ::_exit(126);
+    if (::getppid() != parent) ::_exit(126);
     if (out != nullptr) {
       const int file = ::open(out, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
       const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -95,37 +84,24 @@ class go_commands {
     ::_exit(127);
   }
 
-  // Until it has ended, and what it printed has gone on.
-  void await(pid_t child, int from, const sink& heard) {
-    const int process = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
-    std::array<char, 65536> buffer;
-    while (from >= 0 || process >= 0) {
-      std::array<pollfd, 2> watched{{{from, POLLIN, 0}, {process, POLLIN, 0}}};
-      const int ready = ::poll(watched.data(), watched.size(), milliseconds_left());
-      if (ready == 0) tell_what_is_compiled();
-      if (ready <= 0) continue;
-      if (watched[0].revents == 0) break;
-      const auto count = ::read(from, buffer.data(), buffer.size());
-      if (count <= 0) from = -1;
-      if (count <= 0) continue;
-      const std::string_view bytes{buffer.data(), static_cast<std::size_t>(count)};
-      process::write_all(STDOUT_FILENO, bytes);
-      heard(bytes);
+  void await_child() {
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    if (!deadline_) {
+      ::sigwaitinfo(&child, nullptr);
+      return;
     }
-    if (process >= 0) ::close(process);
-  }
-
-  int milliseconds_left() const {
-    if (!deadline_) return -1;
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline_ - std::chrono::steady_clock::now()).count();
-    return static_cast<int>(std::clamp<std::int64_t>(left, 0, std::numeric_limits<int>::max()));
-  }
-
-  void tell_what_is_compiled() {
+    const auto left = std::chrono::nanoseconds{*deadline_ - std::chrono::steady_clock::now()}.count();
+    const timespec limit{std::max<std::int64_t>(left, 0) / 1'000'000'000,
+                         std::max<std::int64_t>(left, 0) % 1'000'000'000};
+    if (::sigtimedwait(&child, nullptr, &limit) >= 0 || errno == EINTR) return;
     const auto names = what_is_compiled();
-    // Without one the next package may be about to begin.
-    deadline_ = std::chrono::steady_clock::now() + between_looks;
-    if (names.empty()) return;
+    if (names.empty()) {
+      // The next package may be about to begin.
+      deadline_ = std::chrono::steady_clock::now() + between_looks;
+      return;
+    }
     deadline_.reset();
     send("compiling\t" + names);
   }
@@ -189,33 +165,6 @@ void adapt(go_commands& commands, const std::string& file, int list_status, argu
                 std::to_string(said.unbuilt) + "\t" + said.first);
 }
 
-// TEST with other packages, which are what stands first without a dash, and without coverage.
-arguments without_coverage(const arguments& test, const std::vector<std::string>& packages) {
-  const auto is_flag = [](const char* one) { return one == nullptr || *one == '-'; };
-  const auto first = std::find_if_not(test.begin() + 2, test.end(), is_flag);
-  const auto behind = std::find_if(first, test.end(), is_flag);
-  arguments out{test.begin(), first};
-  leave_out(out, "-cover");
-  for (const auto& one : packages) out.push_back(const_cast<char*>(one.c_str()));
-  out.insert(out.end(), behind, test.end());
-  return out;
-}
-
-// What coverage itself has broken runs again without it. An event of covey's own takes back what has been said of it.
-int run_tests(go_commands& commands, const arguments& test) {
-  const bool covers = std::any_of(test.begin(), test.end(), [](const char* one) {
-    return one != nullptr && std::string_view{one}.starts_with("-coverprofile=");
-  });
-  if (!covers) return commands.run(test);
-  parsers::languages::go::coverage_faults faults;
-  const int status = commands.run(test, nullptr, [&](std::string_view bytes) { faults.feed(bytes); });
-  if (faults.packages().empty() || is_stopped()) return status;
-  for (const auto& one : faults.packages())
-    process::write_all(STDOUT_FILENO, "{\"Action\":\"covey-uncovered\",\"Package\":\"" + one + "\"}\n");
-  const int again = commands.run(without_coverage(test, faults.packages()));
-  return faults.others_failed() ? status : again;
-}
-
 // Without the link the commands run as ever: an overlay of what is not used does nothing.
 void use_linked_root() {
   const char* link = std::getenv("COVEY_GO_ROOT");
@@ -254,7 +203,7 @@ int test(int argc, char** argv) {
     if (is_stopped()) return end_as(SIGTERM);
     adapt(commands, argv[0], status, command);
   }
-  return end_as(run_tests(commands, command));
+  return end_as(commands.run(command));
 }
 
 }  // namespace covey::shims::go

@@ -2,9 +2,6 @@
 // compile would fail all the others, so LIST (`go list -export`) compiles them first, as part of the run: it may take as long
 // as the tests themselves. Without LIST there is nothing to find out. What it says is kept in FILE for the run's other commands.
 //
-// Packages that fail because they were built for coverage run again without it, once TEST has ended: the lines of theirs come
-// behind {"Action":"covey-uncovered","Package":"import/path"}, which takes back what was said before.
-//
 // With COVEY_GO_ROOT and COVEY_GO_TOOLCHAIN the first is made a link to the second, and both commands run with that GOROOT and
 // with the `go` in it.
 //

@@ -59,6 +59,30 @@ BOOST_AUTO_TEST_CASE(a_file_that_did_not_load_has_the_tests_of_its_second_try) {
   BOOST_TEST(told.tests.size() == 2u);
 }
 
+// A build that coverage broke hides what fails in it anyhow.
+BOOST_AUTO_TEST_CASE(what_fails_without_it_too_is_told_instead) {
+  auto told = told_of({});
+  add_error(told);
+  told.failures.front().also_failed = {"b.test.js"};
+  const auto measured = told;
+  auto plain = told_of({{"sum", failed}, {"other", passed}});
+  plain.tests.push_back({{shared_text{std::string{"b.test.js"}}, "of b"}, passed, {}});
+  BOOST_TEST(!take_back(told, plain, measured).empty());
+  BOOST_REQUIRE_EQUAL(told.failures.size(), 1u);
+  BOOST_TEST(told.failures.front().id.name == "sum");
+  BOOST_TEST((told.totals == counts{2, 1, 0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(a_group_without_tests_has_only_to_build) {
+  auto told = told_of({});
+  add_error(told);
+  const auto measured = told;
+  run_results plain;
+  plain.testless.emplace_back(std::string{"a.test.js"});
+  BOOST_TEST(!take_back(told, plain, measured).empty());
+  BOOST_TEST((told.totals == counts{}));
+}
+
 BOOST_AUTO_TEST_CASE(what_did_not_run_again_or_passed_both_times_stays) {
   const auto red = told_of({{"text", failed}});
   for (const auto& [plain, measured] : {std::pair{told_of({}), red}, std::pair{told_of({{"other", passed}}), red},

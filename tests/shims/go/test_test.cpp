@@ -53,23 +53,6 @@ BOOST_AUTO_TEST_CASE(where_everything_compiles_coverage_goes_across_packages) {
   BOOST_TEST(told() == "");
 }
 
-// As `go test` says it of a package whose tests have passed.
-BOOST_AUTO_TEST_CASE(what_coverage_broke_runs_again_without_it) {
-  const std::string broken =
-      R"({"Action":"output","Package":"m/a","Output":"error generating coverage report: no\\n"})"
-      "\n"
-      R"({"Action":"fail","Package":"m/a"})"
-      "\n";
-  overlays = {"-run=x"};
-  const auto result = run("echo +m/a", "case \"$*\" in *cover*) printf '%s' '" + broken + "'; exit 1 ;; esac");
-  BOOST_TEST(result.exit_code == 0);
-  BOOST_TEST(result.out.ends_with("{\"Action\":\"covey-uncovered\",\"Package\":\"m/a\"}\ntest -run=x m/a\n"), result.out);
-  // Another one's failure stays the run's.
-  const auto both = run("echo +m/a", "case \"$*\" in *cover*) printf '%s' '" + broken +
-                                         "{\"Action\":\"fail\",\"Package\":\"m/b\"}\n'; exit 1 ;; esac");
-  BOOST_TEST(both.exit_code == 1);
-}
-
 BOOST_AUTO_TEST_CASE(a_package_that_does_not_build_does_not_take_the_others_with_it) {
   BOOST_TEST(run("echo +m/a; echo -m/b; echo -m/c; echo wrong >&2").out ==
              "test -coverprofile=m.out ./...\n");

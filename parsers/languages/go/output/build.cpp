@@ -101,10 +101,11 @@ bool build_failures::is_broken(std::string_view package) const {
 
 // The package whose source has to be changed.
 std::string build_failures::group_of(const unit& from, const package_list& packages) const {
-  const auto own = before_bracket(from.header);
+  auto own = before_bracket(from.header);
   if (is_broken(own) || packages.find(own) != nullptr) return std::string{own};
-  // An external test package is built as "p_test [p.test]".
+  // An external test package is built as "p_test [p.test]", and its program as "p.test".
   const auto tested = tested_package(from.header);
+  if (constexpr std::string_view program = ".test"; own.ends_with(program)) own.remove_suffix(program.size());
   return std::string{tested.empty() ? own : tested};
 }
 

@@ -24,10 +24,6 @@ class build_failures {
   // print such a line itself.
   void package_failed(std::string_view package, std::string_view failed_build);
 
-  void forget(std::string_view package) {
-    std::erase_if(broken_, [&](const auto& one) { return one.name == package; });
-  }
-
   bool empty() const { return broken_.empty(); }
 
   // One failure per broken unit; packages that only depend on it are in `also_failed`.

@@ -148,24 +148,11 @@ void output_reader::on_event() {
     case output:
       package(event_.package).output(event_.test, event_.output, event_.output_type);
       break;
-    case uncovered:
-      forget(event_.package);
-      break;
     case build_output:
     case build_fail:
     case other:
       break;
   }
-}
-
-void output_reader::forget(std::string_view import_path) {
-  const auto it = packages_run_.find(import_path);
-  if (it == packages_run_.end()) return;
-  done_ -= it->second.done();
-  failed_ -= it->second.failed();
-  it->second.forget();
-  build_.forget(plain_text(import_path));
-  uncovered_ += (uncovered_.empty() ? "" : ", ") + std::string{import_path};
 }
 
 void output_reader::on_end(outcome result) {

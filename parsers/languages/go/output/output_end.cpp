@@ -23,6 +23,28 @@ bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) 
   });
 }
 
+bool has_one_of(const failure& one, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](const auto& word) {
+    return one.message.find(word) != std::string::npos || one.output.find(word) != std::string::npos;
+  });
+}
+
+// What internal/coverage/cfile and package testing print where coverage cannot be written, also in programs that tests
+// start. A process that ends itself says the last of these where nothing is wrong with coverage.
+bool may_be_of_coverage(const failure& one) {
+  return has_one_of(one, {"error generating coverage report", "internal error in coverage meta-data tracking",
+                          "coverage meta-data prep failed", "coverage meta-data emit failed",
+                          "coverage counter data emit failed", "warning: GOCOVERDIR not set",
+                          "coverage package map collision"}) ||
+         (one.kind != failure_kind::crash && has_one_of(one, {"program not built with -cover"}));
+}
+
+// A source of the project that does not compile has its place. A tool that is missing, or a linker that has no room for
+// counters, has none.
+bool may_be_built_without_coverage(const failure& one) {
+  return one.message.find(".go:") == std::string::npos || has_one_of(one, {"goCover", "GoCover", "_cover_"});
+}
+
 }  // namespace
 
 run_results output_reader::finish(const run_ending& ending) {
@@ -33,8 +55,6 @@ run_results output_reader::finish(const run_ending& ending) {
   for (auto& one : specs_.notes()) note(std::move(one));
   if (ending.timed_out && tests_.empty() && !compiling_.empty())
     note("when the time was over, it was still compiling " + plain_text(compiling_));
-
-  if (!uncovered_.empty()) note("coverage broke the tests of " + uncovered_ + ": they ran again without it");
 
   run_results results;
   results.is_protocol = true;
@@ -74,11 +94,15 @@ void output_reader::close_packages(const run_ending& ending) {
 
 void output_reader::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
+  for (const auto& one : into.failures)
+    if (may_be_built_without_coverage(one)) into.affected.insert(one.id.group);
   for (const auto* group : in_order_) {
     for (const auto& test : group->tests())
       if (is_listed_failure(test)) into.failures.push_back(*test.why);
     if (group->own_failure()) into.failures.push_back(*group->own_failure());
   }
+  for (const auto& one : into.failures)
+    if (may_be_of_coverage(one)) into.affected.insert(one.id.group);
 }
 
 void output_reader::add_unfinished(const run_ending& ending, run_results& into) {

@@ -61,7 +61,6 @@ class output_reader final : public output_parser {
   void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/exec.cpp
   void on_event();
   void on_end(outcome result);
-  void forget(std::string_view import_path);
   seen_test oldest_running() const;  // the innermost of its subtests
   void add_specs(std::string_view import_path);
   package_run& package(std::string_view import_path);
@@ -86,7 +85,6 @@ class output_reader final : public output_parser {
   line_splitter out_{max_line};
   line_splitter err_{max_line};
   line_splitter channel_{std::size_t{8} * 1024};
-  std::string uncovered_;  // packages that ran again without coverage, which broke them
   std::string compiling_;  // what was compiled when the time was over
   std::set<std::string, std::less<>> whole_;  // folders of packages whose tests came to their end
   test2json_reader reader_;

@@ -98,16 +98,6 @@ void package_run::start() {
   dump_.reset();
 }
 
-void package_run::forget() {
-  for (auto& test : tests_) {
-    auto name = std::move(test.name);
-    test = {};
-    test.name = std::move(name);
-  }
-  own_failure_.reset();
-  done_ = failed_ = 0;
-}
-
 test_state& package_run::begin_test(std::string_view name) {
   const auto slash = name.rfind('/');
   if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))

@@ -57,7 +57,6 @@ class package_run {
 
   // A rerun may start the same package again: results are merged, and a failure stays one.
   void start();
-  void forget();  // all that it did
   test_state& begin_test(std::string_view name);
   void wait(std::string_view name, bool waits);
   // `framed`: the runner marks its own lines (Go 1.20), so a test cannot forge them. Null if the event

@@ -11,7 +11,7 @@ namespace {
 
 test2json_action to_action(std::string_view name) {
   using enum test2json_action;
-  static constexpr std::array<std::pair<std::string_view, test2json_action>, 11> names{
+  static constexpr std::array<std::pair<std::string_view, test2json_action>, 10> names{
       {{"output", output},
        {"run", run},
        {"pause", pause},
@@ -21,8 +21,7 @@ test2json_action to_action(std::string_view name) {
        {"skip", skip},
        {"start", start},
        {"build-output", build_output},
-       {"build-fail", build_fail},
-       {"covey-uncovered", uncovered}}};
+       {"build-fail", build_fail}}};
   for (const auto& [known, action] : names)
     if (known == name) return action;
   return other;

@@ -63,21 +63,42 @@ BOOST_AUTO_TEST_CASE(a_process_whose_stdout_was_taken_away_has_not_crashed) {
   BOOST_TEST(results_of("", "pass", exited(0)).totals.errors == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(what_ran_again_without_coverage_counts_instead) {
-  const auto results = script()
-                           .event("start")
-                           .fails("TestA", "    a_test.go:8: program not built with -cover\n")
-                           .passes("TestB")
-                           .package("fail")
-                           .line(R"({"Action":"covey-uncovered","Package":"p"})")
-                           .event("start")
-                           .passes("TestA")
-                           .passes("TestB")
-                           .package("pass")
-                           .results(exited(0));
-  BOOST_TEST((results.totals == counts{2, 0, 0, 0}));
-  BOOST_REQUIRE_EQUAL(results.notes.size(), 1U);
-  BOOST_TEST(results.notes[0] == "coverage broke the tests of p: they ran again without it");
+namespace {
+
+bool is_blamed_on_coverage(const script& said) {
+  const auto results = said.results(exited(1));
+  BOOST_TEST((results.failures.size() == 1U));
+  return results.affected.contains(shared_text{"p"});
+}
+
+script unbuilt(const std::string& text) {
+  return script()
+      .line(R"({"ImportPath":"p.test","Action":"build-output","Output":"# p.test\n"})")
+      .line(R"({"ImportPath":"p.test","Action":"build-output","Output":")" + text + R"(\n"})")
+      .line(R"({"Action":"fail","Package":"p","Elapsed":0,"FailedBuild":"p.test"})");
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_package_whose_coverage_could_not_be_written_is_blamed_on_it) {
+  for (const auto* said : {"error generating coverage report: no such file\n", "internal error in coverage meta-data tracking:\n",
+                           "error: coverage meta-data emit failed: permission denied\n"}) {
+    BOOST_TEST(is_blamed_on_coverage(script().passes("TestA").says({}, said).package("fail")), said);
+    BOOST_TEST(is_blamed_on_coverage(script().fails("TestA", said).package("fail")), said);
+  }
+  BOOST_TEST(!is_blamed_on_coverage(script().fails("TestA", "    a_test.go:8: coverage is 3\n").package("fail")));
+}
+
+BOOST_AUTO_TEST_CASE(what_os_exit_says_of_coverage_counts_where_a_test_has_heard_it) {
+  BOOST_TEST(is_blamed_on_coverage(script().fails("TestA", "    a_test.go:8: program not built with -cover\n").package("fail")));
+  BOOST_TEST(!is_blamed_on_coverage(script().event("run", "TestA").says("TestA", "program not built with -cover\n").event("fail")));
+}
+
+BOOST_AUTO_TEST_CASE(a_build_is_blamed_on_coverage_where_no_source_is) {
+  BOOST_TEST(is_blamed_on_coverage(unbuilt("p.f: nosplit stack over 792 byte limit")));
+  BOOST_TEST(is_blamed_on_coverage(unbuilt("go: no such tool \\\"covdata\\\"")));
+  BOOST_TEST(!is_blamed_on_coverage(unbuilt("./a.go:3:2: undefined: x")));
+  BOOST_TEST(is_blamed_on_coverage(unbuilt("./a.go:3:2: goCover_1 redeclared")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
