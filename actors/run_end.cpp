@@ -5,12 +5,26 @@
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/model/last_passes.hpp"
-#include "parsers/model/unknown_selections.hpp"
+#include "parsers/model/run.hpp"
+#include "parsers/model/run_target.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
+#include <vector>
 
 namespace covey::actors {
 namespace {
+
+// Tests that a caller selected by their exact names, but that do not exist: each becomes an error of its own, while the existing ones run.
+void add_unknown_selections(parsers::run_results& results, const std::vector<parsers::unknown_name>& names) {
+  for (const auto& [name, advice] : names) {
+    parsers::failure why;
+    why.kind = parsers::failure_kind::error;
+    why.id.group = parsers::shared_text{name};
+    why.message = "nothing is listed under exactly this name" + (advice.empty() ? "" : "; " + advice);
+    ++results.totals.errors;
+    results.failures.push_back(std::move(why));
+  }
+}
 
 parsers::captured_stream shown(const parsers::head_tail& from) {
   return {from.text(), from.total(), from.truncated()};
@@ -93,7 +107,7 @@ void run_state::judge() {
   if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
     if (!run.ending.cancelled)
       parsers::add_unrun_selections(run.results, target->selections, plan_->selected, run.selected);
-    parsers::add_unknown_selections(run.results, target->unknown);
+    add_unknown_selections(run.results, target->unknown);
   }
   run.unmet_requests = run.results.failures.size() - found;
 }

@@ -1,23 +1,57 @@
 #include "actors/storage/workspace_state.hpp"
-#include "actors/storage/file_hash.hpp"
+#include "actors/storage/file_identity.hpp"
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <sys/stat.h>
 #include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 namespace covey::storage {
 namespace {
 
-using parsers::file_content;
-using parsers::fingerprint;
-using parsers::unseen_part;
-using enum file_reading::kind_type;
+// What a file holds, as a hash of its bytes that is never 0. Reading has its bounds, whatever the file's size
+// is said to be.
 
-constexpr const char* more = " more files or folders could not be read";
+struct file_reading {
+  enum class kind_type : std::uint8_t {
+    hashed,
+    unread,   // for want of time or descriptors, or by an error of the disk: another attempt may do it
+    endless,  // it gives more bytes than its size: no file of a disk (/proc/self/pagemap)
+    no_file   // it is something else, or gone
+  };
+  kind_type kind = kind_type::no_file;
+  file_identity identity = {};
+  std::uint64_t hash = 0;  // 0: not read
+};
+
+class file_hasher {
+ public:
+  // Of a file with more than `max_bytes`, and one that nobody here may read, the identity counts and not the
+  // content: the hash differs when it was written. `time` is for all files, from the first one on.
+  file_hasher(std::uint64_t max_bytes, std::chrono::milliseconds time) : max_bytes_(max_bytes), time_(time) {}
+
+  // `seen`: what a stat of it said. `folder`: an open one that `path` is relative to.
+  file_reading read(int folder, const std::string& path, const struct stat& seen);
+
+ private:
+  bool is_late();
+  file_reading read_open(int fd, const file_identity& seen);
+
+  std::uint64_t max_bytes_;
+  std::chrono::milliseconds time_;
+  std::optional<std::chrono::steady_clock::time_point> end_;
+  std::vector<char> buffer_ = std::vector<char>(std::size_t{128} * 1024);
+};
+
+using enum file_reading::kind_type;
 
 class descriptor {
  public:
@@ -33,6 +67,72 @@ class descriptor {
  private:
   int fd_;
 };
+
+std::uint64_t not_zero(std::uint64_t hash) {
+  return hash == 0 ? 1 : hash;
+}
+
+// Of a file whose content is not read.
+std::uint64_t hash_of(const file_identity& identity) {
+  const std::array<std::uint64_t, 3> what{identity.inode, identity.size,
+                                          static_cast<std::uint64_t>(identity.modified)};
+  return not_zero(XXH3_64bits(what.data(), sizeof what));
+}
+
+// Of the time stamps and the size: it differs when the file was written, whatever it holds. Never 0.
+std::uint64_t mark_of(const file_identity& identity) {
+  const std::array<std::uint64_t, 3> what{identity.size, static_cast<std::uint64_t>(identity.modified),
+                                          static_cast<std::uint64_t>(identity.status_changed)};
+  return not_zero(XXH3_64bits(what.data(), sizeof what));
+}
+
+bool file_hasher::is_late() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!end_) end_ = now + time_;
+  return now >= *end_;
+}
+
+file_reading file_hasher::read(int folder, const std::string& path, const struct stat& seen) {
+  if (!S_ISREG(seen.st_mode)) return {};
+  const auto identity = identity_of(seen);
+  if (identity.size > max_bytes_) return {hashed, identity, hash_of(identity)};
+  if (is_late()) return {unread, identity, 0};
+  const descriptor file{::openat(folder, path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+  if (file.is_open()) return read_open(file.get(), identity);
+  if (errno == EACCES || errno == EPERM) return {hashed, identity, hash_of(identity)};
+  return {errno == ENOENT || errno == ENOTDIR ? no_file : unread, identity, 0};
+}
+
+file_reading file_hasher::read_open(int fd, const file_identity& seen) {
+  struct stat about{};
+  if (::fstat(fd, &about) != 0 || !S_ISREG(about.st_mode)) return {};
+  file_reading out{hashed, identity_of(about), 0};
+  if (out.identity.size > max_bytes_) return {unread, seen, 0};
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  std::uint64_t done = 0;
+  while (done <= out.identity.size) {
+    if (is_late()) return {unread, out.identity, 0};
+    const auto n = ::read(fd, buffer_.data(), buffer_.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return {unread, out.identity, 0};
+    if (n == 0) break;
+    XXH3_64bits_update(&state, buffer_.data(), static_cast<std::size_t>(n));
+    done += static_cast<std::uint64_t>(n);
+  }
+  out.hash = not_zero(XXH3_64bits_digest(&state));
+  if (::fstat(fd, &about) != 0) return {unread, out.identity, 0};
+  // Written while it was read: the next sweep reads it again.
+  const bool stayed = out.identity.same_content(identity_of(about));
+  if (!stayed) out.identity.settled = false;
+  if (stayed && done > out.identity.size) out.kind = endless;
+  return out;
+}
+
+using parsers::file_content;
+using parsers::fingerprint;
+using parsers::unseen_part;
+constexpr const char* more = " more files or folders could not be read";
 
 class sweeper {
  public:
