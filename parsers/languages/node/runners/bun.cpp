@@ -107,6 +107,7 @@ failure unloaded_file(std::string_view block, const std::string& group, std::str
 
 std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder, std::string_view root) {
   constexpr std::string_view title = "# Unhandled error between tests";
+  constexpr std::string_view in_actions = "::group::";  // before a file's name, where GitHub runs it
   std::vector<failure> out;
   std::string group;
   std::string block;
@@ -114,6 +115,7 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
   const auto text = plain_text(err);
   std::string_view rest = text;
   for (std::string_view line; next_line(rest, line);) {
+    if (line.starts_with(in_actions)) line.remove_prefix(in_actions.size());
     const bool rule = line.starts_with("-----") && line.find_first_not_of('-') == std::string_view::npos;
     if (at == part::inside && !rule) {
       block.append(line).push_back('\n');

@@ -337,6 +337,15 @@ BOOST_AUTO_TEST_CASE(files_that_bun_cannot_load_stand_below_their_names) {
   BOOST_TEST(bun_unloaded("(pass) x\n", "/w", "/w").empty());
 }
 
+// As under GITHUB_ACTIONS=true.
+BOOST_AUTO_TEST_CASE(files_that_bun_cannot_load_have_their_names_on_github) {
+  const auto found = bun_unloaded(
+      "\n::group::a.test.js:\n(pass) a\n\n::endgroup::\n\n::group::b.test.js:\n\n# Unhandled error between tests\n"
+      "-----\nTypeError: no\n-----\n", "/w", "/w");
+  BOOST_REQUIRE_EQUAL(found.size(), 1U);
+  BOOST_TEST(found[0].id.group == "b.test.js");
+}
+
 BOOST_AUTO_TEST_CASE(deno_runs_each_file_of_a_rerun_with_its_own_names) {
   auto request = request_in();
   request.native = true;
