@@ -166,7 +166,9 @@ reading script_reader::chain(line_position& at, script_command& shell, const str
     const auto& next = at.all[at.next];
     const bool opens = at.opened < next.opens.size();
     const auto from = opens ? next.opens[at.opened] : next.from;
+    const auto moved_by = moved_by_;
     auto one = opens ? group(at, shell, more) : single(at, shell, more);
+    if (next.before == "||" && moved_by_.empty()) moved_by_ = moved_by;  // what may not run proves no folder
     join(out, std::move(one), next.before, at.line.substr(from, at.end - from));
   } while (at.next < at.all.size() && at.closing == 0 && beyond_.empty() && at.all[at.next].before != ";");
   return out;

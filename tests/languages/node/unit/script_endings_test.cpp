@@ -345,11 +345,14 @@ BOOST_AUTO_TEST_CASE(what_is_not_read_of_a_script_leaves_a_doubt) {
                              "cd x && cd y && mocha",
                              "mocha && cd x",
                              "x || cd y; mocha",
+                             "mocha; cd y || (x; tsc)",
                              "set -u; mocha",
                              "mocha; false || x",
                              "echo ${X:?}; mocha"})
     BOOST_TEST_CONTEXT(script)
   BOOST_TEST(read_script(with_scripts({{"test", script}}), "test").doubt != "");
+  const auto moves = with_scripts({{"test", "mocha && npm run b"}, {"b", "cd y || tsc"}});
+  BOOST_TEST(read_script(moves, "test").doubt != "");  // the folder may not be there
   const auto build = with_scripts({{"test", "npm run build && mocha"}, {"build", "X=1; tsc $X || exit $?"}});
   BOOST_TEST(read_script(build, "test").doubt == "");  // npm runs it as it is written
 }
