@@ -60,6 +60,7 @@ bool can_run(const stood_in_run& run, const inspected_language& found) {
         return is_of_interpreter(run.beside, one.chosen, run.project);
       }))
     return false;
+  if (!run.typed.query.empty() && any("selection", is_there)) return false;  // which the typed one may replace
   if (run.typed.runner.empty()) return any("runner", is_there) && !any("step", is_there);
   return any("runner", [&](const auto& one) {
     return one.chosen.starts_with(run.typed.runner) || one.same_as == run.typed.runner;

@@ -50,7 +50,8 @@ class Selection:
         self.wanted = wanted_keys()  # "." or the like: everything below pytest's root folder
         self.selections = wanted_selections()
         self.names = Names(config)
-        self.left_out = []  # node ids that options, plugins and conftest.py leave out of a run of all
+        self.left_out = []  # node ids that options, plugins and conftest.py leave out
+        self.selecting = False
         root = self.names.root
         self.files = {os.path.normpath(os.path.join(root, key.partition("::")[0])) for key in self.wanted or ()}
         if self.selections is not None:
@@ -101,10 +102,12 @@ class Selection:
         dropped = [item for item in items if item not in taken]
         if dropped:
             items[:] = [item for item in items if item in taken]
+            self.selecting = True
             config.hook.pytest_deselected(items=dropped)
+            self.selecting = False
 
     def pytest_deselected(self, items):
-        if self.wanted is None:
+        if not self.selecting:
             self.left_out += [item.nodeid for item in items]
 
     @pytest.hookimpl(trylast=True)

@@ -118,6 +118,10 @@ bool has_word(const values& given, std::string_view name, std::initializer_list<
 void read_options(const std::vector<std::string>& words, values& given, pytest_config& out) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == "--doctest-modules") out.doctests = true;
+    if (const auto& one = words[i]; one.starts_with("-k") || one.starts_with("-m")) {
+      out.selects += (out.selects.empty() ? "" : " ") + one;
+      if (one.size() == 2 && i + 1 < words.size()) out.selects += " '" + words[i + 1] + "'";
+    }
     for (const auto* option : {"--ignore", "--ignore-glob"})
       if (auto path = argument_of(words, i, option)) out.ignored.push_back(std::move(*path));
     for (const auto* option : {"-o", "--override-ini"})

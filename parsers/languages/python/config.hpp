@@ -19,6 +19,7 @@ struct pytest_config {
   std::vector<std::string> passed_by{"*.egg", ".*",   "_darcs",       "build", "CVS",
                                      "dist",  "venv", "node_modules", "{arch}"};  // folders
   std::vector<std::string> ignored;                                               // paths and globs
+  std::string selects;                                                            // "-m 'not slow'"; empty: all
   bool doctests = false;                                                          // in modules, too
   bool raw_ids = false;       // ids of parameters are not escaped
   bool root_on_path = false;  // however pytest is started, sys.path has the root

@@ -99,6 +99,7 @@ std::vector<decision> decisions_of(const plan_request& request, const project_fa
   switch (runner_for(project)) {
     case runner_kind::pytest:
       out.push_back(pytest_decision(project));
+      if (const auto& selects = project.files.selects; !selects.empty()) out.push_back({"selection", selects, "addopts"});
       break;
     case runner_kind::django:
       out.push_back(

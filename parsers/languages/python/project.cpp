@@ -107,6 +107,7 @@ found_files read_project_files(const path_states& seen) {
   const auto settings = read_config(config);
   out.configures_pytest = settings.configured;
   if (out.django_script.empty() && !out.configures_pytest) out.other_scripts = other_scripts(seen[root_folder].entries);
+  out.selects = settings.selects;
   out.root_on_path = settings.root_on_path;
   out.pytest_module = module_run_in(seen);
   if (const auto it = config.find("pyproject.toml"); it != config.end())

@@ -127,4 +127,21 @@ BOOST_AUTO_TEST_CASE(what_did_not_run_is_an_error) {
   BOOST_TEST(!found.at(1).success());
 }
 
+// `-m "not slow"` of a configuration: the runner passes if others ran.
+BOOST_AUTO_TEST_CASE(what_the_runners_options_leave_out_is_an_error_only_alone) {
+  test_block slow;
+  slow.label = "slow";
+  const std::vector<file_selection> selections{{"a.test.js", false, {slow}}};
+  const selector_lists selectors{{node({block_name{"slow"}})}};
+  for (const bool alone : {true, false}) {
+    run_results results;
+    if (!alone) results.tests = {test("ran")};
+    results.left_out = {test("slow").id};
+    auto found = find_selected(results, selectors);
+    add_unrun_selections(results, selections, selectors, found);
+    BOOST_REQUIRE(results.failures.size() == (alone ? 1u : 0u));
+    if (alone) BOOST_TEST(results.failures[0].message == "no test of this block ran: the project's own options leave it out");
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

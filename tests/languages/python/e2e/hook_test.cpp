@@ -172,6 +172,21 @@ BOOST_AUTO_TEST_CASE(a_program_of_another_interpreter_is_for_the_shell) {
   BOOST_TEST(!is_denied("pytest"));  // not found by the shell
 }
 
+// The typed expression takes its place; covey's selection does not.
+BOOST_AUTO_TEST_CASE(keywords_are_for_the_shell_where_the_configuration_has_its_own) {
+  write_file(workspace() + "/test_a.py", "import pytest\n@pytest.mark.slow\ndef test_sum(): pass\ndef test_sum2(): pass\n");
+  BOOST_TEST(is_denied("pytest"));
+  const auto is_named = [&] { return !calls_of("pytest -k sum").empty(); };
+  BOOST_TEST(is_named());
+  for (const auto* words : {"-k good", "-kgood", "-m 'not slow'"}) {
+    write_file(workspace() + "/pytest.ini", std::string{"[pytest]\naddopts = "} + words + "\nmarkers = slow\n");
+    BOOST_TEST(!is_named(), words);
+    BOOST_TEST(is_denied("pytest"), words);
+  }
+  const std::pair<std::string, std::string> both{"run_testblocks", R"({"testset_query": "'sum"})"};
+  BOOST_TEST(passes_by(both));  // one of the two is left out, as by pytest itself
+}
+
 // A checkout may hold all of them.
 BOOST_AUTO_TEST_CASE(a_look_runs_nothing_of_a_python_project) {
   const auto mark = outside("ran");
