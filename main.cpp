@@ -11,9 +11,11 @@
 #include "cli/options.hpp"
 #include "cli/report.hpp"
 #include "cli/setup/setup.hpp"
-#include "cli/streams.hpp"
 #include "shims/catalogue.hpp"
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <malloc.h>
 #include <string>
 #include <string_view>
@@ -25,6 +27,18 @@ namespace {
 // for every page of a large report.
 void share_the_heap() {
   ::mallopt(M_ARENA_MAX, 1);
+}
+
+// Opens those of 0, 1 and 2 that are closed (else a pipe of ours could become "stdout"), and moves the real stdout to a
+// private descriptor, which it returns: fd 1 then points to stderr, so that a library's prints cannot end up in the protocol.
+int take_stdout() {
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit fails that write, not covey
+  for (int fd = 0; fd <= 2; ++fd)
+    if (::fcntl(fd, F_GETFD) == -1 && errno == EBADF) (void)!::open("/dev/null", O_RDWR);
+  const int real = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  return real;
 }
 
 int print(int out, const std::string& text) {
@@ -48,7 +62,7 @@ int main(int argc, char** argv) {
   if (const auto code = shims::run_if_named(argc, argv)) return *code;
 
   share_the_heap();
-  const int out = cli::take_stdout();
+  const int out = take_stdout();
   const auto parsed = cli::parse_options(argc, argv, out);
   if (const auto* code = std::get_if<int>(&parsed)) return *code;
   const auto& options = std::get<cli::options>(parsed);
