@@ -32,6 +32,7 @@ bool has_one_of(const failure& one, std::initializer_list<std::string_view> word
 // What internal/coverage/cfile and package testing print where coverage cannot be written, also in programs that tests
 // start. A process that ends itself says the last of these where nothing is wrong with coverage.
 bool may_be_of_coverage(const failure& one) {
+  if (!has_one_of(one, {"cover"})) return false;  // as nearly all
   return has_one_of(one, {"error generating coverage report", "internal error in coverage meta-data tracking",
                           "coverage meta-data prep failed", "coverage meta-data emit failed",
                           "coverage counter data emit failed", "warning: GOCOVERDIR not set",
