@@ -25,12 +25,14 @@ bool is_in(const failure& one, const shared_text& group) {
   return one.id.group == group || std::ranges::find(one.also_failed, group.string()) != one.also_failed.end();
 }
 
-// A test has to pass; of a hook, a build or a file that did not load, the groups have to have tests that ran, or none at all.
+// A test has to pass; of a hook, a build or a file that did not load, all groups have to have tests that ran, or none at all.
 bool is_gone(const run_results& plain, const failure& one, bool is_test) {
-  if (is_test || fails(plain, one.id)) return passes(plain, one.id);
-  const auto ran = [&](const test_record& test) { return test.result != outcome::skipped && is_in(one, test.id.group); };
-  return std::ranges::any_of(plain.tests, ran) ||
-         std::ranges::any_of(plain.testless, [&](const auto& group) { return is_in(one, group); });
+  if (is_test) return passes(plain, one.id);
+  const auto ran = [&](const std::string& group) {
+    return std::ranges::any_of(plain.tests, [&](const auto& test) { return test.result != outcome::skipped && test.id.group == group; }) ||
+           std::ranges::any_of(plain.testless, [&](const auto& testless) { return testless == group; });
+  };
+  return !fails(plain, one.id) && ran(one.id.group) && std::ranges::all_of(one.also_failed, ran);
 }
 
 // The tests of its groups as they are without coverage, for what failed in them of no test.

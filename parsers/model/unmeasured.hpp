@@ -13,7 +13,8 @@ namespace covey::parsers {
 std::vector<rerun_test> affected_groups(run_results& told, std::string_view own_folder);
 
 // Takes back the failures of these that `plain`, without coverage, does not have and `measured`, with it, has again: what
-// depends on its company, or on chance, is gone from both. Gives a sentence about them; empty: there are none.
+// depends on its company, or on chance, is gone from both. A group that did not build or load has the tests of `plain`, failed
+// ones too. Gives a sentence about them; empty: there are none.
 std::string take_back(run_results& told, const run_results& plain, const run_results& measured);
 
 }  // namespace covey::parsers

@@ -73,6 +73,15 @@ BOOST_AUTO_TEST_CASE(what_fails_without_it_too_is_told_instead) {
   BOOST_TEST((told.totals == counts{2, 1, 0, 0}));
 }
 
+BOOST_AUTO_TEST_CASE(a_group_that_was_not_reached_again_keeps_what_broke_it) {
+  auto told = told_of({});
+  add_error(told);
+  told.failures.front().also_failed = {"b.test.js"};
+  const auto measured = told;
+  BOOST_TEST(take_back(told, told_of({{"sum", passed}}), measured).empty());
+  BOOST_TEST(told.failures.size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(a_group_without_tests_has_only_to_build) {
   auto told = told_of({});
   add_error(told);
