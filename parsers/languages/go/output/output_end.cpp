@@ -40,8 +40,7 @@ bool may_be_of_coverage(const failure& one) {
          (one.kind != failure_kind::crash && has_one_of(one, {"program not built with -cover"}));
 }
 
-// A source of the project that does not compile has its place. A tool that is missing, or a linker that has no room for
-// counters, has none.
+// A source that does not compile has its place. A tool that is missing, or a linker that has no room for counters, has none.
 bool may_be_built_without_coverage(const failure& one) {
   return one.message.find(".go:") == std::string::npos || has_one_of(one, {"goCover", "GoCover", "_cover_"});
 }
@@ -96,7 +95,8 @@ void output_reader::close_packages(const run_ending& ending) {
 void output_reader::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto& one : into.failures)
-    if (may_be_built_without_coverage(one)) into.affected.insert(one.id.group);
+    if (packages_->find(one.id.group) != nullptr && may_be_built_without_coverage(one))  // else it has no counters
+      into.affected.insert(one.id.group);
   for (const auto* group : in_order_) {
     for (const auto& test : group->tests())
       if (is_listed_failure(test)) into.failures.push_back(*test.why);

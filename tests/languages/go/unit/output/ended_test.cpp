@@ -65,8 +65,8 @@ BOOST_AUTO_TEST_CASE(a_process_whose_stdout_was_taken_away_has_not_crashed) {
 
 namespace {
 
-bool is_blamed_on_coverage(const script& said) {
-  const auto results = said.results(exited(1));
+bool is_blamed_on_coverage(const script& said, std::string_view listing = "p\t/w/p\ta.go///a_test.go/\t1\t0\t\n") {
+  const auto results = read(with_source(listing, "package p\n", said), exited(1));
   BOOST_TEST((results.failures.size() == 1U));
   return results.affected.contains(shared_text{"p"});
 }
@@ -99,6 +99,8 @@ BOOST_AUTO_TEST_CASE(a_build_is_blamed_on_coverage_where_no_source_is) {
   BOOST_TEST(is_blamed_on_coverage(unbuilt("go: no such tool \\\"covdata\\\"")));
   BOOST_TEST(!is_blamed_on_coverage(unbuilt("./a.go:3:2: undefined: x")));
   BOOST_TEST(is_blamed_on_coverage(unbuilt("./a.go:3:2: goCover_1 redeclared")));
+  // Of another module: coverage does not change it, and only all tests would run it again.
+  BOOST_TEST(!is_blamed_on_coverage(unbuilt("cgo: C compiler \\\"gcc\\\" not found"), "q\t/w/q\ta.go///a_test.go/\t1\t0\t\n"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
