@@ -35,7 +35,12 @@ bool is_gone(const run_results& plain, const failure& one, bool is_test) {
   return !fails(plain, one.id) && ran(one.id.group) && std::ranges::all_of(one.also_failed, ran);
 }
 
-// The tests of its groups as they are without coverage, for what failed in them of no test.
+// Of no test, or of one that ended its process before others.
+bool kept_others_from_running(const run_results& told, const failure& one) {
+  return !has(told, one.id) || std::ranges::any_of(told.unrun, [&](const auto& left) { return is_in(one, left.group); });
+}
+
+// The tests of its groups as they are without coverage.
 void replace_tests(run_results& told, const run_results& plain, const failure& taken) {
   for (const auto& one : plain.failures) {
     if (!is_in(taken, one.id.group) || has(told, one.id) || fails(told, one.id)) continue;
@@ -47,6 +52,7 @@ void replace_tests(run_results& told, const run_results& plain, const failure& t
     if (one.result != outcome::failed) ++(one.result == outcome::passed ? told.totals.passed : told.totals.skipped);
     told.tests.push_back(one);
   }
+  std::erase_if(told.unfinished, [&](const auto& id) { return is_in(taken, id.group) && has(told, id); });
   std::erase_if(told.unrun, [&](const auto& left) {
     if (is_in(taken, left.group)) told.not_run -= std::min(told.not_run, left.count);
     return is_in(taken, left.group);
@@ -86,7 +92,7 @@ std::string take_back(run_results& told, const run_results& plain, const run_res
   }
   std::string names;
   for (const auto& one : taken) {
-    if (!has(told, one.id)) replace_tests(told, plain, one);
+    if (kept_others_from_running(told, one)) replace_tests(told, plain, one);
     if (&one - taken.data() < static_cast<std::ptrdiff_t>(max_named)) names += (names.empty() ? "" : ", ") + full_name(one.id);
   }
   if (taken.size() > max_named) names += " and " + std::to_string(taken.size() - max_named) + " more";

@@ -92,6 +92,18 @@ BOOST_AUTO_TEST_CASE(a_group_without_tests_has_only_to_build) {
   BOOST_TEST((told.totals == counts{}));
 }
 
+BOOST_AUTO_TEST_CASE(what_a_test_that_ended_its_process_kept_from_running_has_run_without_it) {
+  auto told = told_of({{"ends", failed}});
+  told.unrun = {{std::string{"a.test.js"}, 2}};
+  told.not_run = 2;
+  const auto measured = told;
+  BOOST_TEST(!take_back(told, told_of({{"ends", passed}, {"other", passed}, {"sum", failed}}), measured).empty());
+  BOOST_REQUIRE_EQUAL(told.failures.size(), 1u);
+  BOOST_TEST(told.failures.front().id.name == "sum");
+  BOOST_TEST((told.totals == counts{2, 1, 0, 0}));
+  BOOST_TEST(told.not_run == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(what_did_not_run_again_or_passed_both_times_stays) {
   const auto red = told_of({{"text", failed}});
   for (const auto& [plain, measured] : {std::pair{told_of({}), red}, std::pair{told_of({{"other", passed}}), red},
