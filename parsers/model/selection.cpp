@@ -154,8 +154,7 @@ void add_unrun_selections(run_results& results, const std::vector<file_selection
     } else {
       why.id.name = selection.blocks.front().label;
       why.where.line = selection.blocks.front().line_start;
-      why.message = std::string{"no test of this block ran"} +
-                    (left_out ? by_options : ": is it skipped by the runner, or named otherwise when it runs?");
+      why.message = std::string{"no test of this block ran"} + (left_out ? by_options : ": is it skipped by the runner, or named otherwise when it runs?");
     }
     ++results.totals.errors;
     ++found[i].failed;
