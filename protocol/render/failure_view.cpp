@@ -4,6 +4,8 @@
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
+#include <deque>
+#include <set>
 
 namespace covey::protocol {
 namespace {
@@ -13,13 +15,37 @@ using parsers::failure;
 constexpr std::size_t name_bytes = 512;
 constexpr std::size_t least_difference = 400;  // even if the message takes more than its share
 constexpr std::size_t first_line_bytes = 160;
+constexpr std::size_t printed_lines = 10;  // of a failed assertion
+constexpr std::size_t printed_bytes = 200;  // of each
 
-std::string_view worth_showing(const failure& from) {
+// Whether a printed line is one of those that are told anyway: as it is, or behind a path that is told shorter.
+bool is_told(std::string_view printed, const std::set<std::string_view>& told) {
+  return printed.empty() || std::any_of(told.begin(), told.end(), [&](std::string_view line) {
+           const auto before = printed.size() - std::min(printed.size(), line.size());
+           return printed.ends_with(line) && (before == 0 || printed[before - 1] == '/');
+         });
+}
+
+// What the test printed, or the runner said of it: of an assertion that has a message, the last lines of what is not told.
+std::string worth_showing(const failure& from, std::string_view differs) {
   std::string_view output = from.output;
   while (!output.empty() && output.back() == '\n') output.remove_suffix(1);
-  const bool message_says_it_all = from.kind == parsers::failure_kind::assertion && !from.message.empty();
-  if (message_says_it_all || from.message.find(output) != std::string::npos) return {};
-  return output;
+  if (from.message.find(output) != std::string::npos) return {};
+  if (from.kind != parsers::failure_kind::assertion || from.message.empty()) return std::string{output};
+  const auto place = place_text(from.where) + ":";
+  std::set<std::string_view> told{place};
+  for (std::string_view text : {std::string_view{from.message}, std::string_view{from.diff}, differs})
+    for (std::string_view line; parsers::next_line(text, line);)
+      if (const auto words = parsers::trimmed(line); !words.empty()) told.insert(words);
+  std::deque<std::string_view> last;
+  for (std::string_view line; parsers::next_line(output, line);) {
+    if (is_told(parsers::trimmed(line), told)) continue;
+    last.push_back(line);
+    if (last.size() > printed_lines) last.pop_front();
+  }
+  std::string out;
+  for (const auto line : last) out += (out.empty() ? "" : "\n") + clipped(line, printed_bytes);
+  return out;
 }
 
 bool is_a_place_of(const failure& from, const parsers::location& where) {
@@ -111,7 +137,7 @@ failure_view view_of(const found_failure& found, const failure_style& style, std
   out.differs = parsers::difference_of(from, std::max(left / 2, least_difference));
   left -= std::min(left, out.differs.text.size());
   const auto message = parsers::message_beside(from, out.differs);
-  const auto output = worth_showing(from);
+  const auto output = worth_showing(from, out.differs.text);
   const auto share = output.empty() ? left : std::max(left * 2 / 3, left - std::min(left, output.size()));
   out.message = cut_within(message, std::max(share, first_line_bytes));
   left -= std::min(left, out.message.size());

@@ -31,14 +31,15 @@ class RawErrors {
     if (test?.errors) this.of.set(test, Array.from(test.errors, (one) => (Array.isArray(one) ? one[0] : one)));
   }
 
-  // When they are what jest reports of them: jest-reporter.cjs finds it there.
-  tell(test) {
+  // When they are what jest reports of them: jest-reporter.cjs finds it there, and with the first what the test printed.
+  tell(test, printed) {
     const raw = this.of.get(test);
     if (raw?.length !== test.errors.length) return;
     for (const [i, one] of test.errors.entries()) {
       const told = Array.isArray(one) ? one[0] : one;
-      const more = told !== null && typeof told === 'object' && Object.isExtensible(told) && moreOf(raw[i]);
-      if (more) told.covey = more;
+      if (told === null || typeof told !== 'object' || !Object.isExtensible(told)) continue;
+      const more = {...moreOf(raw[i]), printed: i === 0 ? printed : undefined};
+      if (Object.values(more).some((one) => one !== undefined)) told.covey = more;
     }
   }
 }

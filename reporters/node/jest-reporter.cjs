@@ -137,6 +137,7 @@ class CoveyReporter {
       ...(result.location ? {file, line: result.location.line} : {}),
       ms: result.duration ?? undefined,
       failures: failures.length ? failures : undefined,
+      output: failures.length ? result.failureDetails?.find((one) => one?.covey?.printed)?.covey.printed : undefined,
     });
   }
 

@@ -5,6 +5,7 @@ const path = require('./paths.cjs');
 const events = require('./events.cjs');
 const {RawErrors} = require('./jest-errors.cjs');
 const {LinesPerTest} = require('./jest-lines.cjs');
+const {Printed} = require('./printed.cjs');
 
 const {coverage: folder, wanted, runner: named} = events.settings;
 const put = events.settings.events ? events.appender(events.settings.events) : () => {};
@@ -113,6 +114,9 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   const before = environment.handleTestEvent?.bind(environment);
   const doomed = new WeakSet();
   const definitions = new Definitions(testPath);
+  const printed = new Printed();
+  for (const name of ['_log', '_logError']) printed.hear(environment.global.console, name, ([, text]) => `${text}\n`);
+  let begun;  // what was printed before the test that runs
   let running;
   let chosen;
   let root;
@@ -131,8 +135,8 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
     if (event.name === 'hook_failure' && event.error && typeof event.error === 'object' && Object.isExtensible(event.error))
       event.error.coveyHook = event.hook.type;
     if (['test_start', 'test_fn_failure', 'hook_failure', 'error'].includes(event.name)) errors.look(event.test ?? state.currentlyRunningTest);
-    if (event.name === 'test_done') errors.tell(event.test);
-    if (event.name === 'test_start') running = event.test;
+    if (event.name === 'test_done') errors.tell(event.test, printed.since(begun));
+    if (event.name === 'test_start') [running, begun] = [event.test, printed.total];
     if (event.name === 'test_start') lines?.take(undefined);
     if (event.name === 'test_start' && event.test.errors.length > 0) doomed.add(event.test);
     if (event.name === 'test_done') tellOutcome(event.test, retriesIn(environment), doomed.has(event.test));

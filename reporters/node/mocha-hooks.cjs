@@ -10,6 +10,7 @@ const { absolute, definition, eachCaller, group, hide, nameOf, settings } = requ
 const { loadFailureOf } = require('./failures.cjs');
 const { failuresOf } = require('./mocha-failures.cjs');
 const coverage = require('./v8-per-test.cjs');
+const { Printed } = require('./printed.cjs');
 
 function mochaOfThisProcess() {
   for (const [file, module] of Object.entries(require.cache)) {
@@ -59,9 +60,12 @@ Test.prototype.clone = function () {
 };
 
 // What failed is told before mocha shortens the stack, and before the reporter of a worker makes texts of an error's values.
+const printed = new Printed().hearStreams();
+let begun; // what was printed before the test that runs
 const fail = Runner.prototype.fail;
 Runner.prototype.fail = function (runnable, error, ...rest) {
   runnable.coveyFailures = failuresOf(runnable, error);
+  runnable.coveyPrinted = printed.since(begun);
   return fail.call(this, runnable, error, ...rest);
 };
 
@@ -69,8 +73,8 @@ Runner.prototype.fail = function (runnable, error, ...rest) {
 for (const prototype of [Test.prototype, Hook.prototype]) {
   const serialize = prototype.serialize;
   prototype.serialize = function () {
-    const { coveyPlace, coveyLoad, coveyFailures } = this;
-    return Object.assign(serialize.call(this), { coveyPlace, coveyLoad, coveyFailures });
+    const { coveyPlace, coveyLoad, coveyFailures, coveyPrinted } = this;
+    return Object.assign(serialize.call(this), { coveyPlace, coveyLoad, coveyFailures, coveyPrinted });
   };
 }
 
@@ -131,6 +135,7 @@ Runner.prototype.run = function (...given) {
   const unloaded = pending;
   pending = [];
   if (coverage.start()) cutCoverage(this);
+  this.on('test', () => (begun = printed.total));
   this.once('start', () => {
     for (const { file, error } of unloaded) {
       const test = new Test(`${path.basename(file)} does not load`, () => {});

@@ -118,7 +118,7 @@ class CoveyReporter {
     const failures = test.coveyFailures ?? failuresOf(test, error);
     // A test may fail after it has passed: done() called twice, a late exception.
     if (this.ended.has(test)) return this.problem(JSON.parse(identity(test).key), identity(test).name, failures[0]);
-    this.report(test, { outcome: 'failed', ms: test.duration, failures });
+    this.report(test, { outcome: 'failed', ms: test.duration, failures, output: test.coveyPrinted });
   }
 
   // A hook before a test is that test's failure. The rerun of any other is the rerun of the tests it is for.
@@ -128,7 +128,7 @@ class CoveyReporter {
     const prevented = this.running;
     if (/^"before each" hook/.test(hook.title) && prevented && !this.ended.has(prevented)) {
       failures[0].message = `"before each" hook: ${failures[0].message}`;
-      return this.report(prevented, { outcome: 'failed', failures });
+      return this.report(prevented, { outcome: 'failed', failures, output: hook.coveyPrinted });
     }
     this.problem(JSON.parse(who.key).slice(0, -1), who.name, failures[0]);
   }

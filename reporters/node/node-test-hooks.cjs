@@ -38,6 +38,7 @@ function observe(file) {
   const { afterEach, beforeEach, after } = require('node:test');
   const { failureOf, loadFailureOf } = require('./failures.cjs');
   const { testsOf } = require('./node-test-tree.cjs');
+  const { Printed } = require('./printed.cjs');
   const coverage = require('./v8-per-test.cjs');
   const write = appender(join(dirname(settings.events), `${settings.journals}${process.pid}`));
   const put = (record) => write({ ...record, group: group(file) });
@@ -50,20 +51,21 @@ function observe(file) {
     put({ what: 'thrown', failure: loadFailureOf(error, file) });
   });
   put({ what: 'start' });
+  const printed = new Printed().hearStreams();
   const measures = coverage.start();
   const known = { file };
   const kinds = { hookFailed: 'error', testTimeoutFailure: 'timeout' };
   // A hook after ours may still fail what passed: looked at again.
   let latest;
-  const open = new Map(); // what has begun and not ended: its context -> {name, resource}
+  const open = new Map(); // what has begun and not ended: its context -> {name, resource, printed before it}
   const tellEnd = (t, late) => {
-    const { resource } = open.get(t) ?? {};
+    const { resource, mark } = open.get(t) ?? {};
     const excused = resource ? Boolean(resource.skipped || resource.isTodo || resource.expectFailure) : undefined;
     open.delete(t);
     const { error, passed } = t;
     const thrown = error?.code === 'ERR_TEST_FAILURE' ? (error.cause ?? error) : error;
     const symptom = error?.failureType === 'subtestsFailed' || undefined;
-    put({ what: 'ended', late, name: nameOf(t), passed, symptom, excused, skipped: resource?.skipped || undefined, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined });
+    put({ what: 'ended', late, name: nameOf(t), passed, symptom, excused, skipped: resource?.skipped || undefined, failure: error ? failureOf(thrown, { ...known, kind: kinds[error.failureType] }) : undefined, printed: error && printed.since(mark) });
     latest = passed ? t : undefined;
   };
   // Of a test that skips itself the hooks behind it do not run in every version.
@@ -100,7 +102,7 @@ function observe(file) {
     if (loaded && measures && resource?.parent !== suite && open.size === 0) coverage.take({ group: group(file) });
     suite = resource?.parent;
     loaded = true;
-    open.set(t, { name: nameOf(t), resource });
+    open.set(t, { name: nameOf(t), resource, mark: printed.total });
     put({ what: 'begin', name: nameOf(t), known: resource !== undefined, ...said });
   }
   afterEach((t) => {

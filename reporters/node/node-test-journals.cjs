@@ -94,6 +94,7 @@ class Journals {
     test.state = record.skipped ? 'skipped' : record.passed ? 'passed' : record.symptom ? 'withdrawn' : 'failed';
     // Before node 20.12 a test cannot be asked.
     const said = record.passed === undefined ? 'the process ended before this test could say whether it passed' : 'failed; the process ended before it could say why';
+    test.printed = record.printed;
     test.failure = record.failure ?? { kind: 'error', message: said };
   }
 
@@ -124,6 +125,12 @@ class Journals {
     if (!this.groups.has(group)) this.#poll();
     const entry = this.groups.get(group)?.map?.findEntry(line - 1, column - 1);
     return entry?.originalLine !== undefined && absolute(entry.originalSource) === absolute(group) ? entry.originalLine + 1 : line;
+  }
+
+  // What the tests of that name printed before they failed; of several, the last one's.
+  printed(group, name) {
+    this.#pollGroup(group);
+    return this.groups.get(group)?.tests.findLast((test) => test.name === name && test.printed)?.printed;
   }
 
   count(group, name) {

@@ -218,7 +218,7 @@ class Reporter {
   }
 
   #fail(of, name, data) {
-    this.#report(of, name, { outcome: 'failed', ...this.#placeOf(data), ms: data.details?.duration_ms, failures: [this.#failure(of, data)] });
+    this.#report(of, name, { outcome: 'failed', ...this.#placeOf(data), ms: data.details?.duration_ms, failures: [this.#failure(of, data)], output: this.journals.printed(of, name) });
   }
 
   // Where it() was called; of a test without a place that is a file of ours.
@@ -316,7 +316,7 @@ class Reporter {
         this.#report(of, name, { outcome: 'failed', ...defined, failures: [failure] });
       } else {
         const line = failure?.line ? {} : failed;
-        this.#report(of, name, { outcome: state, ...defined, failures: state === 'failed' ? [{ ...failure, ...line }] : undefined });
+        this.#report(of, name, { outcome: state, ...defined, failures: state === 'failed' ? [{ ...failure, ...line }] : undefined, output: test.printed });
       }
     }
   }

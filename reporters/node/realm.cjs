@@ -18,6 +18,7 @@ const host = {
   HostError: Error,
   Buffer,
   TextEncoder,
+  streams: () => [process.stdout, process.stderr],
   ...bound(globalThis, ['setInterval', 'clearInterval']),
   process: {
     ...bound(process, ['cpuUsage', 'cwd', 'listenerCount', 'on', 'once', 'removeListener']),

@@ -120,6 +120,11 @@ export default class CoveyReporter {
     this.done = new Set();
     this.projects = new Map();  // test file -> the projects that run it
     this.total = 0;
+    this.printed = new Map();  // id of a task -> the last of what it printed
+  }
+
+  onUserConsoleLog({taskId, content}) {
+    if (taskId) this.printed.set(taskId, ((this.printed.get(taskId) ?? '') + content).slice(-4000));
   }
 
   onInit(vitest) {
@@ -188,7 +193,9 @@ export default class CoveyReporter {
       e: 'report', ...id, ...placeOf(test), outcome,
       ms: Math.round(test.diagnostic()?.duration ?? 0),
       failures: failures.length ? failures : undefined,
+      output: failures.length ? events.plain(this.printed.get(test.id))?.trimEnd() : undefined,
     });
+    this.printed.delete(test.id);
   }
 
   // Says which of the projects that run the file it is; last, since most of them say the same of it.

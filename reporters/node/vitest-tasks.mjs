@@ -73,6 +73,8 @@ export function tellTasks(reporter, vitest) {
     const {result} = one.task;
     if (one.type === 'module' && isOver(result)) end(one);
     if (one.type !== 'test') return;
+    // What it printed comes a little later.
+    if (isOver(result) && result.state === 'fail') return void setTimeout(() => reporter.onTestCaseResult(one), 50).unref();
     if (isOver(result)) return reporter.onTestCaseResult(one);
     if (result?.state !== 'run' || begun.has(one.id)) return;
     begun.add(one.id);

@@ -47,6 +47,18 @@ BOOST_AUTO_TEST_CASE(a_run_of_no_test_never_reads_as_a_pass) {
   BOOST_TEST(render(run).structured.at("status").as_string() == "no_tests");
 }
 
+BOOST_AUTO_TEST_CASE(the_last_ten_lines_that_a_failed_assertion_printed_are_told) {
+  auto run = sample_red_run();
+  auto& one = run.results.failures[1];
+  one.message = "bar_test.go:87: mismatch";
+  for (int i = 1; i <= 14; ++i) one.output += "clue " + std::to_string(i) + "\n";
+  one.output += "    /w/internal/bar/bar_test.go:87: mismatch\n  got: 5\n  want: 3\n";  // told anyway
+  const auto text = render(run).text;
+  BOOST_TEST(text.find("--- output ---\n   clue 5\n") != std::string::npos, text);
+  BOOST_TEST(text.find("   clue 14\n\n") != std::string::npos, text);
+  BOOST_TEST(text.find("/w/internal") == std::string::npos, text);
+}
+
 BOOST_AUTO_TEST_CASE(failures_are_listed_in_numbered_blocks) {
   BOOST_TEST(render(sample_red_run()).text ==
              "2 test failure(s) from last run_tests call (go, 3s ago):\n"

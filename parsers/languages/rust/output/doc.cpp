@@ -3,6 +3,7 @@
 #include "parsers/languages/rust/output/panic.hpp"
 #include "parsers/languages/rust/output/place.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <charconv>
@@ -231,7 +232,13 @@ void doc_reader::report(std::string_view name, outcome result, std::string_view 
                                         .source_line = {}},
                                        text));
     out.failures.back().role = place_role::doc_block;
-    out.output = printed_beside(text, out.failures.back().message);
+    // What rustdoc writes above the texts of both streams is none of the test's.
+    std::string printed;
+    std::string_view left = text, line;
+    while (next_line(left, line))
+      if (!line.starts_with("Test executable failed (") && line != "stderr:" && line != "stdout:")
+        printed.append(line) += '\n';
+    out.output = printed_beside(printed, out.failures.back());
   }
   on_event_(begin_event(out.group, out.name, place_of_doc_test(name, options_.root)));
   on_event_(report_event(out));

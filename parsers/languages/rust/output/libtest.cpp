@@ -265,7 +265,7 @@ void libtest_reader::report(const json::object& message, std::string_view event)
                          : test_failure(context, printed, said);
     out.failures.push_back(with_place(std::move(why), out.name));
     const auto plain = plain_text(printed);
-    out.output = printed_beside(plain, out.failures.front().message);
+    out.output = printed_beside(plain, out.failures.front());
     if (!printed.empty() || !said.empty())
       on_text_("---- " + out.name + " stdout ----\n" + with_short_backtraces(plain) + "\n" +
                (said.empty() ? "" : "note: " + said + "\n") + "\n");

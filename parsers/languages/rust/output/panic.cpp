@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/output/panic.hpp"
+#include "parsers/languages/rust/output/libraries.hpp"
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -166,7 +167,15 @@ std::vector<panic_report_of_test> find_panics(std::string_view text) {
   return reader{text}.read();
 }
 
-std::string printed_beside(std::string_view text, std::string_view message) {
+std::string printed_beside(std::string_view text, const failure& told) {
+  if (!told.diff.empty() || read_expect_test(text)) return {};
+  const auto is_said = [&](std::string_view line) {
+    if (told.message.find(line) != std::string::npos) return true;
+    for (const std::string_view side : {"left: ", "right: "})
+      if (line.starts_with(side)) line.remove_prefix(side.size());
+    return (told.actual && told.actual->find(line) != std::string::npos) ||
+           (told.expected && told.expected->find(line) != std::string::npos);
+  };
   std::string out;
   bool in_trace = false, in_report = false;
   for (const auto line : lines_of(text)) {
@@ -183,8 +192,8 @@ std::string printed_beside(std::string_view text, std::string_view message) {
     if (head || hint) in_report = false;
     if (in_trace || head || hint) continue;
     // The error that a test returned.
-    if (line.starts_with("Error: ") && message.find(line.substr(7)) != std::string_view::npos) continue;
-    in_report = in_report && message.find(trimmed(line)) != std::string_view::npos;
+    if (line.starts_with("Error: ") && is_said(line.substr(7))) continue;
+    in_report = in_report && is_said(trimmed(line));
     if (!in_report) out += std::string{line} + "\n";
   }
   return std::string{trimmed(out)};

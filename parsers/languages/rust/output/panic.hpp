@@ -32,8 +32,8 @@ std::vector<panic_report_of_test> find_panics(std::string_view text);
 // "src/lib.rs:24:5" -> its place and its column.
 std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view text);
 
-// The output without backtraces and without the panics that `message` already contains.
-std::string printed_beside(std::string_view text, std::string_view message);
+// The output without backtraces and without the panics that the failure already says. Empty: a library printed the difference.
+std::string printed_beside(std::string_view text, const failure& told);
 
 // The text with its backtraces cut down to the frames in the working folder's sources, and without the hints
 // about backtraces.
