@@ -94,8 +94,30 @@ std::string name_without(std::string_view prefix, std::string_view name) {
   return one_line(clipped(name, name_bytes));
 }
 
+namespace {
+
+// Of a cause whose tests partly failed before.
+cause_view view_of_new(parsers::cause cause, std::vector<std::size_t> news, found_span all,
+                       const failure_style& style, std::size_t example_bytes) {
+  std::vector<const parsers::failure*> failures;
+  for (const auto& one : all) failures.push_back(one.what);
+  const auto count = cause.members.size(), before = count - news.size();
+  keep_members(cause, std::move(news), failures);
+  auto out = view_of(cause, all, style, example_bytes);
+  out.count = count;
+  out.parts.push_back(std::to_string(before) + " of them failed before");
+  return out;
+}
+
+}  // namespace
+
 cause_view view_of(const parsers::cause& cause, found_span all, const failure_style& style,
                    std::size_t example_bytes) {
+  std::vector<std::size_t> news;
+  for (const auto member : cause.members)
+    if (all[member].is_new) news.push_back(member);
+  if (!news.empty() && news.size() < cause.members.size())
+    return view_of_new(cause, std::move(news), all, style, example_bytes);
   auto found = all[cause.example()];
   found.suspects = nullptr;  // the cause tells them
   cause_view out{.id = {}, .count = cause.members.size()};

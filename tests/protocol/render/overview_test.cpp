@@ -50,6 +50,17 @@ BOOST_AUTO_TEST_CASE(eighty_failures_of_four_causes_fit_into_4000_characters) {
   BOOST_TEST(text.ends_with("exit: 1"));
 }
 
+// An edit has broken it: what it says is not to be lost behind what was red before.
+BOOST_AUTO_TEST_CASE(a_new_failure_among_old_ones_is_the_one_that_is_shown) {
+  auto run = many_failures(6, 1);
+  run.results.failures[4].message = "panic: index out of range [77] with length 3, of the last edit";
+  run.changes.newly = {4};
+  const auto out = render_run(run, run_output::summary);
+  BOOST_TEST(out.text.find("6 like TestTable/case_4 (new)\n") != std::string::npos, out.text);
+  BOOST_TEST(out.text.find("of the last edit") != std::string::npos, out.text);
+  BOOST_TEST(out.text.find("5 of them failed before") != std::string::npos, out.text);
+}
+
 BOOST_AUTO_TEST_CASE(five_thousand_failures_stay_within_the_budget) {
   const auto run = many_failures(5000, 3);
   for (const std::size_t bytes : {2000u, 8000u, 80'000u}) {
