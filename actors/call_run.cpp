@@ -146,7 +146,7 @@ void call_state::on_progress(const run_progress& progress) {
   if (run_asked<protocol::run_to_stop>() != nullptr) return;
   self_->send(context_.dispatcher, progress);
   const auto* followed = run_asked<protocol::run_to_follow>();
-  if (followed != nullptr && followed->since && !looking_ && !decided_) look();
+  if (followed != nullptr && followed->until_failure && !looking_ && !decided_) look();
 }
 
 void call_state::look() {
@@ -170,7 +170,7 @@ void call_state::on_partial(const partial_run_ptr& partial) {
   if (decided_) return;
   if (!partial) return find_kept_run();
   const auto& asked = *run_asked<protocol::run_to_follow>();
-  const bool has_news = asked.since && (!partial->failures.empty() || partial->judged);
+  const bool has_news = asked.until_failure && (!partial->failures.empty() || partial->judged);
   const auto wait =
       asked.wait.value_or(partial->judged ? asked.wait_for_coverage : std::chrono::milliseconds{0});
   if (partial->is_ending || (wait.count() > 0 && !wait_is_over_ && !has_news))

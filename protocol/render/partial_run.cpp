@@ -41,10 +41,13 @@ std::string first_line(const partial_run& run) {
   return run.current.empty() ? out : out + "; last: " + one_line(clipped(run.current, max_name));
 }
 
-std::string how_on(const partial_run& run) {
+// `patience`: of the client; to wait for less takes it a turn more.
+std::string how_on(const partial_run& run, std::chrono::seconds patience) {
+  using namespace std::chrono_literals;
   const auto id = std::to_string(run.id);
   const auto since = run.next > 0 ? R"(, "since": )" + std::to_string(run.next) : "";
-  return R"(go on with run_status {"run": )" + id + R"(, "wait": 45)" + since +
+  const auto wait = std::to_string(std::clamp(patience, 45s, 100s).count());
+  return R"(go on with run_status {"run": )" + id + R"(, "wait": )" + wait + since +
          R"(}; stop it with cancel_run {"run": )" + id + "}\n";
 }
 
@@ -121,7 +124,8 @@ std::size_t add_list(tool_answer& to, found_span found, const failure_style& sty
 
 }  // namespace
 
-tool_answer render_partial_run(const partial_run& run, partial_for reader, const answer_view& view) {
+tool_answer render_partial_run(const partial_run& run, partial_for reader, const answer_view& view,
+                               std::chrono::seconds patience) {
   std::vector<found_failure> found;
   for (const auto& one : run.failures) found.push_back({&one, run.language, run.id});
   const auto prefix = common_prefix(found);
@@ -141,7 +145,7 @@ tool_answer render_partial_run(const partial_run& run, partial_for reader, const
       next.next = shown == 0 ? run.from : std::max(run.after[shown - 1], run.from + 1);
   }
   out.structured["since"] = next.next;
-  out.text += how_on(next);
+  out.text += how_on(next, patience);
   return reader == partial_for::json_run ? json_answer(std::move(out.structured)) : out;
 }
 

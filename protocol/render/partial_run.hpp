@@ -19,9 +19,9 @@ enum class partial_for : std::uint8_t {
 // "still running (go, run 7): 12/340, 1 failed, for 45s so far; running: pkg/TestFoo, 44s", an overview of the failures, or
 // those after the place that was asked from, and the call that leads on. Members: status ("running" or "waiting"), run_id,
 // language, elapsed_ms, done, failed, found, total, running, running_s or last, doing, causes, failures (`details`
-// for json_run), since (the place to ask from the next time).
+// for json_run), since (the place to ask from the next time). `patience`: how long the client waits for an answer.
 tool_answer render_partial_run(const parsers::partial_run& run, partial_for reader,
-                               const answer_view& view = {});
+                               const answer_view& view = {}, std::chrono::seconds patience = {});
 
 // For the answer of a call that joined a run which had begun before it: edits made in between may have missed
 // it. The text begins with that, and the structured half has it as `joined`.

@@ -10,6 +10,7 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t example_bytes = 800;
+constexpr std::size_t told_bytes = 450;  // of a cause that was told while the run went on, perhaps by name alone
 
 struct rest {
   std::vector<cause_view> causes;  // those with failures that are new to the caller first
@@ -30,7 +31,7 @@ rest rest_of(found_span all, const cause_index& by_cause, std::size_t since, con
       if (all[member].what->found_at == 0 || all[member].what->found_at > since) news.push_back(member);
     auto left = cause;
     if (!news.empty() && news.size() < cause.members.size()) keep_members(left, news, failures);
-    auto one = news.empty() ? name_of(cause, all, style) : view_of(left, all, style, example_bytes);
+    auto one = view_of(left, all, style, news.empty() ? told_bytes : example_bytes);
     if (used + bytes_of(one, style.detail) > bytes) one = name_of(left, all, style);
     one.id = by_cause.id_of(i);
     one.suspects = suspects_view_of(cause.suspects, style.sources);

@@ -39,12 +39,13 @@ struct run_to_start {
   std::optional<bool> coverage = {};                 // likewise
   std::optional<parsers::run_options> options = {};  // empty: none; a rerun has those of what it repeats
 };
-// Answered at its end, or earlier: without `wait`, when that is over, or, with `since`, at the first failure.
+// Answered at its end, or earlier: without `wait`, when that is over, or at the next failure, if it is asked for.
 struct run_to_follow {
   std::uint64_t id = 0;  // 0: the one that goes on, else the latest
   std::optional<std::chrono::milliseconds> wait = {};
   std::chrono::milliseconds wait_for_coverage{0};  // without `wait`, where only that is left
   std::optional<std::size_t> since = {};           // failures found after this place
+  bool until_failure = false;
 };
 struct run_to_stop {
   std::uint64_t id = 0;  // 0: the one that goes on, else the latest

@@ -70,7 +70,8 @@ tool_answer answer_run(const run_answer& how, const tool_call& call, const reply
     return render_no_matches(found.selection.unmatched, how.list_member, *found.listing);
   if (ended_of(found) != nullptr) return answer_ended(how, call, found, view);
   if (const auto* partial = partial_of(found))
-    return render_partial_run(*partial, in_json ? partial_for::json_run : partial_for::run, view);
+    return render_partial_run(*partial, in_json ? partial_for::json_run : partial_for::run, view,
+                              call.patience);
   if (const auto* refused = std::get_if<refused_run>(&found.run)) return answer_refused(how, *refused);
   return {
       "no run has begun: the tests are still being looked for; what was read until now is kept, so call again",

@@ -19,6 +19,8 @@ tool_description describe() {
                        .type = argument_type::integer,
                        .description = "only failures found behind this place",
                        .minimum = 0};
+  argument until{.name = "until", .type = argument_type::string, .description = {}};
+  until.choices = {"end", "failure"};
   const argument page{.name = "page",
                       .type = argument_type::integer,
                       .description = "page of its failures, in full",
@@ -26,7 +28,7 @@ tool_description describe() {
   const argument range{.name = "range",
                        .type = argument_type::string,
                        .description = "bytes of its output: 0-20000, err:0-20000"};
-  out.arguments = {run_argument(), wait_argument(), since, page, range, detail_argument(), budget_argument()};
+  out.arguments = {run_argument(), wait_argument(), until, since, page, range, detail_argument(), budget_argument()};
   out.output_schema = run_status_schema;
   out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return out;
@@ -42,6 +44,7 @@ question ask(const tool_call& call) {
   run_to_follow run{.id = static_cast<std::uint64_t>(given.integer("run")),
                     .wait_for_coverage = call.patience};
   if (given.has("wait")) run.wait = time_of(given, "wait");
+  run.until_failure = given.text("until") == "failure";
   if (given.has("since")) run.since = static_cast<std::size_t>(given.integer("since"));
   out.run = run;
   out.freshness = out.source_lines = true;
@@ -71,7 +74,7 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
   if (const auto* run = std::get_if<unheard_run>(&found.run)) return answer_unheard(*run);
   const auto* partial = partial_of(found);
   if (partial == nullptr) return answer_without_results(found, "run_status");
-  auto out = render_partial_run(*partial, partial_for::status, view);
+  auto out = render_partial_run(*partial, partial_for::status, view, call.patience);
   if (call.given.has("page") || call.given.has("range"))
     out.text += "page and range are of runs that have ended\n";
   return out;

@@ -43,7 +43,7 @@ argument wait_argument() {
 }
 
 argument language_argument() {
-  return {.name = "language", .type = argument_type::string, .description = "which one of several"};
+  return {.name = "language", .type = argument_type::string, .description = {}};
 }
 
 argument run_argument() {
@@ -65,7 +65,7 @@ argument report_argument() {
 
 std::vector<argument> run_arguments(std::vector<argument> own) {
   const argument coverage{.name = "coverage", .type = argument_type::boolean, .description = {}};
-  argument args{"args", argument_type::strings, "flags to add for the runner"};
+  argument args{"args", argument_type::strings, "runner flags"};
   argument env{"env", argument_type::variables, {}};
   args.max_bytes = env.max_bytes = limits::added_bytes;
   own.insert(own.end(), {args, env, timeout_argument(), wait_argument(), language_argument(),

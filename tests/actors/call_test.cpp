@@ -157,6 +157,8 @@ const auto starting = tool_that([](const auto&) { return about(protocol::run_to_
 const auto following =
     tool_that([](const auto&) { return about(protocol::run_to_follow{.id = 3, .wait = 5s}); });
 const auto following_failures =
+    tool_that([](const auto&) { return about(protocol::run_to_follow{.wait = 5s, .until_failure = true}); });
+const auto following_what_was_found =
     tool_that([](const auto&) { return about(protocol::run_to_follow{.wait = 5s, .since = 0}); });
 const auto following_without_wait =
     tool_that([](const auto&) { return about(protocol::run_to_follow{.wait_for_coverage = 5s}); });
@@ -237,6 +239,17 @@ BOOST_AUTO_TEST_CASE(a_failure_ends_the_wait_of_whoever_asked_for_it) {
   self->send(call, run_progress{});
   run();
   BOOST_TEST(played.answer == R"("partial 3")");
+}
+
+// Each look at a run that goes on would be a turn of the model's.
+BOOST_AUTO_TEST_CASE(a_wait_is_for_the_end_whatever_fails_before) {
+  played.partial = partial_with_id(3, 1);
+  begin(following_what_was_found);
+  self->send(call, run_progress{});
+  run();
+  BOOST_TEST(played.answer == "");
+  end_run(3);
+  BOOST_TEST(played.answer == R"("ended 3")");
 }
 
 BOOST_AUTO_TEST_CASE(a_run_whose_tests_are_through_is_answered_as_it_is) {

@@ -34,7 +34,7 @@ struct outliving_fixture : covey_fixture {
   }
   // Asks until the failure that comes before the wait has been seen.
   static json::object follow_to_the_failure(session& server, int run) {
-    return server.call("run_status", {{"run", run}, {"wait", 20}, {"since", 0}});
+    return server.call("run_status", {{"run", run}, {"wait", 20}, {"until", "failure"}});
   }
 };
 

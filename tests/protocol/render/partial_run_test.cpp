@@ -142,6 +142,18 @@ BOOST_AUTO_TEST_CASE(a_call_that_joined_a_run_says_what_it_may_have_missed) {
   BOOST_TEST(same.structured.contains("joined"));
 }
 
+BOOST_AUTO_TEST_CASE(the_next_question_waits_as_long_as_its_client_does) {
+  const auto wait_of = [](std::chrono::seconds patience) {
+    const auto text = render_partial_run(sample_partial_run(), partial_for::status, {}, patience).text;
+    const auto at = text.find("\"wait\": ") + 8;
+    return text.substr(at, text.find_first_of(",}", at) - at);
+  };
+  BOOST_TEST(wait_of(45s) == "45");
+  BOOST_TEST(wait_of(100s) == "100");
+  BOOST_TEST(wait_of(1s) == "45");      // of --reply-within
+  BOOST_TEST(wait_of(3600s) == "100");  // a shell's
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
