@@ -1,9 +1,10 @@
-"""What of the project counts for its coverage: which files, and which of their lines. Where coverage.py is installed and
-configured, as that says; otherwise as coverage.py would by itself."""
+"""What of the project counts for its coverage: which files, and which of their lines. Where coverage.py is configured, as that
+says, also where it is not installed; otherwise as coverage.py would by itself."""
 import fnmatch
 import importlib
 import importlib.util
 
+import covey_configured
 import covey_kept
 from covey_channel import WORKSPACE, below_workspace
 from covey_own import BUILTINS as __builtins__, modules, os
@@ -52,6 +53,7 @@ class Counted:
     def __init__(self, folder):
         self._folder = folder
         self._module = self._tool = None
+        self.trouble = None  # with the configuration
         self._tried = self._takes_tests = False
         self._read(None)
 
@@ -64,6 +66,7 @@ class Counted:
     def _read(self, named, told=()):
         self._named = named
         self._configured = _configuration(named)
+        self._by_tool, self._excluded = bool(self._configured), ()
         self._options = dict(self._kept_options() if self._configured else {}, **dict(told))
         self._restricted = any(self.option("run:" + name) for name in ("source", "source_pkgs", "source_dirs"))
         self._omit = [self._matcher(self.option(part + ":omit")) for part in ("run", "report")]
@@ -95,8 +98,8 @@ class Counted:
     def _kept_options(self):
         spec = importlib.util.find_spec("coverage")
         if spec is None or not spec.origin:
-            self._configured = ()
-            return {}
+            self._by_tool = False
+            return self._options_without_it()
         key = covey_kept.key_of(spec.origin, self._configured)
         known = covey_kept.kept("coverage", key)
         if known is not None:
@@ -110,6 +113,19 @@ class Counted:
                 read[name] = None
         covey_kept.keep("coverage", key, read)
         return read
+
+    def _options_without_it(self):
+        from covey_lines import expression_of
+        try:
+            out = covey_configured.configuration(self._named)
+            given = tuple(tuple(out[name]) if name in out else None for name in ("report:exclude_lines", "report:exclude_also"))
+            expression_of(*given)
+            self._excluded = given
+            return out
+        except Exception as error:
+            self.trouble = "coverage.py is not installed, and its configuration could not be read without it (%s: %s): " \
+                           "coverage counts as though there was none" % (type(error).__name__, error)
+            return {}
 
     def close(self):
         """Or its database is complained about, which fails a run whose warnings are errors."""
@@ -140,9 +156,8 @@ class Counted:
         try:
             files = self.coverage_py().files
             return files.GlobMatcher(files.prep_patterns(patterns)).match
-        except Exception:  # its inner parts are no promise
-            absolute = [one if one[0] in "*?" else os.path.join(WORKSPACE, one) for one in patterns]
-            return lambda path: any(fnmatch.fnmatch(path, one) for one in absolute)
+        except Exception:  # it is not there, or these inner parts are not: they are no promise
+            return covey_configured.matcher(patterns)
 
     def counts(self, path):
         if self._restricted and not path.startswith(tuple(self._folders())):
@@ -159,20 +174,19 @@ class Counted:
 
     def lines(self, path):
         """What the source says, or None for what is no readable Python."""
-        key = covey_kept.key_of(path, self._configured)
+        key = covey_kept.key_of(path, self._configured + self._excluded)
         known = covey_kept.kept("lines", key)
         if known is None:
             try:
-                known = self._lines_by_coverage_py(path) if self._configured else self._own_lines(path)
+                known = self._lines_by_coverage_py(path) if self._by_tool else self._own_lines(path)
             except Exception:
                 return None
             covey_kept.keep("lines", key, known)
         return _Lines(*known)
 
-    @staticmethod
-    def _own_lines(path):
+    def _own_lines(self, path):
         from covey_lines import SourceLines
-        source = SourceLines(path)
+        source = SourceLines(path, *self._excluded)
         return sorted(source.found), {line: first for line, first in source.firsts.items() if line != first}, sorted(source.excluded)
 
     def _own_statements(self, path):

@@ -1,7 +1,6 @@
 """Coverage of a run with one context per test, written as `.cov` files (parsers/events/unit_coverage.hpp).
 
-What counts follows the project's own configuration of coverage.py, where that is installed: the same files and the same
-lines as its report.
+What counts follows the project's own configuration of coverage.py: the same files and the same lines as its report.
 """
 import warnings
 
@@ -188,4 +187,4 @@ class Coverage:
                 self._report.close()
             except Exception as error:
                 return "coverage could not be collected: %s: %s" % (type(error).__name__, error)
-        return self._trouble
+        return self._trouble or self._report.trouble

@@ -9,11 +9,11 @@ import tokenize
 from covey_own import BUILTINS as __builtins__
 
 # What coverage.py leaves out unless it is told otherwise.
-_EXCLUDED = re.compile("|".join((
+_EXCLUDED = (
     r"#\s*(pragma|PRAGMA)[:\s]?\s*(no|NO)\s*(cover|COVER)",
     r"^\s*(((async )?def .*?)?[\])]+(\s*->.*?)?:\s*)?\.\.\.\s*(#|$)",
     r"^\s*if (typing\.)?TYPE_CHECKING:",
-)), re.MULTILINE)
+)
 _LAYOUT = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING, tokenize.ENDMARKER)
 
 
@@ -38,16 +38,22 @@ def _logical_lines(text):
     return lines
 
 
-def _marked(text):
+def expression_of(lines=None, also=None):
+    """`exclude_lines` and `exclude_also` of a configuration, or None. Raises re.error. None: nothing is left out."""
+    every = (_EXCLUDED if lines is None else tuple(lines)) + tuple(also or ())
+    return re.compile("|".join("(?:%s)" % one for one in every), re.MULTILINE) if every else None
+
+
+def _marked(text, expression):
     """The lines that a match touches: it may begin at a `def` and end at the `...` below it."""
-    for match in _EXCLUDED.finditer(text):
+    for match in expression.finditer(text) if expression else ():
         first = text.count("\n", 0, match.start()) + 1
         yield from range(first, first + match.group().count("\n") + 1)
 
 
-def _excluded(lines, text):
+def _excluded(lines, text, expression):
     """The logical lines that a marked line takes with it: its suite, and a definition with its decorators."""
-    marked = set(_marked(text))
+    marked = set(_marked(text, expression))
     out, at = set(), 0
     while at < len(lines):
         end = at  # from the first decorator to the definition, or one line alone
@@ -90,13 +96,13 @@ class SourceLines:
     Raises SyntaxError, ValueError, OSError or tokenize.TokenError for what is no Python source.
     """
 
-    def __init__(self, path):
+    def __init__(self, path, *excluded):
         with tokenize.open(path) as file:
             text = file.read()
         lines = _logical_lines(text)
         self.firsts = {number: line.first for line in lines for number in range(line.first, line.last + 1)}
         tree = ast.parse(text, path)
-        excluded = _excluded(lines, text)
+        excluded = _excluded(lines, text, expression_of(*excluded))
         documented = {self.first(number) for number in _docstrings(tree)}
         ignored = excluded.union(number for number, first in self.firsts.items() if first in documented)
         started = _started_lines(compile(text, path, "exec", dont_inherit=True)) if lines else set()

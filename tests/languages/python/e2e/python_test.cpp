@@ -266,6 +266,15 @@ print(compared > 100)
   BOOST_TEST(said.out == "True\n", said.out << said.err);
 }
 
+// Of a project that keeps a configuration and does not install coverage.py.
+BOOST_AUTO_TEST_CASE(a_configuration_counts_also_without_coverage_py, *utf::precondition(needs_python("pytest8"))) {
+  const std::string source{COVEY_SOURCE_DIR};
+  const auto said =
+      python("pytest8", {source + "/tests/languages/python/probes/configured.py", source + "/reporters/python"},
+             workspace());
+  BOOST_TEST(said.out == "coverage.py is not installed, and its configuratio\n", said.out << said.err);
+}
+
 // On every kind of statement, and code is otherwise what it was.
 BOOST_AUTO_TEST_CASE(probes_record_what_settrace_does, *utf::precondition(needs_python("pytest8"))) {
   const std::string source{COVEY_SOURCE_DIR};
