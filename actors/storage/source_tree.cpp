@@ -1,6 +1,7 @@
 #include "actors/storage/source_tree.hpp"
 #include "actors/storage/open_folder.hpp"
 #include "actors/storage/source_text.hpp"
+#include "parsers/syntax/git_index.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -24,6 +25,7 @@ using parsers::ignore_file;
 using parsers::ignore_verdict;
 
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t max_index_bytes = std::uint64_t{64} << 20;  // of some 500,000 files; what a larger one tracks is not known
 
 std::string joined(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string{name} : folder + "/" + std::string{name};
@@ -286,7 +288,7 @@ class walker {
     return false;
   }
 
-  bool is_left_out(const std::string& path, const std::string& name) const {
+  bool is_left_out(const std::string& path, const std::string& name) {
     const auto is_in = [&](auto names) { return std::find(names.begin(), names.end(), name) != names.end(); };
     // node_modules is skipped for every language: any project may have a front end beside it.
     return (name.starts_with('.') && !is_in(question_.entered)) || name == "node_modules" ||
@@ -366,13 +368,31 @@ void ignored_paths::read_above() {
   }
   if (auto rules = read_rules(folder + "/.git/info/exclude"); !rules.empty())
     found.push_back({std::move(rules), prefix});
+  read_index(folder, prefix, "");
   above_ = std::move(found);
   // The user opened this workspace on purpose, so the rules of a repository that ignores it do not apply.
   if (!prefix.empty() && judge_above("", true) == ignore_verdict::ignored) above_.clear();
 }
 
+// In a linked working tree and a submodule .git is a file that says where the repository is.
+void ignored_paths::read_index(const std::string& repository, std::string_view above, const std::string& below) {
+  constexpr std::string_view elsewhere = "gitdir: ";
+  auto path = repository + "/.git";
+  if (auto link = read_source(path, max_bytes).text; link.starts_with(elsewhere)) {
+    path = link.substr(elsewhere.size(), link.find('\n') - elsewhere.size());
+    if (!path.starts_with('/')) path = repository + "/" + path;
+  }
+  path += "/index";
+  const auto source = read_source(path, max_index_bytes);
+  places_.push_back({path, !source.absent, true, source.identity});
+  for (const auto& one : parsers::tracked_paths(source.text))
+    if (one.starts_with(above)) tracked_.push_back(below + one.substr(above.size()));
+  std::sort(tracked_.begin(), tracked_.end());
+}
+
 void ignored_paths::enter(const std::string& folder, bool has_rules, bool is_repository) {
-  if (is_repository && !folder.empty()) repositories_.insert(folder);
+  if (is_repository && !folder.empty() && repositories_.insert(folder).second)
+    read_index(root_ + "/" + folder, "", folder + "/");
   if (!has_rules) return;
   auto rules = read_rules(root_ + "/" + (folder.empty() ? "" : folder + "/") + ".gitignore",
                           links_leave_ ? "" : root_);
@@ -388,7 +408,16 @@ ignore_verdict ignored_paths::judge_above(std::string_view path, bool is_folder)
   return ignore_verdict::none;
 }
 
-bool ignored_paths::ignores(std::string_view path, bool is_folder) const {
+bool ignored_paths::ignores(std::string_view path, bool is_folder) {
+  if (!is_named(path, is_folder) && !ignored_with_tracked_.contains(parsers::folder_name(path))) return false;
+  const auto begin = std::string{path} + (is_folder ? "/" : "");
+  const auto at = std::lower_bound(tracked_.begin(), tracked_.end(), begin);
+  if (at == tracked_.end() || !(is_folder ? at->starts_with(begin) : *at == begin)) return true;
+  if (is_folder) ignored_with_tracked_.emplace(path);
+  return false;
+}
+
+bool ignored_paths::is_named(std::string_view path, bool is_folder) const {
   if (within_.empty() && above_.empty()) return false;
   auto folder = parsers::folder_name(path);
   while (true) {

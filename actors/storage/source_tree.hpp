@@ -20,7 +20,7 @@
 namespace covey::storage {
 
 // Which paths of a workspace git ignores, by the .gitignore files in it, those in the folders above it up to
-// the repository's root, and the repository's info/exclude.
+// the repository's root, and the repository's info/exclude: but what its index names is tracked, and no rule hides it.
 
 // A place where rules were looked for. Nothing is different while is_as_seen().
 struct rule_place {
@@ -43,8 +43,9 @@ class ignored_paths {
   // All that it has looked at so far.
   std::vector<rule_place> take_places() { return std::move(places_); }
 
-  // Paths are relative to the root. The nearest rules decide.
-  bool ignores(std::string_view path, bool is_folder) const;
+  // Paths are relative to the root. The nearest rules decide. A folder of which it was said that it is not ignored is one, where only
+  // tracked files are in it.
+  bool ignores(std::string_view path, bool is_folder);
 
  private:
   struct rules_above {
@@ -55,13 +56,17 @@ class ignored_paths {
   void read_above();
   bool is_repository(const std::string& folder);
   parsers::ignore_file read_rules(const std::string& path, const std::string& root = {});
+  void read_index(const std::string& repository, std::string_view above, const std::string& below);
   parsers::ignore_verdict judge_above(std::string_view path, bool is_folder) const;
+  bool is_named(std::string_view path, bool is_folder) const;
 
   std::string root_;
   bool links_leave_;
   std::map<std::string, parsers::ignore_file, std::less<>> within_;  // by folder
   std::set<std::string, std::less<>> repositories_;                  // nested repositories
   std::vector<rules_above> above_;                                   // nearest first
+  std::vector<std::string> tracked_;                                 // sorted
+  std::set<std::string, std::less<>> ignored_with_tracked_;          // folders
   std::vector<rule_place> places_;
 };
 

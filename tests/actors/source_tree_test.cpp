@@ -101,6 +101,43 @@ BOOST_AUTO_TEST_CASE(the_repository_above_the_workspace_has_a_say) {
   expect({"a.t", "dist/x.t", "private.t", "secret.t"});
 }
 
+// Tracked: a.t, out/b.t, out/deep/c.t. `git add -f` and a rule that came later.
+BOOST_AUTO_TEST_CASE(what_git_tracks_no_rule_hides) {
+  write_files(root, {{".gitignore", "*.t\nout/\n"},
+                     {"a.t", ""},
+                     {"own.t", ""},
+                     {"out/b.t", ""},
+                     {"out/own.t", ""},
+                     {"out/deep/c.t", ""},
+                     {"out/deep/er/own.t", ""},
+                     {"other/out/b.t", ""}});
+  fs::create_directory(root + "/.git");
+  expect({});
+  const auto index = covey::testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-2.index");
+  write_file(root + "/.git/index", index);
+  expect({"a.t", "out/b.t", "out/deep/c.t"});
+  write_files(root, {{".gitignore", ""}, {".git/info/exclude", "/out\n"}, {"other/out/b.t", ""}});
+  expect({"a.t", "other/out/b.t", "out/b.t", "out/deep/c.t", "own.t"});
+}
+
+BOOST_AUTO_TEST_CASE(the_index_is_found_where_the_repository_is) {
+  const auto index = covey::testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-4.index");
+  write_files(area.path(), {{"w/.git", "gitdir: ../real\n"},  // a linked working tree, or a submodule
+                            {"real/index", index},
+                            {"w/.gitignore", "*.t\n"},
+                            {"w/a.t", ""},
+                            {"w/sub/.git/index", index},
+                            {"w/sub/.gitignore", "*.t\n"},
+                            {"w/sub/a.t", ""},
+                            {"w/sub/b.t", ""}});
+  expect({"a.t", "sub/a.t"});
+  fs::remove(root + "/.git");
+  fs::remove_all(root + "/out");
+  root += "/out";  // a folder of a larger repository
+  write_files(area.path(), {{"w/.git/index", index}, {"w/out/b.t", ""}, {"w/out/c.t", ""}});
+  expect({"b.t"});
+}
+
 BOOST_AUTO_TEST_CASE(links_do_not_lead_out_of_the_workspace) {
   write_files(area.path(), {{"outside/x.t", ""}, {"w/real/a.t", ""}});
   fs::create_directory_symlink(root, root + "/loop");

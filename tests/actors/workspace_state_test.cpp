@@ -26,6 +26,20 @@ BOOST_AUTO_TEST_CASE(a_tree_is_known_by_the_contents_of_its_files) {
   BOOST_TEST(paths() == (strings{".env", "a.x", "sub/b.x"}), boost::test_tools::per_element());
 }
 
+// `git add -f`, after which no folder and no rule has changed.
+BOOST_AUTO_TEST_CASE(an_ignored_file_counts_once_git_tracks_it) {
+  write(".gitignore", "*.t\n");
+  write("a.t", "one");
+  write(".git/HEAD", "");
+  for (const auto* file : {"", ".gitignore", ".git"}) settle(at(file));
+  BOOST_TEST(paths() == strings{".gitignore"}, boost::test_tools::per_element());
+  write(".git/index", testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-2.index"));
+  const auto before = (look(), state->contents);
+  BOOST_TEST(paths() == (strings{".gitignore", "a.t"}), boost::test_tools::per_element());
+  write("a.t", "two");
+  BOOST_TEST(changes_of(*before, look()) == strings{"! a.t"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(an_unchanged_tree_shares_its_contents) {
   write("a.x", "one");
   look();
