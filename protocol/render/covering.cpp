@@ -22,7 +22,7 @@ namespace {
 // three of them the family stands for all.
 
 struct covering_entry {
-  std::string name;       // of a test or a family
+  std::string name;       // of a test or a family; empty: all tests of the group stand as one
   std::size_t tests = 1;  // of a family: how many of its tests ran it
 };
 
@@ -67,15 +67,18 @@ struct key_hash {
 
 class candidates {
  public:
-  explicit candidates(const std::vector<const parsers::coverage_unit*>& units) {
+  // `whole_units`: each stands for its tests.
+  candidates(const std::vector<const parsers::coverage_unit*>& units, bool whole_units) {
     for (const auto* unit : units)
       if (const auto family = family_of(*unit); !family.empty()) ++members_[{unit->name, family}];
     std::erase_if(members_, [](const auto& family) { return family.second <= max_siblings; });
+    if (whole_units)
+      for (const auto* unit : units) members_[{unit->name, {}}] = unit->tests.size();
     tests_.reserve(units.size());
     all_.reserve(units.size());
     for (const auto* unit : units) {
-      const auto family = family_of(*unit);
-      const bool together = !family.empty() && members_.contains({unit->name, family});
+      const auto family = whole_units ? std::string_view{} : family_of(*unit);
+      const bool together = members_.contains({unit->name, family});
       for (const std::string_view test : unit->tests)
         if (tests_.insert({unit->name, test}).second)
           add({unit->name, together ? family : test, unit->lines, unit->duration});
@@ -114,11 +117,14 @@ class candidates {
   std::vector<candidate> all_;
 };
 
-// `limit`: tests and families; `bytes`: of all names.
-covering_list list_covering(const std::vector<const parsers::coverage_unit*>& units, std::size_t limit,
-                            std::size_t bytes) {
+// `limit`: tests and families, or where these are too many and only their files, packages … were told apart, those; `bytes`: of all names.
+covering_list list_covering(const parsers::covered_by& covered, std::size_t limit, std::size_t bytes) {
+  using parsers::attribution;
+  std::size_t tests = 0;
+  for (const auto* unit : covered.units) tests += unit->tests.size();
+  const bool whole_units = covered.unit_kind != attribution::test && covered.unit_kind != attribution::run && tests > limit;
   constexpr std::size_t around = 24;  // blanks, quotes, the number of a family's tests
-  candidates all{units};
+  candidates all{covered.units, whole_units};
   covering_list out;
   out.total = all.tests();
   std::map<std::string_view, std::size_t> places;
@@ -233,9 +239,10 @@ bool ran_at_load(const parsers::covered_by& covered) {
 std::string listing(const std::vector<covering_group>& groups, std::size_t left_out) {
   std::string out;
   for (const auto& group : groups) {
-    out.append("\n").append(one_line(group.name)).append(":\n");
+    const bool whole = group.entries.front().name.empty();
+    out.append("\n").append(one_line(group.name)).append(whole ? " (" + std::to_string(group.entries.front().tests) + " tests)\n" : ":\n");
     for (const auto& [name, tests] : group.entries)
-      out += "  " + one_line(name) + (tests > 1 ? " (" + std::to_string(tests) + " tests)" : "") + "\n";
+      if (!whole) out += "  " + one_line(name) + (tests > 1 ? " (" + std::to_string(tests) + " tests)" : "") + "\n";
   }
   if (left_out > 0) out += "... (" + std::to_string(left_out) + " more truncated)\n";
   return out;
@@ -244,6 +251,10 @@ std::string listing(const std::vector<covering_group>& groups, std::size_t left_
 json::array groups_json(const std::vector<covering_group>& groups) {
   json::array out;
   for (const auto& group : groups) {
+    if (const auto& first = group.entries.front(); first.name.empty()) {
+      out.push_back(json::object{{"unit", group.name}, {"count", first.tests}});
+      continue;
+    }
     json::array tests;
     json::object families;
     for (const auto& [name, count] : group.entries) {
@@ -339,7 +350,7 @@ tool_answer render_covering(const covering_question& question, const parsers::co
                             const covering_source& source, std::size_t bytes) {
   constexpr std::size_t around = 1024;  // of JSON beside the tests
   const auto [groups, shown, total] =
-      list_covering(covered.units, question.limit, bytes - std::min(bytes, around));
+      list_covering(covered, question.limit, bytes - std::min(bytes, around));
   if (total == 0) return nothing_covers(question, covered, source);
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),

@@ -66,6 +66,25 @@ BOOST_AUTO_TEST_CASE(units_that_are_tests_are_listed_by_their_group) {
       "3 test(s) cover a.py:\n\ns.py:\n  test_c\n\nt.py:\n  test_a\n  test_b\n\nattribution: test, narrowest first");
 }
 
+// 462 tests of six files: the first 20 say nothing, and which of them run the line is not known.
+BOOST_AUTO_TEST_CASE(where_files_are_told_apart_and_not_tests_files_are_listed) {
+  auto slow = many(30).front(), fast = many(40).front();
+  slow.name = "b.test.ts";
+  slow.lines = 9;
+  fast.name = "a.test.ts";
+  fast.lines = 10;
+  const auto out = render({"common.ts"}, attribution::file, {fast, slow});
+  BOOST_TEST(out.text ==
+             "70 test(s) cover common.ts:\n\nb.test.ts (30 tests)\n\na.test.ts (40 tests)\n\n"
+             "attribution: file — every test of a test file that ran it");
+  BOOST_TEST(to_text(out.structured.at("groups")) == R"([{"unit":"b.test.ts","count":30},{"unit":"a.test.ts","count":40}])");
+  BOOST_TEST(!out.structured.contains("shown"));
+  const auto first = render({"common.ts", 0, 1}, attribution::file, {fast, slow});
+  BOOST_TEST(first.text.find("b.test.ts (30 tests)\n... (40 more truncated)\n") != std::string::npos);
+  BOOST_TEST(render({"common.ts"}, attribution::file, {{"a.test.ts", {"one", "two"}}}).text.find("a.test.ts:\n  one\n  two\n") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_ran_only_at_load_is_covered_by_no_test) {
   const auto out = render({"a.py", 1}, attribution::test, {{"", {}}});
   BOOST_TEST(
