@@ -1,4 +1,5 @@
 #include "actors/call.hpp"
+#include "actors/coverage_index.hpp"
 #include "actors/detached.hpp"
 #include "actors/freshness.hpp"
 #include "actors/limits.hpp"
@@ -220,8 +221,10 @@ void call_state::ask_coverage() {
   self_->request(context_.with->coverage, within(limits::question), get_latest_coverage{})
       .then(
           [this](const latest_coverage& latest) {
-            found_.latest = latest;
-            if (latest.data || asked_.coverage->else_reports.empty()) return go_on();
+            const auto& run = asked_.coverage->run;
+            found_.latest = run ? known_coverage(latest, *run, context_.workspace) : latest;
+            if (found_.latest.data || asked_.coverage->else_reports.empty()) return go_on();
+            if (run && *run > 0) return fail(protocol::no_coverage_of(*run, latest));
             read_report(asked_.coverage->else_reports);
           },
           [this](const caf::error& error) { fail_without("the index of coverage", error); });

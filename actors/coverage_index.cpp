@@ -1,6 +1,6 @@
 #include "actors/coverage_index.hpp"
 #include "actors/limits.hpp"
-#include "parsers/coverage/measured_runs.hpp"
+#include "parsers/coverage/known_coverage.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -26,6 +26,7 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
                                       .language = run.language,
                                       .options = run.options,
                                       .fingerprints = run.fingerprints,
+                                      .name = added.name,
                                       .partial = added.partial,
                                       .data = added.data,
                                       .files = index(parsers::indexed_files::all)},
@@ -48,6 +49,28 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
 }
 
 }  // namespace
+
+latest_coverage known_coverage(latest_coverage latest, std::uint64_t run, const std::string& root) {
+  if (!latest.data) return latest;
+  if (run > 0) latest.unmeasured_run = 0;
+  if (run == latest.run_id) return latest;
+  const auto& runs = latest.runs->runs;
+  auto of = parsers::known_of(*latest.runs, latest.language);
+  if (run == 0 && !of) return latest;
+  if (run > 0) {
+    const auto found = std::ranges::find(runs, run, &parsers::measured_run::id);
+    of = found == runs.end() ? parsers::measured_run{} : *found;
+  }
+  latest.run_id = of->id;
+  latest.ended = of->ended;
+  latest.data = of->data;
+  latest.files = of->data ? std::make_shared<const parsers::file_index>(*of->data, root) : nullptr;
+  latest.name = of->name;
+  latest.partial = of->partial;
+  latest.fingerprints = of->fingerprints;
+  latest.language = of->language;
+  return latest;
+}
 
 latest_coverage* coverage_index_state::find(const std::string& workspace) {
   const auto found = std::ranges::find(known, workspace, [](const auto& one) { return one.first; });

@@ -19,6 +19,9 @@ struct coverage_index_state {
   latest_coverage& use(const std::string& workspace);   // as the latest one
 };
 
+// The same of one run alone, 0: of what is known of all tests of its language. Without data: of that run none is kept.
+latest_coverage known_coverage(latest_coverage latest, std::uint64_t run, const std::string& root);
+
 coverage_index_actor::behavior_type coverage_index(
     coverage_index_actor::stateful_pointer<coverage_index_state> self);
 

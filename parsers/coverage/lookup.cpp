@@ -42,12 +42,6 @@ class found_names {
   file_match best_ = file_match::long_path;
 };
 
-const line_hashes* lines_of(std::string_view file, const measured_run& in) {
-  if (!in.data->lines) return nullptr;
-  const auto known = in.data->lines->find(file);
-  return known == in.data->lines->end() ? nullptr : &known->second;
-}
-
 void set_latest(std::uint64_t& to, std::uint64_t run) {
   to = std::max(to, run);
 }
@@ -76,15 +70,6 @@ bool has_units(const file_in_runs::entry& of) {
                      [&](const auto& one) { return of.run->unit(one.unit) != nullptr; });
 }
 
-// Whether the run began before the file was there.
-bool is_newer(std::string_view file, const measured_run& than) {
-  const auto& then = than.fingerprints.before;
-  if (!then || then->may_hide(file)) return false;
-  const auto at = std::lower_bound(then->files.begin(), then->files.end(), file,
-                                   [](const auto& a, auto b) { return std::string_view{a.path} < b; });
-  return at == then->files.end() || std::string_view{at->path} != file;
-}
-
 // The units of one run among all, [begin, end).
 struct part_of_run {
   std::uint64_t run = 0;
@@ -104,9 +89,26 @@ void count_tests(const std::vector<part_of_run>& parts, covered_by& to) {
 
 }  // namespace
 
+const line_hashes* lines_of(std::string_view file, const measured_run& in) {
+  if (!in.data->lines) return nullptr;
+  const auto known = in.data->lines->find(file);
+  return known == in.data->lines->end() ? nullptr : &known->second;
+}
+
+bool is_newer(std::string_view file, const measured_run& than) {
+  const auto& then = than.fingerprints.before;
+  if (!then || then->may_hide(file)) return false;
+  const auto at = std::lower_bound(then->files.begin(), then->files.end(), file,
+                                   [](const auto& a, auto b) { return std::string_view{a.path} < b; });
+  return at == then->files.end() || std::string_view{at->path} != file;
+}
+
 lookup_result find_file(const measured_runs_ptr& runs, std::string_view file) {
   found_names names;
-  for (const auto& run : runs->runs) names.add(run.files->find(file));
+  // One whose tests have all run since knows nothing of who covers a line.
+  const auto counts = [&](const measured_run& run) { return run.has_units() || &run == &runs->runs.front(); };
+  for (const auto& run : runs->runs)
+    if (counts(run)) names.add(run.files->find(file));
   const auto* path = names.only();
   if (path == nullptr)
     return std::visit([](auto&& what) { return lookup_result{std::move(what)}; }, names.none_or_several());
@@ -114,7 +116,7 @@ lookup_result find_file(const measured_runs_ptr& runs, std::string_view file) {
   const std::string* language = nullptr;
   for (const auto& run : runs->runs) {
     const auto found = run.data->files.find(*path);
-    if (found == run.data->files.end() || (language != nullptr && *language != run.language)) continue;
+    if (found == run.data->files.end() || !counts(run) || (language != nullptr && *language != run.language)) continue;
     language = &run.language;
     out.entries.push_back({&run, &found->second});
   }

@@ -35,6 +35,12 @@ const measured_run& oldest_of(const file_in_runs& file);
 // What fits better in one run goes before what fits in another.
 lookup_result find_file(const measured_runs_ptr& runs, std::string_view file);
 
+// As the run had it; null: not known.
+const line_hashes* lines_of(std::string_view file, const measured_run& in);
+
+// Whether the run began before the file was there.
+bool is_newer(std::string_view file, const measured_run& than);
+
 // Why no run measures such a file; empty: it could.
 std::string_view why_not_measured(const measured_runs& runs, std::string_view file);
 

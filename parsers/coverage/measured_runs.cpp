@@ -83,7 +83,7 @@ bool is_replaced(const measured_run& known, const added_run& by) {
          same_options(known.options, by.run.options);
 }
 
-// Only that: the lines of a thousand files are not kept for each of many runs.
+// With the lines of which it is a part (two bytes each), but without branches and functions.
 std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
   auto out = std::make_shared<coverage>();
   out->unit_kind = of.unit_kind;
@@ -91,7 +91,15 @@ std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
   out->aliases = of.aliases;
   out->lines = of.lines;
   out->unmeasured = of.unmeasured;
-  for (const auto& [path, file] : of.files) out->files[path].by_unit = file.by_unit;
+  for (const auto& [path, file] : of.files) {
+    auto& kept = out->files[path];
+    kept.lines = file.lines;
+    kept.by_unit = file.by_unit;
+    kept.of_tests = file.of_tests;
+    kept.aside = file.aside;
+    kept.holds_tests = file.holds_tests;
+    kept.documented = file.documented;
+  }
   return out;
 }
 
@@ -106,7 +114,7 @@ void drop_one(measured_runs& of) {
   auto least = of.runs.begin() + 1;
   auto fewest = count_tests(*least);
   for (auto it = least + 1; it != of.runs.end(); ++it)
-    if (const auto tests = count_tests(*it); tests <= fewest) {
+    if (const auto tests = count_tests(*it); least->is_whole || (tests <= fewest && !it->is_whole)) {
       least = it;
       fewest = tests;
     }
@@ -135,12 +143,15 @@ measured_runs with_run(const measured_runs& before, added_run added) {
   out.dropped = before.dropped;
   if (added.is_whole && added.is_complete) out.dropped.erase(added.run.language);
   added.run.subtests = count_subtests(added.results);
+  added.run.is_whole = added.is_whole && added.is_complete;
   const measured_tests newer{added};
   for (const auto& known : before.runs) {
     if (is_replaced(known, added)) continue;
     auto kept = known;
     if (kept.language == added.run.language) take_out(kept, newer);
-    if (!kept.has_units()) continue;
+    // What no test's name has of a run of all, its files that nothing ran included, counts until the next one.
+    const bool is_over = !kept.is_whole || (added.run.is_whole && !added.run.options && kept.language == added.run.language);
+    if (!kept.has_units() && is_over) continue;
     if (&known == &before.runs.front()) {
       kept.data = what_units_ran(*kept.data);
       kept.files = std::make_shared<const file_index>(*kept.data, added.root, "", indexed_files::all);

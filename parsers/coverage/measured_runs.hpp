@@ -29,6 +29,8 @@ struct measured_run {
   std::string language = {};
   run_options_ptr options = {};  // null: none
   run_fingerprints fingerprints = {};
+  std::string name = {};     // for people: "run 3, of picked tests only"
+  bool is_whole = false;     // it measured all tests to the end
   std::string partial = {};  // why it measured only a part of its tests; empty: all
   std::shared_ptr<const coverage> data = {};
   std::shared_ptr<const file_index> files = {};  // all of `data`

@@ -1,4 +1,5 @@
 #include "protocol/tools/coverage_answer.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include "parsers/text/path.hpp"
 #include "protocol/render/covering.hpp"
 #include "protocol/text.hpp"
@@ -35,7 +36,9 @@ std::span<const std::string> default_reports() {
 question ask_for_coverage(const tool_call& call) {
   const auto defaults = default_reports();
   question out;
-  out.coverage = coverage_question{call.given.text("lcovPath"), {defaults.begin(), defaults.end()}};
+  out.coverage = coverage_question{.report = call.given.text("lcovPath"), .else_reports = {defaults.begin(), defaults.end()},
+                                   .run = static_cast<std::uint64_t>(call.given.integer("run"))};
+  if (call.given.has("run") && call.given.has("lcovPath")) out.refusal = "lcovPath or run, not both: a report is of no run";
   out.freshness = true;
   return out;
 }
@@ -48,6 +51,14 @@ std::string no_such_report(const std::string& path, bool searched) {
     if (other != path) others += (others.empty() ? "" : ", ") + other;
   return text + " (nor " + others +
          ", and no run of this session has measured coverage); pass lcovPath, or run `run_tests` first";
+}
+
+std::string no_coverage_of(std::uint64_t run, const latest_coverage& known) {
+  std::string others;
+  if (known.runs)
+    for (const auto& one : known.runs->runs) others += (others.empty() ? "" : ", ") + std::to_string(one.id);
+  return "no coverage of run " + std::to_string(run) + " is kept" +
+         (others.empty() ? ": run `run_tests` first" : "; that of these runs is: " + others);
 }
 
 coverage_source_ptr coverage_of(const reply& found, const answer_view& view) {

@@ -15,12 +15,15 @@ tool_description describe_coverage_tool(std::string_view name, std::string_view 
 // The default paths where coverage tools write their reports.
 std::span<const std::string> default_reports();
 
-// The report that the argument `lcovPath` names; else the latest run's coverage, else the first of
-// default_reports() that exists.
+// The report that the argument `lcovPath` names; else the coverage of the run that `run` names, else of all tests as they last ran, else the
+// first of default_reports() that exists.
 question ask_for_coverage(const tool_call& call);
 
 // Why there is no coverage: the report was not found. `searched`: none was named.
 std::string no_such_report(const std::string& path, bool searched);
+
+// Why there is none of a run that was asked for.
+std::string no_coverage_of(std::uint64_t run, const latest_coverage& known);
 
 // What was found for ask_for_coverage(); never null.
 coverage_source_ptr coverage_of(const reply& found, const answer_view& view);

@@ -16,13 +16,14 @@ constexpr std::size_t max_at_once = 50;
 
 tool_description describe() {
   auto out = describe_coverage_tool("get_file_coverage", "Line coverage of some files");
-  out.description = "Percentage of lines that ran, per file: of the latest run, or of a report.";
+  out.description = "Percentage of lines that ran, per file; of what, as get_overall_coverage.";
   argument files{
       .name = "filePaths", .type = argument_type::strings, .description = "paths, or unique ends of paths"};
   files.required = true;
   files.max_bytes = max_path_bytes;
   out.arguments = {
       report_argument(),
+      run_argument({}),
       files,
       {.name = "lines", .type = argument_type::boolean, .description = "also the lines that did not run"},
       budget_argument()};

@@ -8,8 +8,8 @@ namespace {
 tool_description describe() {
   auto out = describe_coverage_tool("get_overall_coverage", "Line coverage of the whole project");
   out.description =
-      "Percentage of lines that ran: of the latest run, or of a report. get_file_coverage has single files.";
-  out.arguments = {report_argument()};
+      "Percentage of lines that ran: of all tests as they last ran, of one `run`, or of a report.";
+  out.arguments = {report_argument(), run_argument({})};
   out.output_schema = overall_coverage_schema;
   return out;
 }

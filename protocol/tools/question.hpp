@@ -59,6 +59,8 @@ struct coverage_question {
   std::vector<std::string> else_reports =
       {};  // without coverage of a run: the first of these that exists; empty: there may be none
   std::string file = {};  // of which it is asked, as it is now; empty: of none
+  // Instead of the latest run's: that of this run alone, 0: what is known of all tests.
+  std::optional<std::uint64_t> run = {};
 };
 
 enum class snapshot_asked : std::uint8_t { none, find, keep };

@@ -46,9 +46,8 @@ argument language_argument() {
   return {.name = "language", .type = argument_type::string, .description = {}};
 }
 
-argument run_argument() {
-  argument out{
-      .name = "run", .type = argument_type::integer, .description = "id of the run (default: latest)"};
+argument run_argument(std::string_view description) {
+  argument out{.name = "run", .type = argument_type::integer, .description = description};
   out.minimum = 1;
   return out;
 }
@@ -60,7 +59,7 @@ argument names_argument(std::string_view name, std::string_view description) {
 }
 
 argument report_argument() {
-  return {.name = "lcovPath", .type = argument_type::string, .description = "a report (default: latest run)"};
+  return {.name = "lcovPath", .type = argument_type::string, .description = "a report"};
 }
 
 std::vector<argument> run_arguments(std::vector<argument> own) {

@@ -25,12 +25,12 @@ argument wait_argument();
 argument language_argument();
 
 // A run by its id.
-argument run_argument();
+argument run_argument(std::string_view description = "id of the run (default: latest)");
 
 // A list of exact names.
 argument names_argument(std::string_view name, std::string_view description);
 
-// A coverage report of any format. Without it: the latest run's coverage, else the first of default_reports().
+// A coverage report of any format. Without it: what runs measured, else the first of default_reports().
 argument report_argument();
 
 // What all tools that run tests have: args, env, timeout, wait, language, output, coverage, budget.

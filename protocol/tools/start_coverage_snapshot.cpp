@@ -7,8 +7,7 @@ namespace {
 
 tool_description describe() {
   auto out = describe_coverage_tool("start_coverage_snapshot", "Remember the coverage of now");
-  out.description =
-      "Remember the coverage as it is now, to be compared by end_coverage_snapshot after tests were added.";
+  out.description = "Remember the coverage of now for end_coverage_snapshot.";
   out.arguments = {report_argument()};
   out.output_schema = snapshot_schema;
   out.hints = {.read_only = false, .destructive = false, .idempotent = false, .open_world = false};

@@ -202,19 +202,27 @@ BOOST_AUTO_TEST_CASE(after_a_run_its_coverage_is_the_default, *utf::precondition
   server.expect_clean_end();
 }
 
-BOOST_AUTO_TEST_CASE(the_coverage_of_a_rerun_says_that_it_is_of_a_part, *utf::precondition(has_go)) {
+BOOST_AUTO_TEST_CASE(after_a_rerun_the_lines_of_the_other_tests_still_count, *utf::precondition(has_go)) {
   write_files(workspace(), {{"go.mod", "module example.com/m\n\ngo 1.19\n"},
-                            {"m.go", "package m\n\nfunc F() int {\n\treturn 1\n}\n"},
+                            {"m.go", "package m\n\nfunc F() int {\n\treturn 1\n}\n\nfunc G() int {\n\treturn 2\n}\n"},
                             {"m_test.go",
                              "package m\n\nimport \"testing\"\n\nfunc TestF(t *testing.T) { F() }\n\n"
-                             "func TestRed(t *testing.T) { t.Fail() }\n"}});
+                             "func TestRed(t *testing.T) { G(); t.Fail() }\n"}});
   auto& server = start_open();
   server.call("run_tests");
   BOOST_TEST(at_path(asked(server, "get_overall_coverage", {}), "overall") == 100);
   server.call("run_failing_tests");
-  const auto whole = asked(server, "get_overall_coverage", {});
-  BOOST_TEST(at_path(whole, "source") == "run 2, of the tests that had failed only");
-  BOOST_TEST(at_path(whole, "overall") == 0);
+  const auto all = asked(server, "get_overall_coverage", {});
+  BOOST_TEST(at_path(all, "source") == "run 1");
+  BOOST_TEST(at_path(all, "overall") == 100);
+  BOOST_TEST(json::serialize(at_path(all, "notes")) == R"(["1 test newer than run 1"])");
+  BOOST_TEST(at_path(all, "freshness.run") == 1);
+  const auto files = asked(server, "get_file_coverage", {{"filePaths", json::array{"m.go"}}, {"lines", true}});
+  BOOST_TEST(json::serialize(at_path(files, "uncovered")) == R"({"m.go":[]})");
+  const auto one = asked(server, "get_overall_coverage", {{"run", 2}});
+  BOOST_TEST(at_path(one, "source") == "run 2, of the tests that had failed only");
+  BOOST_TEST(at_path(one, "overall") == 50);
+  BOOST_TEST(told(server, "get_overall_coverage", {{"run", 7}}) == "Error: no coverage of run 7 is kept; that of these runs is: 2, 1");
   server.expect_clean_end();
 }
 

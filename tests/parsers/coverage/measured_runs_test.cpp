@@ -1,4 +1,5 @@
 #include "parsers/coverage/measured_runs.hpp"
+#include "parsers/coverage/known_coverage.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -25,6 +26,8 @@ struct session {
     std::string source = {};                    // of a.go when it ran
     std::vector<test_id> also = {};             // tests that ran no line
     std::vector<std::string> files = {"a.go"};  // that there are: the first one has the lines
+    line_list found = {};                       // of it; with those that ran in no test's name
+    std::vector<std::string> idle = {};         // of the files: those of which a line was found that did not run
   };
 
   void run(const std::vector<ran>& all, const options& of) {
@@ -42,10 +45,17 @@ struct session {
       add_result(results, {one.group, one.test});
     }
     for (const auto& id : of.also) add_result(results, id);
-    data->files[of.files.front()].by_unit = {std::move(units), std::move(sets)};
+    auto& measured = data->files[of.files.front()];
+    measured.by_unit = {std::move(units), std::move(sets)};
+    for (auto line : of.found) {
+      if (!measured.by_unit.units_of(line.line).empty()) line.hits = 1;
+      measured.lines.push_back(line);
+    }
+    for (const auto& name : of.idle) data->files[name].lines = {{1, 0}};
     data->lines =
         std::make_shared<const hashed_sources>(hashed_sources{{"a.go", hashes_of_lines(of.source)}});
     measured_run one{.id = next++, .language = of.language, .options = of.with, .data = data};
+    if (!of.is_complete) one.partial = "it was cut";
     auto there = std::make_shared<fingerprint>();
     for (const auto& file : of.files) there->files.push_back({.path = shared_text{file}});
     one.fingerprints.before = there;
@@ -76,6 +86,19 @@ struct session {
   }
   const covered_by& last() const { return covered_; }
 
+  // "1 2, not 3": which lines of the file ran and did not, of what all tests ran when they last ran. And "; " each note.
+  std::string all_of(const std::string& file = "a.go") const {
+    const auto all = known_of(*known, "go");
+    if (!all) return "one run";
+    const auto found = all->data->files.find(file);
+    std::string ran, missed, out;
+    if (found != all->data->files.end())
+      for (const auto line : found->second.lines) (line.hits > 0 ? ran : missed) += std::to_string(line.line) + " ";
+    out = ran + "not " + missed;
+    for (const auto& note : all->data->notes) out += "; " + note;
+    return out;
+  }
+
  private:
   static void add_result(run_results& to, const test_id& id) {
     test_record one;
@@ -105,7 +128,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_ran_no_line_this_time_has_no_entry_left) {
   of.run({{"p", "A"}, {"p", "B"}});
   of.part({{"p", "B"}}, {{"p", "A"}});
   BOOST_TEST(of.covering() == "p.B");
-  BOOST_TEST(of.known->runs.size() == 1u);
+  BOOST_TEST(of.known->runs.size() == 2u);  // the run of all is kept: files that nothing ran are known by it
 }
 
 // Its process died, or it measured another group only.
@@ -156,7 +179,7 @@ BOOST_AUTO_TEST_CASE(a_parent_keeps_what_those_subtests_ran_that_did_not_run_aga
   of.part({{"p", "T", {3, 3}}, {"p", "T/a", {1, 1}}, {"p", "T/b", {2, 2}}});
   BOOST_TEST(of.covering(7) == "");
   BOOST_TEST(of.covering() == "p.T, p.T/a, p.T/b");
-  BOOST_TEST(of.known->runs.size() == 1u);
+  BOOST_TEST(of.known->runs.size() == 2u);
 }
 
 // Python's loading has no group: a run of one test loads a part of the project.
@@ -247,6 +270,94 @@ BOOST_AUTO_TEST_CASE(too_many_runs_of_some_tests_drop_the_oldest_of_the_smallest
   of.run({{"p", "A"}});
   BOOST_TEST(of.known->dropped.empty());
 }
+
+// What a run of some tests must not change: the lines of the others.
+BOOST_AUTO_TEST_SUITE(known_of_all_tests)
+
+const line_list five{{1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}};
+
+BOOST_AUTO_TEST_CASE(the_lines_of_tests_that_did_not_run_again_still_count) {
+  session of;
+  of.run({{"p", "A", {1, 2}}, {"p", "B", {2, 3}}}, {.found = five});
+  BOOST_TEST(of.all_of() == "one run");
+  of.run({{"p", "A", {5, 5}}}, {.is_whole = false, .found = five});
+  BOOST_TEST(of.all_of() == "2 3 5 not 1 4 ; 1 test newer than run 1");
+  of.run({{"p", "A", {1, 1}}, {"p", "C", {4, 4}}}, {.is_whole = false, .found = five});
+  BOOST_TEST(of.all_of() == "1 2 3 4 not 5 ; 2 tests newer than run 1");
+  of.run({{"p", "A", {1, 1}}}, {.found = five});
+  BOOST_TEST(of.all_of() == "one run");
+}
+
+// Those of a process that no test is known for, and those of files that nothing loaded this time.
+BOOST_AUTO_TEST_CASE(lines_of_no_test_and_files_that_nothing_ran_count_until_a_run_of_all) {
+  session of;
+  const line_list found{{1, 0}, {2, 1}, {3, 0}};
+  of.run({{"p", "A", {1, 1}}}, {.files = {"a.go", "b.go"}, .found = found, .idle = {"b.go"}});
+  of.run({{"p", "A", {3, 3}}}, {.is_whole = false, .files = {"a.go", "b.go"}, .found = {{3, 0}}});
+  BOOST_TEST(of.all_of() == "2 3 not 1 ; 1 test newer than run 1");
+  BOOST_TEST(of.all_of("b.go") == "not 1 ; 1 test newer than run 1");
+  BOOST_TEST(of.covering(2) == "");
+  BOOST_TEST(oldest_of(std::get<file_in_runs>(find_file(of.known, "a.go"))).id == 2u);
+  of.run({{"p", "B", {1, 1}}}, {.files = {"a.go", "b.go"}, .found = {{1, 0}}});
+  BOOST_TEST(of.known->runs.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(lines_are_those_of_the_newest_run_that_has_the_file) {
+  session of;
+  of.run({{"p", "A", {2, 2}}, {"p", "B", {3, 3}}}, {.source = "f\na\nb\nc\n", .found = {{2, 0}, {3, 0}, {4, 0}}});
+  of.run({{"p", "B", {5, 5}}}, {.is_whole = false, .source = "new\nf\na\nx\nb\n", .found = {{1, 0}, {3, 0}, {4, 0}, {5, 0}}});
+  BOOST_TEST(of.all_of() == "3 5 not 1 4 ; 1 test newer than run 1");
+}
+
+// A line that took the place of one that ran, and one of which no code is left.
+BOOST_AUTO_TEST_CASE(what_stands_in_place_of_a_line_that_ran_has_run_if_it_is_code) {
+  session of;
+  of.run({{"p", "A", {2, 3}}, {"p", "B", {1, 1}}}, {.source = "f\na\nb\n", .found = {{1, 0}, {2, 0}, {3, 0}}});
+  of.run({{"p", "B", {1, 1}}}, {.is_whole = false, .source = "f\nA\n# b\n", .found = {{1, 0}, {2, 0}}});
+  BOOST_TEST(of.all_of() == "1 2 not ; 1 test newer than run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_gone_does_not_count_nor_do_its_tests) {
+  session of;
+  of.run({{"t.go", "A", {1, 1}}, {"u.go", "B", {2, 2}}}, {.files = {"a.go", "b.go", "t.go", "u.go"}, .found = five, .idle = {"b.go"}});
+  of.run({{"u.go", "B", {2, 2}}}, {.is_whole = false, .files = {"a.go", "u.go"}, .found = five});
+  BOOST_TEST(of.all_of("b.go") == "not ; 1 test newer than run 1");
+  BOOST_TEST(of.all_of() == "2 not 1 3 4 5 ; 1 test newer than run 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_was_cut_is_one_of_some_tests_and_says_why) {
+  session of;
+  of.run({{"p", "A", {1, 1}}, {"p", "B", {2, 2}}}, {.found = five});
+  of.run({{"p", "A", {3, 3}}}, {.is_complete = false, .found = five});
+  BOOST_TEST(of.all_of() == "2 3 not 1 4 5 ; 1 test newer than run 1; the coverage of run 2 is of a part of the tests only: it was cut");
+}
+
+BOOST_AUTO_TEST_CASE(tests_of_a_run_with_options_are_older_than_the_run_of_all_after_it) {
+  session of;
+  const auto slow = std::make_shared<const run_options>(run_options{{"-slow"}, {}});
+  of.run({{"p", "Slow", {5, 5}}, {"p", "A", {4, 4}}}, {.with = slow, .found = five});
+  of.run({{"p", "A", {1, 1}}}, {.found = five});
+  BOOST_TEST(of.all_of() == "1 5 not 2 3 4 ; 1 test older than run 2");
+  of.run({{"p", "Slow", {3, 3}}}, {.with = slow, .found = five});
+  BOOST_TEST(of.all_of() == "1 3 not 2 4 5 ; 1 test newer than run 2");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_unit_of_several_tests_all_lines_count_until_all_have_run_again) {
+  session of;
+  auto data = std::make_shared<coverage>();
+  data->unit_kind = attribution::package;
+  data->units = {{"p", {"A", "B"}}};
+  data->files["a.go"].lines = {{1, 1}, {2, 1}, {3, 0}};
+  data->files["a.go"].by_unit = {{0, {{1, 2}}}};
+  measured_run one{.id = 1, .language = "go", .data = data};
+  one.files = std::make_shared<const file_index>(*data, "/w");
+  of.known = std::make_shared<const measured_runs>(with_run({}, {std::move(one), "/w", {}, true, true}));
+  of.next = 2;
+  of.run({{"p", "A", {3, 3}}}, {.is_whole = false, .found = five});
+  BOOST_TEST(of.all_of() == "1 2 3 not 4 5 ; 1 test newer than run 1; a line that a package ran in run 1 counts until all of its tests have run again");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE_END()
 
