@@ -170,7 +170,7 @@ void call_state::list_tests() {
   self_
       ->request(context_.with->tests, within(limits::listing),
                 actors::list_tests{context_.workspace, asked_.language, asked_.listing->file_query,
-                                   asked_.listing->blocks, context_.key})
+                                   asked_.listing->blocks, context_.key, asked_.listing->words})
       .then([this](const test_listing_ptr& listing) { on_listing(listing); },
             [this](const caf::error& error) {
               if (!decided_) fail(why_no_listing(error));

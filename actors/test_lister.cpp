@@ -83,7 +83,7 @@ void test_lister_state::match_files() {
   shape.test_folder = kept_.front().how->test_folder;
   std::vector<std::string> shown;
   for (const auto& file : seen_.files) shown.emplace_back(parsers::displayed_path(shape, file.path));
-  matched_ = parsers::filter(query, shown);
+  matched_ = parsers::filter(jobs_.front().question.words ? query.words_first(shown) : query, shown);
 }
 
 // A cached tree is valid only while the configuration is the same.

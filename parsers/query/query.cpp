@@ -230,6 +230,20 @@ query query::parse(std::string_view text) {
   return out;
 }
 
+query query::words_first(const std::vector<std::string>& candidates) const {
+  auto out = *this;
+  for (auto& group : out.groups_)
+    for (auto& term : group) {
+      if (term.form != term_form::fuzzy || term.inverse) continue;
+      query alone;
+      alone.groups_ = {{literally(term)}};
+      query_filter holding{alone};
+      if (std::ranges::any_of(candidates, [&](const auto& one) { return holding.offer(one).has_value(); }))
+        term = std::move(alone.groups_.front().front());
+    }
+  return out;
+}
+
 std::optional<int> query_filter::score(const query_term& term) {
   if (candidate_.ascii() && !may_match(term, candidate_.bytes())) return {};
   switch (term.form) {

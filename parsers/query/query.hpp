@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -65,6 +66,9 @@ class query {
   static constexpr std::size_t max_candidate_bytes = 4 * 1024;  // the rest of a candidate is ignored
 
   static query parse(std::string_view text);
+
+  // The same, but a fuzzy word that some candidate holds as it stands means itself; letters only if none does.
+  query words_first(const std::vector<std::string>& candidates) const;
 
   // It has no term: everything matches, with a score of 0.
   bool empty() const { return groups_.empty() && !too_long_; }

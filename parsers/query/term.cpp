@@ -88,6 +88,12 @@ query_term term_of(std::u32string_view word) {
 
 }  // namespace
 
+query_term literally(query_term term) {
+  term.form = term_form::exact;
+  term.borders = borders_of(term.text);
+  return term;
+}
+
 std::vector<query_group> parse_query(std::string_view text) {
   std::u32string characters;
   decode_utf8(text, characters);

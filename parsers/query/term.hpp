@@ -31,6 +31,9 @@ struct query_term {
 // One of them has to match.
 using query_group = std::vector<query_term>;
 
+// The same term as it stands: 'abc for abc.
+query_term literally(query_term term);
+
 // All of the groups have to match. Invalid UTF-8 stands for U+FFFD.
 std::vector<query_group> parse_query(std::string_view text);
 

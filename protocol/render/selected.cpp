@@ -202,7 +202,10 @@ tool_answer render_no_matches(std::string_view query, std::string_view list,
   json::object out{{"status", "no_matches"},
                    {list, json::array{}},
                    {"hint", "list_testblocks and list_testfiles show what there is"}};
+  const auto last = query.find_last_not_of(' ');
   std::vector<std::string> unread;
+  if (const auto blank = query.find(' ', query.find_first_not_of(' ')); blank < last && query.find('|') == query.npos)
+    unread.emplace_back("a blank means *and*: one name must have all of the words; `a | b` takes either");
   for (const auto& file : listing.files)
     if (!file.unread.empty()) unread.push_back(file.unread);
   text_budget budget{notes_bytes};

@@ -59,7 +59,7 @@ question ask_for_run(const tool_call& call, parsers::run_target target) {
 
 question ask_for_selected(const tool_call& call, parsers::run_target target, std::string file_query) {
   auto out = ask_for_run(call, std::move(target));
-  out.listing = listing_question{std::move(file_query)};
+  out.listing = listing_question{.file_query = std::move(file_query), .words = true};
   return out;
 }
 

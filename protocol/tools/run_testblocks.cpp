@@ -20,7 +20,7 @@ tool_description describe() {
       run_arguments({{.name = "file_query",
                       .type = argument_type::string,
                       .description = "which files to look into; same syntax"},
-                     {"testset_query", argument_type::string, query_syntax},
+                     {"testset_query", argument_type::string, run_query_syntax},
                      names_argument("labels", "instead of testset_query: exact labels of list_testblocks")});
   out.output_schema = selected_blocks_schema;
   return out;
@@ -69,7 +69,7 @@ run_selection select_matches(const std::string& text, const std::string& files,
                 [](const auto& one) { return one.blocks.front().kind == parsers::block_kind::benchmark; });
   std::vector<std::string> labels;
   for (const auto& selection : all) labels.push_back(selection.blocks.front().label);
-  for (const auto index : parsers::filter(query, labels)) out.selections.push_back(std::move(all[index]));
+  for (const auto index : parsers::filter(query.words_first(labels), labels)) out.selections.push_back(std::move(all[index]));
   out.no_match = out.selections.empty();
   out.unmatched = listing.files.empty() && !files.empty() ? files : text;
   refuse_too_many(out, "the query matches", "blocks", instead);

@@ -11,9 +11,9 @@ tool_description describe() {
   auto out = describe_run_tool("run_testfiles", "Run test files");
   out.description =
       "Run the test files that `query` matches or `files` names. "
-      "list_testfiles shows what a query matches. For single tests use run_testblocks.";
-  out.arguments = run_arguments({{"query", argument_type::string, query_syntax},
-                                 names_argument("files", "instead of query: exact names of list_testfiles")});
+      "list_testfiles shows the files. For single tests use run_testblocks.";
+  out.arguments = run_arguments({{"query", argument_type::string, run_query_syntax},
+                                 names_argument("files", "instead of query: exact names")});
   out.output_schema = selected_files_schema;
   out.always_loaded = true;
   return out;

@@ -11,6 +11,7 @@ namespace covey::protocol {
 
 // How queries are written, for descriptions of arguments.
 constexpr std::string_view query_syntax = "fzf: fuzzy words, 'exact, ^begins, ends$, !not, a | b";
+constexpr std::string_view run_query_syntax = "words, fuzzy if nothing has them; fzf's 'exact, ^, $, !, |";
 
 // How many tokens each half of the answer may have.
 argument budget_argument();

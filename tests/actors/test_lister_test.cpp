@@ -81,6 +81,16 @@ bool has_note(const test_listing_ptr& listing, std::string_view part) {
 
 BOOST_FIXTURE_TEST_SUITE(test_lister_suite, lister_fixture)
 
+BOOST_AUTO_TEST_CASE(what_runs_is_matched_by_its_words_and_what_is_listed_by_letters) {
+  write("termui_test.go", one);
+  write("tmp_test.go", two);
+  expect({"tmp_test.go: TestTwo", "termui_test.go: TestOne"}, "tm");
+  const auto listing = ask<test_listing_ptr>(lister, list_tests{folder.path(), "go", "tm", true, 0, true});
+  BOOST_REQUIRE(listing);
+  BOOST_REQUIRE((*listing)->files.size() == 1u);
+  BOOST_TEST((*listing)->files.front().path == "tmp_test.go");
+}
+
 BOOST_AUTO_TEST_CASE(only_what_has_changed_is_read_again) {
   write("a_test.go", one);
   write("p/b_test.go", two);

@@ -1,5 +1,6 @@
 #include "parsers/query/query.hpp"
 #include <boost/test/unit_test.hpp>
+#include <set>
 #include <random>
 #include <string>
 #include <utility>
@@ -210,6 +211,26 @@ BOOST_AUTO_TEST_CASE(any_bytes_give_a_value) {
     BOOST_REQUIRE(asked.ranks() || *result == 0);
   }
   BOOST_TEST(found > 1'000u);
+}
+
+// test_termui has these letters in this order, too.
+BOOST_AUTO_TEST_CASE(a_word_means_itself_where_something_holds_it) {
+  const std::vector<std::string> files{"tests/test_termui.py", "tests/test_tmp_dir.py", "tests/test_misc_tmp.py"};
+  const auto matches = [&](std::string_view text) {
+    std::set<std::string> out;
+    for (const auto at : filter(query::parse(text).words_first(files), files)) out.insert(files[at]);
+    return out;
+  };
+  BOOST_TEST((matches("test_tmp") == std::set<std::string>{files[1]}));
+  BOOST_TEST((matches("TEST_TMP") == std::set<std::string>{}));
+  BOOST_TEST(filter(query::parse("test_tmp"), files).size() == 3u);
+  BOOST_TEST((matches("trmui") == std::set<std::string>{files[0]}));  // letters: nothing holds it
+  BOOST_TEST((matches("tmp mscp") == std::set<std::string>{files[2]}));
+  BOOST_TEST((matches("termui tmp") == std::set<std::string>{}));
+  BOOST_TEST((matches("termui | misc") == std::set<std::string>{files[0], files[2]}));
+  BOOST_TEST((matches("!tmp") == std::set<std::string>{files[0]}));
+  BOOST_TEST((matches("!'tmp") == std::set<std::string>{}));
+  BOOST_TEST((matches("tmp$ | .py$") == std::set<std::string>{files.begin(), files.end()}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -175,3 +175,6 @@ BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
 }  // namespace covey::protocol
+  found.selection.unmatched = "cart adds";
+  BOOST_TEST(answer("run_testblocks", R"({"testset_query": "cart adds"})", found).text ==
+             "No matches for 'cart adds'\na blank means *and*: one name must have all of the words; `a | b` takes either");
