@@ -69,9 +69,9 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
 
 void call_state::go_on() {
   constexpr std::array steps{
-      &call_state::resolve_path,  &call_state::read_settings, &call_state::find_projects,
-      &call_state::list_tests,    &call_state::find_snapshot, &call_state::ask_what_goes_on,
-      &call_state::ask_run,       &call_state::ask_coverage,  &call_state::look_up_file,
+      &call_state::resolve_path,  &call_state::read_settings,    &call_state::find_projects,
+      &call_state::find_snapshot, &call_state::ask_what_goes_on, &call_state::ask_coverage,
+      &call_state::look_up_file,  &call_state::list_tests,       &call_state::ask_run,
       &call_state::ask_freshness, &call_state::keep_snapshot, &call_state::read_source_lines,
       &call_state::find_suspects, &call_state::give_answer};
   (this->*steps.at(step_++))();
@@ -180,7 +180,7 @@ void call_state::list_tests() {
 void call_state::on_listing(const test_listing_ptr& listing) {
   if (decided_) return;
   found_.listing = listing;
-  if (tool_->select != nullptr) found_.selection = tool_->select(call_, *listing);
+  if (tool_->select != nullptr) found_.selection = tool_->select(call_, *listing, found_);
   if (!found_.selection.refusal.empty()) return fail(found_.selection.refusal);
   if (found_.selection.no_match) return give_answer();
   go_on();

@@ -109,6 +109,21 @@ checked check_variables(const argument& known, const json::value& given) {
   return {std::move(out), {}};
 }
 
+// Kept as texts.
+checked check_place(const json::value& given) {
+  arguments::variables out;
+  bool is_good = given.is_object();
+  if (is_good)
+    for (const auto& [name, value] : given.get_object()) {
+      const auto* line = value.if_int64();
+      const bool is_line = name == "line" && line != nullptr && *line >= 0 && *line < 0xffffffff;
+      is_good = is_good && (is_line || (name == "file" && value.is_string()));
+      out[std::string{name}] = value.is_string() ? std::string{std::string_view{value.get_string()}} : to_text(value);
+    }
+  if (!is_good || out["file"].empty()) return problem("must be {\"file\": a path, \"line\": a number from 1}", given);
+  return {std::move(out), {}};
+}
+
 checked check(const argument& known, const json::value& given) {
   switch (known.type) {
     case argument_type::string:
@@ -123,6 +138,8 @@ checked check(const argument& known, const json::value& given) {
       return check_strings(known, given);
     case argument_type::variables:
       return check_variables(known, given);
+    case argument_type::place:
+      return check_place(given);
   }
   return problem("is of an unknown type", given);
 }

@@ -18,6 +18,7 @@ std::string_view type_name(argument_type type) {
     case argument_type::strings:
       return "array";
     case argument_type::variables:
+    case argument_type::place:
       return "object";
   }
   return "string";
@@ -37,6 +38,8 @@ json::object property(const argument& of) {
   if (const auto text = described(of); !text.empty()) out["description"] = text;
   if (of.type == argument_type::strings) out["items"] = json::object{{"type", "string"}};
   if (of.type == argument_type::variables) out["additionalProperties"] = json::object{{"type", "string"}};
+  if (of.type == argument_type::place)
+    out["properties"] = {{"file", {{"type", "string"}}}, {"line", {{"type", "integer"}}}};
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
   if (!of.default_text.empty()) out["default"] = of.default_text;

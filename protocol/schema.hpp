@@ -8,7 +8,7 @@
 
 namespace covey::protocol {
 
-enum class argument_type { string, number, integer, boolean, strings, variables };
+enum class argument_type { string, number, integer, boolean, strings, variables, place };
 
 struct argument {
   std::string_view name;

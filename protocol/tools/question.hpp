@@ -59,9 +59,9 @@ struct coverage_question {
   std::string report = {};  // a path; empty: the latest run's coverage
   std::vector<std::string> else_reports =
       {};  // without coverage of a run: the first of these that exists; empty: there may be none
-  std::string file = {};  // of which it is asked, as it is now; empty: of none
   // Instead of the latest run's: that of this run alone, 0: what is known of all tests.
   std::optional<std::uint64_t> run = {};
+  std::string file = {};  // of which it is asked, as it is now; empty: of none
 };
 
 enum class snapshot_asked : std::uint8_t { none, find, keep };
@@ -71,12 +71,12 @@ struct question {
   std::optional<path_question> path = {};
   projects_asked projects = projects_asked::none;
   std::string language = {};
-  std::optional<listing_question> listing = {};
   snapshot_asked snapshot = snapshot_asked::none;  // found first, or kept when there is coverage
   std::string snapshot_id = {};                    // to find
   bool what_goes_on = false;                       // how many runs wait and go on
-  run_question run = {};
   std::optional<coverage_question> coverage = {};
+  std::optional<listing_question> listing = {};
+  run_question run = {};
   bool freshness = false;       // what has changed since the run, or since the run whose coverage it is
   std::string fresh_file = {};  // whose state must be exact; empty: that of all files
   bool source_lines = false;    // of the run's failures

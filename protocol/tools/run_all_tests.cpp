@@ -21,7 +21,7 @@ question ask(const tool_call& call) {
   return ask_for_selected(call, parsers::run_all{}, "");
 }
 
-run_selection select(const tool_call&, const parsers::test_listing& listing) {
+run_selection select(const tool_call&, const parsers::test_listing& listing, const reply&) {
   run_selection out;
   for (const auto& file : listing.files) out.selections.push_back(select_file(file));
   return out;

@@ -21,7 +21,7 @@ tool_description describe() {
 
 question ask(const tool_call& call) {
   auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("query"));
-  if (out.refusal.empty()) out.refusal = one_of(call.given, "query", "files");
+  if (out.refusal.empty()) out.refusal = one_of(call.given, "query", {"files"});
   return out;
 }
 
@@ -47,7 +47,7 @@ run_selection select_named(const std::vector<std::string>& names, const parsers:
   return out;
 }
 
-run_selection select(const tool_call& call, const parsers::test_listing& listing) {
+run_selection select(const tool_call& call, const parsers::test_listing& listing, const reply&) {
   const auto& given = call.given;
   return given.has("files") ? select_named(given.texts("files"), listing)
                             : select_matches(given.text("query"), listing);

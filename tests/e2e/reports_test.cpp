@@ -223,6 +223,12 @@ BOOST_AUTO_TEST_CASE(after_a_rerun_the_lines_of_the_other_tests_still_count, *ut
   BOOST_TEST(at_path(one, "source") == "run 2, of the tests that had failed only");
   BOOST_TEST(at_path(one, "overall") == 50);
   BOOST_TEST(told(server, "get_overall_coverage", {{"run", 7}}) == "Error: no coverage of run 7 is kept; that of these runs is: 2, 1");
+  const auto of_line = asked(server, "run_testblocks", {{"covering", {{"file", "m.go"}, {"line", 4}}}});
+  BOOST_TEST(at_path(of_line, "blocks_run.0.label") == "TestF");
+  BOOST_TEST(at_path(of_line, "passed") == 1);
+  const auto of_name = asked(server, "run_testblocks", {{"labels", json::array{"example.com/m/TestRed"}}});
+  BOOST_TEST(at_path(of_name, "blocks_run.0.label") == "TestRed");
+  BOOST_TEST(at_path(of_name, "blocks_run.0.success") == false);
   server.expect_clean_end();
 }
 

@@ -175,9 +175,9 @@ BOOST_AUTO_TEST_CASE(exact_names_that_are_not_there_run_nothing) {
   BOOST_TEST(error_of("run_testblocks", {{"labels", json::array{}}}) ==
              "run_testblocks: labels is empty: name at least one");
   BOOST_TEST(error_of("run_testblocks", {{"testset_query", " "}}) ==
-             "run_testblocks: testset_query or labels is required");
+             "run_testblocks: testset_query or labels or covering is required");
   BOOST_TEST(error_of("run_testfiles", {{"query", "x"}, {"files", json::array{"x"}}}) ==
-             "run_testfiles: query or files, not both: files holds exact names");
+             "run_testfiles: query or files: only one of them");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_selected_can_be_rerun, *utf::precondition(has_go)) {

@@ -53,8 +53,8 @@ std::string number(double value) {
 }
 
 std::string type_of(const protocol::argument& of) {
-  static constexpr std::array<std::string_view, 6> names = {
-      "string", "number", "integer", "boolean", "list of strings", "object of strings"};
+  static constexpr std::array<std::string_view, 7> names = {
+      "string", "number", "integer", "boolean", "list of strings", "object of strings", "file and line"};
   const auto name = std::string{names.at(static_cast<std::size_t>(of.type))};
   return of.choices.empty() ? name : codes(of.choices);
 }

@@ -1,4 +1,5 @@
 #include "parsers/languages/go/selection.hpp"
+#include "parsers/languages/go/discovery/names.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <string_view>
@@ -149,7 +150,9 @@ class selection_resolver {
                   ": what no test function of this file runs was left out");
   }
 
-  void add_block(const test_block& block, const std::string& group) {
+  void add_block(test_block block, const std::string& group) {
+    for (auto& name : block.path)  // a caller may have written it as the source does
+      for (auto& piece : name.literals) piece = rewritten(piece);
     auto pattern = pattern_of(block.path, block.dynamic);
     if (run_pattern(pattern).size() >= pattern_limit) {
       note_decision("the name of " + block.label.substr(0, 60) + "… is too long for -run");

@@ -1,5 +1,6 @@
 // The tools that run tests, and those that ask about runs.
 #include "tests/protocol/tools/tools_fixture.hpp"
+#include "parsers/coverage/lookup.hpp"
 #include "protocol/tools/limits.hpp"
 
 namespace covey::protocol {
@@ -12,6 +13,13 @@ parsers::listed_file file_with(std::string path, const std::vector<std::string>&
   for (const auto& label : labels) {
     found->blocks.emplace_back();
     found->blocks.back().label = label;
+    for (std::string_view rest = label; !rest.empty();) {
+      const auto end = std::min(rest.find(" > "), rest.size());
+      std::vector<std::string> pieces{""};  // "*" is a placeholder
+      for (const char c : rest.substr(0, end)) c == '*' ? void(pieces.emplace_back()) : pieces.back().push_back(c);
+      found->blocks.back().path.emplace_back(std::move(pieces));
+      rest.remove_prefix(std::min(end + 3, rest.size()));
+    }
   }
   return {std::move(path), std::move(found)};
 }
@@ -25,7 +33,53 @@ const parsers::test_listing listing{
 
 run_selection select(std::string_view name, std::string_view arguments_json) {
   const auto& of = tool_named(name);
-  return of.select(call_of(of, arguments_json), listing);
+  return of.select(call_of(of, arguments_json), listing, {});
+}
+
+// "a_test.go: TestX/sub": the files of what is selected, and the names; then what is not known.
+std::string selected(const run_selection& from) {
+  std::string out = from.refusal;
+  for (const auto& one : from.selections) {
+    out += (out.empty() ? "" : ", ") + one.file + ":";
+    for (const auto& block : one.blocks)
+      if (!one.whole_file) out += " " + joined(block.path, "|").literals.front();
+  }
+  for (const auto& one : from.unknown) out += "; not " + one.name;
+  return out;
+}
+
+std::string named(std::vector<parsers::listed_file> files, const std::string& name) {
+  const auto& of = tool_named("run_testblocks");
+  parsers::test_listing all;
+  all.files = std::move(files);
+  return selected(of.select(call_of(of, to_text(json::object{{"labels", json::array{name}}})), all, {}));
+}
+
+// Lines 1 to 9 of src/a.py.
+reply with_units(std::vector<parsers::coverage_unit> units, parsers::attribution kind) {
+  auto data = std::make_shared<parsers::coverage>();
+  data->unit_kind = kind;
+  data->units = std::move(units);
+  std::vector<parsers::unit_set> sets;
+  parsers::packed_line_sets lines;
+  for (std::uint32_t i = 0; i < data->units.size(); ++i) sets.push_back({i, static_cast<std::uint32_t>(lines.add({{i + 1, i + 1}, {9, 9}}))});
+  data->files["src/a.py"].by_unit = {std::move(sets), std::move(lines)};
+  parsers::measured_runs runs;
+  runs.runs.push_back({.id = 1, .data = data});
+  runs.runs.back().files = std::make_shared<const parsers::file_index>(*data, "/w");
+  reply out;
+  out.latest.data = data;
+  out.latest.runs = std::make_shared<const parsers::measured_runs>(std::move(runs));
+  auto found = parsers::find_file(out.latest.runs, "src/a.py");
+  out.file = std::make_shared<const parsers::file_in_runs>(std::move(std::get<parsers::file_in_runs>(found)));
+  return out;
+}
+
+std::string covering(const std::vector<parsers::listed_file>& files, const reply& found, int line) {
+  const auto& of = tool_named("run_testblocks");
+  parsers::test_listing all;
+  all.files = files;
+  return selected(of.select(call_of(of, R"({"covering": {"file": "src/a.py", "line": )" + std::to_string(line) + "}}"), all, found));
 }
 
 const run_to_start& start_of(const question& asked) {
@@ -63,7 +117,7 @@ BOOST_AUTO_TEST_CASE(words_and_variables_are_taken_as_they_are_given) {
 BOOST_AUTO_TEST_CASE(a_query_or_names_are_required_and_not_both) {
   BOOST_TEST(ask("run_testfiles").refusal == "query or files is required");
   BOOST_TEST(ask("run_testblocks", R"({"testset_query": "x", "labels": ["x"]})").refusal ==
-             "testset_query or labels, not both: labels holds exact names");
+             "testset_query or labels or covering: only one of them");
   BOOST_TEST(ask("run_testblocks", R"({"labels": ["x"]})").refusal == "");
 }
 
@@ -77,6 +131,73 @@ BOOST_AUTO_TEST_CASE(blocks_are_selected_by_query_or_by_name) {
              "near: TestTwo; list_testblocks shows the labels that there are");
   BOOST_TEST(select("run_testblocks", R"({"testset_query": "zzz"})").no_match);
   BOOST_TEST(select("run_testblocks", R"({"labels": []})").refusal == "labels is empty: name at least one");
+}
+
+BOOST_AUTO_TEST_CASE(a_label_may_be_the_name_that_a_failure_has) {
+  const std::vector<parsers::listed_file> go{file_with("a_test.go", {"TestX"}), file_with("internal/foo/foo_test.go", {"TestX", "TestX > known"}),
+                                             file_with("internal/bar/foo_test.go", {"TestX"})};
+  BOOST_TEST(named(go, "example.com/m/internal/foo/TestX/sub case") == "internal/foo/foo_test.go: TestX|sub case");
+  BOOST_TEST(named(go, "example.com/m/internal/foo/TestX/known/in/side") == "internal/foo/foo_test.go: TestX|known|in|side");
+  BOOST_TEST(named(go, "example.com/m/TestX/sub") == "a_test.go: TestX|sub");
+  BOOST_TEST(named(go, "TestX/sub") == "a_test.go: TestX|sub, internal/foo/foo_test.go: TestX|sub, internal/bar/foo_test.go: TestX|sub");
+  BOOST_TEST(named(go, "TestX/known") == "internal/foo/foo_test.go: TestX|known");
+  BOOST_TEST(named(go, "TestX > known") == "internal/foo/foo_test.go: TestX|known");
+  BOOST_TEST(named(go, "TestXY/sub").starts_with("nothing is listed under exactly these labels: TestXY/sub"));
+  const std::vector<parsers::listed_file> python{file_with("tests/test_a.py", {"test_x", "TestC > test_m"}), file_with("tests/test_b.py", {"test_y"})};
+  BOOST_TEST(named(python, "tests/test_a.py::test_x[1-a::b]") == "tests/test_a.py: test_x[1-a::b]");
+  BOOST_TEST(named(python, "test_x[a/b]") == "tests/test_a.py: test_x[a/b]");
+  BOOST_TEST(named(python, "tests/test_a.py::TestC::test_m[x]") == "tests/test_a.py: TestC|test_m[x]");
+  for (const auto* wrong : {"tests/test_b.py::test_x", "tests/test_c.py::test_x[1]", "TestD::test_m", "TestD::test_x"})
+    BOOST_TEST(named(python, wrong).starts_with("nothing is listed"));
+  const std::vector<parsers::listed_file> node{file_with("test/a.test.js", {"suite", "suite > adds"}), file_with("test/b.test.js", {"suite"})};
+  BOOST_TEST(named(node, "test/b.test.js > suite > adds") == "test/b.test.js: suite|adds");
+  BOOST_TEST(named(node, "suite > row 1 > in it") == "test/a.test.js: suite|row 1|in it, test/b.test.js: suite|row 1|in it");
+  BOOST_TEST(named(node, "other > suite > adds").starts_with("nothing is listed"));
+  const std::vector<parsers::listed_file> open{file_with("test/a.test.js", {"cart", "cart > row *", "cart > g", "top *", "each *", "each * > it"})};
+  BOOST_TEST(named(open, "test/a.test.js > cart > row 5 > 4") == "test/a.test.js: cart|row 5 > 4");
+  BOOST_TEST(named(open, "cart > g") == "test/a.test.js: cart|g");
+  BOOST_TEST(named(open, "test/a.test.js > top 5") == "test/a.test.js: top 5");
+  BOOST_TEST(named(open, "test/b.test.js > top 5").starts_with("nothing is listed"));
+  const std::vector<parsers::listed_file> table{file_with("a_test.go", {"TestX", "TestX > *"})};
+  BOOST_TEST(named(table, "m/TestX/a b/c") == "a_test.go: TestX|a b/c");
+  const std::vector<parsers::listed_file> rust{file_with("src/cart.rs", {"tests > adds"}), file_with("src/order.rs", {"tests > adds"})};
+  BOOST_TEST(named(rust, "cart::tests::adds::case_1") == "src/cart.rs: tests|adds|case_1");
+  BOOST_TEST(named(rust, "shop order::tests::adds") == "src/order.rs: tests|adds");
+}
+
+BOOST_AUTO_TEST_CASE(the_tests_of_a_line_are_those_that_ran_it) {
+  using parsers::attribution;
+  const std::vector<parsers::listed_file> files{file_with("tests/test_a.py", {"test_x", "test_z"}), file_with("src/lib.rs", {"tests > adds"})};
+  const auto found = with_units({{"tests/test_a.py", {"test_x[1]"}}, {"tests/test_a.py", {"test_z"}}, {"shop", {"tests::adds"}}, {"", {}}},
+                                attribution::test);
+  BOOST_TEST(covering(files, found, 1) == "tests/test_a.py: test_x[1]");
+  BOOST_TEST(covering(files, found, 3) == "src/lib.rs: tests|adds");
+  BOOST_TEST(covering(files, found, 9) == "src/lib.rs: tests|adds, tests/test_a.py: test_x[1], tests/test_a.py: test_z");
+  BOOST_TEST(covering(files, found, 4) == "src/a.py:4 ran while the project was loaded, in no test's name: run_tests runs all");
+  BOOST_TEST(covering(files, found, 5).starts_with("no test is known to run src/a.py:5: tests_covering says"));
+  BOOST_TEST(covering(files, {}, 1) == "no coverage data yet: run `run_tests` first");
+  BOOST_TEST(covering({}, found, 1) == "; not tests/test_a.py test_x[1]");
+  // Of a test and its parts these: who runs them runs what stands around them.
+  const auto parts = with_units({{"m", {"TestX", "TestX/a", "TestXY"}}}, attribution::test);
+  BOOST_TEST(covering({file_with("a_test.go", {"TestX", "TestXY"})}, parts, 1) == "a_test.go: TestX|a, a_test.go: TestXY");
+  const auto by_file = with_units({{"tests/test_a.py", {"test_x", "test_z"}}}, attribution::file);
+  BOOST_TEST(covering(files, by_file, 1) == "tests/test_a.py:");
+}
+
+BOOST_AUTO_TEST_CASE(a_place_is_a_file_and_a_line) {
+  const auto refused = [](std::string_view json_text) {
+    const auto& of = tool_named("run_testblocks");
+    const auto checked = check_arguments("", of.description.arguments, parse_json(json_text).value.as_object());
+    return std::holds_alternative<std::string>(checked) ? std::get<std::string>(checked) : "";
+  };
+  BOOST_TEST(refused(R"({"covering": {"file": "a.py", "line": 3}})") == "");
+  BOOST_TEST(refused(R"({"covering": {"file": "a.py"}})") == "");
+  for (const auto* wrong : {R"({"covering": "a.py:3"})", R"({"covering": {"line": 3}})", R"({"covering": {"file": "a.py", "line": -1}})",
+                            R"({"covering": {"file": "a.py", "line": "3"}})", R"({"covering": {"file": "a.py", "column": 3}})"})
+    BOOST_TEST(refused(wrong).starts_with(R"(covering must be {"file": a path, "line": a number from 1}, got )"));
+  const auto asked = ask("run_testblocks", R"({"covering": {"file": "a.py", "line": 3}})");
+  BOOST_TEST(asked.refusal == "");
+  BOOST_TEST(asked.coverage->file == "a.py");
 }
 
 BOOST_AUTO_TEST_CASE(files_are_selected_as_they_are_listed_or_by_name) {
@@ -93,7 +214,7 @@ BOOST_AUTO_TEST_CASE(more_selections_than_a_runner_takes_are_refused) {
   const auto& of = tool_named("run_testfiles");
   parsers::test_listing many;
   many.files.resize(limits::selections + 1);
-  BOOST_TEST(of.select(call_of(of, R"({"query": "x"})"), many).refusal ==
+  BOOST_TEST(of.select(call_of(of, R"({"query": "x"})"), many, {}).refusal ==
              "the query matches 2001 files, the limit is 2000: narrow it, or use run_all_tests");
 }
 
@@ -104,6 +225,9 @@ BOOST_AUTO_TEST_CASE(what_matched_nothing_is_said_and_nothing_runs) {
   found.selection.unmatched = "zzz";
   const auto out = answer("run_testblocks", R"({"testset_query": "zzz"})", found);
   BOOST_TEST(out.text == "No matches for 'zzz'");
+  found.selection.unmatched = "cart adds";
+  BOOST_TEST(answer("run_testblocks", R"({"testset_query": "cart adds"})", found).text ==
+             "No matches for 'cart adds'\na blank means *and*: one name must have all of the words; `a | b` takes either");
   BOOST_TEST(out.structured.contains("blocks_run"));
 }
 
@@ -175,6 +299,3 @@ BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
 }  // namespace covey::protocol
-  found.selection.unmatched = "cart adds";
-  BOOST_TEST(answer("run_testblocks", R"({"testset_query": "cart adds"})", found).text ==
-             "No matches for 'cart adds'\na blank means *and*: one name must have all of the words; `a | b` takes either");

@@ -105,6 +105,12 @@ BOOST_AUTO_TEST_CASE(a_block_is_itself_with_what_is_below_it) {
   BOOST_TEST(!is_selected(selections, 0, "m/b", "TestA/with_space"));
 }
 
+BOOST_AUTO_TEST_CASE(a_name_may_be_written_as_the_source_has_it) {
+  const auto one = select({of("a/cart_test.go", {block("TestA > sub case > two  blanks", true)})});
+  BOOST_TEST(is_selected(one, 0, "m/a", "TestA/sub_case/two__blanks"));
+  BOOST_TEST(shown(one).front().starts_with("^TestA$/^sub_case(#[0-9]+)?$/^two__blanks(#[0-9]+)?$:"));
+}
+
 BOOST_AUTO_TEST_CASE(a_name_that_may_be_there_twice_means_both) {
   const auto selections = select({of("a/cart_test.go", {block("TestA > same > inner", true)})});
   for (const auto* name :
